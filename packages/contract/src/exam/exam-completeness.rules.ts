@@ -34,7 +34,7 @@ export function motionTestOf(exam: ExamFindings) {
   };
 }
 
-export function hasGeneralSign({ generalCheck }: ExamFindings): boolean {
+function hasGeneralSign({ generalCheck }: ExamFindings): boolean {
   return Object.values(generalCheck ?? {}).includes(true);
 }
 
@@ -80,7 +80,7 @@ const NOTHING: Missing = {
 };
 
 /** What an inspected child's examination of the normal type left out. */
-export function missingInNormal(exam: ExamFindings): Missing {
+function missingInNormal(exam: ExamFindings): Missing {
   const { read, leftOut, done } = motionTestOf(exam);
   return {
     generalCheck: exam.generalCheck === undefined,

@@ -85,7 +85,7 @@ export function resultOfFinding(finding: Finding): ResultId | null {
 }
 
 /** Findings that leave the question open: what is done next brings the result. */
-export const OPEN_FINDINGS = [
+const OPEN_FINDINGS = [
   'retest',
   'incomplete',
   'undetermined',

@@ -17,7 +17,7 @@ import { resultOfFinding } from './exam-finding.rules.ts';
 import type { Balance, ExamFault } from './exam-measure.rules.ts';
 
 export const RETEST_WORD = '待复测';
-export const INCOMPLETE_WORD = '未完成';
+const INCOMPLETE_WORD = '未完成';
 export const DECLINED_WORD = '拒检';
 export const UNDETERMINED_WORD = '未判定';
 

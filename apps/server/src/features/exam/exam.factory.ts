@@ -7,7 +7,10 @@ import { insertSchoolRow, type SchoolGiven } from '#features/school/school.facto
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
-import { NO_BEND, NO_GENERAL_SIGN } from '../../../../../packages/contract/src/exam/exam.factory.ts';
+import {
+  NO_BEND,
+  NO_GENERAL_SIGN,
+} from '../../../../../packages/contract/src/exam/exam.factory.ts';
 
 type SentRecord = Omit<Partial<ExamRecord>, 'images'> & {
   images?: { name: string; kind?: 'exam' | 'report'; fileData: string }[];

@@ -2,7 +2,12 @@
 import { type ExamWay, recordReferral, uploadExams } from '@spine/contract/exam';
 import { statisticsChildren, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INSPECTED, insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import {
+  INSPECTED,
+  insertScreening,
+  quickRecord,
+  type Screening,
+} from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;

@@ -25,8 +25,7 @@ const PATIENTS = `
     '六年级', 6, 1 + n % 9 || '班', 1 + n % 9, timestamptz '2026-09-01', timestamptz '2026-09-01'
   from generate_series(1, $4::int) as n`;
 
-const RESULT =
-  'case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end';
+const RESULT = 'case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end';
 
 const EXAMS = `
   insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,

@@ -148,7 +148,12 @@ describe('statistics', () => {
       (await world.as('doctor').raw(statisticsChildren, asked)).body;
     const valid = await ask({ member: 'valid' });
     expect(valid.total).toBe(3);
-    expect(valid.rows[0]).toMatchObject({ age: 5, gradeName: '大班', res: '未达到5°', listed: true });
+    expect(valid.rows[0]).toMatchObject({
+      age: 5,
+      gradeName: '大班',
+      res: '未达到5°',
+      listed: true,
+    });
     const curved = await ask({ member: 'curvature', groupBy: 'sex', key: 'f' });
     expect(curved.rows).toMatchObject([{ patientId: girl, res: '侧弯Ⅱ度', maxAngle: 8.3 }]);
     const unseen = await ask({ member: 'unseen' });

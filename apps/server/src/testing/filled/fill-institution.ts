@@ -1,6 +1,7 @@
 /** Fills an institution with numbered schools, children and examinations spread over two years. Needs the owner. */
-import { findingSql } from '../database/finding-sql.ts';
+
 import type { Client } from 'pg';
+import { findingSql } from '../database/finding-sql.ts';
 
 /** `largest`: so many children go to the first school, the others share the rest. */
 export type Fill = { schools: number; patients: number; exams: number; largest?: number };

@@ -233,7 +233,12 @@ function Trend({ info }: { info: ExamInfo }) {
 /** Whoever is to see a doctor or to be measured again trains by no prescription yet. */
 function mayTrain({ overall: { finding, beside }, findings, standing }: ExamInfo): boolean {
   const resultId = resultOfFinding(finding);
-  if (standing !== null || resultId === null || beside !== null || findings.advice?.includes('furtherCheck'))
+  if (
+    standing !== null ||
+    resultId === null ||
+    beside !== null ||
+    findings.advice?.includes('furtherCheck')
+  )
     return false;
   return !SEE_DOCTOR_RESULTS.includes(resultId);
 }

@@ -44,8 +44,7 @@ export const patientText = {
   history: (name: string) => `${name}的检查记录`,
   historyEmpty: '还没有检查记录',
   standing: '待就诊',
-  standingOf: (day: string) =>
-    `${day}已建议就诊，尚未登记就诊结果；之后的快速测量不能代替就诊。`,
+  standingOf: (day: string) => `${day}已建议就诊，尚未登记就诊结果；之后的快速测量不能代替就诊。`,
   examTime: '检查时间',
   quickData: '快速数据',
   result: '结果',

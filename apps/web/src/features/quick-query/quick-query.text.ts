@@ -40,8 +40,7 @@ export const familyText = {
   noExamLead: '学校筛查后，可以再来这里查看。',
   newer: ({ date, status, overall }: FamilyExam, word: string) => {
     const when = `最近一次（${dayText(date)}）`;
-    if (status === ExamStatus.Declined)
-      return `${when}未同意检查，没有测量。下面是上一次的结果。`;
+    if (status === ExamStatus.Declined) return `${when}未同意检查，没有测量。下面是上一次的结果。`;
     if (overall.finding === 'undetermined')
       return `${when}没有得到有效读数，还没有结果。下面是上一次的结果。`;
     return `${when}的检查：${word}。之前建议的就诊还没有登记，所以下面先说那一次的结果；就诊前，后来的测量不能代替它。`;

@@ -1,5 +1,5 @@
 /** Whom a prescription is issued to: by children, class or result, and who is left out and why. */
-import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
+import { SUCCESS_CODE as DONE, type ErrorEntry } from '@spine/contract/kernel';
 import {
   LEFT_OUT_REASONS,
   prescriptionErrors,
@@ -195,7 +195,7 @@ describe('a target', () => {
     },
   );
 
-  const causes = [
+  const causes: [string, Parameters<typeof issuing.examine>[1], ErrorEntry][] = [
     ['severity Ⅱ or Ⅲ', { resultId: 3 }, prescriptionErrors.severityFirst],
     ['a proven kyphosis', { resultId: 0, finding: 'kyphosis' }, prescriptionErrors.sagittalFirst],
     [
@@ -212,9 +212,9 @@ describe('a target', () => {
       prescriptionErrors.surgeryFirst,
     ],
     ['待复测', { resultId: 1, needsRetest: true }, prescriptionErrors.retestFirst],
-  ] as const;
+  ];
 
-  async function examinedChild(given: (typeof causes)[number][1]): Promise<string> {
+  async function examinedChild(given: Parameters<typeof issuing.examine>[1]): Promise<string> {
     const child = await issuing.childWith(null);
     await issuing.examine(child, given);
     return child;

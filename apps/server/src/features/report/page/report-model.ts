@@ -12,7 +12,6 @@ import {
   type Finding,
   longWord,
   measuredUntil,
-  overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
   RESULT_COLOUR,

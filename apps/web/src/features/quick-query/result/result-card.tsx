@@ -140,9 +140,7 @@ function Band({ exam }: { exam: FamilyExam }) {
         {resultId !== null && <ResultShape resultId={resultId} />}
         {FAMILY_FINDING_NAMES[finding]}
         {beside !== null && (
-          <span className={clsx(familyCss.tag, looks.plainTag)}>
-            {shortWordOf(beside)}
-          </span>
+          <span className={clsx(familyCss.tag, looks.plainTag)}>{shortWordOf(beside)}</span>
         )}
       </p>
       {leadsOf(exam).map((line) => (
