@@ -5,6 +5,8 @@ import {
   groupingName,
   type Indicator,
   indicatorName,
+  OLDEST_BOUND,
+  YOUNGEST_BOUND,
 } from '@spine/contract/statistic';
 
 const number = (count: number) => count.toLocaleString('zh-CN');
@@ -74,7 +76,8 @@ export const statisticText = {
   ages: '年龄分组',
   ageAt: (place: number) => `第${place}个年龄`,
   years: '岁',
-  agesRule: (groups: readonly string[]) => `分成 ${groups.join('、')}；三个整数，由小到大`,
+  agesRule: (groups: readonly string[]) =>
+    `分成 ${groups.join('、')}；三个${YOUNGEST_BOUND}至${OLDEST_BOUND}岁的整数，由小到大`,
   fault: (message: string, code: number) => `${message}（${code}）`,
 
   cardName: {
