@@ -211,8 +211,11 @@ export type TrendTest = z.output<typeof trendTest>;
 /** Which way of examining the numbers are of; null where nobody was examined. */
 const ofOneWay = {
   way: examWayField.nullable(),
-  /** All that occur within the filters, with the children inspected so. */
-  ways: z.array(z.object({ way: examWayField, inspected: count })),
+  /**
+   * All that occur within the filters, with the children inspected so and what became of them: rates of ways stand
+   * beside each other and are never added. No roster knows a way.
+   */
+  ways: z.array(z.object({ way: examWayField, inspected: count, tally: statisticTally })),
 } as const;
 
 export const statisticOverview = z.object({
