@@ -78,6 +78,7 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   attended: '已就诊',
   confirmed: 'Cobb角≥10°',
   imaged: '有X线结果',
+  elsewhere: '筛查正常、院外确诊',
 };
 
 export const statisticSexWord = { m: '男生', f: '女生', o: '其他' } as const;

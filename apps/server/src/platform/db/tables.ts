@@ -366,6 +366,7 @@ export type Tables = {
     recordedBy: string;
     recordedByName: string;
     recordedAt: Date;
+    elsewhere: Generated<boolean>;
   };
   reportDownload: {
     orgId: string;
@@ -518,6 +519,7 @@ export type Tables = {
     confirmed: boolean;
     imaged: boolean;
     retested: boolean;
+    elsewhere: boolean;
   };
   statisticState: {
     onlyOne: Generated<boolean>;

@@ -153,6 +153,13 @@ export function CountsLine({ total, show }: CountsLineProps) {
           {text.unseen} <CountButton count={unseen} member="unseen" show={show} /> {text.people}
         </>
       )}
+      {total.elsewhere > 0 && (
+        <>
+          {text.semicolon}
+          {memberName.elsewhere}{' '}
+          <CountButton count={total.elsewhere} member="elsewhere" show={show} /> {text.people}
+        </>
+      )}
     </p>
   );
 }

@@ -92,6 +92,7 @@ const counts: readonly XlsxColumn<SheetRow>[] = [
   counted(text.suspected, ({ suspected }) => suspected),
   counted(text.unknownX, (tally) => predictiveBounds(tally)?.unknown ?? 0),
   counted(text.retested, ({ retested }) => retested),
+  counted(text.elsewhere, ({ elsewhere }) => elsewhere),
 ];
 
 /** What a hospital found, with those of whom that is not known: none of them ill, or all. */
