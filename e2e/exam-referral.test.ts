@@ -81,6 +81,7 @@ test('a diagnosis elsewhere is recorded beside an examination without a finding,
   await form.getByRole('button', { name: '保存' }).click();
   await form.getByText('Cobb角不能为空').waitFor();
   await field(form, 'Cobb角（°）').fill('9.9');
+  await form.getByRole('button', { name: '保存' }).click();
   await form.getByText('Cobb角应在10°至180°之间，最多一位小数').waitFor();
   await lookAt(page, 'exam-elsewhere-faults');
   await field(form, 'Cobb角（°）').fill('16');
