@@ -92,7 +92,7 @@ export function predictiveBounds(tally: StatisticTally): OutcomeBounds | null {
 }
 
 /** A rate if none of those whose outcome is unknown were ill, and if all of them were. */
-export type OutcomeBounds = {
+type OutcomeBounds = {
   readonly least: number;
   readonly most: number;
   readonly unknown: number;
