@@ -68,3 +68,33 @@ test('the outcome of a referral is recorded beside the examination, changed and 
   await takeBack(page, drawer);
   expect(faults).toEqual([]);
 });
+
+test('a diagnosis elsewhere is recorded beside an examination without a finding, and taken back', async () => {
+  const { page, faults } = await stage.openAs('doctor');
+  const isMissable = ({ referred, referral }: { referred: boolean; referral: object | null }) =>
+    !referred && referral === null;
+  const exam = await newestExam(page, { resultId: 0 }, isMissable);
+  const drawer = await openExam(page, exam);
+  await drawer.getByRole('button', { name: '登记院外确诊' }).click();
+  const form = await dialog(page, '登记院外确诊');
+  await day(form, today());
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('Cobb角不能为空').waitFor();
+  await field(form, 'Cobb角（°）').fill('9.9');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('Cobb角应在10°至180°之间，最多一位小数').waitFor();
+  await lookAt(page, 'exam-elsewhere-faults');
+  await field(form, 'Cobb角（°）').fill('16');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '院外确诊已保存');
+  await drawer.getByRole('heading', { name: '院外确诊' }).scrollIntoViewIfNeeded();
+  await drawer.getByText('16.0°', { exact: true }).waitFor();
+  await lookAt(page, 'exam-elsewhere');
+
+  await drawer.getByRole('button', { name: '删除' }).click();
+  const question = await dialog(page, '删除院外确诊？');
+  await question.getByRole('button', { name: '删除' }).click();
+  await told(page, '院外确诊已删除');
+  await drawer.getByRole('button', { name: '登记院外确诊' }).waitFor();
+  expect(faults).toEqual([]);
+});

@@ -54,6 +54,7 @@ const PLAIN: Record<string, unknown> = {
   clazzName: '3班',
   birthDate: '2014-05-06',
   attendedOn: '2026-11-20',
+  cobbAngle: 12,
   province: '710000',
   status: 2,
   withExams: true,

@@ -76,6 +76,7 @@ GET    /exams/history/list              . x x . . .
 GET    /exams/list                      . x x . . .
 POST   /exams/referral                  . x x . . .
 POST   /exams/referral/del              . x x . . .
+POST   /exams/referral/elsewhere        . x x . . .
 POST   /exams/upload                    . x x . . .
 GET    /patientReport/listExamImage     . x x . . .
 GET    /patientReport/listReportImage   . x x . . .

@@ -2,7 +2,7 @@
  * Facts are stated by whoever writes, so every call that writes stands here: those that touch what is counted with an
  * example, after which facts and sums are those of a recount; all others by name. A new call fails until it is decided.
  */
-import { deleteReferral, recordReferral, uploadExams } from '@spine/contract/exam';
+import { deleteReferral, recordElsewhere, recordReferral, uploadExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
   acceptGuardianEntries,
@@ -110,6 +110,12 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
     () => doctor(recordReferral, { examId, attendedOn: '2026-11-20' }),
   ],
   ['and taken back', deleteReferral, () => doctor(deleteReferral, { examId })],
+  ['a child without a finding', uploadExams, upload(3, { readings: [[1, 1, 1]] })],
+  [
+    'and its diagnosis elsewhere',
+    recordElsewhere,
+    () => doctor(recordElsewhere, { examId, attendedOn: '2026-11-20', cobbAngle: 12 }),
+  ],
   [
     'a child that was seen is corrected',
     editPatient,

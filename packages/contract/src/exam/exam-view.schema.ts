@@ -110,6 +110,9 @@ const ROUNDING = 1e-9;
 /** Measured by the hospital on an X-ray, never by a screening. */
 const cobbAngle = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
 
+/** From here on a hospital calls it scoliosis. */
+export const COBB_ANGLE_CONFIRMED = 10;
+
 /** What came of telling a child to see a hospital: one outcome for each child and project. */
 export const examReferral = z.object({
   attendedOn: dateField,
@@ -118,6 +121,8 @@ export const examReferral = z.object({
   cobbAngle: z.number().nullable(),
   recordedBy: z.string(),
   recordedAt: instantField,
+  /** Nobody had told the child to see a hospital: it was diagnosed all the same. */
+  elsewhere: z.boolean(),
 });
 
 /** Everything of one examination for the drawer, the report on screen and the PDF. */
@@ -195,6 +200,12 @@ export const referralFields = {
   attendedOn: dateField,
   hospital: clearableField(HOSPITAL_MAX),
   cobbAngle: cobbAngle.nullable().optional(),
+} as const;
+
+/** What a diagnosis elsewhere is recorded with: without its angle it is none. */
+export const elsewhereFields = {
+  ...referralFields,
+  cobbAngle: cobbAngle.min(COBB_ANGLE_CONFIRMED),
 } as const;
 
 export type ExamReferral = z.output<typeof examReferral>;

@@ -18,7 +18,14 @@ import {
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
-import { examFilters, examInfo, examRow, historyRow, referralFields } from './exam-view.schema.ts';
+import {
+  elsewhereFields,
+  examFilters,
+  examInfo,
+  examRow,
+  historyRow,
+  referralFields,
+} from './exam-view.schema.ts';
 
 /** Records of one upload. */
 const UPLOAD_MAX_RECORDS = 500;
@@ -153,10 +160,27 @@ export const recordReferral = defineEndpoint({
   },
 });
 
+export const recordElsewhere = defineEndpoint({
+  method: 'POST',
+  path: '/exams/referral/elsewhere',
+  summary:
+    'Keeps that a hospital diagnosed a child whom the screening of the project had not sent there',
+  access: institution('exam.upload'),
+  log: { model: 'exam', optype: 'edit' },
+  input: z.object({ examId: idField, ...elsewhereFields }),
+  reply: done,
+  faults: {
+    ...byExam,
+    attendedOn: examErrors.attendedOnInvalid,
+    hospital: examErrors.hospitalInvalid,
+    cobbAngle: examErrors.elsewhereAngleInvalid,
+  },
+});
+
 export const deleteReferral = defineEndpoint({
   method: 'POST',
   path: '/exams/referral/del',
-  summary: 'Takes the outcome of a referral back',
+  summary: 'Takes the outcome of a referral, or a diagnosis elsewhere, back',
   access: institution('exam.upload'),
   log: { model: 'exam', optype: 'delete' },
   input: z.object({ examId: idField }),

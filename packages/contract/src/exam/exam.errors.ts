@@ -24,6 +24,10 @@ export const examErrors = {
   hospitalInvalid: businessError(24001324, '医院名称最多40字'),
   cobbAngleInvalid: businessError(24001325, 'Cobb角应在0°至180°之间，最多一位小数'),
   referralNotFound: businessError(24001326, '尚未登记就诊结果，请刷新后重试'),
+  elsewhereAngleInvalid: businessError(
+    24001327,
+    '请填写确诊的Cobb角，应在10°至180°之间，最多一位小数',
+  ),
   tooManyIds: businessError(24001331, '一次最多选择1000条检查，更多请用筛选条件'),
   archiveGone: businessError(24001332, '影像压缩包不存在或已过期，请重新生成'),
   noImages: businessError(31001331, '所选检查没有影像，没有可下载的文件'),
@@ -31,4 +35,12 @@ export const examErrors = {
   allUploaded: businessError(31001310, '所有记录均已上传过'),
   partlyUploaded: businessError(31001311, '部分记录已上传'),
   notReferred: businessError(31001321, '本次检查没有建议就诊，不能登记就诊结果'),
+  elsewhereReferred: businessError(
+    31001322,
+    '本项目曾建议该学生就诊，请在建议就诊的检查中登记就诊结果',
+  ),
+  elsewhereWithoutResult: businessError(
+    31001323,
+    '拒检或未完成的检查没有筛查结果，不能登记院外确诊',
+  ),
 } as const;

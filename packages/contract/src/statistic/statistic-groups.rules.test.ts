@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statisticErrors } from './statistic.errors.ts';
 import { ageGroupLabels, monthLabel, yearLabel } from './statistic.text.ts';
-import { ageBoundsOf, ageGroupOf } from './statistic-ages.rules.ts';
+import { ageBoundsOf, ageGroupOf, OLDEST_BOUND, YOUNGEST_BOUND } from './statistic-ages.rules.ts';
 import { hasRoster, isOrdered, schoolYearOf } from './statistic-order.rules.ts';
 import { isInRegion, regionBelow } from './statistic-region.rules.ts';
 
@@ -18,6 +18,10 @@ describe('the three ages', () => {
     ['6,12,x', statisticErrors.agesWhole],
     ['6,12.5,15', statisticErrors.agesWhole],
     ['-6,12,15', statisticErrors.agesWhole],
+    ['0,1,2', statisticErrors.agesWhole],
+    ['2,12,15', statisticErrors.agesWhole],
+    ['6,12,21', statisticErrors.agesWhole],
+    ['6,12,99', statisticErrors.agesWhole],
     ['6,12,12', statisticErrors.agesAscending],
     ['15,12,6', statisticErrors.agesAscending],
   ])('%j are refused by name [8.51]', (text, fault) => {
@@ -26,6 +30,12 @@ describe('the three ages', () => {
 
   test('may be typed with full-width commas and spaces', () => {
     expect(ageBoundsOf(' 6，12 , 15')).toEqual({ ok: true, bounds: [6, 12, 15] });
+  });
+
+  test('may be all that screened children have', () => {
+    expect(ageBoundsOf(`${YOUNGEST_BOUND},12,${OLDEST_BOUND}`).ok).toBe(true);
+    const { message } = statisticErrors.agesWhole;
+    expect(message).toContain(`${YOUNGEST_BOUND}至${OLDEST_BOUND}岁`);
   });
 
   test('make up to the first, between, and above the last [9.10]', () => {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { INDICATORS, type StatisticTally } from './statistic.schema.ts';
 import {
   chiSquareDigits,
+  hasOutcomeBounds,
+  outcomeBounds,
   percentDigits,
   percentOfPart,
   predictiveBounds,
@@ -60,7 +62,7 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
       imaged: Math.floor(attended * fewer),
       suspected: positive,
       retested: Math.floor(attended * fewer),
-      ...{ lordosis: 0, kyphosis: sagittal },
+      ...{ lordosis: 0, kyphosis: sagittal, elsewhere: 0 },
     };
   });
 
@@ -131,6 +133,33 @@ describe('the predictive value', () => {
     const some = { ...all, confirmed: 86, imaged: 221 };
     expect(percentDigits(fractionOf(some, 'predictive'))).toBe('38.91');
     expect(predictiveBounds(some)).toEqual({ least: 86 / 442, most: 307 / 442, unknown: 221 });
+  });
+
+  test('has the same unknown outcomes as what was confirmed of all who were examined', () => {
+    const examined = { ...all, valid: 6800, incomplete: 24, confirmed: 86, imaged: 221 };
+    expect(outcomeBounds(examined, 'diagnosed')).toEqual({
+      ...{ least: 86 / 6824, most: 307 / 6824, unknown: 221 },
+    });
+    expect(outcomeBounds(examined, 'predictive')).toEqual(predictiveBounds(examined));
+    expect(outcomeBounds({ ...examined, imaged: 442 }, 'diagnosed')).toBeNull();
+    expect(outcomeBounds(examined, 'curvature')).toBeNull();
+  });
+
+  test('lies with its rate within its bounds, for whatever children make', () => {
+    fc.assert(
+      fc.property(anyTally, fc.constantFrom(...INDICATORS), (some, indicator) => {
+        const bounds = outcomeBounds(some, indicator);
+        if (!bounds) return;
+        expect(hasOutcomeBounds(indicator)).toBe(true);
+        expect(bounds.least).toBeGreaterThanOrEqual(0);
+        expect(bounds.most).toBeLessThanOrEqual(1);
+        const { rate } = rateOf(some, indicator);
+        if (rate === null) return;
+        expect(bounds.least).toBeLessThanOrEqual(rate);
+        expect(bounds.most).toBeGreaterThanOrEqual(rate);
+      }),
+      runs,
+    );
   });
 });
 

@@ -87,13 +87,37 @@ export function retestBounds(
  * Between what the predictive value lies once an X-ray is known of everybody who was positive or referred: none of the
  * unknown has a Cobb angle of 10°, or all of them. null where all are known.
  */
-export function predictiveBounds(
-  tally: StatisticTally,
-): { readonly least: number; readonly most: number; readonly unknown: number } | null {
-  const { confirmed, imaged, suspected } = tally;
+export function predictiveBounds(tally: StatisticTally): OutcomeBounds | null {
+  return boundsAmong(tally, tally.suspected);
+}
+
+/** A rate if none of those whose outcome is unknown were ill, and if all of them were. */
+type OutcomeBounds = {
+  readonly least: number;
+  readonly most: number;
+  readonly unknown: number;
+};
+
+/**
+ * The bounds of what a hospital found: the predictive value of those who were positive or referred, 筛出确诊率 of all who
+ * were examined, among whom the same outcomes are unknown. null for other rates, and where all are known.
+ */
+export function outcomeBounds(tally: StatisticTally, indicator: Indicator): OutcomeBounds | null {
+  if (indicator === 'predictive') return predictiveBounds(tally);
+  return indicator === 'diagnosed' ? boundsAmong(tally, fractionOf(tally, indicator).of) : null;
+}
+
+/** Whether a rate may have such bounds. */
+export const hasOutcomeBounds = (indicator: Indicator): boolean =>
+  indicator === 'predictive' || indicator === 'diagnosed';
+
+function boundsAmong(
+  { confirmed, imaged, suspected }: StatisticTally,
+  of: number,
+): OutcomeBounds | null {
   const unknown = suspected - imaged;
-  if (unknown <= 0) return null;
-  return { least: confirmed / suspected, most: (confirmed + unknown) / suspected, unknown };
+  if (unknown <= 0 || of === 0) return null;
+  return { least: confirmed / of, most: (confirmed + unknown) / of, unknown };
 }
 
 /** Every indicator of a group, in their order. */

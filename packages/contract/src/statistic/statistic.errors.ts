@@ -6,7 +6,8 @@ export const statisticErrors = {
   groupingRequired: businessError(24002001, '请选择统计分组方式'),
   agesRequired: businessError(24002002, '请填写年龄分组'),
   agesThree: businessError(24002003, '年龄分组须填写三个年龄'),
-  agesWhole: businessError(24002004, '年龄分组须为整数'),
+  /** The bounds are `YOUNGEST_BOUND` and `OLDEST_BOUND` of `statistic-ages.rules.ts`. */
+  agesWhole: businessError(24002004, '年龄分组须为3至20岁的整数'),
   agesAscending: businessError(24002005, '年龄分组须由小到大填写'),
   schoolRequired: businessError(24002006, '按班级统计时请先选择一所学校'),
   groupingTwice: businessError(24002007, '两种分组方式不能相同'),

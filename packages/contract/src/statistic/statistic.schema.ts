@@ -51,6 +51,11 @@ const tallyCounts = z.object({
   imaged: count,
   /** Positive or referred: whom an X-ray could have told more of. */
   suspected: count,
+  /**
+   * Of the valid, those never referred in the project of whom a hospital found a Cobb angle ≥ 10° all the same: the
+   * screening missed them. They are neither attended nor confirmed.
+   */
+  elsewhere: count,
 });
 /** The names of what a tally counts: shapes, sums and statements are made of them. */
 export const TALLY_COUNTS = tallyCounts.keyof().options;
@@ -211,8 +216,11 @@ export type TrendTest = z.output<typeof trendTest>;
 /** Which way of examining the numbers are of; null where nobody was examined. */
 const ofOneWay = {
   way: examWayField.nullable(),
-  /** All that occur within the filters, with the children inspected so. */
-  ways: z.array(z.object({ way: examWayField, inspected: count })),
+  /**
+   * All that occur within the filters, with the children inspected so and what became of them: rates of ways stand
+   * beside each other and are never added. No roster knows a way.
+   */
+  ways: z.array(z.object({ way: examWayField, inspected: count, tally: statisticTally })),
 } as const;
 
 export const statisticOverview = z.object({
@@ -283,6 +291,7 @@ export const STATISTIC_MEMBERS = [
   'attended',
   'confirmed',
   'imaged',
+  'elsewhere',
 ] as const;
 export const statisticMemberField = z.enum(STATISTIC_MEMBERS);
 export type StatisticMember = z.output<typeof statisticMemberField>;

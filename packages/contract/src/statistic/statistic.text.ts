@@ -33,7 +33,7 @@ export const indicatorFormula: Readonly<Record<Indicator, string>> = {
   attended: '已就诊÷建议就诊',
   confirmed: 'Cobb角≥10°÷已就诊',
   predictive: 'Cobb角≥10°÷有X线结果（Cobb角）；没有X线结果的另列为未知，给出全阴和全阳的范围',
-  diagnosed: 'Cobb角≥10°÷受检人数；不含姿态不良',
+  diagnosed: 'Cobb角≥10°÷受检人数；不含姿态不良；没有X线结果的另列为未知，给出全阴和全阳的范围',
   retested: '待复测后完成有效检查÷（待复测后完成＋仍待复测）',
 };
 
@@ -78,6 +78,7 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   attended: '已就诊',
   confirmed: 'Cobb角≥10°',
   imaged: '有X线结果',
+  elsewhere: '筛查正常、院外确诊',
 };
 
 export const statisticSexWord = { m: '男生', f: '女生', o: '其他' } as const;

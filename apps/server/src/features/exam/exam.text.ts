@@ -10,6 +10,8 @@ export const examLogText = {
   reportImagesViewed: (count: number) => `查看报告图片${count}张`,
   referralRecorded: '登记就诊结果',
   referralChanged: '修改就诊结果',
+  elsewhereRecorded: '登记院外确诊',
+  elsewhereChanged: '修改院外确诊',
   referralDeleted: '删除就诊结果',
 } as const;
 

@@ -22,6 +22,7 @@ const CONDITIONS: Readonly<Record<TallyCount, string>> = {
   confirmed: 'c.confirmed',
   imaged: 'c.imaged',
   suspected: 'c.positive or c.referred',
+  elsewhere: 'c.elsewhere',
 };
 
 /** How many facts of a group are of one kind. */

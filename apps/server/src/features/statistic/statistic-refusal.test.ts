@@ -25,6 +25,7 @@ describe('a table is refused', () => {
     ['agesRequired', undefined],
     ['agesThree', '6,12'],
     ['agesWhole', '6,12,x'],
+    ['agesWhole', '0,1,2'],
     ['agesAscending', '12,6,15'],
   ] as const)('with %s for ages %s [8.51, 9.10]', async (entry, ages) => {
     const { code, message } = statisticErrors[entry];

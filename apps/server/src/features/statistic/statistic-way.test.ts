@@ -1,6 +1,11 @@
 /** Rates are of one way of examining, and who was examined in another is named beside them, never among them. */
 import { type ExamWay, recordReferral, uploadExams } from '@spine/contract/exam';
-import { statisticsChildren, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
+import {
+  exportStatistics,
+  statisticsChildren,
+  statisticsOverview,
+  statisticsTable,
+} from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   INSPECTED,
@@ -8,6 +13,7 @@ import {
   quickRecord,
   type Screening,
 } from '#features/exam/exam.factory.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
@@ -44,8 +50,8 @@ test('most were examined quickly: those rates are shown, and the others are name
   expect([way, ways]).toEqual([
     'quick',
     [
-      { way: 'quick', inspected: 3 },
-      { way: 'normal', inspected: 2 },
+      { way: 'quick', inspected: 3, tally: expect.objectContaining({ valid: 3, gradeTwo: 3 }) },
+      { way: 'normal', inspected: 2, tally: expect.objectContaining({ valid: 2, normal: 2 }) },
     ],
   ]);
   expect(total).toMatchObject({ valid: 3, gradeTwo: 3, normal: 0 });
@@ -79,6 +85,18 @@ test('a table adds no ways either, and its sentence is of one', async () => {
   expect(body.data).toMatchObject({ way: 'quick', total: { valid: 3 } });
   const other = await world.as('analyst').call(statisticsTable, { ...input, way: 'normal' });
   expect(other.body.data.groups).toMatchObject([{ tally: { valid: 2, inspected: 5 } }]);
+});
+
+test('the sheet has a line for the other way with its own rates, which the sum does not hold', async () => {
+  const input = { projectId: place.projectId, groupBy: 'school' as const };
+  const { bytes } = await world.as('analyst').raw(exportStatistics, input);
+  const [head = [], ...rows] = cellsOfXlsx(bytes);
+  const lines = rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]])));
+  const of = (group: string) => lines.find((line) => line['分组'] === group);
+  expect(of('合计')).toMatchObject({ 有效检查: 3, '脊柱侧弯检出率（%）': 100 });
+  expect(of('合计（常规检查，不与其他方式相加）')).toMatchObject({
+    ...{ 应检人数: undefined, 受检人数: 2, 有效检查: 2, 侧弯Ⅱ度: 0, '脊柱侧弯检出率（%）': 0 },
+  });
 });
 
 test('what came of a referral does not vanish when a later reading is small', async () => {

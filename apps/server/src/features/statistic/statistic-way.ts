@@ -3,7 +3,12 @@
  * (docs/domain/decisions.md 29). Who was inspected, declined or waits is counted whatever the way.
  */
 import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
-import { EMPTY_TALLY, type StatisticOverview } from '@spine/contract/statistic';
+import {
+  EMPTY_TALLY,
+  type StatisticOverview,
+  type StatisticTally,
+  TALLY_COUNTS,
+} from '@spine/contract/statistic';
 import type { CountedGroup } from './statistic.repository.ts';
 import type { Condition } from './statistic-sources.repository.ts';
 
@@ -11,10 +16,8 @@ type OneWay = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: Counted
 
 /** The counts of the way asked for, or of the one most children were examined in. */
 export function inOneWay(rows: readonly CountedGroup[], asked: ExamWay | undefined): OneWay {
-  const ways = EXAM_WAYS.map((way) => ({
-    way,
-    inspected: rows.reduce((sum, row) => sum + (row.way === way ? row.inspected : 0), 0),
-  }))
+  const ways = EXAM_WAYS.map((way) => ({ way, tally: tallyIn(rows, way) }))
+    .map(({ way, tally }) => ({ way, inspected: tally.inspected, tally }))
     .filter(({ inspected }) => inspected > 0)
     .toSorted((one, other) => other.inspected - one.inspected);
   const way = asked ?? ways[0]?.way ?? null;
@@ -24,6 +27,14 @@ export function inOneWay(rows: readonly CountedGroup[], asked: ExamWay | undefin
 /** Finds what one way was made in; everything where nobody was examined. */
 export function conditionOf(way: ExamWay | null): Condition[] {
   return way === null ? [] : [{ column: 'way', values: [way] }];
+}
+
+/** What became of those who were examined in one way. */
+function tallyIn(rows: readonly CountedGroup[], way: ExamWay): StatisticTally {
+  const tally = { ...EMPTY_TALLY, roster: null };
+  for (const row of rows)
+    if (row.way === way) for (const name of TALLY_COUNTS) tally[name] += row[name];
+  return tally;
 }
 
 function withoutResults(row: CountedGroup): CountedGroup {

@@ -381,6 +381,7 @@ export type Tables = {
     recordedBy: string;
     recordedByName: string;
     recordedAt: Date;
+    elsewhere: Generated<boolean>;
   };
   reportDownload: {
     orgId: string;
@@ -533,6 +534,7 @@ export type Tables = {
     confirmed: boolean;
     imaged: boolean;
     retested: boolean;
+    elsewhere: boolean;
   };
   statisticState: {
     onlyOne: Generated<boolean>;

@@ -3,6 +3,7 @@ import {
   deleteReferral,
   examDetail,
   examErrors,
+  recordElsewhere,
   recordReferral,
   uploadExams,
 } from '@spine/contract/exam';
@@ -44,6 +45,16 @@ const recording =
     await world.as('doctor').raw(uploadExams, sent);
     const visit = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20' };
     return world.as('doctor').raw(recordReferral, { ...visit, ...given });
+  };
+
+/** A child the screening found nothing in, and what a hospital is said to have found of it. */
+const foundElsewhere =
+  (given: object, examined: object = {}) =>
+  async (world: World): Promise<Answered> => {
+    const sent = sentOf(await placeIn(world), { readings: [[1, 1, 1]], ...examined });
+    await world.as('doctor').raw(uploadExams, sent);
+    const found = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20', cobbAngle: 12 };
+    return world.as('doctor').raw(recordElsewhere, { ...found, ...given });
   };
 
 /** A PNG that promises 4096 × 4096 pixels, and ends there. */
@@ -89,6 +100,9 @@ export const examProvocations: readonly Provocation[] = [
   [examErrors.hospitalInvalid, recording({ hospital: 'x'.repeat(41) })],
   [examErrors.cobbAngleInvalid, recording({ cobbAngle: 181 })],
   [examErrors.notReferred, recording({}, { readings: [[1, 1, 1]] })],
+  [examErrors.elsewhereAngleInvalid, foundElsewhere({ cobbAngle: 9 })],
+  [examErrors.elsewhereReferred, foundElsewhere({}, { readings: [[8, 8, 8]] })],
+  [examErrors.elsewhereWithoutResult, foundElsewhere({}, { status: 2, readings: undefined })],
   [
     examErrors.referralNotFound,
     async (world) => {

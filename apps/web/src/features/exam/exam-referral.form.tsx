@@ -1,9 +1,11 @@
-/** The day of the visit, the hospital and what it measured, in a dialog. */
+/** The day of the visit, the hospital and what it measured, in a dialog: of a referral, or of a diagnosis elsewhere. */
 import {
+  COBB_ANGLE_CONFIRMED,
   COBB_ANGLE_MAX,
   type ExamInfo,
   examDetail,
   HOSPITAL_MAX,
+  recordElsewhere,
   recordReferral,
 } from '@spine/contract/exam';
 import { dateInShanghai, dayOf } from '@spine/contract/kernel';
@@ -14,19 +16,26 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
-import { referralText as text } from './exam.text.ts';
+import { elsewhereText, referralText } from './exam.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
-type Props = { info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>; onClose: () => void };
+type Props = {
+  info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>;
+  /** The child was not sent to a hospital; without its angle a diagnosis elsewhere is none. */
+  elsewhere: boolean;
+  onClose: () => void;
+};
 
 /** More decimals than an angle has are kept as typed, so that the rule can name them. */
 const TYPED_DIGITS = /^\d{1,3}(\.\d)?$/;
 
-const cobbRule = faultRule((angle: number | null | undefined) => {
-  if (angle === null || angle === undefined) return undefined;
-  const isRight = TYPED_DIGITS.test(String(angle)) && angle <= COBB_ANGLE_MAX;
-  return isRight ? undefined : text.cobbAngleWrong;
-});
+function cobbRule(least: number, words: string) {
+  return faultRule((angle: number | null | undefined) => {
+    if (angle === null || angle === undefined) return undefined;
+    const isRight = TYPED_DIGITS.test(String(angle)) && angle >= least && angle <= COBB_ANGLE_MAX;
+    return isRight ? undefined : words;
+  });
+}
 
 function initialOf(referral: ExamInfo['referral']): Partial<Values> {
   if (!referral) return {};
@@ -35,10 +44,14 @@ function initialOf(referral: ExamInfo['referral']): Partial<Values> {
 }
 
 /** Keeps the form open, with its input. */
-const notSaved = new Refused({ code: LOCAL_CODES.offline, message: text.bareTitle });
+const notSaved = new Refused({ code: LOCAL_CODES.offline, message: referralText.bareTitle });
 
-export function ReferralForm({ info, onClose }: Props) {
+export function ReferralForm({ info, elsewhere, onClose }: Props) {
   const { modal } = App.useApp();
+  const text = elsewhere ? elsewhereText : referralText;
+  const angleRules = elsewhere
+    ? [required(text.cobbAngleShort), cobbRule(COBB_ANGLE_CONFIRMED, text.cobbAngleWrong)]
+    : [cobbRule(0, text.cobbAngleWrong)];
   const askBare = () =>
     modal.confirm({
       title: text.bareTitle,
@@ -47,17 +60,24 @@ export function ReferralForm({ info, onClose }: Props) {
       cancelText: text.bareBack,
       autoFocusButton: 'cancel',
     });
-  const record = useCall(recordReferral, { success: text.SAVE_SUCCESS, refresh: [examDetail] });
+  const told = { success: text.SAVE_SUCCESS, refresh: [examDetail] };
+  const record = useCall(recordReferral, told);
+  const found = useCall(recordElsewhere, told);
   const examDay = dayOf(info.examTime);
   const save = async ({ attendedOn, hospital, cobbAngle }: Values) => {
-    const outcome = { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
-    const isBare = outcome.hospital === null && outcome.cobbAngle === null;
+    const visit = { examId: info.id, attendedOn, hospital: hospital || null };
+    const angle = cobbAngle ?? null;
+    if (elsewhere && angle !== null) {
+      await found.mutateAsync({ input: { ...visit, cobbAngle: angle } });
+      return;
+    }
+    const isBare = visit.hospital === null && angle === null;
     if (isBare && !(await askBare())) throw notSaved;
-    await record.mutateAsync({ input: { examId: info.id, ...outcome } });
+    await record.mutateAsync({ input: { ...visit, cobbAngle: angle } });
   };
   return (
     <FormModal<Values>
-      title={info.referral ? text.editTitle : text.record}
+      title={info.referral?.elsewhere === elsewhere ? text.editTitle : text.record}
       name="referral"
       initial={initialOf(info.referral)}
       submit={save}
@@ -79,7 +99,7 @@ export function ReferralForm({ info, onClose }: Props) {
       >
         <Input autoComplete="off" />
       </Field>
-      <Field name="cobbAngle" label={text.cobbAngle} rules={[cobbRule]} hint={text.cobbAngleHint}>
+      <Field name="cobbAngle" label={text.cobbAngle} rules={angleRules} hint={text.cobbAngleHint}>
         <InputNumber<number> controls={false} inputMode="decimal" autoComplete="off" />
       </Field>
     </FormModal>

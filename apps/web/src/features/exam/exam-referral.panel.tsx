@@ -6,6 +6,7 @@ import {
   type ExamInfo,
   type ExamReferral,
   examDetail,
+  hasResult,
   overallLongWord,
   type StandingReferral,
 } from '@spine/contract/exam';
@@ -19,13 +20,16 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import looks from '#ui/styles/looks.module.css';
 import examCss from './exam.module.css';
-import { referralText as text } from './exam.text.ts';
+import { elsewhereText, referralText } from './exam.text.ts';
 import css from './exam-referral.module.css';
 
 /** Few who open an examination record an outcome. */
 const ReferralForm = lazily(async () => (await import('./exam-referral.form.tsx')).ReferralForm);
 
+const wordsOf = (elsewhere: boolean) => (elsewhere ? elsewhereText : referralText);
+
 function Outcome({ referral }: { referral: ExamReferral }) {
+  const text = wordsOf(referral.elsewhere);
   const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
   return (
     <>
@@ -42,7 +46,7 @@ function Outcome({ referral }: { referral: ExamReferral }) {
   );
 }
 
-function useAskToDelete(examId: string): () => void {
+function useAskToDelete(examId: string, text: ReturnType<typeof wordsOf>): () => void {
   const confirm = useConfirm();
   const remove = useCall(deleteReferral, { success: text.DEL_SUCCESS, refresh: [examDetail] });
   return () =>
@@ -55,22 +59,25 @@ function useAskToDelete(examId: string): () => void {
     });
 }
 
-function Acts({ info }: { info: ExamInfo }) {
+/** `elsewhere` says what can be recorded here; what is recorded may be the other. */
+function Acts({ info, elsewhere }: { info: ExamInfo; elsewhere: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const askToDelete = useAskToDelete(info.id);
+  const { referral } = info;
+  const text = wordsOf(elsewhere);
+  const askToDelete = useAskToDelete(info.id, wordsOf(referral?.elsewhere ?? elsewhere));
   return (
     <div className={css.acts}>
-      {info.referred && (
+      {(info.referred || elsewhere) && (
         <Button size="small" onClick={() => setOpen(true)}>
-          {info.referral ? text.edit : text.record}
+          {referral?.elsewhere === elsewhere ? text.edit : text.record}
         </Button>
       )}
-      {info.referral && (
+      {referral && (
         <Button size="small" danger onClick={askToDelete}>
           {text.delete}
         </Button>
       )}
-      {isOpen && <ReferralForm info={info} onClose={() => setOpen(false)} />}
+      {isOpen && <ReferralForm info={info} elsewhere={elsewhere} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -83,37 +90,45 @@ function Standing({ standing }: { standing: StandingReferral }) {
   const referring = { id: examId, examTime: `${date}T00:00:00+08:00`, referral: null };
   return (
     <section className={clsx(examCss.part, looks.part)}>
-      <h3>{text.standing}</h3>
-      <p className={css.none}>{text.standingOf(dayWords(date), overallLongWord(overall))}</p>
+      <h3>{referralText.standing}</h3>
+      <p className={css.none}>{referralText.standingOf(dayWords(date), overallLongWord(overall))}</p>
       {mayRecord && (
         <div className={css.acts}>
           <Button size="small" onClick={() => setOpen(true)}>
-            {text.record}
+            {referralText.record}
           </Button>
         </div>
       )}
-      {isOpen && <ReferralForm info={referring} onClose={() => setOpen(false)} />}
+      {isOpen && <ReferralForm info={referring} elsewhere={false} onClose={() => setOpen(false)} />}
     </section>
   );
 }
 
-/** Nothing for a child nobody sent to a hospital. */
+/** Whether the screening was whole and sent the child to no hospital, so that a diagnosis elsewhere can be recorded. */
+function isMissable({ referred, referral, overall: { finding } }: ExamInfo): boolean {
+  return !referred && referral?.elsewhere !== false && hasResult(finding);
+}
+
+/** What a hospital found; nothing where there is nothing to record. */
 export function Referral({ info }: { info: ExamInfo }) {
   const mayRecord = useCan('exam.upload');
   if (info.standing) return <Standing standing={info.standing} />;
-  if (!info.referred && !info.referral) return null;
+  const { referred, referral } = info;
+  const elsewhere = isMissable(info);
+  if (!referred && !referral && !(elsewhere && mayRecord)) return null;
+  const text = wordsOf(referral?.elsewhere ?? elsewhere);
   return (
     <section className={clsx(examCss.part, looks.part)}>
       <h3>
         {text.title}
         <small>{text.byHospital}</small>
       </h3>
-      {info.referral ? (
-        <Outcome referral={info.referral} />
+      {referral ? (
+        <Outcome referral={referral} />
       ) : (
         <p className={css.none}>{mayRecord ? text.none : text.cannotRecord}</p>
       )}
-      {mayRecord && <Acts info={info} />}
+      {mayRecord && <Acts info={info} elsewhere={elsewhere} />}
     </section>
   );
 }

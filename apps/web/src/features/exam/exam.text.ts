@@ -85,3 +85,18 @@ export const referralText = {
   notTold: '未填写',
   recordedBy: (name: string, day: string) => `${name} · ${day} 登记`,
 } as const;
+
+/** Words of a diagnosis elsewhere, where they are other than those of the outcome of a referral. */
+export const elsewhereText = {
+  ...referralText,
+  title: '院外确诊',
+  byHospital: '由医院诊断，筛查没有建议就诊',
+  record: '登记院外确诊',
+  editTitle: '修改院外确诊',
+  deleteTitle: '删除院外确诊？',
+  DEL_SUCCESS: '院外确诊已删除',
+  SAVE_SUCCESS: '院外确诊已保存',
+  none: '筛查没有建议就诊，之后在医院确诊脊柱侧弯的，可在此登记；统计中另列为“筛查正常、院外确诊”。',
+  cobbAngleHint: '医院X线片所测，10至180，最多一位小数',
+  cobbAngleWrong: 'Cobb角应在10°至180°之间，最多一位小数',
+} as const;

@@ -17,6 +17,7 @@ import {
 import clsx from 'clsx';
 import { Fragment } from 'react';
 import looks from '#ui/styles/looks.module.css';
+import { otherWayRates } from './other-way-rates.ts';
 import css from './statistic.module.css';
 import type { Opened } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
@@ -68,19 +69,11 @@ function Counts({
   );
 }
 
-function Card({
-  rate,
-  bounds,
-  indicator,
-  way,
-  show,
-}: {
-  rate: StatisticRate;
-  bounds: ReturnType<typeof retestBounds>;
-  indicator: Indicator;
-  way: ExamWay | null;
-  show: Show;
-}) {
+type CardProps = { overview: StatisticOverview; indicator: Indicator; show: Show };
+
+function Card({ overview: { total, way, ways }, indicator, show }: CardProps) {
+  const rate = rateOf(total, indicator);
+  const bounds = retestBounds(total, indicator);
   const digits = percentDigits(rate);
   return (
     <div>
@@ -101,6 +94,11 @@ function Card({
           {bounds && <p>{text.bounds(percentOfPart(bounds.least), percentOfPart(bounds.most))}</p>}
         </dd>
       )}
+      {otherWayRates({ way, ways }, indicator).map((words) => (
+        <dd key={words} className={css.beside}>
+          {words}
+        </dd>
+      ))}
     </div>
   );
 }
@@ -114,14 +112,7 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
   return (
     <dl className={clsx(css.cards, looks.card)}>
       {SHOWN.map((indicator) => (
-        <Card
-          key={indicator}
-          indicator={indicator}
-          rate={rateOf(overview.total, indicator)}
-          bounds={retestBounds(overview.total, indicator)}
-          way={overview.way}
-          show={show}
-        />
+        <Card key={indicator} indicator={indicator} overview={overview} show={show} />
       ))}
     </dl>
   );
@@ -160,6 +151,13 @@ export function CountsLine({ total, show }: CountsLineProps) {
         <>
           {text.comma}
           {text.unseen} <CountButton count={unseen} member="unseen" show={show} /> {text.people}
+        </>
+      )}
+      {total.elsewhere > 0 && (
+        <>
+          {text.semicolon}
+          {memberName.elsewhere}{' '}
+          <CountButton count={total.elsewhere} member="elsewhere" show={show} /> {text.people}
         </>
       )}
     </p>

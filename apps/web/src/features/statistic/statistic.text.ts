@@ -5,6 +5,8 @@ import {
   groupingName,
   type Indicator,
   indicatorName,
+  OLDEST_BOUND,
+  YOUNGEST_BOUND,
 } from '@spine/contract/statistic';
 
 const number = (count: number) => count.toLocaleString('zh-CN');
@@ -34,8 +36,8 @@ const countsOf: Readonly<Record<Indicator, string>> = {
   referred: '建议就诊 / 受检人数',
   attended: '已就诊 / 建议就诊',
   confirmed: '确诊人数 / 已就诊',
-  predictive: '确诊人数 / 有X线结果',
-  diagnosed: '确诊人数 / 受检人数',
+  predictive: '确诊人数 / 有X线结果；未知人数，全阴–全阳',
+  diagnosed: '确诊人数 / 受检人数；未知人数，全阴–全阳',
   retested: '复测后完成 / 应复测',
 };
 
@@ -74,7 +76,8 @@ export const statisticText = {
   ages: '年龄分组',
   ageAt: (place: number) => `第${place}个年龄`,
   years: '岁',
-  agesRule: (groups: readonly string[]) => `分成 ${groups.join('、')}；三个整数，由小到大`,
+  agesRule: (groups: readonly string[]) =>
+    `分成 ${groups.join('、')}；三个${YOUNGEST_BOUND}至${OLDEST_BOUND}岁的整数，由小到大`,
   fault: (message: string, code: number) => `${message}（${code}）`,
 
   cardName: {
@@ -90,6 +93,14 @@ export const statisticText = {
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
   unknownX: (unknown: number, least: string, most: string) =>
     `另有 ${number(unknown)} 名初筛阳性或建议就诊的学生没有X线结果：全阴 ${least}%，全阳 ${most}%。`,
+  /** The rate of another way of examining, with its counts. */
+  otherWay: (way: string, digits: string, counts: string) => `${way} ${digits}%（${counts}）`,
+  otherWays: (name: string, rates: readonly string[]) =>
+    `另有${rates.join('、')}：${name}按检查方式分开计算，不相加。`,
+  unknownOutcomes: (unknown: number) => `未知 ${number(unknown)}`,
+  outcomeRange: (least: string, most: string) => `${least}–${most}`,
+  outcomeBounds: (unknown: number, least: string, most: string) =>
+    `未知 ${number(unknown)} 人，全阴–全阳 ${least}–${most}%`,
   bounds: (least: string, most: string) => `待复测全无–全有 ${least}–${most}%`,
   percent: '%',
   unknownRate: '—',

@@ -6,7 +6,7 @@ import type { Tenant } from '#platform/db/open.ts';
 const attendedOn = sql<string | null>`(
   select referral.attended_on from referral
   where referral.org_id = exam.org_id and referral.project_id = exam.project_id
-    and referral.patient_id = exam.patient_id
+    and referral.patient_id = exam.patient_id and not referral.elsewhere
     and referral.attended_on >= (exam.exam_time at time zone 'Asia/Shanghai')::date)`.as(
   'attendedOn',
 );

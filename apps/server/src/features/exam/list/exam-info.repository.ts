@@ -48,6 +48,7 @@ export function wholeExams({ db, orgId }: Tenant) {
       'referral.cobbAngle',
       'referral.recordedByName',
       'referral.recordedAt',
+      'referral.elsewhere',
     ]);
 }
 

@@ -1,4 +1,4 @@
-/** Outcomes of referrals. */
+/** Outcomes of referrals, and diagnoses elsewhere, which are kept beside them. */
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -12,7 +12,7 @@ export function referralPlace({ db, orgId }: Tenant, examId: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', examId)
     .where(sql<SqlBool>`listed`)
-    .select(['patientId', 'projectId', 'examTime', 'referred'])
+    .select(['patientId', 'projectId', 'examTime', 'referred', 'finding'])
     .executeTakeFirst();
 }
 
@@ -23,14 +23,36 @@ type Outcome = {
   readonly recordedBy: string;
   readonly recordedByName: string;
   readonly recordedAt: Date;
+  readonly elsewhere: boolean;
 };
 
-/** Writes an outcome; whether there was none before. */
+/** Whether a child was told to see a hospital by an examination of the project that was not deleted. */
+export async function wasReferred(
+  { db, orgId }: Tenant,
+  { patientId, projectId }: ReferralPlace,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('exam')
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', patientId)
+    .where('projectId', '=', projectId)
+    .where('referred', '=', true)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Writes an outcome; whether there was none before. undefined where a diagnosis elsewhere finds the outcome of a
+ * referral, which it leaves as it is.
+ */
 export async function writeReferral(
   { db, orgId }: Tenant,
   { place, row }: { place: ReferralPlace; row: Outcome },
-): Promise<boolean> {
-  const { isNew } = await db
+): Promise<boolean | undefined> {
+  const written = await db
     .insertInto('referral')
     .values({
       orgId,
@@ -39,12 +61,15 @@ export async function writeReferral(
       ...row,
     })
     .onConflict((conflict) =>
-      conflict.columns(['orgId', 'projectId', 'patientId']).doUpdateSet(row),
+      conflict
+        .columns(['orgId', 'projectId', 'patientId'])
+        .doUpdateSet(row)
+        .where((is) => is.or([is.lit(!row.elsewhere), is('referral.elsewhere', '=', true)])),
     )
     // A row that was there before carries the number of the transaction that changes it.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirstOrThrow();
-  return isNew;
+    .executeTakeFirst();
+  return written?.isNew;
 }
 
 /** Takes an outcome away; whether there was one. */

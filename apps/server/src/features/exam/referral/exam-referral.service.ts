@@ -1,5 +1,5 @@
-/** Decides what may be kept of a child's visit to the hospital after a screening. */
-import { type ExamReferral, examErrors, type recordReferral } from '@spine/contract/exam';
+/** Decides what may be kept of a child's visit to the hospital after a screening, whether it was sent there or not. */
+import { type ExamReferral, examErrors, hasResult, type recordReferral } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -10,6 +10,7 @@ import {
   deleteReferralOf,
   type ReferralPlace,
   referralPlace,
+  wasReferred,
   writeReferral,
 } from './exam-referral.repository.ts';
 
@@ -17,30 +18,53 @@ type Given = ParsedInputOf<typeof recordReferral> & {
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
+type Kept = 'added' | 'changed';
 
 /**
  * Keeps the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
  * examErrors.attendedOnTooEarly, examErrors.examNotFound, examErrors.notReferred.
  */
-export async function keepReferral(tenant: Tenant, given: Given): Promise<'added' | 'changed'> {
+export async function keepReferral(tenant: Tenant, given: Given): Promise<Kept> {
   const place = await referringPlace(tenant, given.examId);
+  const isNew = await writeReferral(tenant, { place, row: rowOf(place, given, false) });
+  await restatePlace(tenant, place);
+  return isNew ? 'added' : 'changed';
+}
+
+/**
+ * Keeps that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
+ * changed. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly, examErrors.elsewhereReferred,
+ * examErrors.elsewhereWithoutResult, examErrors.examNotFound.
+ */
+export async function keepElsewhere(tenant: Tenant, given: Given): Promise<Kept> {
+  const place = await listedPlace(tenant, given.examId);
+  // Nothing was missed where nothing was found out.
+  if (!hasResult(place.finding)) refuse(examErrors.elsewhereWithoutResult);
+  if (await wasReferred(tenant, place)) refuse(examErrors.elsewhereReferred);
+  const isNew = await writeReferral(tenant, { place, row: rowOf(place, given, true) });
+  // The examination that referred may have left the lists; what came of it stays until it is taken back.
+  if (isNew === undefined) refuse(examErrors.elsewhereReferred);
+  await restatePlace(tenant, place);
+  return isNew ? 'added' : 'changed';
+}
+
+/** What is kept. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly. */
+function rowOf(place: ReferralPlace, given: Given, elsewhere: boolean) {
   const { attendedOn } = given;
   if (attendedOn > dateInShanghai(given.now)) refuse(examErrors.attendedOnFuture);
   if (attendedOn < dateInShanghai(place.examTime)) refuse(examErrors.attendedOnTooEarly);
-  const row = {
+  return {
     attendedOn,
     hospital: given.hospital ?? null,
     cobbAngle: given.cobbAngle ?? null,
     recordedBy: given.by.id,
     recordedByName: given.by.name,
     recordedAt: given.now,
+    elsewhere,
   };
-  const isNew = await writeReferral(tenant, { place, row });
-  await restatePlace(tenant, place);
-  return isNew ? 'added' : 'changed';
 }
 
-/** Takes the outcome of a child in a project back. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
+/** Takes what a hospital found of a child in a project back. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
 export async function forgetReferral(tenant: Tenant, examId: string): Promise<void> {
   const place = await listedPlace(tenant, examId);
   if (!(await deleteReferralOf(tenant, place))) refuse(examErrors.referralNotFound);
@@ -74,5 +98,6 @@ export function referralView(exam: WholeExam): ExamReferral | null {
     cobbAngle: exam.cobbAngle,
     recordedBy: exam.recordedByName ?? '',
     recordedAt: instantInShanghai(exam.recordedAt),
+    elsewhere: exam.elsewhere === true,
   };
 }

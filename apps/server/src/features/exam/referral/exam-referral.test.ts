@@ -74,6 +74,7 @@ describe('the outcome of a referral', () => {
     expect((await record()).body.code).toBe(8000);
     expect((await info()).referral).toEqual({
       ...VISIT,
+      elsewhere: false,
       recordedBy: '沈若兰',
       recordedAt: '2026-11-20T10:00:00+08:00',
     });

@@ -87,8 +87,8 @@ const FACTS: SummaryFacts = {
   places: [],
   way: 'normal',
   ways: [
-    { way: 'normal', inspected: 17729 },
-    { way: 'quick', inspected: 12 },
+    { way: 'normal', inspected: 17729, tally: EMPTY_TALLY },
+    { way: 'quick', inspected: 12, tally: EMPTY_TALLY },
   ],
 };
 

@@ -76,6 +76,7 @@ const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>
   attended: few('c.referred and c.attended'),
   confirmed: few('c.referred and c.confirmed'),
   imaged: few('c.referred and c.imaged'),
+  elsewhere: few('c.elsewhere'),
 };
 
 const COLUMNS = sql.raw(

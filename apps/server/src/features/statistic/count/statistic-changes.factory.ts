@@ -175,12 +175,13 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
   refer: async ({ owner, random }) => {
     await owner.query(
-      `insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at)
-       select org_id, project_id, patient_id, date '2026-11-01', $2::float, gen_random_uuid(), 'd', now()
-       from (select distinct org_id, project_id, patient_id from exam where referred) as referred
+      `insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at, elsewhere)
+       select org_id, project_id, patient_id, date '2026-11-01', $2::float, gen_random_uuid(), 'd', now(), $3
+       from (select distinct org_id, project_id, patient_id from exam where referred or $3) as referred
        where ${everyFifth('referred')} = $1
-       on conflict (org_id, project_id, patient_id) do update set cobb_angle = excluded.cobb_angle`,
-      [random.below(5), random.of([null, 9.5, 10, 25])],
+       on conflict (org_id, project_id, patient_id)
+       do update set cobb_angle = excluded.cobb_angle, elsewhere = excluded.elsewhere`,
+      [random.below(5), random.of([null, 9.5, 10, 25]), random.below(3) === 0],
     );
   },
   unrefer: ({ owner, random }) =>

@@ -40,6 +40,7 @@ type ExamRow = Dims & {
   positive: boolean;
   referred: boolean;
   attended: boolean;
+  elsewhere: boolean;
   cobb_angle: number | null;
   type_id: number;
   method: string;
@@ -63,7 +64,8 @@ export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows,
     exams: await ask<ExamRow>(
       `select e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_name, e.exam_time,
          e.status, e.result_id, e.finding, e.sagittal_abnormal, e.positive, e.referred, p.gender,
-         p.birth_date::text, r.attended_on is not null as attended, r.cobb_angle,
+         p.birth_date::text, r.attended_on is not null and not r.elsewhere as attended,
+         case when not r.elsewhere then r.cobb_angle end as cobb_angle, coalesce(r.elsewhere, false) as elsewhere,
          e.type_id, j.method
        from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id
        join project j on j.org_id = e.org_id and j.id = e.project_id
@@ -174,6 +176,7 @@ function tallyOf(exam: ExamRow, soFar: readonly ExamRow[]): StatisticTally {
     ...{ ...inspected, valid: 1, [kind]: 1 },
     ...(sign && { [sign]: 1 }),
     retested: Number(seen.some((one) => !isValid(one))),
+    elsewhere: Number(exam.elsewhere && referred === 0),
   };
 }
 

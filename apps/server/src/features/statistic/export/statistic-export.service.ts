@@ -16,10 +16,12 @@ import {
   type exportStatisticsChildren,
   type GroupTest,
   groupingName,
+  hasOutcomeBounds,
   INDICATORS,
   type Indicator,
   indicatorName,
   indicatorNameOf,
+  outcomeBounds,
   percentDigits,
   percentOfPart,
   placeCode,
@@ -88,15 +90,18 @@ const counts: readonly XlsxColumn<SheetRow>[] = [
   counted(text.confirmed, ({ confirmed }) => confirmed),
   counted(text.imaged, ({ imaged }) => imaged),
   counted(text.suspected, ({ suspected }) => suspected),
+  counted(text.unknownX, (tally) => predictiveBounds(tally)?.unknown ?? 0),
   counted(text.retested, ({ retested }) => retested),
+  counted(text.elsewhere, ({ elsewhere }) => elsewhere),
 ];
 
-/** The predictive value with those whose X-ray is not known, none of them ill or all. */
-const predictiveColumns: XlsxColumn<SheetRow>[] = [
-  counted(text.unknownX, (tally) => predictiveBounds(tally)?.unknown ?? 0),
-  counted(text.leastX, (tally) => numberOf(percentOfPart(predictiveBounds(tally)?.least ?? null))),
-  counted(text.mostX, (tally) => numberOf(percentOfPart(predictiveBounds(tally)?.most ?? null))),
-];
+/** What a hospital found, with those of whom that is not known: none of them ill, or all. */
+function outcomeColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
+  const name = indicatorName[indicator];
+  const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
+    numberOf(percentOfPart(outcomeBounds(tally, indicator)?.[which] ?? null));
+  return [counted(text.leastX(name), bound('least')), counted(text.mostX(name), bound('most'))];
+}
 
 /** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
 const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
@@ -113,7 +118,7 @@ const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) =>
 
 /** What those who await a retest may make of a rate; rates that hold them already have no bounds. */
 function boundsOf(indicator: Indicator): XlsxColumn<SheetRow>[] {
-  if (indicator === 'predictive') return predictiveColumns;
+  if (hasOutcomeBounds(indicator)) return outcomeColumns(indicator);
   if (!retestBounds({ ...EMPTY_TALLY, incomplete: 1 }, indicator)) return [];
   const name = indicatorName[indicator];
   const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
@@ -148,7 +153,7 @@ export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
   read: async ({ tenant, input }) => {
     const table = await tableOf(tenant, input);
     const words = await filterWords(tenant, input);
-    const rows = [...tableRows(table), ...remarks(table, words)];
+    const rows = [...tableRows(table), ...otherWayRows(table), ...remarks(table, words)];
     return { total: rows.length, rows: every(rows) };
   },
 };
@@ -176,6 +181,13 @@ function tableRows({ groups, splits, cells, total, indicator }: StatisticTable):
     split: label,
   }));
   return [...inside, ...below];
+}
+
+/** Everybody examined in another way, with the same rates: a line of its own, which no sum holds. */
+function otherWayRows({ way, ways }: StatisticTable): SheetRow[] {
+  return ways
+    .filter((each) => each.way !== way)
+    .map((each) => ({ group: text.otherWay(examWayWord[each.way]), split: '', tally: each.tally }));
 }
 
 function remarks(table: StatisticTable, words: string): SheetRow[] {

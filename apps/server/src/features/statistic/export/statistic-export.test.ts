@@ -48,7 +48,16 @@ describe('the sheet of a table', () => {
       没有X线结果: 8,
       '阳性预测值，未知全阴（%）': 20,
       '阳性预测值，未知全阳（%）': 100,
+      '筛出确诊率（%）': 1.67,
+      '筛出确诊率，未知全阴（%）': 1.67,
+      '筛出确诊率，未知全阳（%）': 8.33,
       '侧弯Ⅰ度构成比（%）': 100,
+    });
+    // Nobody of the girls has an outcome: between none of twelve and all of them.
+    expect(girls).toMatchObject({
+      没有X线结果: 12,
+      '筛出确诊率，未知全阴（%）': 0,
+      '筛出确诊率，未知全阳（%）': 13.33,
     });
     expect(Object.keys(all ?? {})).toContain('脊柱弯曲异常检出率，待复测全有（%）');
     expect(Object.keys(all ?? {})).not.toContain('初筛阳性率，待复测全有（%）');

@@ -15,6 +15,8 @@ create table referral (
   recorded_by uuid not null,
   recorded_by_name text not null,
   recorded_at timestamptz not null,
+  -- Of a child that nobody sent to a hospital: what was found there is no outcome of a referral.
+  elsewhere boolean not null default false,
   primary key (org_id, project_id, patient_id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)
@@ -49,6 +51,7 @@ create table statistic_fact (
   confirmed boolean not null,
   imaged boolean not null,
   retested boolean not null,
+  elsewhere boolean not null,
   primary key (org_id, patient_id, exam_id)
 );
 
@@ -58,7 +61,8 @@ create table statistic_fact (
 -- `replaced_on`, the first day after it that takes its place. In a range [a, b] exactly those count whose day lies in
 -- it, whose better_before lies before a, and whose replaced_on lies after b. What is bettered or replaced on its own
 -- day never counts. What came of a referral is counted at the examination that referred: who was referred in a project
--- stays so, with what the hospital found, when a later reading is small. Asked for an institution and some children, it reads the examinations of these.
+-- stays so, with what the hospital found, when a later reading is small. Who was screened without being referred and
+-- diagnosed elsewhere is neither attended nor confirmed. Asked for an institution and some children, it reads the examinations of these.
 create view countable_exam with (security_invoker = true) as
 select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
   e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
@@ -77,10 +81,11 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
   e.sagittal_abnormal,
   e.rank < 3 and e.positive as positive,
   e.rank < 3 and e.ever_referred as referred,
-  e.rank < 3 and e.ever_referred and r.attended_on is not null as attended,
-  e.rank < 3 and e.ever_referred and coalesce(r.cobb_angle >= 10, false) as confirmed,
-  e.rank < 3 and e.ever_referred and r.cobb_angle is not null as imaged,
-  e.rank = 1 and e.ever_incomplete as retested
+  e.rank < 3 and e.ever_referred and not r.elsewhere and r.attended_on is not null as attended,
+  e.rank < 3 and e.ever_referred and not r.elsewhere and coalesce(r.cobb_angle >= 10, false) as confirmed,
+  e.rank < 3 and e.ever_referred and not r.elsewhere and r.cobb_angle is not null as imaged,
+  e.rank = 1 and e.ever_incomplete as retested,
+  e.rank = 1 and not e.ever_referred and coalesce(r.elsewhere, false) as elsewhere
 from (
   select ranked.*,
     case
@@ -126,7 +131,7 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 -- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
   include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed, type_id, imaged, retested, sagittal_abnormal);
+    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere);
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.
@@ -134,6 +139,8 @@ create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam
   include (patient_id, better_before, replaced_on) where outcome <> 'normal';
 create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
   include (patient_id, better_before, replaced_on, attended, confirmed) where referred;
+create index statistic_fact_elsewhere_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
+  include (patient_id, better_before, replaced_on) where elsewhere;
 create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
 
 create table unseen_child (

@@ -1,7 +1,12 @@
-/** A rate over its counts; a button where the children behind it may be listed. */
+/**
+ * A rate over its counts, and of what a hospital found how many outcomes are unknown and what they allow; a button where
+ * the children behind it may be listed.
+ */
 import {
   type Indicator,
+  outcomeBounds,
   percentDigits,
+  percentOfPart,
   rateOf,
   type StatisticTally,
 } from '@spine/contract/statistic';
@@ -21,9 +26,19 @@ type Props = {
 export function StatisticCell({ tally, indicator, who, open }: Props) {
   const rate = rateOf(tally, indicator);
   const digits = percentDigits(rate) || text.unknownRate;
+  const bounds = outcomeBounds(tally, indicator);
   const content = (
     <>
       <span>{digits}</span> <small>{`${rate.count}/${rate.of}`}</small>
+      {bounds && (
+        <>
+          {' '}
+          <small>{text.unknownOutcomes(bounds.unknown)}</small>{' '}
+          <small>
+            {text.outcomeRange(percentOfPart(bounds.least), percentOfPart(bounds.most))}
+          </small>
+        </>
+      )}
     </>
   );
   if (!open || rate.count === 0) return <span className={css.cell}>{content}</span>;

@@ -6,6 +6,7 @@ import {
 } from '@spine/contract/statistic';
 import { describe, expect, it } from 'vitest';
 import { compositionOf } from '../composition/composition.data.ts';
+import { otherWayRates } from '../other-way-rates.ts';
 import { openedCell } from '../statistic-members.ts';
 import { offsetOf, stagesOf, stepOver } from './rate-chart.data.ts';
 import { chartOf, layoutOf, tableLines } from './rate-layout.ts';
@@ -64,6 +65,30 @@ describe('a table of statistics on the screen', () => {
       '20.00%（2 / 10 人）',
       '95%区间 5.67–50.98%',
     ]);
+  });
+
+  it('says of what a hospital found how many outcomes are unknown, and what they allow', () => {
+    const seen = { ...tally(40, 4), confirmed: 2, imaged: 3, suspected: 5 };
+    const girlsOf = (indicator: 'predictive' | 'diagnosed') =>
+      chartOf(
+        table([], {
+          ...{ groupBy: 'sex', splitBy: null, splits: [], indicator },
+          groups: [{ ...girls, tally: seen }],
+        }),
+      ).lines[0]?.points[0]?.words.at(-1);
+    expect(girlsOf('predictive')).toBe('未知 2 人，全阴–全阳 40.00–80.00%');
+    expect(girlsOf('diagnosed')).toBe('未知 2 人，全阴–全阳 5.00–10.00%');
+  });
+
+  it('names the rates of other ways beside, each of its own children', () => {
+    const ways = [
+      { way: 'normal' as const, inspected: 40, tally: tally(40, 4) },
+      { way: 'quick' as const, inspected: 1200, tally: tally(1200, 30) },
+      { way: 'atrOnly' as const, inspected: 3, tally: tally(0, 0) },
+    ];
+    const beside = otherWayRates({ way: 'normal', ways }, 'scoliosis');
+    expect(beside).toEqual(['快速检查 2.50%（30 / 1,200）']);
+    expect(otherWayRates({ way: 'normal', ways }, 'examined')).toEqual([]);
   });
 
   it('draws the interval of a cell as its classes or schools let it', () => {

@@ -4,9 +4,11 @@ import {
   cellDesignEffect,
   EMPTY_TALLY,
   type Grouping,
+  hasOutcomeBounds,
   type Indicator,
   indicatorName,
   isOrdered,
+  outcomeBounds,
   percentDigits,
   percentOfPart,
   rateOf,
@@ -33,10 +35,16 @@ export type TableLine = {
 export type Layout = 'columns' | 'rows' | 'matrix';
 
 const CHARACTER_PX = 13.5;
-/** Columns narrower than this do not hold `101/1626`. */
-export const LEAST_COLUMN = 52;
+/** Columns narrower than this do not hold `101/1626`, and with the bounds of outcomes not `20.00–100.00`. */
+const LEAST_COLUMN = 52;
+const LEAST_BOUNDED_COLUMN = 88;
 const COLUMNS_PX = 688;
 const AIR_PX = 6;
+
+/** The narrowest column that holds the values of an indicator. */
+export function leastColumn(indicator: Indicator): number {
+  return hasOutcomeBounds(indicator) ? LEAST_BOUNDED_COLUMN : LEAST_COLUMN;
+}
 
 /** The label as it stands over a column: what the title says already is left out. */
 export function columnLabel(groupBy: Grouping, label: string): string {
@@ -59,14 +67,13 @@ export function firstColumn(table: StatisticTable): number {
 }
 
 /** Short names stand over columns, long or many ones beside rows; more parts than marks are a table only. */
-export function layoutOf({ groupBy, groups, splits }: StatisticTable): Layout {
+export function layoutOf({ groupBy, groups, splits, indicator }: StatisticTable): Layout {
   if (splits.length > MOST_LINES) return 'matrix';
   const widest = Math.max(0, ...groups.map(({ label }) => pixelsOf(columnLabel(groupBy, label))));
-  const room = Math.max(LEAST_COLUMN, COLUMNS_PX / Math.max(1, groups.length));
+  const least = leastColumn(indicator);
+  const room = Math.max(least, COLUMNS_PX / Math.max(1, groups.length));
   const fits = widest + AIR_PX <= room;
-  return fits && (isOrdered(groupBy) || groups.length * LEAST_COLUMN <= COLUMNS_PX)
-    ? 'columns'
-    : 'rows';
+  return fits && (isOrdered(groupBy) || groups.length * least <= COLUMNS_PX) ? 'columns' : 'rows';
 }
 
 /** Girls are the filled circle and stand first, as everywhere scoliosis is told of. */
@@ -105,17 +112,26 @@ function wordsOf(who: string, rate: StatisticRate): string[] {
   return [who, `${digits}%（${counts} ${text.people}）`, interval];
 }
 
+/** Between what the rate lies once retests are done, or once every outcome is known. */
+function boundsWords(tally: StatisticTally, indicator: Indicator): string[] {
+  const retest = retestBounds(tally, indicator);
+  if (retest) return [text.bounds(percentOfPart(retest.least), percentOfPart(retest.most))];
+  const outcome = outcomeBounds(tally, indicator);
+  if (!outcome) return [];
+  const [least, most] = [percentOfPart(outcome.least), percentOfPart(outcome.most)];
+  return [text.outcomeBounds(outcome.unknown, least, most)];
+}
+
 /** The point of a line over one of its groups. */
 export function pointOf(
   who: string,
   { tallies, designEffects }: Pick<TableLine, 'tallies' | 'designEffects'>,
   { at, indicator }: { at: number; indicator: Indicator },
 ): RatePoint {
-  const found = rateOf(tallies[at] ?? EMPTY_TALLY, indicator, designEffects[at]);
+  const tally = tallies[at] ?? EMPTY_TALLY;
+  const found = rateOf(tally, indicator, designEffects[at]);
   const { rate, low, high } = found;
-  const bounds = retestBounds(tallies[at] ?? EMPTY_TALLY, indicator);
-  const told = bounds ? [text.bounds(percentOfPart(bounds.least), percentOfPart(bounds.most))] : [];
-  return { rate, low, high, words: [...wordsOf(who, found), ...told] };
+  return { rate, low, high, words: [...wordsOf(who, found), ...boundsWords(tally, indicator)] };
 }
 
 /** The lines a chart draws: the parts, or the whole where there are none. */

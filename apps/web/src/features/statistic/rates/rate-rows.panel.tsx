@@ -2,8 +2,9 @@
  * Many groups, or groups with long names: a row for each with its numbers, and the bars beside them, scrolled
  * together. Long lists come in pages, because no canvas is as high as a thousand rows.
  */
-import type { StatisticTable } from '@spine/contract/statistic';
+import { hasOutcomeBounds, type StatisticTable } from '@spine/contract/statistic';
 import { Pagination } from 'antd';
+import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo, useState } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import type { Opened } from '../statistic.state.ts';
@@ -107,8 +108,12 @@ export function RateRowsPanel({ table, handle, show }: Props) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className={css.rows} tabIndex={0} aria-label={text.table(title)}>
+      <section
+        className={clsx(css.rows, hasOutcomeBounds(table.indicator) && css.bounded)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={text.table(title)}
+      >
         <table>
           <thead>
             <tr>

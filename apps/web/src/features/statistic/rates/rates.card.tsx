@@ -1,8 +1,9 @@
 /** The chosen table as a card: chart, sentence and numbers, in the layout its groups allow. */
 import type { InputOf } from '@spine/contract/kernel';
 import {
+  indicatorName,
+  outcomeBounds,
   percentOfPart,
-  predictiveBounds,
   type StatisticTable,
   type statisticsTable,
   testsSentence,
@@ -13,6 +14,7 @@ import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
+import { otherWayRates } from '../other-way-rates.ts';
 import { useTable } from '../statistic.queries.ts';
 import type { Opened } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
@@ -25,8 +27,8 @@ import {
   columnLabel,
   firstColumn,
   type Layout,
-  LEAST_COLUMN,
   layoutOf,
+  leastColumn,
   tableLines,
   titleOf,
 } from './rate-layout.ts';
@@ -147,12 +149,15 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
   );
 }
 
-/** The sentence under a table, and of a predictive value what the unknown allow. */
-function wordsOf({ indicator, sentence, total }: StatisticTable): string {
-  const bounds = indicator === 'predictive' ? predictiveBounds(total) : null;
-  if (!bounds) return sentence;
-  const [least, most] = [percentOfPart(bounds.least), percentOfPart(bounds.most)];
-  return sentence + text.unknownX(bounds.unknown, least, most);
+/** The sentence under a table, of what a hospital found what the unknown allow, and the rates of the other ways. */
+function wordsOf({ indicator, sentence, total, ...ofOneWay }: StatisticTable): string {
+  const bounds = outcomeBounds(total, indicator);
+  const unknown = bounds
+    ? text.unknownX(bounds.unknown, percentOfPart(bounds.least), percentOfPart(bounds.most))
+    : '';
+  const rates = otherWayRates(ofOneWay, indicator);
+  const beside = rates.length > 0 ? text.otherWays(indicatorName[indicator], rates) : '';
+  return sentence + unknown + beside;
 }
 
 const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }));
@@ -173,7 +178,7 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
     if (opened) show?.(opened);
   };
   const left = firstColumn(table);
-  const least = left + table.groups.length * LEAST_COLUMN;
+  const least = left + table.groups.length * leastColumn(table.indicator);
   const title = titleOf(table);
   return (
     <section
@@ -244,7 +249,7 @@ export function RatesCard({ input, enabled, telling, show }: Props) {
     <ChartCard
       title={titleOf(table)}
       note={text.countsOf[table.indicator]}
-      sentence={table.sentence}
+      sentence={wordsOf(table)}
       telling={telling}
       input={{ ...input, indicator: table.indicator }}
       busy={isFetching}
