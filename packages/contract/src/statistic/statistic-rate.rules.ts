@@ -3,6 +3,7 @@
  * as less than 0.001 (docs/domain/screening.md 3). A rate is rounded from its two whole numbers, half up, so that no
  * binary dust moves the last digit.
  */
+import type { ExamWay } from '../exam/index.ts';
 import {
   INDICATORS,
   type Indicator,
@@ -65,6 +66,11 @@ export function cellDesignEffect(
     return 1 + (whole.designEffect - 1) * share;
   });
   return Math.max(1, ...effects);
+}
+
+/** The detection rate a report leads with: who only measures has no other finding than the angle. */
+export function leadingIndicator(way: ExamWay | null): 'curvature' | 'scoliosis' {
+  return way === 'atrOnly' ? 'scoliosis' : 'curvature';
 }
 
 const DETECTED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture'];
