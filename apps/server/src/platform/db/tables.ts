@@ -409,6 +409,7 @@ export type Tables = {
     valid: number;
     curvature: number;
     way: string;
+    incomplete: number;
   };
   screenChange: {
     orgId: string;
@@ -429,6 +430,7 @@ export type Tables = {
     gradeThree: number;
     sagittal: number;
     way: string;
+    furtherCheck: number;
   };
   screenRoster: {
     orgId: string;
