@@ -94,13 +94,13 @@ export const screenText = {
   share: '占比',
   // Ages.
   ages: '性别 × 年龄检出率',
-  agesNote: '浅色：待复测全无–全有　— 人数较少',
+  agesNote: '浅色：待复测　— 人数较少',
   boys: '男生',
   girls: '女生',
   age: '岁',
   // Months.
   months: '月度检出率',
-  monthsNote: '点：检出率，95%区间；各月学校不同，不连线',
+  monthsNote: '柱：实筛　点：检出率；各月学校不同，不连线',
   month: '月份',
   detectionShort: '检出率',
   // Sittings.
@@ -120,7 +120,7 @@ export const screenText = {
   formula: (way: ExamWay | null) =>
     way === 'atrOnly'
       ? 'ATR≥5°检出率 = 躯干旋转角 ≥ 5° 的人数 ÷ 有效检查人数'
-      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良、需进一步检查不计入；浅色带 = 待复测全无–全有',
+      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良、需进一步检查不计入；细线 = 95%区间，浅色带 = 待复测全无–全有',
   notDiagnosis: '筛查结果不是诊断',
   // Small screens.
   madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',

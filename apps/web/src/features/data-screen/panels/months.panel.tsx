@@ -85,11 +85,12 @@ function Span({ x, detection, yOf }: Pick<Point, 'x' | 'detection'> & { yOf: Sca
   );
 }
 
-/** To the left of the last point, or to its right where the axis is near. */
-function besideOf(x: number, y: number) {
+/** Above the last point and all that is drawn of it, or to its right where the axis is near. */
+function besideOf({ x, rate, detection: { high, bounds } }: Point, yOf: Scale) {
+  const top = yOf(Math.max(rate, high ?? 0, bounds?.most ?? 0));
   return x < NEAR_AXIS
-    ? ({ x: x + 10, y: y + 6, textAnchor: 'start' } as const)
-    : ({ x: x - 10, y: y + 6, textAnchor: 'end' } as const);
+    ? ({ x: x + 10, y: yOf(rate) + 6, textAnchor: 'start' } as const)
+    : ({ x: x + BAND, y: top - 5, textAnchor: 'end' } as const);
 }
 
 function Rates({ points, yOf }: { points: readonly Point[]; yOf: Scale }) {
@@ -105,10 +106,7 @@ function Rates({ points, yOf }: { points: readonly Point[]; yOf: Scale }) {
       {last && (
         <>
           <circle className={clsx(css.dot, css.last)} cx={last.x} cy={yOf(last.rate)} r="5" />
-          <text
-            {...besideOf(last.x, yOf(last.rate))}
-            className={clsx(screenPanelCss.bright, css.last)}
-          >
+          <text {...besideOf(last, yOf)} className={clsx(screenPanelCss.bright, css.last)}>
             {`${text.tenth(last.rate)}%`}
           </text>
         </>
