@@ -28,6 +28,28 @@ export const screenRate = z.object({
 });
 export type ScreenRate = z.output<typeof screenRate>;
 
+/**
+ * A detection rate, with what it lies between once those who wait for a retest are complete: none of them has it, or all
+ * of them. null where nobody waits or the rate is suppressed.
+ */
+export const screenDetection = screenRate.extend({
+  bounds: z.object({ least: z.number(), most: z.number() }).nullable(),
+});
+export type ScreenDetection = z.output<typeof screenDetection>;
+
+/** What the valid examinations are told by; few to be looked at again are told together with bad posture. */
+export const SCREEN_PARTS = [
+  'normal',
+  'posture',
+  'furtherCheck',
+  'postureOrFurtherCheck',
+  'gradeOne',
+  'gradeTwo',
+  'gradeThree',
+  'sagittal',
+] as const;
+export type ScreenPart = (typeof SCREEN_PARTS)[number];
+
 /** One region below the one shown, or one school where there is no level below. */
 export const screenPlace = z.object({
   /** Six-digit code of a region; an id of a school. */
@@ -35,7 +57,7 @@ export const screenPlace = z.object({
   name: z.string(),
   schools: whole,
   examined: suppressibleCount,
-  detection: screenRate,
+  detection: screenDetection,
   /** Its detection rate beside that of children of its sexes and ages in the region: what its interval does not tell apart is the same. */
   standing: z.enum(STANDINGS),
   examinedRate: screenRate,
@@ -71,24 +93,24 @@ export const screenSummary = z.object({
     incomplete: suppressibleCount,
     valid: suppressibleCount,
     examinedRate: screenRate,
-    detection: screenRate,
+    detection: screenDetection,
   }),
-  /** Shares of the valid examinations, in the order 0, 5, 1, 2, 3 and the sagittal ones. */
+  /** Shares of the valid examinations, which they add up to: those without an abnormal curvature first. */
   distribution: z.array(
     z.object({
-      key: z.enum(['normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal']),
+      key: z.enum(SCREEN_PARTS),
       count: suppressibleCount,
       share: z.number().nullable(),
     }),
   ),
   /** Detection rates by single year of age, ascending. */
-  ages: z.array(z.object({ age: z.number().int(), boys: screenRate, girls: screenRate })),
+  ages: z.array(z.object({ age: z.number().int(), boys: screenDetection, girls: screenDetection })),
   /** What the ranking and the map are made of. */
   placeKind: z.enum(['region', 'school']),
   places: z.array(screenPlace),
   /** The last twelve months, oldest first, `2026-09`; a month without examinations has examined 0. */
   months: z.array(
-    z.object({ month: z.string(), examined: suppressibleCount, detection: screenRate }),
+    z.object({ month: z.string(), examined: suppressibleCount, detection: screenDetection }),
   ),
   /** The newest sittings: one school's grade on one day. */
   sessions: z.array(

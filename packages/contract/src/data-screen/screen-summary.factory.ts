@@ -2,7 +2,13 @@
  * A province as the data screen shows it: eleven cities with a day's sittings, or other places when they are named.
  * Counts are invented and agree with each other; intervals are Wilson's, of schools.
  */
-import type { ScreenPlace, ScreenRate, ScreenSummary } from './data-screen.schema.ts';
+import { boundsOfRetests } from '../statistic/statistic-rate.rules.ts';
+import type {
+  ScreenDetection,
+  ScreenPlace,
+  ScreenRate,
+  ScreenSummary,
+} from './data-screen.schema.ts';
 import { schoolsInterval, standingOf } from './standing.rules.ts';
 
 /** A rate as the server answers it, hidden where it is small. */
@@ -14,6 +20,15 @@ function rateOf(count: number, of: number, schools = of): ScreenRate {
   return { count: few(count), of, rate: count / of, ...interval };
 }
 
+/** So many of those examined wait for a retest. */
+const AWAITING = 0.016;
+const detectionOf = (count: number, of: number, schools = of): ScreenDetection => {
+  const rate = rateOf(count, of, schools);
+  const bounds =
+    rate.rate === null ? null : boundsOfRetests({ count, of }, Math.round(of * AWAITING));
+  return { ...rate, bounds };
+};
+
 /** Of the region. */
 const WHOLE = 10_992 / 221_414;
 
@@ -21,8 +36,8 @@ type Counts = readonly [key: string, name: string, found: number, valid: number,
 
 /** One place below the region shown; about one child in twenty was not seen. */
 export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace {
-  const examined = Math.round(valid * 1.016);
-  const detection = rateOf(found, valid, schools);
+  const examined = Math.round(valid * (1 + AWAITING));
+  const detection = detectionOf(found, valid, schools);
   const { low, high } = detection;
   return {
     key,
@@ -52,8 +67,11 @@ const CITIES: readonly Counts[] = [
 const BOYS = [1.3, 1.5, 1.8, 2.2, 2.7, 3.5, 4.5, 5.3, 5.8, 6.0, 5.8, 5.5];
 const GIRLS = [1.8, 2.1, 2.6, 3.2, 4.1, 5.4, 7.0, 8.2, 8.9, 9.1, 8.8, 8.4];
 const OF_AN_AGE = 9000;
+const OF_A_SCHOOL = 565;
 const atAge = (percent: number | undefined) =>
-  percent === undefined ? rateOf(1, 6) : rateOf(Math.round((percent / 100) * OF_AN_AGE), OF_AN_AGE);
+  percent === undefined
+    ? detectionOf(1, 6)
+    : detectionOf(Math.round((percent / 100) * OF_AN_AGE), OF_AN_AGE);
 
 const MONTHS: readonly (readonly [month: string, examined: number, percent: number])[] = [
   ['2025-12', 16800, 4.7],
@@ -108,11 +126,12 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       incomplete: 3600,
       valid,
       examinedRate: rateOf(225_014, 236_863),
-      detection: rateOf(10_992, valid, 392),
+      detection: detectionOf(10_992, valid, 392),
     },
     distribution: [
-      { key: 'normal', ...share(197_514) },
+      { key: 'normal', ...share(197_402) },
       { key: 'posture', ...share(12_908) },
+      { key: 'furtherCheck', ...share(112) },
       { key: 'gradeOne', ...share(7526) },
       { key: 'gradeTwo', ...share(2186) },
       { key: 'gradeThree', ...share(598) },
@@ -128,7 +147,11 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
     months: MONTHS.map(([month, examined, percent]) => ({
       month,
       examined: examined > 0 && examined < 5 ? null : examined,
-      detection: rateOf(Math.round((examined * percent) / 100), examined),
+      detection: detectionOf(
+        Math.round((examined * percent) / 100),
+        examined,
+        Math.ceil(examined / OF_A_SCHOOL),
+      ),
     })),
     sessions: SITTINGS.map(([time, regionName, schoolName, gradeName, examined], at) => ({
       at: `2026-11-${time}:00+08:00`,

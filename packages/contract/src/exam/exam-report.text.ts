@@ -17,37 +17,3 @@ export const REPORT_FOOTER =
 /** The notice to parents before a screening; blanks are filled in by hand on paper. */
 export const PARENT_NOTICE =
   '家长您好：学校将于__月__日开展脊柱健康筛查。检查内容为站立观察、弯腰检查和背部角度测量，无创、无辐射，每人约3分钟。男女分场地由同性别人员在旁进行，检查室遮帘，不录像。结果由学校书面反馈给您，用于健康指导；结果不是诊断。学生信息和检查数据仅用于健康管理，按规定保存和保密，您可要求查询、更正。是否同意：□同意 □不同意  监护人签名__ 日期__';
-
-/** The numbers of a school summary, already written as they shall read; rates without the percent sign. */
-export type SchoolSummary = {
-  readonly year: string;
-  readonly month: string;
-  readonly school: string;
-  readonly roster: string;
-  readonly examined: string;
-  readonly examinedRate: string;
-  readonly abnormal: string;
-  readonly abnormalRate: string;
-  readonly gradeOne: string;
-  readonly gradeTwo: string;
-  readonly gradeThree: string;
-  readonly posture: string;
-  readonly postureRate: string;
-  readonly boysRate: string;
-  readonly girlsRate: string;
-  /** The test between boys and girls: `χ²=9.204，P=0.002`. */
-  readonly sexTest: string;
-  readonly topGrade: string;
-  readonly topGradeRate: string;
-};
-
-/** The default summary a school receives after a screening. */
-export function schoolSummaryText(s: SchoolSummary): string {
-  return [
-    `${s.year}年${s.month}月，${s.school}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
-    `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%`,
-    `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
-    `检出率男生${s.boysRate}%、女生${s.girlsRate}%，${s.sexTest}。`,
-    `年级最高为${s.topGrade}（${s.topGradeRate}%）。`,
-  ].join('');
-}

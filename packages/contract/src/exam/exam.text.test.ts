@@ -9,7 +9,7 @@ import {
   sidedAngle,
 } from './exam.text.ts';
 import { RESULTS_BY_SEVERITY } from './exam-assessment.rules.ts';
-import { resultAdvice, schoolSummaryText } from './exam-report.text.ts';
+import { resultAdvice } from './exam-report.text.ts';
 import { deltaText } from './exam-trend.text.ts';
 
 describe('the angle summary', () => {
@@ -70,30 +70,4 @@ test('small words of angles', () => {
     deltaText(-0.04),
     balanceWord(null),
   ]).toEqual(['右 8.3°', '0.0°', '0.0°', '无']);
-});
-
-test('the school summary reads as the template does', () => {
-  const text = schoolSummaryText({
-    year: '2026',
-    month: '11',
-    school: '临溪市实验小学',
-    roster: '1200',
-    examined: '1164',
-    examinedRate: '97.00',
-    abnormal: '30',
-    abnormalRate: '2.58',
-    gradeOne: '20',
-    gradeTwo: '8',
-    gradeThree: '2',
-    posture: '60',
-    postureRate: '5.15',
-    boysRate: '2.10',
-    girlsRate: '3.10',
-    sexTest: 'χ²=1.172，P=0.279',
-    topGrade: '六年级',
-    topGradeRate: '4.10',
-  });
-  expect(text).toBe(
-    '2026年11月，临溪市实验小学应筛1200人、实筛1164人，受检率97.00%。检出脊柱弯曲异常30人，检出率2.58%（侧弯Ⅰ度20、Ⅱ度8、Ⅲ度2）；姿态不良60人（5.15%）。检出率男生2.10%、女生3.10%，χ²=1.172，P=0.279。年级最高为六年级（4.10%）。',
-  );
 });

@@ -3,6 +3,7 @@
  * as less than 0.001 (docs/domain/screening.md 3). A rate is rounded from its two whole numbers, half up, so that no
  * binary dust moves the last digit.
  */
+import type { ExamWay } from '../exam/index.ts';
 import {
   INDICATORS,
   type Indicator,
@@ -67,20 +68,29 @@ export function cellDesignEffect(
   return Math.max(1, ...effects);
 }
 
+/** The detection rate a report leads with: who only measures has no other finding than the angle. */
+export function leadingIndicator(way: ExamWay | null): 'curvature' | 'scoliosis' {
+  return way === 'atrOnly' ? 'scoliosis' : 'curvature';
+}
+
 const DETECTED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture'];
 
 /**
  * Between what a detection rate lies once those who await a retest are complete: none of them has it, or all of them.
  * null where nobody awaits one, and for rates whose denominator holds them already.
  */
-export function retestBounds(
-  tally: StatisticTally,
-  indicator: Indicator,
-): { readonly least: number; readonly most: number } | null {
-  if (tally.incomplete === 0 || !DETECTED.includes(indicator)) return null;
-  const { count, of } = fractionOf(tally, indicator);
-  const all = of + tally.incomplete;
-  return { least: count / all, most: (count + tally.incomplete) / all };
+export function retestBounds(tally: StatisticTally, indicator: Indicator): RetestBounds | null {
+  if (!DETECTED.includes(indicator)) return null;
+  return boundsOfRetests(fractionOf(tally, indicator), tally.incomplete);
+}
+
+export type RetestBounds = { readonly least: number; readonly most: number };
+
+/** The same of a rate by its counts, and how many await a retest beside them. */
+export function boundsOfRetests({ count, of }: Fraction, awaiting: number): RetestBounds | null {
+  if (awaiting === 0) return null;
+  const all = of + awaiting;
+  return { least: count / all, most: (count + awaiting) / all };
 }
 
 /**

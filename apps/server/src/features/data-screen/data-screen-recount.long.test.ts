@@ -185,15 +185,19 @@ function expectSchool({ school, tally }: SchoolTally, counted: Counting): void {
     ...{ normal: ended('normal'), posture: ended('posture'), gradeOne: ended('gradeOne') },
     ...{ gradeTwo: ended('gradeTwo'), gradeThree: ended('gradeThree') },
     ...{ sagittal: ended('sagittal'), incomplete: ended('incomplete') },
-    declined: ended('declined'),
+    ...{ declined: ended('declined'), furtherCheck: ended('furtherCheck') },
   });
 }
 
-function expectAge({ age, gender, valid, curvature }: AgeCounts, counted: Counting): void {
+function expectAge({ age, gender, ...counts }: AgeCounts, counted: Counting): void {
   const same = counted.filter(
     (one) => one.gender === gender && ageOn(one.birthDate, one.day) === age,
   );
-  expect([valid, curvature]).toEqual([same.filter(isValid).length, same.filter(isCurved).length]);
+  expect(counts).toEqual({
+    valid: same.filter(isValid).length,
+    incomplete: same.filter(({ ending }) => ending === 'incomplete').length,
+    curvature: same.filter(isCurved).length,
+  });
 }
 
 function expectMonth({ month, examined }: MonthCounts, counted: Counting): void {

@@ -1,8 +1,19 @@
 /** What somebody can compute who knows what adds up in a summary. */
-import type { ScreenRate } from '@spine/contract/data-screen';
+import type { ScreenDetection } from '@spine/contract/data-screen';
 import type { Told } from './data-screen-population.factory.ts';
 
+type Examined = { readonly examined: number | null; readonly detection: ScreenDetection };
 type Known = { total: [string, number | null]; parts: [string, number | null][] };
+
+/**
+ * How many wait for a retest, as the bounds of a rate give it away: where they could be told and are not, nobody does.
+ * null where nothing is known.
+ */
+function awaitingBy({ count, of, rate, bounds }: ScreenDetection, told: boolean): number | null {
+  if (count === null || of === null || rate === null) return null;
+  if (!bounds) return told ? 0 : null;
+  return Math.round((bounds.most * of - count) / (1 - bounds.most));
+}
 
 /** Everything that is known to add up in an answer. */
 export function sumsKnownIn({
@@ -23,14 +34,40 @@ export function sumsKnownIn({
   const examined: [string, number | null] = ['examined', counters.examined];
   const others: Known['parts'] = elsewise > 0 ? [['elsewise', null]] : [];
   const degrees = ['gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'].map(result);
+  const straight = distribution
+    .filter(({ key }) => !degrees.some(([degree]) => degree === key))
+    .map(({ key }) => result(key));
   const each = <T>(rows: readonly T[], what: string, of: (row: T) => number | null) =>
     rows.map((row, at): [string, number | null] => [`${what} ${at}`, of(row)]);
-  const sexes: ScreenRate[] = ages.flatMap(({ boys, girls }) => [boys, girls]);
+  const incomplete: [string, number | null] = ['incomplete', counters.incomplete];
+  // Who was examined of a place or month is valid, waits for a retest, or was examined in another way.
+  const inside = (rows: readonly Examined[], what: string): Known[] => [
+    ...rows.map(
+      ({ examined: seen, detection }, at): Known => ({
+        total: [`${what} examined ${at}`, seen],
+        parts: [
+          [`${what} valid ${at}`, detection.of],
+          [`${what} awaiting ${at}`, awaitingBy(detection, seen !== null)],
+          ...(elsewise > 0 ? [[`${what} elsewise ${at}`, null] as [string, null]] : []),
+        ],
+      }),
+    ),
+    {
+      total: incomplete,
+      parts: each(rows, `${what} awaiting`, (row) =>
+        awaitingBy(row.detection, row.examined !== null),
+      ),
+    },
+    ...(elsewise > 0
+      ? [{ total: ['elsewise', null], parts: each(rows, `${what} elsewise`, () => null) } as Known]
+      : []),
+  ];
+  const sexes: ScreenDetection[] = ages.flatMap(({ boys, girls }) => [boys, girls]);
   return [
     { total: ['roster', counters.roster], parts: [examined, ['unexamined', counters.unexamined]] },
-    { total: examined, parts: [valid, ['incomplete', counters.incomplete], ...others] },
-    { total: valid, parts: [result('normal'), result('posture'), curvature] },
-    { total: valid, parts: [result('normal'), result('posture'), ...degrees] },
+    { total: examined, parts: [valid, incomplete, ...others] },
+    { total: valid, parts: [...straight, curvature] },
+    { total: valid, parts: [...straight, ...degrees] },
     { total: curvature, parts: degrees },
     { total: examined, parts: each(places, 'place examined', (place) => place.examined) },
     { total: valid, parts: each(places, 'place valid', (place) => place.detection.of) },
@@ -40,6 +77,9 @@ export function sumsKnownIn({
     { total: examined, parts: each(months, 'month examined', (month) => month.examined) },
     { total: valid, parts: each(months, 'month valid', (month) => month.detection.of) },
     { total: curvature, parts: each(months, 'month found', (month) => month.detection.count) },
+    ...inside(places, 'place'),
+    ...inside(months, 'month'),
+    { total: incomplete, parts: each(sexes, 'age awaiting', (one) => awaitingBy(one, true)) },
     {
       total: ['today', counters.examinedToday],
       parts: each(sessions, 'sitting', (sitting) => sitting.examined),

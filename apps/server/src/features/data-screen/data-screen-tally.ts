@@ -1,15 +1,16 @@
 /** What the data screen counts: names and sums are defined here, shapes and statements are made of them. */
+import { FEWEST_SHOWN, type ScreenPart } from '@spine/contract/data-screen';
 import type { TallyCount } from '@spine/contract/statistic';
 
-/** What a valid examination found; they exclude each other. */
-export const RESULTS = [
-  'normal',
-  'posture',
+/** What a valid examination found; they exclude each other. Those without an abnormal curvature, and those with one. */
+export const STRAIGHT = ['normal', 'posture', 'furtherCheck'] as const satisfies TallyCount[];
+export const CURVED = [
   'gradeOne',
   'gradeTwo',
   'gradeThree',
   'sagittal',
-] as const satisfies readonly TallyCount[];
+] as const satisfies TallyCount[];
+export const RESULTS = [...STRAIGHT, ...CURVED] as const;
 export type Result = (typeof RESULTS)[number];
 
 /** What is summed by school and month. */
@@ -45,6 +46,7 @@ export const NOBODY: ScreenTally = {
   declined: 0,
   normal: 0,
   posture: 0,
+  furtherCheck: 0,
   gradeOne: 0,
   gradeTwo: 0,
   gradeThree: 0,
@@ -79,3 +81,26 @@ export const unexaminedOf = ({ declined, unseen }: ScreenTally): number => decli
 
 /** Those who were seen, and those who still wait. */
 export const rosterOf = (tally: ScreenTally): number => examinedOf(tally) + unexaminedOf(tally);
+
+/**
+ * The parts of the valid without an abnormal curvature, as they are told: few to be looked at again are told together
+ * with 姿态不良, because suppressed they would take 姿态不良 with them, and the sum of both is known then anyway.
+ */
+export function straightParts({ normal, posture, furtherCheck }: Counts): Part[] {
+  const isFew = furtherCheck > 0 && furtherCheck < FEWEST_SHOWN;
+  const others: Part[] = isFew
+    ? [{ key: 'postureOrFurtherCheck', count: posture + furtherCheck }]
+    : [
+        { key: 'posture', count: posture },
+        { key: 'furtherCheck', count: furtherCheck },
+      ];
+  return [{ key: 'normal', count: normal }, ...others];
+}
+
+export type Part = { readonly key: ScreenPart; readonly count: number };
+
+/** All parts of the valid, as they are told. */
+export const partsOf = (counts: Counts): Part[] => [
+  ...straightParts(counts),
+  ...CURVED.map((key) => ({ key, count: counts[key] })),
+];

@@ -14,6 +14,7 @@ export const ENDINGS = [
   'gradeTwo',
   'gradeThree',
   'sagittal',
+  'furtherCheck',
   'incomplete',
   'declined',
 ] as const;
@@ -51,6 +52,7 @@ type Row = Readonly<Record<string, unknown>>;
 const RESULTS: Partial<Record<Ending, number>> = {
   normal: 0,
   sagittal: 0,
+  furtherCheck: 0,
   posture: 5,
   gradeOne: 1,
   gradeTwo: 2,
@@ -176,8 +178,9 @@ function examRow(given: GivenExam): Row {
     finding: FINDING_OF[ending],
     side_viewed: false,
     sagittal_abnormal: ending === 'sagittal' ? 'kyphosis' : null,
-    positive: !['normal', 'declined'].includes(ending),
-    ...{ needs_retest: false, referred: false, screening_state: 'normal', listed: true },
+    positive: !['normal', 'furtherCheck', 'declined'].includes(ending),
+    referred: ending === 'furtherCheck',
+    ...{ needs_retest: false, screening_state: 'normal', listed: true },
     ...{ group_angles: [], rule_version: 'r', findings: {}, doctor_id: uuidv7(), doctor_name: 'd' },
     ...{ grade_name: grade ?? '三年级', grade_code: 3, clazz_name: '1班', clazz_order: 1 },
   };

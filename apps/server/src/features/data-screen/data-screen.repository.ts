@@ -75,7 +75,14 @@ function among(schools: Schools): RawBuilder<SqlBool> {
   return schools === 'all' ? sql`true` : sql`school_id = any(${schools}::uuid[])`;
 }
 
-export type AgeCounts = { gender: 'm' | 'f'; age: number; valid: number; curvature: number };
+export type AgeCounts = {
+  gender: 'm' | 'f';
+  age: number;
+  valid: number;
+  /** They wait for a retest. */
+  incomplete: number;
+  curvature: number;
+};
 
 /** Boys and girls by single years of age, of a school year. */
 export async function countsOfAges(
@@ -83,16 +90,18 @@ export async function countsOfAges(
   { days, schools, way }: Asked,
 ): Promise<AgeCounts[]> {
   const { rows } = await sql<AgeCounts>`
-    select by_sex.gender, by_age.age, by_sex.valid, by_sex.curvature
+    select by_sex.gender, by_age.age, by_sex.valid, by_sex.incomplete, by_sex.curvature
     from (
       -- A sum for each sex takes less than grouping by a text.
-      select age, sum(valid) filter (where gender = 'm') as boys, sum(curvature) filter (where gender = 'm') as bent_boys,
-        sum(valid) filter (where gender = 'f') as girls, sum(curvature) filter (where gender = 'f') as bent_girls
+      select age, sum(valid) filter (where gender = 'm') as boys, sum(incomplete) filter (where gender = 'm') as boys_due,
+        sum(curvature) filter (where gender = 'm') as bent_boys, sum(valid) filter (where gender = 'f') as girls,
+        sum(incomplete) filter (where gender = 'f') as girls_due, sum(curvature) filter (where gender = 'f') as bent_girls
       from screen_age
       where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and way = ${way} and ${among(schools)}
       group by age
     ) as by_age
-    cross join lateral (values ('m', boys, bent_boys), ('f', girls, bent_girls)) as by_sex (gender, valid, curvature)
+    cross join lateral (values ('m', boys, boys_due, bent_boys), ('f', girls, girls_due, bent_girls))
+      as by_sex (gender, valid, incomplete, curvature)
     where by_sex.valid > 0
     order by age`.execute(tenant.db);
   return rows;
@@ -124,6 +133,8 @@ export type MonthCounts = {
   month: string;
   examined: number;
   valid: number;
+  /** They wait for a retest. */
+  incomplete: number;
   curvature: number;
   clusters: number;
 };
@@ -135,6 +146,7 @@ export async function countsOfMonths(
 ): Promise<MonthCounts[]> {
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, coalesce(sum(valid) filter (where way = ${way}), 0) as valid,
+      coalesce(sum(incomplete) filter (where way = ${way}), 0) as incomplete,
       coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature,
       count(*) filter (where way = ${way} and valid > 0) as clusters
     from screen_month

@@ -99,6 +99,7 @@ describe('the data screen', () => {
     expect(distribution).toEqual([
       { key: 'normal', count: 70, share: 70 / 102 },
       { key: 'posture', count: 12, share: 12 / 102 },
+      { key: 'furtherCheck', count: 0, share: 0 },
       { key: 'gradeOne', count: 9, share: 9 / 102 },
       { key: 'gradeTwo', count: 5, share: 5 / 102 },
       { key: 'gradeThree', count: 0, share: 0 },
@@ -108,6 +109,12 @@ describe('the data screen', () => {
       ...{ yearName: '2026–2027学年', yearFrom: '2026-09-01', mapSource: '天地图 GS(2026)0001号' },
       ...{ regionCode: '330106', topCode: '330106', placeKind: 'school' },
     });
+    // 7 wait for a retest: none of them has it, or all of them.
+    const bounds = { least: 20 / 109, most: 27 / 109 };
+    expect(counters.detection.bounds).toEqual(bounds);
+    expect(summary.places[0]?.detection.bounds).toEqual(bounds);
+    expect(summary.months.at(-1)?.detection.bounds).toEqual(bounds);
+    expect(summary.ages[0]?.girls.bounds).toEqual(bounds);
     expect(summary.months).toHaveLength(12);
     expect(summary.months.at(-1)).toMatchObject({ month: '2026-11', examined: 109 });
     expect(summary.months[0]).toMatchObject({ month: '2025-12', examined: 0 });
@@ -151,7 +158,7 @@ describe('the data screen', () => {
       ...{ roster: 40, examined: 30, valid: 30, incomplete: 0, unexamined: 10 },
       detection: { count: 20, of: 30 },
     });
-    expect(distribution.map(({ count }) => count)).toEqual([10, 0, 20, 0, 0, 0]);
+    expect(distribution.map(({ count }) => count)).toEqual([10, 0, 0, 20, 0, 0, 0]);
     expect(months.slice(-3)).toMatchObject([{ examined: 10 }, { examined: 20 }, { examined: 0 }]);
     expect(ages).toMatchObject([{ girls: { count: 20, of: 30 } }]);
   });
@@ -335,6 +342,7 @@ describe('the data screen', () => {
       rate: null,
       low: null,
       high: null,
+      bounds: null,
     });
     expect([summary.places, summary.sessions, summary.ages]).toEqual([[], [], []]);
     expect(summary.yearFrom).toBe('2026-09-01');
@@ -371,7 +379,23 @@ describe('the data screen', () => {
     expect(counters.detection.count).toBe(10);
     const [xihu, yuhang] = places;
     expect(xihu?.detection).toMatchObject({ count: 10, of: 79 });
-    expect(yuhang?.detection).toEqual({ count: 0, of: 8, rate: null, low: null, high: null });
+    expect(yuhang?.detection).toEqual({
+      ...{ count: 0, of: 8, rate: null, low: null, high: null, bounds: null },
+    });
+  });
+
+  test('calls nobody normal whom a hospital is to look at, and tells few of them with bad posture', async () => {
+    await screened(XIHU, { normal: 40, posture: 6, gradeOne: 9, furtherCheck: 7 });
+    await screened(YUHANG, { normal: 30, posture: 5, gradeOne: 9, furtherCheck: 2 });
+    const told = async (code: string) =>
+      Object.fromEntries(
+        (await ask('manager', code)).distribution.map(({ key, count }) => [key, count]),
+      );
+    expect(await told('330100')).toMatchObject({ normal: 70, posture: 11, furtherCheck: 9 });
+    expect(await told('330106')).toMatchObject({ normal: 40, posture: 6, furtherCheck: 7 });
+    const few = await told('330110');
+    expect(few).toMatchObject({ normal: 30, postureOrFurtherCheck: 7, gradeOne: 9 });
+    expect([few['posture'], few['furtherCheck']]).toEqual([undefined, undefined]);
   });
 
   test('keeps an answer for seconds, and never for another scope', async () => {

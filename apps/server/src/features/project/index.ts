@@ -1,1 +1,2 @@
+export { type NamedProject, projectsByIds } from './project.reader.ts';
 export { projectRoutes } from './project.routes.ts';

@@ -85,6 +85,17 @@ export function projectById(tenant: Tenant, id: string) {
     .executeTakeFirst();
 }
 
+/** Some of them, in the order in which they begin. */
+export function namesOfProjects(tenant: Tenant, ids: readonly string[]) {
+  return living(tenant)
+    .where('project.id', 'in', ids)
+    .select(['project.name', 'project.status'])
+    .orderBy((eb) => eb.fn.coalesce('project.startDate', sql<string>`'infinity'::date`))
+    .orderBy('project.createdAt')
+    .orderBy('project.id')
+    .execute();
+}
+
 /** The living project, locked until the transaction ends; uploads into it wait. */
 export function lockProject(tenant: Tenant, id: string) {
   return living(tenant)

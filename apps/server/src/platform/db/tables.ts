@@ -425,6 +425,7 @@ export type Tables = {
     valid: number;
     curvature: number;
     way: string;
+    incomplete: number;
   };
   screenChange: {
     orgId: string;
@@ -445,6 +446,7 @@ export type Tables = {
     gradeThree: number;
     sagittal: number;
     way: string;
+    furtherCheck: number;
   };
   screenRoster: {
     orgId: string;

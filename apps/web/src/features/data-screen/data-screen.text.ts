@@ -1,6 +1,6 @@
 /** Words of the data screen, and how its numbers are written. */
 
-import type { ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
+import type { ScreenDetection, ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
 import type { ExamWay } from '@spine/contract/exam';
 import { indicatorNameOf } from '@spine/contract/statistic';
 import { sittingTime } from './screen-time.ts';
@@ -19,6 +19,10 @@ const percent = (value: number | null) => (value === null ? HIDDEN : `${bare(val
 const interval = ({ low, high }: Pick<ScreenRate, 'low' | 'high'>) =>
   low === null || high === null ? undefined : `${bare(low, 2)}–${bare(high, 2)}%`;
 
+/** `4.88–6.49%`: once those who wait for a retest are complete. */
+const bounds = (given: ScreenDetection['bounds']) =>
+  given === null ? undefined : `${bare(given.least, 2)}–${bare(given.most, 2)}%`;
+
 /** `2万`, `5,000`: the ends of an axis of people. */
 function axisCount(value: number): string {
   return value >= TEN_THOUSAND && value % (TEN_THOUSAND / 10) === 0
@@ -33,6 +37,7 @@ export const screenText = {
   rate,
   percent,
   interval,
+  bounds,
   tenth: (value: number) => bare(value, 1),
   axisPercent: (value: number) => `${Number(bare(value, 1))}%`,
   axisCount,
@@ -58,6 +63,17 @@ export const screenText = {
   detection: (way: ExamWay | null) =>
     way === 'atrOnly' ? indicatorNameOf('scoliosis', way) : '弯曲异常检出率',
   within: (words: string) => `95%区间 ${words}`,
+  /** A rate with all that is said of it, for who hears it. */
+  rateWords: (given: ScreenDetection) => {
+    const [within, between] = [interval(given), bounds(given.bounds)];
+    return [
+      percent(given.rate),
+      ...(within === undefined ? [] : [`95%区间 ${within}`]),
+      ...(between === undefined ? [] : [`待复测全无–全有 ${between}`]),
+    ].join('，');
+  },
+  awaiting: '待复测全无–全有',
+  bounded: (words: string) => `待复测全无–全有 ${words}`,
   tooFew: '人数较少，不显示',
   incomplete: '待复测',
   incompleteNote: '不计入检出率',
@@ -68,6 +84,8 @@ export const screenText = {
   abnormal: (value: number | null) => `弯曲异常 ${percent(value)}`,
   opened: (value: number) => `其中脊柱侧弯 ${count(value)} 人，分度构成`,
   notOpened: '侧弯人数较少，不显示分度构成',
+  furtherCheck: '需进一步检查',
+  postureOrFurtherCheck: '姿态不良或需进一步检查',
   sagittal: (value: number | null) => `另有前凸 / 后凸异常 ${count(value)} 人`,
   part: (name: string, share: number) => `${name} ${bare(share, 1)}%`,
   whole: (name: string, share: number) => `${name} ${bare(share, 2)}%`,
@@ -76,13 +94,13 @@ export const screenText = {
   share: '占比',
   // Ages.
   ages: '性别 × 年龄检出率',
-  agesNote: '— 人数较少，不显示',
+  agesNote: '浅色：待复测　— 人数较少',
   boys: '男生',
   girls: '女生',
   age: '岁',
   // Months.
   months: '月度检出率',
-  monthsNote: '柱：实筛人数　线：检出率',
+  monthsNote: '柱：实筛　点：检出率；各月学校不同，不连线',
   month: '月份',
   detectionShort: '检出率',
   // Sittings.
@@ -102,7 +120,7 @@ export const screenText = {
   formula: (way: ExamWay | null) =>
     way === 'atrOnly'
       ? 'ATR≥5°检出率 = 躯干旋转角 ≥ 5° 的人数 ÷ 有效检查人数'
-      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良不计入；正常含建议进一步检查确认的',
+      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良、需进一步检查不计入；细线 = 95%区间，浅色带 = 待复测全无–全有',
   notDiagnosis: '筛查结果不是诊断',
   // Small screens.
   madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',

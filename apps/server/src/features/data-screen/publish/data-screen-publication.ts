@@ -1,6 +1,7 @@
 /** Writes a summary as it is published: suppressed counts are null, and so is every rate that could disclose one. */
 import {
   FEWEST_FOR_RATE,
+  type ScreenDetection,
   type ScreenPlace,
   type ScreenRate,
   type ScreenSummary,
@@ -8,14 +9,14 @@ import {
   standingOf,
 } from '@spine/contract/data-screen';
 import { instantInShanghai } from '@spine/contract/kernel';
-import { type Fraction, wilsonInterval } from '@spine/contract/statistic';
+import { boundsOfRetests, type Fraction, wilsonInterval } from '@spine/contract/statistic';
 import type { AgeCounts, MonthCounts } from '../data-screen.repository.ts';
 import { type KnownRegion, pathOf } from '../data-screen-region.ts';
 import {
   curvatureOf,
   examinedOf,
-  RESULTS,
-  type Result,
+  type Part,
+  partsOf,
   rosterOf,
   unexaminedOf,
 } from '../data-screen-tally.ts';
@@ -51,7 +52,7 @@ export function publishedSummary(
     regionName: region.name,
     path: [...path],
     counters: countersOf(publish, numbers),
-    distribution: RESULTS.map((result) => shareOf(publish, region, result)),
+    distribution: partsOf(region.tally).map((part) => shareOf(publish, region, part)),
     ages: agesOf(publish, numbers.ages),
     placeKind: hasRegions ? 'region' : 'school',
     places: region.below.map((place) => placeOf(publish, place, numbers)),
@@ -77,8 +78,23 @@ function rateOf(
   };
 }
 
-function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
-  return rateOf(
+/**
+ * Bounds give away how many wait for a retest, so that they are told only beside what says so anyway: the examined and
+ * the valid where these are told, and the rate itself. `examined` and `awaiting` are null where they are suppressed.
+ */
+function bounded(
+  rate: ScreenRate,
+  { examined, awaiting }: Readonly<Record<'examined' | 'awaiting', number | null>>,
+): ScreenDetection {
+  const { count, of } = rate;
+  const isTold = rate.rate !== null && examined !== null && awaiting !== null;
+  const bounds =
+    isTold && count !== null && of !== null ? boundsOfRetests({ count, of }, awaiting) : null;
+  return { ...rate, bounds };
+}
+
+function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenDetection {
+  const rate = rateOf(
     publish,
     {
       ...{ count: curvatureOf(tally), of: tally.valid },
@@ -86,6 +102,10 @@ function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
     },
     { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
   );
+  return bounded(rate, {
+    examined: publish(nameOf.place('examined', key), examinedOf(tally)),
+    awaiting: publish(nameOf.incomplete(key), tally.incomplete),
+  });
 }
 
 /** A roster says nothing of a child's health: it is always told. */
@@ -119,14 +139,14 @@ function countersOf(
 function shareOf(
   publish: Publish,
   { key, tally }: PlaceNode,
-  result: Result,
+  part: Part,
 ): ScreenSummary['distribution'][number] {
   const { count, rate } = rateOf(
     publish,
-    { count: tally[result], of: tally.valid },
-    { count: nameOf.result(result, key), of: nameOf.place('valid', key) },
+    { count: part.count, of: tally.valid },
+    { count: nameOf.part(part.key, key), of: nameOf.place('valid', key) },
   );
-  return { key: result, count, share: rate };
+  return { key: part.key, count, share: rate };
 }
 
 function expectedOf({ isSchool, key, below }: PlaceNode, numbers: Numbers): number {
@@ -158,30 +178,34 @@ function placeOf(publish: Publish, place: PlaceNode, numbers: Numbers): ScreenPl
 function agesOf(publish: Publish, counts: readonly AgeCounts[]): ScreenSummary['ages'] {
   const rate = (age: number, gender: AgeCounts['gender']) => {
     const found = counts.find((each) => each.age === age && each.gender === gender);
-    const { valid, curvature } = found ?? { valid: 0, curvature: 0 };
-    const named = { age, gender, valid, curvature };
-    return rateOf(
+    const named = found ?? { age, gender, valid: 0, incomplete: 0, curvature: 0 };
+    const { valid, incomplete, curvature } = named;
+    const detection = rateOf(
       publish,
       { count: curvature, of: valid },
       { count: nameOf.age('curvature', named), of: nameOf.age('valid', named) },
     );
+    // How many of an age were examined is told nowhere.
+    return bounded(detection, { examined: valid + incomplete, awaiting: incomplete });
   };
   const ages = [...new Set(counts.map(({ age }) => age))].sort((one, other) => one - other);
   return ages.map((age) => ({ age, boys: rate(age, 'm'), girls: rate(age, 'f') }));
 }
 
 function monthOf(publish: Publish, counts: MonthCounts): ScreenSummary['months'][number] {
+  const examined = publish(nameOf.month('examined', counts), counts.examined);
+  const detection = rateOf(
+    publish,
+    {
+      ...{ count: counts.curvature, of: counts.valid },
+      around: (fraction) => schoolsInterval(fraction, counts.clusters),
+    },
+    { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
+  );
   return {
     month: counts.month.slice(0, 'YYYY-MM'.length),
-    examined: publish(nameOf.month('examined', counts), counts.examined),
-    detection: rateOf(
-      publish,
-      {
-        ...{ count: counts.curvature, of: counts.valid },
-        around: (fraction) => schoolsInterval(fraction, counts.clusters),
-      },
-      { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
-    ),
+    examined,
+    detection: bounded(detection, { examined, awaiting: counts.incomplete }),
   };
 }
 

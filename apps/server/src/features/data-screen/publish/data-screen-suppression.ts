@@ -4,14 +4,20 @@
  * months, and the sittings of today. The regions above are settled first and alike in every answer, so that a place that
  * is suppressed beside its neighbours is suppressed in its own answer too.
  */
-import { type Cell, FEWEST_SHOWN, type Sum, suppressedCounts } from '@spine/contract/data-screen';
+import {
+  type Cell,
+  FEWEST_SHOWN,
+  type ScreenPart,
+  type Sum,
+  suppressedCounts,
+} from '@spine/contract/data-screen';
 import type { AgeCounts, MonthCounts } from '../data-screen.repository.ts';
 import {
+  CURVED,
   curvatureOf,
   examinedOf,
-  RESULTS,
-  type Result,
   rosterOf,
+  straightParts,
   unexaminedOf,
 } from '../data-screen-tally.ts';
 import type { PlaceNode } from '../data-screen-tree.ts';
@@ -35,7 +41,7 @@ export type Shown = {
 /** The names of the counts. */
 export const nameOf = {
   place: (what: 'examined' | 'valid' | 'curvature', key: string) => `${what} ${key}`,
-  result: (result: Result, key: string) => `${result} ${key}`,
+  part: (part: ScreenPart, key: string) => `${part} ${key}`,
   incomplete: (key: string) => `incomplete ${key}`,
   elsewise: (key: string) => `elsewise ${key}`,
   unexamined: 'unexamined',
@@ -87,9 +93,11 @@ function enterPlace({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
   // Told nowhere, and yet known: it is what the others leave over. Where it is 0, the answer shows it by its ways.
   const elsewise = tally.elsewise > 0 ? [nameOf.elsewise(key)] : [];
   for (const name of elsewise) cells.set(name, secondary(tally.elsewise));
-  const straight = [nameOf.result('normal', key), nameOf.result('posture', key)];
-  cells.set(nameOf.result('normal', key), primary(tally.normal));
-  cells.set(nameOf.result('posture', key), primary(tally.posture));
+  const straight = straightParts(tally).map((part) => {
+    const name = nameOf.part(part.key, key);
+    cells.set(name, primary(part.count));
+    return name;
+  });
   sums.push(
     {
       total: examined,
@@ -102,14 +110,13 @@ function enterPlace({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
 
 /** What only the region shown tells: its roster, and the degrees. */
 function enterRegion({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
-  const degrees = RESULTS.slice(2);
-  for (const degree of degrees) cells.set(nameOf.result(degree, key), primary(tally[degree]));
+  for (const degree of CURVED) cells.set(nameOf.part(degree, key), primary(tally[degree]));
   cells.set('roster', { count: rosterOf(tally), suppress: 'never' });
   cells.set(nameOf.unexamined, secondary(unexaminedOf(tally)));
   sums.push(
     {
       total: nameOf.place('curvature', key),
-      parts: degrees.map((degree) => nameOf.result(degree, key)),
+      parts: CURVED.map((degree) => nameOf.part(degree, key)),
     },
     { total: 'roster', parts: [nameOf.place('examined', key), nameOf.unexamined] },
   );

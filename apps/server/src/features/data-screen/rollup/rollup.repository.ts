@@ -55,12 +55,9 @@ export async function takeChanges({ db, orgId }: Tenant): Promise<string[]> {
 }
 
 const MONTH_COLUMNS = sql.join(SCREEN_COUNTS.map((name) => sql.ref(name)));
-/** The screen counts a small angle as such, also where somebody is to look again. */
-const SMALL = `count(*) filter (where c.outcome in ('normal', 'furtherCheck'))`;
-const MONTH_COUNTS = sql.raw(
-  SCREEN_COUNTS.map((name) => (name === 'normal' ? SMALL : countOf(name))).join(', '),
-);
+const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
 const VALID = sql.raw(countOf('valid'));
+const INCOMPLETE = sql.raw(countOf('incomplete'));
 
 /** The first day of the school year a day lies in. */
 const yearOf = (day: string) =>
@@ -132,8 +129,8 @@ export async function rollUpSchools(
         select org_id, school_id, date_trunc('month', exam_day)::date, way, ${MONTH_COUNTS}
         from once as c where ${which} group by 1, 2, 3, 4
       )
-      insert into screen_age (org_id, school_id, year, way, gender, age, valid, curvature)
-      select org_id, school_id, year, way, gender, age, ${VALID},
+      insert into screen_age (org_id, school_id, year, way, gender, age, valid, incomplete, curvature)
+      select org_id, school_id, year, way, gender, age, ${VALID}, ${INCOMPLETE},
         count(*) filter (where outcome in ('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'))
       from once as c where ${which} group by 1, 2, 3, 4, 5, 6`.execute(db),
     sql`

@@ -1,9 +1,11 @@
 import {
   addTallies,
   EMPTY_TALLY,
+  type GroupTest,
   type StatisticGroup,
   type StatisticTable,
   type StatisticTally,
+  tableSentence,
 } from '@spine/contract/statistic';
 import { describe, expect, test } from 'vitest';
 import type { SummaryFacts } from './summary.service.ts';
@@ -40,50 +42,56 @@ function group(key: string, label: string, tally: StatisticTally): StatisticGrou
 }
 
 const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
-const ONE_WAY: StatisticTable = {
-  ...{ way: 'normal', ways: [] },
-  groupBy: 'sex',
-  splitBy: null,
-  indicator: 'curvature',
-  groups: SEXES,
-  splits: [],
-  cells: [],
-  total: TOTAL,
-  comparison: null,
-  same: null,
-  test: {
-    method: 'pearson',
-    chiSquare: 789.114,
-    degrees: 1,
-    p: 1e-100,
-    few: false,
-    designEffect: 1,
-  },
-  trend: null,
-  sentence: '',
+
+/** A table as the statistics answer it: its sentence is theirs. */
+function table(given: Partial<StatisticTable>): StatisticTable {
+  const whole: StatisticTable = {
+    ...{ way: 'normal', ways: [], groupBy: 'sex', splitBy: null, indicator: 'curvature' },
+    ...{ groups: SEXES, splits: [], cells: [], total: TOTAL, same: null, trend: null },
+    ...{ comparison: null, test: null, sentence: '' },
+    ...given,
+  };
+  return { ...whole, sentence: tableSentence(whole) };
+}
+
+const whole = (key: string, rate: number) => ({ key, rate, low: 0, high: 1 });
+const TEST: GroupTest = {
+  ...{ chiSquare: 789.114, degrees: 1, p: 1e-100, few: false, designEffect: 1 },
+  method: 'mantelHaenszel',
 };
+const BETWEEN_SEXES = {
+  comparison: { by: ['grade' as const], part: null, groups: [whole('m', 0.021), whole('f', 0.13)] },
+  test: TEST,
+};
+const GRADES = [group('1', '一年级', BOYS), group('2', '二年级', GIRLS)];
 const FACTS: SummaryFacts = {
   orgName: '临溪市妇幼保健院',
   kind: 'school',
   scopeName: '临溪市实验学校',
-  projectNames: ['2026–2027学年秋季筛查'],
+  projects: [{ name: '2026–2027学年秋季筛查', status: 1 }],
   schools: 1,
   period: { from: '2026-09', to: '2026-11' },
   reportDay: '2026-11-20',
   total: TOTAL,
-  bySex: ONE_WAY,
-  byGrade: {
-    ...ONE_WAY,
+  bySex: table(BETWEEN_SEXES),
+  byGrade: table({
+    groupBy: 'grade',
+    groups: GRADES,
+    comparison: { by: [], part: null, groups: [whole('1', 0.022), whole('2', 0.1348)] },
+    test: { ...TEST, method: 'pearson' },
+    trend: { z: 28.09, p: 0.0004, few: false },
+  }),
+  byGradeAndSex: table({
+    ...BETWEEN_SEXES,
     groupBy: 'grade',
     splitBy: 'sex',
-    groups: [group('1', '一年级', BOYS), group('2', '二年级', GIRLS)],
+    groups: GRADES,
     splits: SEXES,
     cells: [
       [BOYS, EMPTY_TALLY],
       [EMPTY_TALLY, GIRLS],
     ],
-  },
-  gradeTrend: { z: 28.09, p: 0.0004, few: false },
+  }),
   places: [],
   way: 'normal',
   ways: [
@@ -95,7 +103,8 @@ const FACTS: SummaryFacts = {
 /** Everything the report says, cell by cell. */
 function wordsOf(model: SummaryModel): string[] {
   const { facts, paragraph, sections, title } = model;
-  const cells = sections.flatMap(({ rows, notes }) => [
+  const cells = sections.flatMap(({ rows, notes, unit }) => [
+    unit,
     ...rows.flatMap((row) => row.cells.flatMap(({ text, note = '' }) => [text, note])),
     ...notes,
   ]);
@@ -107,10 +116,30 @@ describe('the summary of a school', () => {
 
   test('fills in the default text', () => {
     expect(model.paragraph).toBe(
-      '2026年11月，临溪市实验学校应筛17800人、实筛17729人，受检率99.60%。检出脊柱弯曲异常1366人，检出率7.72%' +
-        '（侧弯Ⅰ度1366、Ⅱ度0、Ⅲ度0）；姿态不良0人（0.00%）。检出率男生2.20%、女生13.48%，χ²=789.114，P<0.001。' +
-        '年级最高为二年级（13.48%）。',
+      [
+        '2026年11月，临溪市实验学校应筛17800人、实筛17729人，受检率99.60%。检出脊柱弯曲异常1366人，检出率7.72%',
+        '（侧弯Ⅰ度1366、Ⅱ度0、Ⅲ度0）；姿态不良0人（0.00%）。另有40人待复测，未计入检出率：',
+        '脊柱弯曲异常检出率全无为7.70%，全有为7.93%；姿态不良检出率全无为0.00%，全有为0.23%。',
+        FACTS.bySex.sentence,
+        FACTS.byGrade.sentence,
+      ].join(''),
     );
+    expect(FACTS.bySex.sentence).toContain('按年级标准化后，女生脊柱弯曲异常检出率 13.00%');
+  });
+
+  test.each([
+    ['few of each grade', 9, '各组人数太少'],
+    ['one grade of many', 400, '只有一组'],
+  ])('compares nothing of %s, and says under the table why not', (_what, of, why) => {
+    const ill = { ...EMPTY_TALLY, roster: of, inspected: of, valid: of, gradeOne: 1 };
+    const few = { ...ill, inspected: 4, valid: 4 };
+    const byGrade = table({
+      groupBy: 'grade',
+      groups: [group('1', '一年级', ill), group('2', '二年级', few)],
+    });
+    const silent = summaryModel({ ...FACTS, byGrade, bySex: table({}) });
+    expect(silent.paragraph).not.toMatch(/最高|更高|高 |χ²|P[=<]/);
+    expect(silent.sections[2]?.notes.join('')).toContain(why);
   });
 
   test('names the way of examining the rates are of, and the others beside it', () => {
@@ -124,6 +153,15 @@ describe('the summary of a school', () => {
     expect(indicators?.rows[1]?.cells.map(({ text }) => text)).toEqual([
       ...['脊柱弯曲异常检出率', '1,366', '17,689', '7.72', '7.34–8.12'],
     ]);
+    const bounded = indicators?.rows.flatMap(({ cells: [name, , , rate] }) =>
+      rate?.bounds ? [[name?.text, rate.bounds]] : [],
+    );
+    expect(bounded).toEqual([
+      ['脊柱弯曲异常检出率', '待复测 7.70–7.93'],
+      ['脊柱侧弯检出率', '待复测 7.70–7.93'],
+      ['姿态不良检出率', '待复测 0.00–0.23'],
+    ]);
+    expect(indicators?.notes[0]).toContain('全无、全有');
   });
 
   test('tells grades by sex, with the test between them and the trend over grades', () => {
@@ -133,10 +171,12 @@ describe('the summary of a school', () => {
       ['二年级', '—', '13.48', '13.48'],
       ['合计', '2.20', '13.48', '7.72'],
     ]);
+    expect(grades?.unit).toBe('脊柱弯曲异常检出率 %，检出/有效，未标准化');
     expect(grades?.notes).toEqual([
-      '男女生检出率比较：χ²=789.114，P<0.001。',
-      '检出率随年级升高的趋势：趋势检验 z=28.090，P<0.001。',
-      '共作了 2 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。',
+      expect.stringContaining('全无、全有'),
+      FACTS.byGradeAndSex.sentence,
+      FACTS.byGrade.sentence,
+      '共作了 3 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。',
     ]);
   });
 
@@ -145,7 +185,7 @@ describe('the summary of a school', () => {
       { ...BOYS, referred: 199, attended: 90, imaged: 80, suspected: 199, confirmed: 40 },
       { ...GIRLS, referred: 1167, attended: 510, imaged: 500, suspected: 1167, confirmed: 300 },
     ];
-    const bySex = { ...ONE_WAY, groups: [group('m', '男生', boys), group('f', '女生', girls)] };
+    const bySex = table({ groups: [group('m', '男生', boys), group('f', '女生', girls)] });
     const total = addTallies(boys, girls);
     const told = summaryModel({ ...FACTS, bySex, total });
     const section = told.sections.find(({ title }) => title === '就诊与确诊');
@@ -169,7 +209,7 @@ describe('the summary of a school', () => {
 
   test('says of nothing that it was diagnosed but of a Cobb angle', () => {
     const told = wordsOf(model).filter((words) => words.includes('确诊'));
-    expect(told.filter((words) => !words.includes('筛出确诊率'))).toEqual([]);
+    expect(told.filter((words) => !/筛出确诊率|Cobb角/.test(words))).toEqual([]);
     expect(model.sections.find(({ title }) => title === '就诊与确诊')?.unit).toContain(
       'Cobb角≥10°',
     );
@@ -186,11 +226,12 @@ test('a region names its schools and lists them with their intervals', () => {
     places: [
       {
         kind: 'school',
-        table: {
-          ...ONE_WAY,
+        table: table({
           groupBy: 'school',
           groups: [group('a', '甲校', BOYS), group('b', '乙校', GIRLS)],
-        },
+          comparison: { by: [], part: null, groups: [whole('a', 0.022), whole('b', 0.1348)] },
+          test: TEST,
+        }),
       },
     ],
   });
@@ -201,18 +242,21 @@ test('a region names its schools and lists them with their intervals', () => {
   expect(places?.rows.map(({ cells }) => cells.at(-1))).toEqual([
     { text: '2.20', value: 2.2, note: '1.92–2.53' },
     { text: '13.48', value: 13.48, note: '12.78–14.22' },
-    { text: '7.72', value: 7.72, note: '7.34–8.12' },
+    { text: '7.72', value: 7.72, note: '7.34–8.12', bounds: '待复测 7.70–7.93' },
   ]);
+  expect(places?.notes.at(-1)).toContain('乙校脊柱弯曲异常检出率 13.48%');
+  expect(places?.unit).toBe('脊柱弯曲异常检出率，未标准化');
 });
 
 test('without a valid examination it says so instead of printing empty rates', () => {
-  const empty = { ...ONE_WAY, groups: [], total: EMPTY_TALLY, test: null };
+  const empty = table({ groups: [], total: EMPTY_TALLY });
   const model = summaryModel({
     ...FACTS,
     total: { ...EMPTY_TALLY, roster: 120 },
     period: null,
     bySex: empty,
-    byGrade: { ...empty, groupBy: 'grade', splitBy: 'sex' },
+    byGrade: empty,
+    byGradeAndSex: empty,
   });
   expect(model.paragraph).toBe(
     '临溪市实验学校在所选项目和日期内尚无有效检查，以下为应检与未完成情况。',
@@ -220,4 +264,35 @@ test('without a valid examination it says so instead of printing empty rates', (
   expect(wordsOf(model).some((words) => words.includes('NaN') || words.includes('undefined'))).toBe(
     false,
   );
+});
+
+describe('a project', () => {
+  const nobody = { ...FACTS, total: { ...EMPTY_TALLY, roster: 0 }, period: null };
+
+  test('that has not begun says so, without a table of zeros', () => {
+    const model = summaryModel({ ...nobody, projects: [{ name: '春季筛查', status: 0 }] });
+    expect(model.paragraph).toBe('所选项目尚未开始，还没有可以汇总的结果。');
+    expect(model.sections).toEqual([]);
+    const underway = summaryModel({ ...nobody, projects: [{ name: '春季筛查', status: 1 }] });
+    expect(underway.paragraph).toContain('尚无有效检查');
+  });
+
+  test('that only measures speaks of the angle, and of no scoliosis', () => {
+    const ofWay = { way: 'atrOnly' as const, indicator: 'scoliosis' as const };
+    const told = summaryModel({
+      ...{ ...FACTS, way: 'atrOnly', ways: [{ way: 'atrOnly', inspected: 17729 }] },
+      bySex: table({ ...BETWEEN_SEXES, ...ofWay }),
+      byGrade: table({ ...ofWay, groupBy: 'grade', groups: GRADES }),
+      byGradeAndSex: table({ ...FACTS.byGradeAndSex, ...ofWay }),
+    });
+    expect(told.paragraph).toContain(
+      '≥5°的1366人，ATR≥5°检出率7.72%（5°–<7° 1366人、7°–<10° 0人、≥10° 0人）。',
+    );
+    expect(told.paragraph).toContain('女生ATR≥5°检出率');
+    expect(told.sections[1]?.rows.map(({ cells }) => cells[0]?.text)).toEqual([
+      ...['ATR未达到5°', 'ATR 5°–<7°', 'ATR 7°–<10°', 'ATR≥10°', '合计'],
+    ]);
+    const said = wordsOf(told).filter((words) => /弯曲异常|侧弯|姿态不良/.test(words));
+    expect(said).toEqual([]);
+  });
 });

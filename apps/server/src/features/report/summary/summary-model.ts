@@ -5,13 +5,14 @@
 import { examWayWord } from '@spine/contract/exam';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
-import { summaryParagraph } from './summary-paragraph.ts';
+import { hasBegun, summaryParagraph } from './summary-paragraph.ts';
 import {
   confirmedSection,
   distributionSection,
   gradeSection,
   indicatorSection,
   placeSection,
+  type SummarySection,
   undoneSection,
 } from './summary-section.ts';
 
@@ -30,29 +31,33 @@ export function summaryModel(facts: SummaryFacts) {
     facts: factLines(facts),
     /** What a principal reads, the default text filled in. */
     paragraph: summaryParagraph(facts),
-    sections: [
-      indicatorSection(facts.total),
-      distributionSection(facts),
-      gradeSection(facts),
-      ...facts.places.map((places) => placeSection(places, facts.total)),
-      confirmedSection(facts),
-      undoneSection(facts.total),
-    ],
+    sections: hasBegun(facts) ? sectionsOf(facts) : [],
     footer: text.footer,
     pageOf: text.pageOf,
   };
 }
 export type SummaryModel = ReturnType<typeof summaryModel>;
 
+function sectionsOf(facts: SummaryFacts): SummarySection[] {
+  return [
+    indicatorSection(facts),
+    distributionSection(facts),
+    gradeSection(facts),
+    ...facts.places.map((places) => placeSection(places, facts)),
+    confirmedSection(facts),
+    undoneSection(facts),
+  ];
+}
+
 function factLines(facts: SummaryFacts) {
-  const { period, projectNames, kind, scopeName, schools, orgName } = facts;
-  const [first = text.allProjects] = projectNames;
+  const { period, kind, scopeName, schools, orgName } = facts;
+  const names = facts.projects.map(({ name }) => name);
+  const [first = text.allProjects] = names;
   const projects =
-    projectNames.length > 3
-      ? text.projectsAnd(first, projectNames.length)
-      : projectNames.join('、') || text.allProjects;
+    names.length > 3 ? text.projectsAnd(first, names.length) : names.join('、') || text.allProjects;
   const days = period ? text.periodOf(period.from, period.to) : text.noPeriod;
-  const scope = kind === 'school' ? scopeName : `${scopeName}（${text.schoolsOf(schools)}）`;
+  const scope =
+    kind === 'school' || schools === 0 ? scopeName : `${scopeName}（${text.schoolsOf(schools)}）`;
   return [
     { label: text.facts.project, value: projects },
     { label: text.facts.period, value: days },

@@ -1,44 +1,55 @@
-/** The paragraph a principal or a bureau reads first: the default text, filled in. */
-import { type SchoolSummary, schoolSummaryText } from '@spine/contract/exam';
+/**
+ * The paragraph a principal or a bureau reads first: the default text, filled in. It compares only what the statistics
+ * page compares, in the sentences of that page; where it does not, it is silent.
+ */
+import { ProjectStatus } from '@spine/contract/project';
 import {
   curvatureOf,
   type Indicator,
-  isCompared,
+  indicatorNameOf,
+  leadingIndicator,
   percentDigits,
+  percentOfPart,
   rateOf,
-  type StatisticGroup,
+  retestBounds,
   type StatisticTable,
   type StatisticTally,
-  testWords,
 } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
 
 /** The summary in words; without a valid examination it says so instead of printing empty rates. */
 export function summaryParagraph(facts: SummaryFacts): string {
-  const { total, period, scopeName } = facts;
+  const { total, period, scopeName, way } = facts;
+  if (!hasBegun(facts)) return text.notBegun(facts.projects.length);
   if (total.valid === 0 || !period) return text.nobody(scopeName);
-  const [year = '', month = ''] = period.to.split('-');
-  const numbers = numbersOf(total);
-  if (facts.kind === 'region')
-    return text.paragraphOfRegion({
-      ...numbers,
-      period: text.periodOf(period.from, period.to),
-      scope: scopeName,
-      schools: text.schoolsOf(facts.schools),
-    });
-  return schoolSummaryText({
-    ...numbers,
-    ...sexNumbers(facts.bySex),
-    ...topGrade(facts.byGrade.groups),
-    year,
-    month: String(Number(month)),
-    school: scopeName,
-  });
+  const found = way === 'atrOnly' ? text.foundByAngle : text.found;
+  return [
+    text.examinedOf({ ...numbersOf(total), scope: opening(facts, period) }),
+    found({ ...numbersOf(total), abnormalRate: digits(total, leadingIndicator(way)) }),
+    boundsSentence(facts),
+    comparedWords(facts.bySex),
+    comparedWords(facts.byGrade),
+  ].join('');
 }
 
-function digits(tally: StatisticTally | undefined, indicator: Indicator): string {
-  if (!tally) return text.nothing;
+/** Whether there can be anything to tell of the projects asked for. */
+export function hasBegun({ projects, total }: SummaryFacts): boolean {
+  const waits =
+    projects.length > 0 && projects.every(({ status }) => status === ProjectStatus.NotStarted);
+  return !waits || total.inspected + total.declined > 0;
+}
+
+function opening({ kind, scopeName, schools }: SummaryFacts, period: Period): string {
+  if (kind === 'region')
+    return text.ofRegion(text.periodOf(period.from, period.to), scopeName, schools);
+  const [year = '', month = ''] = period.to.split('-');
+  return text.ofSchool(year, String(Number(month)), scopeName);
+}
+
+type Period = NonNullable<SummaryFacts['period']>;
+
+function digits(tally: StatisticTally, indicator: Indicator): string {
   return percentDigits(rateOf(tally, indicator)) || text.nothing;
 }
 
@@ -48,7 +59,6 @@ function numbersOf(total: StatisticTally) {
     examined: String(total.inspected),
     examinedRate: digits(total, 'examined'),
     abnormal: String(curvatureOf(total)),
-    abnormalRate: digits(total, 'curvature'),
     gradeOne: String(total.gradeOne),
     gradeTwo: String(total.gradeTwo),
     gradeThree: String(total.gradeThree),
@@ -57,27 +67,19 @@ function numbersOf(total: StatisticTally) {
   };
 }
 
-function sexNumbers({ groups, test }: StatisticTable) {
-  const of = (key: string) => groups.find((group) => group.key === key)?.tally;
-  return {
-    boysRate: digits(of('m'), 'curvature'),
-    girlsRate: digits(of('f'), 'curvature'),
-    sexTest: test ? testWords(test) : text.noSexTest,
-  } satisfies Partial<SchoolSummary>;
+/** Between what the rates lie once those who wait for a retest are complete. */
+function boundsSentence({ total, way }: SummaryFacts): string {
+  const told: readonly Indicator[] = way === 'atrOnly' ? ['scoliosis'] : ['curvature', 'posture'];
+  const bounds = told.flatMap((indicator) => {
+    const found = retestBounds(total, indicator);
+    const name = indicatorNameOf(indicator, way);
+    return found
+      ? [text.boundsOf(name, percentOfPart(found.least), percentOfPart(found.most))]
+      : [];
+  });
+  return bounds.length === 0 ? '' : text.waiting(total.incomplete, bounds.join('；'));
 }
 
-/** The grade with the highest detection rate of those that can be compared; the younger one of two alike. */
-function topGrade(groups: readonly StatisticGroup[]) {
-  const compared = { grouping: 'grade', indicator: 'curvature' } as const;
-  const rated = groups
-    .filter((group) => isCompared(group, compared))
-    .map(({ label, tally }) => ({ label, ...rateOf(tally, 'curvature') }));
-  const top = rated.reduce<(typeof rated)[number] | undefined>(
-    (best, each) => ((each.rate ?? -1) > (best?.rate ?? -1) ? each : best),
-    undefined,
-  );
-  return {
-    topGrade: top?.label ?? text.nothing,
-    topGradeRate: top ? percentDigits(top) || text.nothing : text.nothing,
-  };
+function comparedWords({ comparison, sentence }: StatisticTable): string {
+  return comparison ? sentence : '';
 }

@@ -7,16 +7,17 @@ import {
   EMPTY_TALLY,
   type Indicator,
   indicatorName,
+  indicatorNameOf,
+  leadingIndicator,
   memberName,
   percentDigits,
   percentOfPart,
   predictiveBounds,
   rateOf,
+  retestBounds,
   type StatisticGroup,
   type StatisticTally,
   testsSentence,
-  testWords,
-  trendWords,
 } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
@@ -27,6 +28,8 @@ type Cell = {
   readonly value?: number;
   /** A second, quieter line: `13/712`. */
   readonly note?: string | undefined;
+  /** Between what the rate lies once those who wait for a retest are complete; below it. */
+  readonly bounds?: string;
 };
 
 type Column = {
@@ -72,12 +75,25 @@ function counted(count: number): Cell {
   return { text: count.toLocaleString('en-US'), value: count };
 }
 
-/** A rate with its fraction as the quieter line. */
+/** A rate with its fraction as the quieter line, and its bounds. */
 function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
   const { count, of } = rateOf(tally, indicator);
   if (of === 0) return words(text.nothing);
   const digits = percentDigits({ count, of });
-  return { text: digits, value: Number(digits), note: text.fraction(String(count), String(of)) };
+  const bounds = retestBounds(tally, indicator);
+  return {
+    text: digits,
+    value: Number(digits),
+    note: text.fraction(String(count), String(of)),
+    ...(bounds && {
+      bounds: text.boundsBelow(percentOfPart(bounds.least), percentOfPart(bounds.most)),
+    }),
+  };
+}
+
+/** What the bounds below rates are, where there are any. */
+function boundsNote(rows: readonly Row[]): string[] {
+  return rows.some(({ cells }) => cells.some(({ bounds }) => bounds)) ? [text.boundsNote] : [];
 }
 
 function intervalOf(
@@ -102,7 +118,21 @@ const INDICATORS_TOLD: readonly Indicator[] = [
   'predictive',
 ];
 
-export function indicatorSection(total: StatisticTally): SummarySection {
+/** Of a campaign that only measures. */
+const MEASURED = INDICATORS_TOLD.filter((each) => each !== 'curvature' && each !== 'posture');
+
+export function indicatorSection({ total, way }: SummaryFacts): SummarySection {
+  const told = way === 'atrOnly' ? MEASURED : INDICATORS_TOLD;
+  const rows = told.map((indicator) => {
+    const { count, of } = rateOf(total, indicator);
+    return plain(
+      words(indicatorNameOf(indicator, way)),
+      counted(count),
+      counted(of),
+      { ...rateCell(total, indicator), note: undefined },
+      words(intervalOf(total, indicator) ?? text.nothing),
+    );
+  });
   return {
     title: text.indicators,
     unit: text.indicatorsUnit,
@@ -111,17 +141,12 @@ export function indicatorSection(total: StatisticTally): SummarySection {
       ...right(2, text.people, text.denominator, text.rate),
       ...right(3, text.interval),
     ],
-    rows: INDICATORS_TOLD.map((indicator) => {
-      const { count, of } = rateOf(total, indicator);
-      return plain(
-        words(indicatorName[indicator]),
-        counted(count),
-        counted(of),
-        { ...rateCell(total, indicator), note: undefined },
-        words(intervalOf(total, indicator) ?? text.nothing),
-      );
-    }),
-    notes: [text.postureNote, ...predictiveNote(total)],
+    rows,
+    notes: [
+      ...boundsNote(rows),
+      ...(way === 'atrOnly' ? [] : [text.postureNote]),
+      ...predictiveNote(total),
+    ],
   };
 }
 
@@ -152,21 +177,29 @@ const OUTCOMES = [
   'furtherCheck',
 ] as const;
 
-export function distributionSection({ bySex, total }: SummaryFacts): SummarySection {
+/** What a campaign that only measures finds; else it is told only where there is any. */
+const ANGLES: readonly string[] = ['normal', 'gradeOne', 'gradeTwo', 'gradeThree'];
+
+export function distributionSection({ bySex, total, way }: SummaryFacts): SummarySection {
   const sexes = sexesOf(bySex.groups);
   const tallies = [...sexes.map(({ at }) => bySex.groups[at]?.tally), total];
   const share = (count = 0, of = 0): Cell =>
     of === 0
       ? words(text.nothing)
       : { ...counted(count), note: `${percentDigits({ count, of })}%` };
+  const byAngle = way === 'atrOnly';
+  const outcomes = OUTCOMES.filter(
+    (outcome) => !byAngle || ANGLES.includes(outcome) || total[outcome] > 0,
+  );
+  const named = byAngle ? text.angles : text.grades5;
   return {
     title: text.distribution,
     unit: text.distributionUnit,
     columns: [left(text.result, 3), ...right(2, ...sexes.map(({ title }) => title), text.total)],
     rows: [
-      ...OUTCOMES.map((outcome) =>
+      ...outcomes.map((outcome) =>
         plain(
-          words(text.grades5[outcome]),
+          words(named[outcome]),
           ...tallies.map((tally) => share(tally?.[outcome], tally?.valid)),
         ),
       ),
@@ -200,43 +233,39 @@ export function confirmedSection({ bySex, total }: SummaryFacts): SummarySection
 }
 
 export function gradeSection(facts: SummaryFacts): SummarySection {
-  const { byGrade, bySex, gradeTrend } = facts;
-  const { groups, splits, cells, total } = byGrade;
+  const { byGrade, way } = facts;
+  const { groups, splits, cells, total, sentence } = facts.byGradeAndSex;
+  const indicator = leadingIndicator(way);
   const sexes = sexesOf(splits);
   const rates = (tallies: readonly (StatisticTally | undefined)[]) =>
-    tallies.map((tally) => (tally ? rateCell(tally, 'curvature') : words(text.nothing)));
+    tallies.map((tally) => (tally ? rateCell(tally, indicator) : words(text.nothing)));
+  const rows = [
+    ...groups.map(({ label, tally }, row) =>
+      plain(words(label), ...rates([...sexes.map(({ at }) => cells[row]?.[at]), tally])),
+    ),
+    sum(words(text.total), ...rates([...sexes.map(({ at }) => splits[at]?.tally), total])),
+  ];
   return {
     title: text.grades,
-    unit: text.gradesUnit,
+    unit: text.gradesUnit(indicatorNameOf(indicator, way)),
     columns: [left(text.grade, 3), ...right(2, ...sexes.map(({ title }) => title), text.total)],
-    rows: [
-      ...groups.map(({ label, tally }, row) =>
-        plain(words(label), ...rates([...sexes.map(({ at }) => cells[row]?.[at]), tally])),
-      ),
-      sum(words(text.total), ...rates([...sexes.map(({ at }) => splits[at]?.tally), total])),
-    ],
-    notes: [
-      bySex.test ? text.sexTest(testWords(bySex.test)) : text.sexTest(text.noSexTest),
-      ...(gradeTrend ? [text.gradeTrend(trendWords(gradeTrend))] : []),
-      ...testsTold(facts),
-    ],
+    rows,
+    notes: [...boundsNote(rows), sentence, byGrade.sentence, ...testsTold(facts)],
   };
 }
 
 /** How many tests the whole report shows. */
-function testsTold({ bySex, gradeTrend, places }: SummaryFacts): string[] {
-  const shown = [
-    { test: bySex.test, trend: gradeTrend },
-    ...places.map(({ table }) => ({ test: table.test, trend: null })),
-  ];
+function testsTold({ bySex, byGrade, places }: SummaryFacts): string[] {
+  const shown = [bySex, byGrade, ...places.map(({ table }) => table)];
   return [testsSentence(shown)].filter((sentence) => sentence !== '');
 }
 
 /** Schools or regions side by side, and whether their rates differ by more than chance. */
 export function placeSection(
   { kind, table }: SummaryFacts['places'][number],
-  total: StatisticTally,
+  { total, way }: SummaryFacts,
 ): SummarySection {
+  const indicator = leadingIndicator(way);
   const cells = (name: string, tally: StatisticTally, designEffect = 1): Cell[] => [
     words(name),
     tally.roster === null ? words(text.nothing) : counted(tally.roster),
@@ -244,28 +273,29 @@ export function placeSection(
     { ...rateCell(tally, 'examined'), note: undefined },
     counted(tally.valid),
     counted(curvatureOf(tally)),
-    { ...rateCell(tally, 'curvature'), note: intervalOf(tally, 'curvature', designEffect) },
+    { ...rateCell(tally, indicator), note: intervalOf(tally, indicator, designEffect) },
+  ];
+  const rows = [
+    ...table.groups.map(({ label, tally, designEffect }) =>
+      plain(...cells(label, tally, designEffect)),
+    ),
+    sum(...cells(text.total, total)),
   ];
   return {
     title: text.places[kind],
-    unit: text.placesUnit,
+    unit: text.placesUnit(indicatorNameOf(indicator, way)),
     columns: [
       left(text.place[kind], 4.6),
       ...right(1.35, text.roster, text.examined, text.examinedRate, text.valid, text.abnormal),
       ...right(3, text.detectionRate),
     ],
-    rows: [
-      ...table.groups.map(({ label, tally, designEffect }) =>
-        plain(...cells(label, tally, designEffect)),
-      ),
-      sum(...cells(text.total, total)),
-    ],
-    notes: table.test ? [text.placeTest(testWords(table.test))] : [],
+    rows,
+    notes: [...boundsNote(rows), ...(table.groups.length > 1 ? [table.sentence] : [])],
   };
 }
 
 /** What no denominator of a detection rate holds, and the way to the hospital. */
-export function undoneSection(total: StatisticTally): SummarySection {
+export function undoneSection({ total, way }: SummaryFacts): SummarySection {
   const unseen = Math.max(0, (total.roster ?? 0) - total.inspected - total.declined);
   const counts = { ...total, unseen };
   const kinds = ['incomplete', 'declined', 'unseen', 'referred', 'attended'] as const;
@@ -274,7 +304,8 @@ export function undoneSection(total: StatisticTally): SummarySection {
     unit: text.undoneUnit,
     columns: [left(text.state, 2), ...right(1.4, text.people), left(text.stateNote, 7)],
     rows: kinds.map((kind) => {
-      const [name, note] = text.states[kind];
+      const states = way === 'atrOnly' ? text.statesByAngle : text.states;
+      const [name, note] = states[kind];
       return plain(words(name), counted(counts[kind]), words(note));
     }),
     notes: [],

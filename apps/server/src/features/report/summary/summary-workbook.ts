@@ -11,6 +11,7 @@ const TEXT_WIDTH = 100;
 /** Digits for one share of the page's width. */
 const SHARE_WIDTH = 7;
 const NOTE_WIDTH = 16;
+const LINES = ['note', 'bounds'] as const;
 
 export function summaryWorkbook(model: SummaryModel) {
   return writeWorkbook([coverOf(model), ...model.sections.map(sheetOf)]);
@@ -30,25 +31,28 @@ function coverOf(model: SummaryModel): BookSheet {
   };
 }
 
-/** A cell's quieter line becomes a column of its own where a column has one. */
+/** A cell's quieter lines become columns of their own where a column has any. */
 function sheetOf(section: SummarySection): BookSheet {
-  const noted = section.columns.map((_, at) =>
-    section.rows.some(({ cells }) => cells[at]?.note !== undefined),
-  );
-  const head = section.columns.flatMap(({ title }, at) =>
-    noted[at] ? [title, summaryBookText.noteOf(title)] : [title],
-  );
+  const has = (at: number, line: 'note' | 'bounds') =>
+    section.rows.some(({ cells }) => cells[at]?.[line] !== undefined);
+  const quiet = section.columns.map((_, at) => LINES.filter((line) => has(at, line)));
+  const titles = { note: summaryBookText.noteOf, bounds: summaryBookText.boundsOf };
+  const head = section.columns.flatMap(({ title }, at) => [
+    title,
+    ...(quiet[at] ?? []).map((line) => titles[line](title)),
+  ]);
   const rows = section.rows.map(({ cells }) =>
-    cells.flatMap(({ text, value, note }, at): XlsxValue[] =>
-      noted[at] ? [value ?? text, note ?? null] : [value ?? text],
-    ),
+    cells.flatMap((cell, at): XlsxValue[] => [
+      cell.value ?? cell.text,
+      ...(quiet[at] ?? []).map((line) => cell[line] ?? null),
+    ]),
   );
   return {
     name: section.title,
-    widths: section.columns.flatMap(({ width }, at) => {
-      const own = Math.ceil(width * SHARE_WIDTH);
-      return noted[at] ? [own, NOTE_WIDTH] : [own];
-    }),
+    widths: section.columns.flatMap(({ width }, at) => [
+      Math.ceil(width * SHARE_WIDTH),
+      ...(quiet[at] ?? []).map(() => NOTE_WIDTH),
+    ]),
     rows: [head, ...rows, ...section.notes.map((note) => [note])],
     strong: [0, ...section.rows.flatMap(({ strong }, at) => (strong ? [at + 1] : []))],
   };

@@ -2,14 +2,15 @@
 import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import type { summaryReport } from '@spine/contract/report';
 import { regionNames, schoolErrors } from '@spine/contract/school';
-import type {
-  Grouping,
-  StatisticOverview,
-  StatisticTable,
-  StatisticTally,
-  TrendTest,
+import {
+  type Grouping,
+  leadingIndicator,
+  type StatisticOverview,
+  type StatisticTable,
+  type StatisticTally,
 } from '@spine/contract/statistic';
 import { organizationName } from '#features/organization/index.ts';
+import { type NamedProject, projectsByIds } from '#features/project/index.ts';
 import { regionTree, schoolsByIds } from '#features/school/index.ts';
 import { overviewOf, tableOf } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -21,7 +22,8 @@ export type SummaryFacts = {
   readonly kind: 'school' | 'region';
   /** The school's name, the region's, or the institution's own. */
   readonly scopeName: string;
-  readonly projectNames: readonly string[];
+  /** Those asked for; none where the summary is of all. */
+  readonly projects: readonly NamedProject[];
   readonly schools: number;
   /** First and last day or month of the examinations counted; null when there are none. */
   readonly period: { readonly from: string; readonly to: string } | null;
@@ -31,9 +33,9 @@ export type SummaryFacts = {
   readonly ways: StatisticOverview['ways'];
   readonly total: StatisticTally;
   readonly bySex: StatisticTable;
-  /** Grades, split by sex. */
   readonly byGrade: StatisticTable;
-  readonly gradeTrend: TrendTest | null;
+  /** Grades, split by sex. */
+  readonly byGradeAndSex: StatisticTable;
   /** Regions below and schools, side by side; none in a school's summary. */
   readonly places: readonly {
     readonly kind: 'school' | 'region';
@@ -57,16 +59,15 @@ export async function summaryFacts(
     tableOf(tenant, {
       ...filters,
       ...(way !== null && { way }),
-      ...{ groupBy, splitBy, indicator: 'curvature' },
+      ...{ groupBy, splitBy, indicator: leadingIndicator(way) },
     });
   const schools = await table('school');
-  const projects = await table('project');
   const months = (await table('month')).groups.map(({ key }) => key);
   return {
     orgName: (await organizationName(tenant, tenant.orgId)) ?? '',
     kind: input.schoolId ? 'school' : 'region',
     scopeName: await scopeName(tenant, input),
-    projectNames: input.projectId ? projects.groups.map(({ label }) => label) : [],
+    projects: await projectsByIds(tenant, input.projectId ?? []),
     schools: schools.groups.length,
     period: periodOf(input, months),
     reportDay: dateInShanghai(now),
@@ -74,8 +75,8 @@ export async function summaryFacts(
     ways,
     total,
     bySex: await table('sex'),
-    byGrade: await table('grade', 'sex'),
-    gradeTrend: (await table('grade')).trend,
+    byGrade: await table('grade'),
+    byGradeAndSex: await table('grade', 'sex'),
     places: input.schoolId ? [] : await placesOf(table, schools),
   };
 }

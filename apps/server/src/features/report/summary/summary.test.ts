@@ -5,6 +5,7 @@ import { listLogs } from '@spine/contract/log';
 import { summaryReport } from '@spine/contract/report';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertPopulation } from '#features/statistic/statistic.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -43,12 +44,11 @@ describe('the summary of a school', () => {
     expect(answer.headers['content-type']).toBe('application/pdf');
     const text = withoutSpaces(textOfPdf(answer.bytes));
     expect(text).toContain(
-      '应筛6824人、实筛6824人，受检率100.00%。检出脊柱弯曲异常172人，检出率2.52%',
+      '应筛6824人、实筛6824人，受检率100.00%。只测躯干旋转角（ATR），≥5°的172人，ATR≥5°检出率2.52%',
     );
-    expect(text).toContain(
-      '检出率男生1.96%、女生3.11%，χ²=9.204，P=0.002。年级最高为六年级（2.52%）。',
-    );
-    expect(text).toContain('男女生检出率比较：χ²=9.204，P=0.002。');
+    expect(text).toMatch(/女生ATR≥5°检出率3.11%，男生1.96%.*χ²=9.204，P=0.002/);
+    // One grade is compared with nothing.
+    expect(text).not.toContain('年级最高');
     expect(text).toContain('到诊率172172100.00');
     expect(text).toContain('不作为诊断依据');
   });
@@ -64,7 +64,7 @@ describe('the summary of a school', () => {
       '就诊与确诊',
       '未完成与后续',
     ]);
-    expect(sheets['主要指标']?.[2]).toEqual(['脊柱弯曲异常检出率', 172, 6824, 2.52, '2.17–2.92']);
+    expect(sheets['主要指标']?.[2]).toEqual(['ATR≥5°检出率', 172, 6824, 2.52, '2.17–2.92']);
     expect(sheets['各年级检出率，按性别']?.[1]).toEqual([
       ...['六年级', 1.96, '68/3477', 3.11, '104/3347', 2.52, '172/6824'],
     ]);
@@ -97,4 +97,18 @@ test('a foreign school or project is as unknown as one that nobody has', async (
 test('it is not for the platform, nor for the production', async () => {
   for (const name of ['platform', 'maker'] as const)
     expect((await world.as(name).call(summaryReport, place)).body['errorCode']).toBe(2403);
+});
+
+test('a project that has not begun is named, and told of as such', async () => {
+  const { home, database } = world;
+  const { id } = await database.inScope(home, (tenant) =>
+    insertProjectRow(tenant, { schoolIds: [place.schoolId], name: '明年春季筛查', status: 0 }),
+  );
+  const answer = await world.as('manager').call(summaryReport, { projectId: id, format: 'xlsx' });
+  const sheets = sheetsOf(answer.bytes);
+  expect(Object.keys(sheets)).toEqual(['汇总']);
+  expect(sheets['汇总']).toContainEqual(['筛查项目', '明年春季筛查']);
+  expect(sheets['汇总']).toContainEqual(['结论', '所选项目尚未开始，还没有可以汇总的结果。']);
+  const page = await world.as('manager').call(summaryReport, { projectId: id });
+  expect(withoutSpaces(textOfPdf(page.bytes))).not.toContain('主要指标');
 });

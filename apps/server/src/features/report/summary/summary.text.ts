@@ -1,5 +1,23 @@
 /** The Chinese words of the summary report. */
 
+import { SEVERITY_BOUNDS } from '@spine/contract/exam';
+
+const { one, two, three } = SEVERITY_BOUNDS;
+
+/** What a paragraph says was found. */
+type Found = Readonly<
+  Record<'abnormal' | 'abnormalRate' | 'gradeOne' | 'gradeTwo' | 'gradeThree', string>
+>;
+
+/** Who is in no denominator of a detection rate, and who went on to a hospital. */
+const STATES = {
+  incomplete: ['待复测', '有阳性体征，尚未完成脊柱运动试验或俯卧试验后的复测'],
+  declined: ['拒检', '监护人或本人未同意本次检查'],
+  unseen: ['未检', '在册而未到检，可联系学校补测'],
+  referred: ['建议就诊', '本项目中曾为侧弯Ⅰ–Ⅲ度、前凸/后凸异常，或医生建议进一步检查'],
+  attended: ['已就诊', '已登记就诊结果'],
+} as const;
+
 export const summaryText = {
   documentName: '脊柱健康筛查汇总报告',
   platformLine: '儿童青少年脊柱健康筛查',
@@ -40,11 +58,11 @@ export const summaryText = {
   sexes: { m: '男生', f: '女生', o: '其他' },
   total: '合计',
   grades: '各年级检出率，按性别',
-  gradesUnit: '脊柱弯曲异常检出率 %，检出/有效',
+  gradesUnit: (name: string) => `${name} %，检出/有效，未标准化`,
   grade: '年级',
   places: { school: '各学校筛查情况', region: '各地区筛查情况' },
   place: { school: '学校', region: '地区' },
-  placesUnit: '检出率：脊柱弯曲异常',
+  placesUnit: (name: string) => `${name}，未标准化`,
   roster: '应检',
   examined: '实检',
   examinedRate: '受检率%',
@@ -55,12 +73,10 @@ export const summaryText = {
   undoneUnit: '不计入检出率的分母',
   state: '类别',
   stateNote: '说明',
-  states: {
-    incomplete: ['待复测', '有阳性体征，尚未完成脊柱运动试验或俯卧试验后的复测'],
-    declined: ['拒检', '监护人或本人未同意本次检查'],
-    unseen: ['未检', '在册而未到检，可联系学校补测'],
-    referred: ['建议就诊', '本项目中曾为侧弯Ⅰ–Ⅲ度、前凸/后凸异常，或医生建议进一步检查'],
-    attended: ['已就诊', '已登记就诊结果'],
+  states: STATES,
+  statesByAngle: {
+    ...STATES,
+    referred: ['建议就诊', '本项目中曾ATR≥5°，或医生建议进一步检查'],
   },
   grades5: {
     normal: '正常',
@@ -72,6 +88,19 @@ export const summaryText = {
     kyphosis: '后凸异常',
     furtherCheck: '进一步检查确认',
   },
+  /** Of a campaign that only measures the trunk rotation. */
+  angles: {
+    normal: 'ATR未达到5°',
+    posture: '姿态不良',
+    gradeOne: `ATR ${one}°–<${two}°`,
+    gradeTwo: `ATR ${two}°–<${three}°`,
+    gradeThree: `ATR≥${three}°`,
+    lordosis: '前凸异常',
+    kyphosis: '后凸异常',
+    furtherCheck: '进一步检查确认',
+  },
+  boundsBelow: (least: string, most: string) => `待复测 ${least}–${most}`,
+  boundsNote: '“待复测”后为待复测的学生全无、全有时的率（%）；他们不在率的分母里。',
   postureNote:
     '脊柱弯曲异常、脊柱侧弯的检出率和筛出确诊率不含姿态不良；初筛阳性中可有结果为姿态不良的。',
   predictiveNote: (unknown: number, least: string, most: string) =>
@@ -79,24 +108,22 @@ export const summaryText = {
   confirming: '就诊与确诊',
   confirmingUnit: '确诊：Cobb角≥10°；筛出确诊率：确诊/受检',
   rateOf: (name: string) => `${name} %`,
-  sexTest: (test: string) => `男女生检出率比较：${test}。`,
-  gradeTrend: (test: string) => `检出率随年级升高的趋势：${test}。`,
-  placeTest: (test: string) => `检出率比较：${test}。`,
-  noSexTest: '人数不足，未作检验',
-  paragraphOfRegion: (
-    s: Readonly<
-      Record<
-        | ('period' | 'scope' | 'schools' | 'roster' | 'examined' | 'examinedRate' | 'abnormal')
-        | ('abnormalRate' | 'gradeOne' | 'gradeTwo' | 'gradeThree' | 'posture' | 'postureRate'),
-        string
-      >
-    >,
-  ) =>
-    [
-      `${s.period}，${s.scope}（${s.schools}）应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
-      `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%`,
-      `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
-    ].join(''),
+  ofSchool: (year: string, month: string, school: string) => `${year}年${month}月，${school}`,
+  ofRegion: (period: string, scope: string, schools: number) =>
+    `${period}，${scope}（${schools} 所学校）`,
+  examinedOf: (s: Readonly<Record<'scope' | 'roster' | 'examined' | 'examinedRate', string>>) =>
+    `${s.scope}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
+  found: (s: Found & Readonly<Record<'posture' | 'postureRate', string>>) =>
+    `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%` +
+    `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
+  foundByAngle: (s: Found) =>
+    `只测躯干旋转角（ATR），≥5°的${s.abnormal}人，ATR≥5°检出率${s.abnormalRate}%` +
+    `（${one}°–<${two}° ${s.gradeOne}人、${two}°–<${three}° ${s.gradeTwo}人、≥${three}° ${s.gradeThree}人）。`,
+  boundsOf: (name: string, least: string, most: string) => `${name}全无为${least}%，全有为${most}%`,
+  waiting: (children: number, bounds: string) =>
+    `另有${children}人待复测，未计入检出率：${bounds}。`,
+  notBegun: (projects: number) =>
+    `所选项目${projects > 1 ? '都' : ''}尚未开始，还没有可以汇总的结果。`,
   nobody: (scope: string) => `${scope}在所选项目和日期内尚无有效检查，以下为应检与未完成情况。`,
   fileName: (scope: string, day: string) => `脊柱健康筛查汇总报告-${scope}-${day}`,
 } as const;
@@ -107,4 +134,5 @@ export const summaryBookText = {
   summary: '结论',
   note: '说明',
   noteOf: (title: string) => `${title} 明细`,
+  boundsOf: (title: string) => `${title} 待复测全无–全有`,
 } as const;

@@ -25,6 +25,7 @@ create table screen_month (
   grade_three integer not null,
   sagittal integer not null,
   way text not null,
+  further_check integer not null,
   primary key (org_id, school_id, month, way)
 );
 
@@ -38,6 +39,7 @@ create table screen_age (
   valid integer not null,
   curvature integer not null,
   way text not null,
+  incomplete integer not null,
   primary key (org_id, school_id, year, way, gender, age)
 );
 

@@ -11,7 +11,7 @@ import { mapText as text } from './screen-map.text.ts';
 // Where the card of a region stands: beside it, over as few names as can be, tied to the nearest point of its outline.
 
 const WIDTH = 262;
-const HEIGHT = 178;
+const HEIGHT = 202;
 const AWAY = 56;
 /** A little of the gap between the columns may be used. */
 const GAP = 16;
@@ -72,6 +72,8 @@ function linesOf(place: ScreenPlace, metric: Metric): [label: string, words: str
   if (metric === 'examinedRate')
     lines.push([text.metricName.detection, screenText.percent(detection.rate)]);
   else lines.push([text.metricName.examinedRate, screenText.percent(examinedRate.rate)]);
+  const bounds = screenText.bounds(detection.bounds);
+  if (metric === 'detection' && bounds) lines.unshift([screenText.awaiting, bounds]);
   return [...lines, [text.schools, text.schoolCount(place.schools)]];
 }
 

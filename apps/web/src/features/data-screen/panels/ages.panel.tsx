@@ -1,5 +1,5 @@
 /** Detection rates by sex and age: boys to the left, girls to the right of the ages they share. */
-import type { ScreenRate, ScreenSummary } from '@spine/contract/data-screen';
+import type { ScreenDetection, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
@@ -21,20 +21,25 @@ const BAR_SHARE = 0.71;
 /** No axis ends before a hundredth, so that a single child is no giant. */
 const SMALLEST_END = 0.02;
 const PARTS = 2;
+const BOUNDS_OPACITY = 0.4;
 
 type Ages = ScreenSummary['ages'];
 type Sex = 'boys' | 'girls';
 
 const SIDES = { boys: -1, girls: 1 } as const;
 
+/** How far a rate reaches, were all who wait for a retest found. */
+const mostOf = ({ rate, bounds }: ScreenDetection) => bounds?.most ?? rate ?? 0;
+
 function ticksOf(ages: Ages): number[] {
-  const rates = ages.flatMap(({ boys, girls }) => [boys.rate ?? 0, girls.rate ?? 0]);
+  const rates = ages.flatMap(({ boys, girls }) => [mostOf(boys), mostOf(girls)]);
   return ticksBetween(0, Math.max(SMALLEST_END, ...rates), PARTS);
 }
 
-type BarProps = { sex: Sex; rate: ScreenRate; y: number; row: number; end: number };
+type BarProps = { sex: Sex; rate: ScreenDetection; y: number; row: number; end: number };
 
-function Bar({ sex, rate: { rate }, y, row, end }: BarProps) {
+function Bar({ sex, rate: detection, y, row, end }: BarProps) {
+  const { rate, bounds } = detection;
   const side = SIDES[sex];
   const zero = MIDDLE + side * GUTTER;
   const words = { y: y + row / 2 + 5, textAnchor: side < 0 ? 'end' : 'start' } as const;
@@ -44,19 +49,21 @@ function Bar({ sex, rate: { rate }, y, row, end }: BarProps) {
         {text.hidden}
       </text>
     );
-  const length = (rate / end) * REACH;
+  const lengthOf = (share: number) => (share / end) * REACH;
+  const bar = (from: number, to: number) => ({
+    className: sex === 'boys' ? css.boys : css.girls,
+    x: zero + (side < 0 ? -lengthOf(to) : lengthOf(from)),
+    y: y + (row * (1 - BAR_SHARE)) / 2,
+    width: lengthOf(to - from),
+    height: row * BAR_SHARE,
+  });
   return (
     <>
-      <rect
-        className={sex === 'boys' ? css.boys : css.girls}
-        x={side < 0 ? zero - length : zero}
-        y={y + (row * (1 - BAR_SHARE)) / 2}
-        width={length}
-        height={row * BAR_SHARE}
-      />
+      <rect {...bar(0, rate)} />
+      {bounds && <rect {...bar(bounds.least, bounds.most)} fillOpacity={BOUNDS_OPACITY} />}
       <text
         {...words}
-        x={zero + side * (length + 7)}
+        x={zero + side * (lengthOf(mostOf(detection)) + 7)}
         className={clsx(screenPanelCss.bright, css.haloed)}
       >
         {text.tenth(rate)}
@@ -144,8 +151,8 @@ function AgesTable({ ages }: { ages: Ages }) {
         {ages.map(({ age, boys, girls }) => (
           <tr key={age}>
             <th scope="row">{age}</th>
-            <td>{text.percent(boys.rate)}</td>
-            <td>{text.percent(girls.rate)}</td>
+            <td>{text.rateWords(boys)}</td>
+            <td>{text.rateWords(girls)}</td>
           </tr>
         ))}
       </tbody>

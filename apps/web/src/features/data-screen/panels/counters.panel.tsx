@@ -43,6 +43,8 @@ type Counter = {
   write: (value: number | null) => string;
   unit?: string;
   note: string;
+  /** A second note. */
+  more?: string | undefined;
   main?: boolean;
 };
 
@@ -55,6 +57,7 @@ function countersOf({
 }: Pick<ScreenSummary, 'counters' | 'yearName' | 'way'>): Counter[] {
   const { examinedRate, detection } = counters;
   const within = text.interval(detection);
+  const bounds = text.bounds(detection.bounds);
   return [
     {
       label: text.schools,
@@ -83,13 +86,14 @@ function countersOf({
       write: text.rate,
       unit: '%',
       note: within === undefined ? text.tooFew : text.within(within),
+      more: bounds && text.bounded(bounds),
       main: true,
     },
     { label: text.incomplete, value: counters.incomplete, write: whole, note: text.incompleteNote },
   ];
 }
 
-function CounterBox({ label, value, write, unit, note, main = false }: Counter) {
+function CounterBox({ label, value, write, unit, note, more, main = false }: Counter) {
   const shown = useCountUp(value);
   return (
     <div className={main ? css.first : undefined}>
@@ -99,6 +103,7 @@ function CounterBox({ label, value, write, unit, note, main = false }: Counter) 
         {unit && shown !== null && <i>{unit}</i>}
       </dd>
       <dd className={css.note}>{note}</dd>
+      {more && <dd className={css.note}>{more}</dd>}
     </div>
   );
 }

@@ -32,7 +32,17 @@ const RESULT_OF = {
   gradeThree: ResultId.SeverityThree,
 } as const satisfies Partial<Record<Key, ResultId>>;
 const DEGREES = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
-const GRADED = ['normal', 'posture', ...DEGREES] as const;
+/** What has no degree has no colour of one. */
+const UNGRADED = { fill: '#9DBBB7', shape: 'M1 4h8v2H1Z' };
+
+/** A part as it is drawn and called; 前凸 / 后凸 stands beside the degrees. */
+function lookOf(key: Key): { fill: string; shape: string; name: string } | undefined {
+  if (key === 'sagittal') return undefined;
+  if (key === 'furtherCheck') return { ...UNGRADED, name: text.furtherCheck };
+  const id = RESULT_OF[key === 'postureOrFurtherCheck' ? 'posture' : key];
+  const name = key === 'postureOrFurtherCheck' ? text.postureOrFurtherCheck : resultName[id];
+  return { ...RESULT_LOOKS[id], name };
+}
 
 function cellOf(distribution: Distribution, key: Key) {
   return distribution.find((cell) => cell.key === key) ?? { key, count: 0, share: null };
@@ -67,19 +77,16 @@ function Parts({ parts, y }: { parts: readonly Part[]; y: number }) {
   ));
 }
 
+const isCurved = (key: Key) => key === 'sagittal' || DEGREES.some((degree) => degree === key);
+
 function wholeParts(distribution: Distribution, abnormal: number | null): Part[] {
-  const piece = (key: 'normal' | 'posture'): Piece => {
-    const { share } = cellOf(distribution, key);
-    const id = RESULT_OF[key];
-    return {
-      key,
-      fill: RESULT_LOOKS[id].fill,
-      share: share ?? 0,
-      words: text.whole(resultName[id], share ?? 0),
-    };
-  };
+  const straight = distribution.flatMap(({ key, share }): Piece[] => {
+    const look = isCurved(key) ? undefined : lookOf(key);
+    const part = share ?? 0;
+    return look ? [{ key, fill: look.fill, share: part, words: text.whole(look.name, part) }] : [];
+  });
   const rest = { key: 'abnormal', fill: ABNORMAL, share: abnormal ?? 0, words: '' };
-  const told = [piece('normal'), piece('posture'), rest];
+  const told = [...straight, rest];
   // What is not told takes its room too, or the others would look larger than they are.
   const hidden = 1 - told.reduce((sum, { share }) => sum + share, 0);
   const gap = { key: 'hidden', fill: UNTOLD, share: hidden > LEAST ? hidden : 0, words: '' };
@@ -147,8 +154,7 @@ function Bars({ summary }: { summary: ScreenSummary }) {
   );
 }
 
-function Mark({ id }: { id: ResultId }) {
-  const { fill, shape } = RESULT_LOOKS[id];
+function Mark({ fill, shape }: { fill: string; shape: string }) {
   return (
     <svg viewBox="0 0 10 10" aria-hidden="true">
       <path d={shape} fill={fill} />
@@ -173,17 +179,19 @@ export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
           </tr>
         </thead>
         <tbody>
-          {GRADED.map((key) => {
-            const cell = cellOf(summary.distribution, key);
+          {summary.distribution.map(({ key, count, share }) => {
+            const look = lookOf(key);
             return (
-              <tr key={key}>
-                <th scope="row">
-                  <Mark id={RESULT_OF[key]} />
-                  {resultName[RESULT_OF[key]]}
-                </th>
-                <td>{text.people(cell.count)}</td>
-                <td className={css.share}>{text.percent(cell.share)}</td>
-              </tr>
+              look && (
+                <tr key={key}>
+                  <th scope="row">
+                    <Mark fill={look.fill} shape={look.shape} />
+                    {look.name}
+                  </th>
+                  <td>{text.people(count)}</td>
+                  <td className={css.share}>{text.percent(share)}</td>
+                </tr>
+              )
             );
           })}
         </tbody>

@@ -1,8 +1,8 @@
 /**
- * Twelve months: how many were examined as bars, how many of them were detected as a line, which has a gap where
- * nothing was screened: two months far apart are not joined.
+ * Twelve months: how many were examined as bars, how many of them were detected as points with their intervals. No line
+ * joins them: each month other schools are screened, so that a rise from one to the next is none of the same children.
  */
-import type { ScreenSummary } from '@spine/contract/data-screen';
+import type { ScreenDetection, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
@@ -18,14 +18,16 @@ const RIGHT = 358;
 const TOP = 26;
 const BOTTOM = 126;
 const BAR = 16;
+const BAND = 8;
+const CAP = 3;
 const PARTS = 3;
-/** The bars stay under the line. */
+/** The bars stay under the points. */
 const BAR_REACH = 0.62;
 const PERCENT = 0.01;
 const NEAR_AXIS = LEFT + 60;
 
 type Months = ScreenSummary['months'];
-type Point = { month: string; x: number; y: number; rate: number };
+type Point = { month: string; x: number; detection: ScreenDetection; rate: number };
 
 const centre = (at: number, count: number) =>
   LEFT + ((at + 0.5) * (RIGHT - LEFT)) / Math.max(1, count);
@@ -33,52 +35,78 @@ const centre = (at: number, count: number) =>
 const monthOf = (month: string) => Number(month.slice(5));
 
 function rateTicks(months: Months): number[] {
-  const rates = months.flatMap(({ detection }) => detection.rate ?? []);
+  const rates = months.flatMap(({ detection: { low, high, bounds } }) =>
+    [low, high, bounds?.least ?? null, bounds?.most ?? null].filter((end) => end !== null),
+  );
   if (rates.length === 0) return [0, PERCENT];
-  const low = Math.floor(Math.min(...rates) / PERCENT) - 1;
+  const low = Math.floor(Math.min(...rates) / PERCENT);
   const high = Math.ceil(Math.max(...rates) / PERCENT);
   return ticksBetween(Math.max(0, low) * PERCENT, high * PERCENT, PARTS);
 }
 
-function scaleOf(ticks: readonly number[]): (rate: number) => number {
+function scaleOf(ticks: readonly number[]): Scale {
   const [low = 0] = ticks;
   const high = ticks.at(-1) ?? 1;
   return (rate) => BOTTOM - ((rate - low) / (high - low)) * (BOTTOM - TOP);
 }
 
-/** The runs of months with a rate; each is a line of its own. */
-function runsOf(months: Months, yOf: (rate: number) => number): Point[][] {
-  const runs: Point[][] = [[]];
-  months.forEach(({ month, detection: { rate } }, at) => {
-    if (rate === null) runs.push([]);
-    else runs.at(-1)?.push({ month, rate, x: centre(at, months.length), y: yOf(rate) });
-  });
-  return runs.filter((run) => run.length > 0);
+/** The months with a rate. */
+function pointsOf(months: Months): Point[] {
+  return months.flatMap(({ month, detection }, at) =>
+    detection.rate === null
+      ? []
+      : [{ month, detection, rate: detection.rate, x: centre(at, months.length) }],
+  );
 }
 
-/** Above the last point, or to its right where the axis is near. */
-function besideOf({ x, y }: Point) {
+type Scale = (rate: number) => number;
+
+/** An interval, and behind it between what the rate lies once those who wait for a retest are complete. */
+function Span({ x, detection, yOf }: Pick<Point, 'x' | 'detection'> & { yOf: Scale }) {
+  const { low, high, bounds } = detection;
+  if (low === null || high === null) return null;
+  const [top, bottom] = [yOf(high), yOf(low)];
+  return (
+    <>
+      {bounds && (
+        <rect
+          className={css.bounds}
+          x={x - BAND / 2}
+          y={yOf(bounds.most)}
+          width={BAND}
+          height={yOf(bounds.least) - yOf(bounds.most)}
+        />
+      )}
+      <path
+        className={css.interval}
+        d={`M${x} ${top}V${bottom}M${x - CAP} ${top}h${2 * CAP}M${x - CAP} ${bottom}h${2 * CAP}`}
+      />
+    </>
+  );
+}
+
+/** Above the last point and all that is drawn of it, or to its right where the axis is near. */
+function besideOf({ x, rate, detection: { high, bounds } }: Point, yOf: Scale) {
+  const top = yOf(Math.max(rate, high ?? 0, bounds?.most ?? 0));
   return x < NEAR_AXIS
-    ? ({ x: x + 10, y: y + 6, textAnchor: 'start' } as const)
-    : ({ x, y: y - 12, textAnchor: 'end' } as const);
+    ? ({ x: x + 10, y: yOf(rate) + 6, textAnchor: 'start' } as const)
+    : ({ x: x + BAND, y: top - 5, textAnchor: 'end' } as const);
 }
 
-function Rates({ runs }: { runs: readonly Point[][] }) {
-  const points = runs.flat();
+function Rates({ points, yOf }: { points: readonly Point[]; yOf: Scale }) {
   const last = points.at(-1);
   return (
     <>
-      <path
-        className={css.line}
-        d={runs.map((run) => `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}`).join('')}
-      />
-      {points.map(({ month, x, y }) => (
-        <circle key={month} className={css.dot} cx={x} cy={y} r="3.4" />
+      {points.map(({ month, x, rate, detection }) => (
+        <g key={month}>
+          <Span x={x} detection={detection} yOf={yOf} />
+          <circle className={css.dot} cx={x} cy={yOf(rate)} r="3.4" />
+        </g>
       ))}
       {last && (
         <>
-          <circle className={clsx(css.dot, css.last)} cx={last.x} cy={last.y} r="5" />
-          <text {...besideOf(last)} className={clsx(screenPanelCss.bright, css.last)}>
+          <circle className={clsx(css.dot, css.last)} cx={last.x} cy={yOf(last.rate)} r="5" />
+          <text {...besideOf(last, yOf)} className={clsx(screenPanelCss.bright, css.last)}>
             {`${text.tenth(last.rate)}%`}
           </text>
         </>
@@ -135,7 +163,7 @@ function Drawing({ months }: { months: Months }) {
       ))}
       <Bars months={months} most={most} />
       <PeopleAxis most={most} />
-      <Rates runs={runsOf(months, yOf)} />
+      <Rates points={pointsOf(months)} yOf={yOf} />
     </svg>
   );
 }
@@ -156,7 +184,7 @@ function MonthsTable({ months }: { months: Months }) {
           <tr key={month}>
             <th scope="row">{month}</th>
             <td>{text.count(examined)}</td>
-            <td>{text.percent(detection.rate)}</td>
+            <td>{text.rateWords(detection)}</td>
           </tr>
         ))}
       </tbody>

@@ -51,13 +51,18 @@ const fitting = (name: string) => (name.length > ROOM ? text.shortName(name) : n
 
 /** From where intervals are drawn: they have no bar whose length would count. */
 function leastOf(places: readonly ScreenPlace[]): number {
-  const starts = places.flatMap(({ detection }) => detection.low ?? []);
+  const starts = places.flatMap(({ detection: { low, bounds } }) =>
+    low === null ? [] : [Math.min(low, bounds?.least ?? low)],
+  );
   return starts.length > 0 ? Math.min(...starts) : 0;
 }
 
 /** The longest bar, its interval included. */
 function mostOf(places: readonly ScreenPlace[], metric: Metric): number {
-  const ends = places.map((place) => rateOf(place, metric)?.high ?? numberOf(place, metric) ?? 0);
+  const ends = places.map((place) => {
+    const end = rateOf(place, metric)?.high ?? numberOf(place, metric) ?? 0;
+    return metric === 'detection' ? Math.max(end, place.detection.bounds?.most ?? 0) : end;
+  });
   return Math.max(Number.EPSILON, ...ends);
 }
 
@@ -70,13 +75,22 @@ function kindOf({ placeKind, regionCode, places }: ScreenSummary): string {
 
 type WhiskerProps = { place: ScreenPlace; whole: number | null; span: Span };
 
-/** An interval beside the rate of the whole. */
+/** An interval beside the rate of the whole, before what the rate may be once those who wait for a retest are complete. */
 function Whisker({ place, whole, span: [least, most] }: WhiskerProps) {
-  const { rate, low, high } = place.detection;
+  const { rate, low, high, bounds } = place.detection;
   if (rate === null || low === null || high === null) return null;
   const at = (each: number) => ((each - least) / (most - least)) * BAR;
   return (
     <svg viewBox={`0 0 ${BAR} 14`} aria-hidden="true">
+      {bounds && (
+        <rect
+          className={css.bounds}
+          x={at(bounds.least)}
+          y="2"
+          width={at(bounds.most) - at(bounds.least)}
+          height="10"
+        />
+      )}
       {whole !== null && <path className={css.whole} d={`M${at(whole)} 0V14`} />}
       <path d={`M${at(low)} 7H${at(high)}M${at(low)} ${CAP}v7M${at(high)} ${CAP}v7`} />
       <circle cx={at(rate)} cy="7" r="3.2" />
