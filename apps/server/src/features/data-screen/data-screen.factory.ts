@@ -65,6 +65,7 @@ const FINDING_OF: Readonly<Record<Ending, Finding>> = {
   gradeOne: 'severityOne',
   gradeTwo: 'severityTwo',
   gradeThree: 'severityThree',
+  furtherCheck: 'furtherCheck',
   incomplete: 'undetermined',
   declined: 'declined',
 };

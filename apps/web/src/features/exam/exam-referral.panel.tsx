@@ -91,7 +91,9 @@ function Standing({ standing }: { standing: StandingReferral }) {
   return (
     <section className={clsx(examCss.part, looks.part)}>
       <h3>{referralText.standing}</h3>
-      <p className={css.none}>{referralText.standingOf(dayWords(date), overallLongWord(overall))}</p>
+      <p className={css.none}>
+        {referralText.standingOf(dayWords(date), overallLongWord(overall))}
+      </p>
       {mayRecord && (
         <div className={css.acts}>
           <Button size="small" onClick={() => setOpen(true)}>

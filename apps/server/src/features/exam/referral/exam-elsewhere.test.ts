@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { examsOfChild } from '../child/exam-child.reader.ts';
+import { familyExamsOf } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 const TODAY = '2026-11-20';
@@ -127,10 +127,10 @@ describe('a diagnosis elsewhere', () => {
 
   it('tells the family of no visit they were asked for', async () => {
     await record();
-    const [exam] = await world.database.inScope(world.home, (tenant) =>
-      examsOfChild(tenant, place.patientIds[0] ?? ''),
+    const { exams } = await world.database.inScope(world.home, (tenant) =>
+      familyExamsOf(tenant, place.patientIds[0] ?? ''),
     );
-    expect(exam).toMatchObject({ id: examId, attendedOn: null });
+    expect(exams).toMatchObject([{ id: examId, attendedOn: null }]);
   });
 });
 

@@ -1,5 +1,10 @@
 /** Decides what may be kept of a child's visit to the hospital after a screening, whether it was sent there or not. */
-import { type ExamReferral, examErrors, hasResult, type recordReferral } from '@spine/contract/exam';
+import {
+  type ExamReferral,
+  examErrors,
+  hasResult,
+  type recordReferral,
+} from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';

@@ -280,7 +280,7 @@ describe('a project', () => {
   test('that only measures speaks of the angle, and of no scoliosis', () => {
     const ofWay = { way: 'atrOnly' as const, indicator: 'scoliosis' as const };
     const told = summaryModel({
-      ...{ ...FACTS, way: 'atrOnly', ways: [{ way: 'atrOnly', inspected: 17729 }] },
+      ...{ ...FACTS, way: 'atrOnly', ways: [{ way: 'atrOnly', inspected: 17729, tally: EMPTY_TALLY }] },
       bySex: table({ ...BETWEEN_SEXES, ...ofWay }),
       byGrade: table({ ...ofWay, groupBy: 'grade', groups: GRADES }),
       byGradeAndSex: table({ ...FACTS.byGradeAndSex, ...ofWay }),
