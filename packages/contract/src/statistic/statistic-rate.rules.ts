@@ -6,7 +6,6 @@
 import {
   INDICATORS,
   type Indicator,
-  type StatisticGroup,
   type StatisticRate,
   type StatisticTally,
 } from './statistic.schema.ts';
@@ -53,20 +52,6 @@ export function rateOf(
   };
 }
 
-/** The design effect of a cell: its clusters are parts of those of its group and of its split. */
-export function cellDesignEffect(
-  tally: StatisticTally,
-  wholes: readonly StatisticGroup[],
-  indicator: Indicator,
-): number {
-  const { of } = fractionOf(tally, indicator);
-  const effects = wholes.map((whole) => {
-    const share = of / Math.max(1, of, fractionOf(whole.tally, indicator).of);
-    return 1 + (whole.designEffect - 1) * share;
-  });
-  return Math.max(1, ...effects);
-}
-
 const DETECTED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture'];
 
 /**
@@ -96,9 +81,12 @@ export function predictiveBounds(
   return { least: confirmed / suspected, most: (confirmed + unknown) / suspected, unknown };
 }
 
+/** The design effect of each indicator; 1 where there is none. */
+export type DesignEffects = Partial<Readonly<Record<Indicator, number>>>;
+
 /** Every indicator of a group, in their order. */
-export function ratesOf(tally: StatisticTally): StatisticRate[] {
-  return INDICATORS.map((indicator) => rateOf(tally, indicator));
+export function ratesOf(tally: StatisticTally, effects: DesignEffects): StatisticRate[] {
+  return INDICATORS.map((indicator) => rateOf(tally, indicator, effects[indicator]));
 }
 
 /** Hundredths of a percent, rounded half up: 220 for 199 of 9033. */

@@ -54,7 +54,7 @@ type Compared = {
 };
 
 /** The parts of a table that a sentence reads. */
-export type Told = Omit<StatisticTable, 'sentence' | 'total'>;
+export type Told = Omit<StatisticTable, 'sentence' | 'total' | 'cellEffects' | 'totalEffect'>;
 
 /** The sentence under a table. */
 export function tableSentence(table: Told): string {

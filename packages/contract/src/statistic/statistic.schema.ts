@@ -149,10 +149,7 @@ export const statisticGroup = z.object({
   /** The stage a grade belongs to, for the rule between stages. */
   stage: z.enum(STAGES).nullable(),
   tally: statisticTally,
-  /**
-   * How many children of the group tell as much as one would alone, because children of a class or school are alike:
-   * what its interval is of is divided by it. 1 where groups are within classes.
-   */
+  /** How many children of the group tell as much as one would alone, because those of a class are alike. */
   designEffect: z.number(),
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;
@@ -191,7 +188,7 @@ export const groupTest = z.object({
   degrees: z.number().int().nullable(),
   p: z.number(),
   few: z.boolean(),
-  /** What χ² was divided by (Rao and Scott); 1 where children of a class are in all groups. */
+  /** What χ² was divided by (Rao and Scott); 1 where every class has its children in all groups alike. */
   designEffect: z.number(),
 });
 export type GroupTest = z.output<typeof groupTest>;
@@ -236,6 +233,9 @@ export const statisticTable = z.object({
   /** `cells[group][split]`; empty for a one-way table. */
   cells: z.array(z.array(statisticTally)),
   total: statisticTally,
+  /** The design effects of the cells and of the total, by which their intervals are as wide as those of groups. */
+  cellEffects: z.array(z.array(z.number())),
+  totalEffect: z.number(),
   /**
    * Over the groups of a one-way table, over the splits of a two-way one; null where no two of them can be compared
    * (`isCompared`), or they have no sex and grade in common.

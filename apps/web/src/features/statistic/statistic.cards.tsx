@@ -7,7 +7,6 @@ import {
   memberName,
   percentDigits,
   percentOfPart,
-  rateOf,
   retestBounds,
   type StatisticMember,
   type StatisticOverview,
@@ -45,7 +44,15 @@ function CountButton({ count, member, show }: CountButtonProps) {
 }
 
 /** `predictive` and the rates of referral and confirmation are chosen below. */
-const SHOWN = ['examined', 'curvature', 'scoliosis', 'posture', 'positive', 'attended'] as const;
+const SHOWN: readonly Indicator[] = [
+  'examined',
+  'curvature',
+  'scoliosis',
+  'posture',
+  'positive',
+  'attended',
+];
+const isShown = ({ indicator }: StatisticRate): boolean => SHOWN.includes(indicator);
 
 type Show = ((opened: Opened) => void) | undefined;
 
@@ -113,12 +120,12 @@ function cardName(indicator: Indicator, way: ExamWay | null): string {
 export function StatisticCards({ overview, show }: { overview: StatisticOverview; show: Show }) {
   return (
     <dl className={clsx(css.cards, looks.card)}>
-      {SHOWN.map((indicator) => (
+      {overview.rates.filter(isShown).map((rate) => (
         <Card
-          key={indicator}
-          indicator={indicator}
-          rate={rateOf(overview.total, indicator)}
-          bounds={retestBounds(overview.total, indicator)}
+          key={rate.indicator}
+          indicator={rate.indicator}
+          rate={rate}
+          bounds={retestBounds(overview.total, rate.indicator)}
           way={overview.way}
           show={show}
         />

@@ -7,9 +7,9 @@ import type { ParsedInputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
 import {
-  cellDesignEffect,
   chiSquareDigits,
   curvatureOf,
+  type DesignEffects,
   degreeShares,
   EMPTY_TALLY,
   type exportStatistics,
@@ -40,8 +40,9 @@ import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { childStream, countChildren } from '../children/statistic-children.repository.ts';
 import { behindOf, childView } from '../children/statistic-children.service.ts';
+import type { EffectsOf } from '../compare/design.ts';
 import { projectFacts, type SchoolPlace, schoolPlaces } from '../statistic.repository.ts';
-import { tableOf } from '../statistic.service.ts';
+import { tableWithEffects } from '../statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from '../statistic.text.ts';
 
 /** A line of the sheet: a group with its tally, or a remark below the table. */
@@ -49,7 +50,7 @@ type SheetRow = {
   readonly group: string;
   readonly split: string;
   readonly tally?: StatisticTally;
-  readonly designEffect?: number;
+  readonly effects?: DesignEffects;
 };
 
 const COUNT = 10;
@@ -59,11 +60,11 @@ const MINUTE = 16;
 
 const counted = (
   title: string,
-  of: (tally: StatisticTally, designEffect?: number) => XlsxValue,
+  of: (tally: StatisticTally, effects?: DesignEffects) => XlsxValue,
 ): XlsxColumn<SheetRow> => ({
   title,
   width: COUNT,
-  value: ({ tally, designEffect }) => (tally ? of(tally, designEffect) : null),
+  value: ({ tally, effects }) => (tally ? of(tally, effects) : null),
 });
 
 const counts: readonly XlsxColumn<SheetRow>[] = [
@@ -101,8 +102,8 @@ const predictiveColumns: XlsxColumn<SheetRow>[] = [
 /** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
 const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
   const name = indicatorName[indicator];
-  const rate = (tally: StatisticTally, designEffect?: number) =>
-    rateOf(tally, indicator, designEffect);
+  const rate = (tally: StatisticTally, effects?: DesignEffects) =>
+    rateOf(tally, indicator, effects?.[indicator]);
   return [
     counted(text.rate(name), (tally) => numberOf(percentDigits(rate(tally)))),
     counted(text.low(name), (...of) => numberOf(percentOfPart(rate(...of).low))),
@@ -146,9 +147,9 @@ export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
   ],
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {
-    const table = await tableOf(tenant, input);
+    const { table, effectsOf } = await tableWithEffects(tenant, input, INDICATORS);
     const words = await filterWords(tenant, input);
-    const rows = [...tableRows(table), ...remarks(table, words)];
+    const rows = [...tableRows(table, effectsOf), ...remarks(table, words)];
     return { total: rows.length, rows: every(rows) };
   },
 };
@@ -157,25 +158,32 @@ async function* every<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
-function tableRows({ groups, splits, cells, total, indicator }: StatisticTable): SheetRow[] {
-  const all = { label: text.all, tally: total, designEffect: 1 };
-  if (splits.length === 0)
-    return [...groups, all].map(({ label, ...told }) => ({ ...told, group: label, split: '' }));
+function tableRows(table: StatisticTable, effectsOf: EffectsOf): SheetRow[] {
+  const { groups, splits, cells, total } = table;
+  const all = { tally: total, effects: effectsOf() };
+  if (splits.length === 0) {
+    const rows = groups.map(
+      ({ label, key, tally }): SheetRow => ({
+        group: label,
+        split: '',
+        tally,
+        effects: effectsOf(key),
+      }),
+    );
+    return [...rows, { ...all, group: text.all, split: '' }];
+  }
   const inside = groups.flatMap((group, at) => [
     ...splits.map((split, of): SheetRow => {
-      const [names, cell] = [{ group: group.label, split: split.label }, cells[at]?.[of]];
-      if (!cell) return names;
-      const designEffect = cellDesignEffect(cell, [group, split], indicator);
-      return { ...names, tally: cell, designEffect };
+      const [names, tally] = [{ group: group.label, split: split.label }, cells[at]?.[of]];
+      return tally ? { ...names, tally, effects: effectsOf(group.key, split.key) } : names;
     }),
-    { ...group, group: group.label, split: text.all },
+    { group: group.label, split: text.all, tally: group.tally, effects: effectsOf(group.key) },
   ]);
-  const below = [...splits, all].map(({ label, ...told }) => ({
-    ...told,
-    group: text.all,
-    split: label,
+  const below = splits.map(({ label, key, tally }) => ({
+    ...{ group: text.all, split: label, tally },
+    effects: effectsOf(undefined, key),
   }));
-  return [...inside, ...below];
+  return [...inside, ...below, { ...all, group: text.all, split: text.all }];
 }
 
 function remarks(table: StatisticTable, words: string): SheetRow[] {

@@ -1,8 +1,8 @@
 /** A rate over its counts; a button where the children behind it may be listed. */
 import {
+  fractionOf,
   type Indicator,
   percentDigits,
-  rateOf,
   type StatisticTally,
 } from '@spine/contract/statistic';
 import looks from '#ui/styles/looks.module.css';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function StatisticCell({ tally, indicator, who, open }: Props) {
-  const rate = rateOf(tally, indicator);
+  const rate = fractionOf(tally, indicator);
   const digits = percentDigits(rate) || text.unknownRate;
   const content = (
     <>
