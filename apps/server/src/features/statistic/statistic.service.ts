@@ -1,7 +1,6 @@
 /** Statistics as the screen asks for them: the indicators of everything the filters leave, and tables with their tests. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
-  FEWEST_COMPARED,
   INDICATORS,
   type Indicator,
   isCompared,
@@ -92,10 +91,9 @@ export async function tableWithEffects(
 
 const columnsOf = (grouping: TableInput['groupBy']) => WAYS[grouping].columns;
 
-/** Two projects or school years may hold the same children: then these are compared with themselves. */
+/** Where projects or school years hold mostly the same children, these are compared with themselves. */
 async function ofSameChildren(tenant: Tenant, wanted: Parameters<typeof sameChildren>[1]) {
   const repeats = wanted.grouping === 'project' || wanted.grouping === 'year';
   const same = repeats ? await sameChildren(tenant, wanted) : null;
-  if (!same || same.children < FEWEST_COMPARED) return { same: null };
-  return { same, test: pairedTest(same), trend: null };
+  return same?.paired ? { same, test: pairedTest(same), trend: null } : { same };
 }

@@ -7,7 +7,6 @@ import type { ParsedInputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
 import {
-  chiSquareDigits,
   curvatureOf,
   type DesignEffects,
   degreeShares,
@@ -24,7 +23,6 @@ import {
   percentOfPart,
   placeCode,
   predictiveBounds,
-  pText,
   rateOf,
   retestBounds,
   type StatisticChild,
@@ -32,8 +30,9 @@ import {
   type StatisticTally,
   scoliosisOf,
   statisticSexWord,
-  type TrendTest,
   testsSentence,
+  testWords,
+  trendWords,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
@@ -193,7 +192,7 @@ function remarks(table: StatisticTable, words: string): SheetRow[] {
   const said: [string, string][] = [
     [text.filters, words === '' ? text.everything : words],
     ...(table.way ? [[text.way, wayWords(table)] as [string, string]] : []),
-    [`${text.test}（${of}）`, test ? testWords(test) : text.notTested],
+    [`${text.test}（${of}）`, test ? differenceWords(test) : text.notTested],
     ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
     ...(test || trend ? [[text.tests, testsSentence([table])] satisfies [string, string]] : []),
     ...standardRemark(table),
@@ -229,18 +228,9 @@ function standardRemark({ comparison, groups, splits }: StatisticTable): [string
   return [[text.standard, rates.join(text.between)]];
 }
 
-function testWords({ chiSquare, degrees, p, few, designEffect }: GroupTest): string {
-  const test =
-    chiSquare === null || degrees === null
-      ? text.exact(pText(p))
-      : text.tested(chiSquareDigits(chiSquare), degrees, pText(p));
-  const said = designEffect > 1 ? test + text.clustered(designEffect.toFixed(2)) : test;
-  return few ? said + text.few : said;
-}
-
-function trendWords({ z, p, few }: TrendTest): string {
-  const said = text.trended(z.toFixed(3), pText(p));
-  return few ? said + text.few : said;
+function differenceWords(test: GroupTest): string {
+  const { degrees } = test;
+  return degrees === null ? testWords(test) : text.tested(testWords(test), degrees);
 }
 
 const childColumns: readonly XlsxColumn<StatisticChild>[] = [
