@@ -74,7 +74,10 @@ export function intraclassCorrelation(spread: Spread): number {
 }
 
 /** How many children of clusters tell as much as one would alone; 1 of nobody. */
-export function designEffectOf(spread: Spread): number {
+export function designEffectOf(
+  spread: Spread,
+  correlation = intraclassCorrelation(spread),
+): number {
   const { of, sizes } = spread;
-  return of > 0 ? 1 + (sizes / of - 1) * intraclassCorrelation(spread) : 1;
+  return of > 0 ? 1 + (sizes / of - 1) * correlation : 1;
 }

@@ -33,6 +33,14 @@ export function wilsonInterval({
   };
 }
 
+/** Wilson's interval of as many children as would tell as much alone; null without a denominator. */
+export function clusteredInterval(
+  { count, of }: Fraction,
+  designEffect: number,
+): ReturnType<typeof wilsonInterval> {
+  return wilsonInterval({ count: count / designEffect, of: of / designEffect });
+}
+
 /** An indicator of a group with its interval, which is of fewer children where a design effect makes them alike. */
 export function rateOf(
   tally: StatisticTally,
@@ -41,7 +49,7 @@ export function rateOf(
 ): StatisticRate {
   const fraction = fractionOf(tally, indicator);
   const { count, of } = fraction;
-  const interval = wilsonInterval({ count: count / designEffect, of: of / designEffect });
+  const interval = clusteredInterval(fraction, designEffect);
   return {
     indicator,
     count,

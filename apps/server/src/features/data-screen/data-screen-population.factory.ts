@@ -105,6 +105,7 @@ export function toldOf(all: readonly Child[], code: string): Told {
       ...regionIn(placeTree(TOP, tallies), region.path),
       ...lastMonths(TODAY).fill(found, YEAR),
       ...{ ages, sittings, allOfToday: true, today: TODAY, expected: new Map() },
+      ...{ spreads: new Map(), partSpreads: new Map() },
       examinedToday: sittings.reduce((sum, { examined }) => sum + examined, 0),
     },
     region,

@@ -4,6 +4,7 @@
  * the whole scope, because what is hidden in a region depends on its neighbours.
  */
 import type { ExamWay } from '@spine/contract/exam';
+import type { Spread } from '@spine/contract/statistic';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
@@ -156,3 +157,38 @@ export async function unseenOfSchools(
     where ${inScope(tenant, 'link.orgId')}`.execute(tenant.db);
   return rows;
 }
+
+const SPREAD = sql.raw(`sum(children) as of, sum(sizes) as sizes, sum(between_squares) as between,
+  sum(between_degrees) as between_degrees, sum(within_squares) as within, sum(within_degrees) as within_degrees,
+  sum(even_size) as even_size`);
+
+/** How the classes of each school differ in a school year, by its id. */
+export async function spreadsOfSchools(
+  tenant: AnyTenant,
+  { days, schools, way }: Asked,
+): Promise<Map<string, Spread>> {
+  const { rows } = await sql<Spread & { schoolId: string }>`
+    select school_id, ${SPREAD} from screen_spread
+    where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and part = '' and way = ${way}
+      and ${among(schools)}
+    group by school_id`.execute(tenant.db);
+  return new Map(rows.map(({ schoolId, ...spread }) => [schoolId, spread]));
+}
+
+/** How the classes of some schools differ in some months, by their first day, and by sex and age in a school year. */
+export async function spreadsOfParts(
+  tenant: AnyTenant,
+  { days, schools, way, months }: Asked & { readonly months: Days },
+): Promise<Map<string, Spread>> {
+  const { rows } = await sql<Spread & { part: string }>`
+    select part, ${SPREAD} from screen_spread
+    where ${inScope(tenant, 'orgId')} and way = ${way} and ${among(schools)} and (
+      part >= ${months.first} and part < ${months.after} or year = ${days.first}::date and part like '_ %'
+    )
+    group by part`.execute(tenant.db);
+  return new Map(rows.map(({ part, ...spread }) => [part, spread]));
+}
+
+/** The name of a sex and age among the parts of a school year. */
+export const partOfAge = ({ gender, age }: Pick<AgeCounts, 'gender' | 'age'>): string =>
+  `${gender} ${age}`;

@@ -17,6 +17,8 @@ import {
   type MonthCounts,
   rolledUpAt,
   screenSchools,
+  spreadsOfParts,
+  spreadsOfSchools,
 } from './data-screen.repository.ts';
 import {
   COUNTRY,
@@ -101,6 +103,8 @@ async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: W
   return {
     ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
     expected: await expectedOfSchools(tenant, { days, schools: narrowed, way }),
+    spreads: await spreadsOfSchools(tenant, { days, schools: narrowed, way }),
+    partSpreads: await spreadsOfParts(tenant, { days, schools: narrowed, way, months: months.days }),
     ...months.fill(found, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };

@@ -40,7 +40,10 @@ describe('the design effect of a rate', () => {
   });
 
   test('sums up what makes one group: the schools of a region, the grades of a stage', () => {
-    const spreads = [row({ gradeCode: 1 }, [2, 40], [2, 40]), row({ gradeCode: 2 }, [1, 20], [1, 20])];
+    const spreads = [
+      row({ gradeCode: 1 }, [2, 40], [2, 40]),
+      row({ gradeCode: 2 }, [1, 20], [1, 20]),
+    ];
     const of = designEffects({ spreads }, { groupBy: 'stage', context });
     expect(of('primary').curvature).toBeCloseTo(1 + ((2 * 1600 + 2 * 400) / 120 - 1) * 0.005, 12);
   });

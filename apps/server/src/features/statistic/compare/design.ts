@@ -119,7 +119,11 @@ function pairsOf(sums: ClusterSums, { grouping, indicator, context, side }: Test
   const groups = [...groupedBy(rows, ({ key }) => key)].map(
     ([key, found]) => [key, addSpreads(found.map(({ row }) => row))] as const,
   );
-  const correlation = intraclassCorrelation(addSpreads(groups.map(([, spread]) => spread)));
+  // Of all classes, whatever their groups: where each class of a grade is in another group, none has its like in it.
+  const all = sums.spreads.filter(
+    (row) => row.indicator === indicator && row.group === null && row.split === null,
+  );
+  const correlation = intraclassCorrelation(addSpreads(all));
   const ofClasses = groups.map(
     ([key, { of, sizes }]) => [key, correlation * (sizes - of)] as const,
   );
