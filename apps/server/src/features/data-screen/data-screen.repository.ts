@@ -162,31 +162,23 @@ const SPREAD = sql.raw(`sum(children) as of, sum(sizes) as sizes, sum(between_sq
   sum(between_degrees) as between_degrees, sum(within_squares) as within, sum(within_degrees) as within_degrees,
   sum(even_size) as even_size`);
 
-/** How the classes of each school differ in a school year, by its id. */
-export async function spreadsOfSchools(
-  tenant: AnyTenant,
-  { days, schools, way }: Asked,
-): Promise<Map<string, Spread>> {
-  const { rows } = await sql<Spread & { schoolId: string }>`
-    select school_id, ${SPREAD} from screen_spread
-    where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and part = '' and way = ${way}
-      and ${among(schools)}
-    group by school_id`.execute(tenant.db);
-  return new Map(rows.map(({ schoolId, ...spread }) => [schoolId, spread]));
-}
-
-/** How the classes of some schools differ in some months, by their first day, and by sex and age in a school year. */
-export async function spreadsOfParts(
+/** How classes differ: of each school in a school year, and of all in some months (by their first day) and at each age. */
+export async function spreadsOf(
   tenant: AnyTenant,
   { days, schools, way, months }: Asked & { readonly months: Days },
-): Promise<Map<string, Spread>> {
-  const { rows } = await sql<Spread & { part: string }>`
-    select part, ${SPREAD} from screen_spread
+): Promise<{ spreads: Map<string, Spread>; partSpreads: Map<string, Spread> }> {
+  const { rows } = await sql<Spread & { part: string; schoolId: string | null }>`
+    select part, case when part = '' then school_id end as school_id, ${SPREAD} from screen_spread
     where ${inScope(tenant, 'orgId')} and way = ${way} and ${among(schools)} and (
-      part >= ${months.first} and part < ${months.after} or year = ${days.first}::date and part like '_ %'
+      part >= ${months.first} and part < ${months.after}
+      or year = ${days.first}::date and (part = '' or part like '_ %')
     )
-    group by part`.execute(tenant.db);
-  return new Map(rows.map(({ part, ...spread }) => [part, spread]));
+    group by 1, 2`.execute(tenant.db);
+  const [spreads, partSpreads] = [new Map<string, Spread>(), new Map<string, Spread>()];
+  for (const { part, schoolId, ...spread } of rows)
+    if (schoolId === null) partSpreads.set(part, spread);
+    else spreads.set(schoolId, spread);
+  return { spreads, partSpreads };
 }
 
 /** The name of a sex and age among the parts of a school year. */

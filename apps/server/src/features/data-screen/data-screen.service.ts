@@ -17,8 +17,7 @@ import {
   type MonthCounts,
   rolledUpAt,
   screenSchools,
-  spreadsOfParts,
-  spreadsOfSchools,
+  spreadsOf,
 } from './data-screen.repository.ts';
 import {
   COUNTRY,
@@ -104,7 +103,12 @@ async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: W
     ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
     expected: await expectedOfSchools(tenant, { days, schools: narrowed, way }),
     spreads: await spreadsOfSchools(tenant, { days, schools: narrowed, way }),
-    partSpreads: await spreadsOfParts(tenant, { days, schools: narrowed, way, months: months.days }),
+    partSpreads: await spreadsOfParts(tenant, {
+      days,
+      schools: narrowed,
+      way,
+      months: months.days,
+    }),
     ...months.fill(found, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };

@@ -1,9 +1,5 @@
 /** What the data screen says of a region, who may look at which, and of which school year. */
-import {
-  dataScreenErrors,
-  type ScreenSummary,
-  screenSummaryOf,
-} from '@spine/contract/data-screen';
+import { dataScreenErrors, type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
 import { kernelErrors } from '@spine/contract/kernel';
 import { clusteredInterval, type Fraction } from '@spine/contract/statistic';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

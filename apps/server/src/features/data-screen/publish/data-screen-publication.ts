@@ -167,10 +167,7 @@ function placeOf(publish: Publish, place: PlaceNode, numbers: Beside): ScreenPla
 const NOT_COMPARED = { interval: null, expected: null };
 
 /** Years of age in their order; of a sex nobody of that age was of, the counts are 0. */
-function agesOf(
-  publish: Publish,
-  { ages: counts, partSpreads }: Numbers,
-): ScreenSummary['ages'] {
+function agesOf(publish: Publish, { ages: counts, partSpreads }: Numbers): ScreenSummary['ages'] {
   const rate = (age: number, gender: AgeCounts['gender']) => {
     const found = counts.find((each) => each.age === age && each.gender === gender);
     const { valid, curvature } = found ?? { valid: 0, curvature: 0 };

@@ -1,4 +1,5 @@
 /** A rate has one interval wherever it is told, and a test takes what classes have in common. */
+import { type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
 import {
   exportStatistics,
   percentOfPart,
@@ -92,6 +93,19 @@ describe('the interval of a rate', () => {
       digitsOf('脊柱弯曲异常检出率95%区间下限（%）'),
       digitsOf('脊柱弯曲异常检出率95%区间上限（%）'),
     ]).toEqual(total);
+  });
+
+  test('is the same on the data screen', async () => {
+    const screen: ScreenSummary = (await world.as('manager').raw(screenSummaryOf, {})).body.data;
+    expect(screen.counters.detection).toMatchObject({ count: 125, of: 2000 });
+    const total = await endsOfTotal({ projectId: latter });
+    expect(ends(screen.counters.detection)).toEqual(total);
+    expect(ends(screen.months.at(-2)?.detection)).toEqual(total);
+    expect(ends(screen.ages[0]?.girls)).toEqual(total);
+    const place = screen.places.find(({ key }) => key === school);
+    expect(ends(place?.detection)).toEqual(
+      await endsOfTotal({ projectId: latter, schoolId: school }),
+    );
   });
 
   test('of a region is that of its total', async () => {
