@@ -102,13 +102,7 @@ async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: W
   return {
     ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
     expected: await expectedOfSchools(tenant, { days, schools: narrowed, way }),
-    spreads: await spreadsOfSchools(tenant, { days, schools: narrowed, way }),
-    partSpreads: await spreadsOfParts(tenant, {
-      days,
-      schools: narrowed,
-      way,
-      months: months.days,
-    }),
+    ...(await spreadsOf(tenant, { days, schools: narrowed, way, months: months.days })),
     ...months.fill(found, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };
