@@ -168,7 +168,7 @@ function chanceWords(groups: number, test: GroupTest | null): string {
 }
 
 /** What a test is called: `Pearson χ²`, `精确检验`, `Cochran–Armitage趋势检验 z`. */
-export function testName(test: GroupTest | TrendTest): string {
+function testName(test: GroupTest | TrendTest): string {
   const isSigns = test.method === 'mcnemar' && test.chiSquare === null;
   return isSigns ? testNames.signs : testNames[test.method];
 }

@@ -84,7 +84,6 @@ export function toldOf(all: readonly Child[], code: string): Told {
   );
   const found = ['2026-09-01', '2026-10-01', '2026-11-01'].map((month) => ({
     month,
-    clusters: 1,
     ...countsOf(inside.filter((each) => each.month === month)),
   }));
   const sittings = SCHOOLS.flatMap((school, at) => {

@@ -120,13 +120,11 @@ export async function expectedOfSchools(
   return new Map(rows.map((row) => [row.schoolId, row.expected]));
 }
 
-/** `clusters` are the schools with a valid result. */
 export type MonthCounts = {
   month: string;
   examined: number;
   valid: number;
   curvature: number;
-  clusters: number;
 };
 
 /** Months by their first day, with everybody who was examined and the results of one way. */
@@ -136,8 +134,7 @@ export async function countsOfMonths(
 ): Promise<MonthCounts[]> {
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, coalesce(sum(valid) filter (where way = ${way}), 0) as valid,
-      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature,
-      count(*) filter (where way = ${way} and valid > 0) as clusters
+      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature
     from screen_month
     where ${inScope(tenant, 'orgId')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
     group by month`.execute(tenant.db);

@@ -109,7 +109,7 @@ async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: W
 }
 
 const SHOWN = 12;
-const NO_CHILDREN = { examined: 0, valid: 0, curvature: 0, clusters: 0 };
+const NO_CHILDREN = { examined: 0, valid: 0, curvature: 0 };
 
 /** The first day of a month, some months after January of the year 0. */
 function firstDay(month: number): string {
