@@ -51,7 +51,10 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   return (await tableWithEffects(tenant, input)).table;
 }
 
-/** A table, with the design effects of more indicators than the one it is of. Refuses what `tableOf` refuses. */
+/**
+ * A table, with the design effects of more indicators than the one it is of. Refuses statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
 export async function tableWithEffects(
   tenant: Tenant,
   input: TableInput,
