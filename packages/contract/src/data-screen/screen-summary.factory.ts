@@ -1,29 +1,33 @@
 /**
  * A province as the data screen shows it: eleven cities with a day's sittings, or other places when they are named.
- * Counts are invented and agree with each other; intervals are Wilson's, of schools.
+ * Counts are invented and agree with each other; intervals are Wilson's, of classes of 45.
  */
-import { boundsOfRetests } from '../statistic/statistic-rate.rules.ts';
+import { boundsOfRetests, clusteredInterval } from '../statistic/statistic-rate.rules.ts';
 import type {
   ScreenDetection,
   ScreenPlace,
   ScreenRate,
   ScreenSummary,
 } from './data-screen.schema.ts';
-import { schoolsInterval, standingOf } from './standing.rules.ts';
+import { standingOf } from './standing.rules.ts';
+
+/** As if children of a class, or of a school, were no more alike than the least. */
+const effectOf = (size: number) => 1 + (size - 1) * 0.005;
+const CLASS_SIZE = 45;
 
 /** A rate as the server answers it, hidden where it is small. */
-function rateOf(count: number, of: number, schools = of): ScreenRate {
+function rateOf(count: number, of: number, designEffect = 1): ScreenRate {
   const few = (value: number) => (value > 0 && value < 5 ? null : value);
   if (of < 10 || few(count) === null)
     return { count: few(count), of: few(of), rate: null, low: null, high: null };
-  const interval = schoolsInterval({ count, of }, schools) ?? { low: 0, high: 1 };
+  const interval = clusteredInterval({ count, of }, designEffect) ?? { low: 0, high: 1 };
   return { count: few(count), of, rate: count / of, ...interval };
 }
 
 /** So many of those examined wait for a retest. */
 const AWAITING = 0.016;
-const detectionOf = (count: number, of: number, schools = of): ScreenDetection => {
-  const rate = rateOf(count, of, schools);
+const detectionOf = (count: number, of: number, designEffect = 1): ScreenDetection => {
+  const rate = rateOf(count, of, designEffect);
   const bounds =
     rate.rate === null ? null : boundsOfRetests({ count, of }, Math.round(of * AWAITING));
   return { ...rate, bounds };
@@ -37,15 +41,15 @@ type Counts = readonly [key: string, name: string, found: number, valid: number,
 /** One place below the region shown; about one child in twenty was not seen. */
 export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace {
   const examined = Math.round(valid * (1 + AWAITING));
-  const detection = detectionOf(found, valid, schools);
-  const { low, high } = detection;
+  const detection = detectionOf(found, valid, effectOf(CLASS_SIZE));
+  const compared = clusteredInterval({ count: found, of: valid }, effectOf(valid / schools));
   return {
     key,
     name,
     schools,
     examined: examined > 0 && examined < 5 ? null : examined,
     detection,
-    standing: standingOf(low === null || high === null ? null : { low, high }, WHOLE, schools),
+    standing: standingOf(detection.low === null ? null : compared, WHOLE, schools),
     examinedRate: rateOf(examined, Math.round(examined * (1.03 + (found % 7) / 100))),
   };
 }
@@ -126,7 +130,7 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       incomplete: 3600,
       valid,
       examinedRate: rateOf(225_014, 236_863),
-      detection: detectionOf(10_992, valid, 392),
+      detection: detectionOf(10_992, valid, effectOf(CLASS_SIZE)),
     },
     distribution: [
       { key: 'normal', ...share(197_402) },

@@ -4,6 +4,7 @@ export * from './statistic.schema.ts';
 export * from './statistic.text.ts';
 export * from './statistic-ages.rules.ts';
 export * from './statistic-composition.rules.ts';
+export * from './statistic-design.rules.ts';
 export * from './statistic-order.rules.ts';
 export * from './statistic-rate.rules.ts';
 export * from './statistic-region.rules.ts';

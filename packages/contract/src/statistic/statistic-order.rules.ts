@@ -23,15 +23,6 @@ export const STRATIFIED_BY: Readonly<Record<Grouping, readonly ('sex' | 'grade')
   year: SEX_AND_GRADE,
 };
 
-/** What groups are made of whole of, so that their children are alike; the others divide classes among them. */
-export const CLUSTER_OF: Partial<Record<Grouping, 'class' | 'school'>> = {
-  school: 'class',
-  region: 'school',
-  month: 'school',
-  project: 'school',
-  year: 'school',
-};
-
 /** Whether groups follow each other by nature, so that a trend can be tested. */
 export function isOrdered(grouping: Grouping): boolean {
   return ORDERED.includes(grouping);

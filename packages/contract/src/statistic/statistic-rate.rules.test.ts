@@ -204,7 +204,7 @@ describe('an indicator', () => {
   });
 
   test('has no rate without a denominator', () => {
-    for (const rate of ratesOf({ ...EMPTY_TALLY, roster: null }))
+    for (const rate of ratesOf({ ...EMPTY_TALLY, roster: null }, {}))
       expect(rate).toMatchObject({ of: 0, rate: null, low: null, high: null });
   });
 

@@ -7,7 +7,6 @@ import type { ExamWay } from '../exam/index.ts';
 import {
   INDICATORS,
   type Indicator,
-  type StatisticGroup,
   type StatisticRate,
   type StatisticTally,
 } from './statistic.schema.ts';
@@ -35,6 +34,14 @@ export function wilsonInterval({
   };
 }
 
+/** Wilson's interval of as many children as would tell as much alone; null without a denominator. */
+export function clusteredInterval(
+  { count, of }: Fraction,
+  designEffect: number,
+): ReturnType<typeof wilsonInterval> {
+  return wilsonInterval({ count: count / designEffect, of: of / designEffect });
+}
+
 /** An indicator of a group with its interval, which is of fewer children where a design effect makes them alike. */
 export function rateOf(
   tally: StatisticTally,
@@ -43,7 +50,7 @@ export function rateOf(
 ): StatisticRate {
   const fraction = fractionOf(tally, indicator);
   const { count, of } = fraction;
-  const interval = wilsonInterval({ count: count / designEffect, of: of / designEffect });
+  const interval = clusteredInterval(fraction, designEffect);
   return {
     indicator,
     count,
@@ -52,20 +59,6 @@ export function rateOf(
     low: interval?.low ?? null,
     high: interval?.high ?? null,
   };
-}
-
-/** The design effect of a cell: its clusters are parts of those of its group and of its split. */
-export function cellDesignEffect(
-  tally: StatisticTally,
-  wholes: readonly StatisticGroup[],
-  indicator: Indicator,
-): number {
-  const { of } = fractionOf(tally, indicator);
-  const effects = wholes.map((whole) => {
-    const share = of / Math.max(1, of, fractionOf(whole.tally, indicator).of);
-    return 1 + (whole.designEffect - 1) * share;
-  });
-  return Math.max(1, ...effects);
 }
 
 /** The detection rate a report leads with: who only measures has no other finding than the angle. */
@@ -130,9 +123,12 @@ function boundsAmong(
   return { least: confirmed / of, most: (confirmed + unknown) / of, unknown };
 }
 
+/** The design effect of each indicator; 1 where there is none. */
+export type DesignEffects = Partial<Readonly<Record<Indicator, number>>>;
+
 /** Every indicator of a group, in their order. */
-export function ratesOf(tally: StatisticTally): StatisticRate[] {
-  return INDICATORS.map((indicator) => rateOf(tally, indicator));
+export function ratesOf(tally: StatisticTally, effects: DesignEffects): StatisticRate[] {
+  return INDICATORS.map((indicator) => rateOf(tally, indicator, effects[indicator]));
 }
 
 /** Hundredths of a percent, rounded half up: 220 for 199 of 9033. */

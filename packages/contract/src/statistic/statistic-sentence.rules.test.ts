@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { groupsOf, tableOf, tallyOf } from './statistic.factory.ts';
 import { GROUPINGS, INDICATORS } from './statistic.schema.ts';
 import { compositionSentence } from './statistic-composition.rules.ts';
-import { tableSentence, testsSentence } from './statistic-sentence.rules.ts';
+import { tableSentence, testsSentence, testWords } from './statistic-sentence.rules.ts';
 import { EMPTY_TALLY } from './statistic-tally.rules.ts';
 
 const sure = {
@@ -41,7 +41,7 @@ describe('the sentence under a table', () => {
       { test: sure },
     );
     expect(tableSentence(table)).toBe(
-      '女生脊柱弯曲异常检出率 13.48%，男生 2.20%，女生高 11.28 个百分点。这个差别很难用偶然解释（χ²=789.115，P<0.001）。',
+      '女生脊柱弯曲异常检出率 13.48%，男生 2.20%，女生高 11.28 个百分点。这个差别很难用偶然解释（Pearson χ²=789.115，P<0.001）。',
     );
   });
 
@@ -52,24 +52,28 @@ describe('the sentence under a table', () => {
         ['七年级', 20, 400],
         ['八年级', 12, 400],
       ],
-      { groupBy: 'grade', test: chance, trend: { z: 0.2, p: 0.84, few: false } },
+      {
+        groupBy: 'grade',
+        test: chance,
+        trend: { method: 'cochranArmitage', z: 0.2, p: 0.84, few: false },
+      },
     );
     expect(tableSentence(table)).toBe(
       '七年级脊柱弯曲异常检出率最高（5.00%），六年级和八年级最低（3.00%），相差 2.00 个百分点。' +
-        '各组之间的差别可能只是偶然（χ²=1.234，P=0.539）。没有看到随年级升高而上升或下降的趋势（趋势检验 z=0.200，P=0.840）。',
+        '各组之间的差别可能只是偶然（Pearson χ²=1.234，P=0.539）。没有看到随年级升高而上升或下降的趋势（Cochran–Armitage趋势检验 z=0.200，P=0.840）。',
     );
   });
 
   test.each([
-    [4.2, '随年龄增长而上升（趋势检验 z=4.200，P<0.001）。'],
-    [-4.2, '随年龄增长而下降（趋势检验 z=-4.200，P<0.001）。'],
+    [4.2, '随年龄增长而上升（Mantel趋势检验 z=4.200，P<0.001）。'],
+    [-4.2, '随年龄增长而下降（Mantel趋势检验 z=-4.200，P<0.001）。'],
   ])('says where a trend of z = %d goes', (z, words) => {
     const table = tableOf(
       [
         ['6岁', 12, 400],
         ['7岁', 20, 400],
       ],
-      { groupBy: 'age', test: sure, trend: { z, p: 0.0001, few: false } },
+      { groupBy: 'age', test: sure, trend: { method: 'mantel', z, p: 0.0001, few: false } },
     );
     expect(tableSentence(table).endsWith(words)).toBe(true);
   });
@@ -81,7 +85,7 @@ describe('the sentence under a table', () => {
     ]);
     expect(tableSentence(table)).toBe('甲校和乙校脊柱弯曲异常检出率相同，均为 0.00%，不作检验。');
     const tested = { ...table, test: { ...exact, p: 1 } };
-    expect(tableSentence(tested)).toContain('（Fisher确切概率法，P=1.000；人数较少，仅供参考）。');
+    expect(tableSentence(tested)).toContain('（精确检验，P=1.000；人数较少，仅供参考）。');
   });
 
   test('names three of many that share the top', () => {
@@ -102,7 +106,7 @@ describe('the sentence under a table', () => {
     const sentence = tableSentence(table);
     expect(sentence).toMatch(/^三年级脊柱弯曲异常检出率 4.00%，二年级 2.00%/);
     expect(sentence).toContain('另有 1 组不足10人，未参加高低比较。');
-    expect(sentence).toContain('可能只是偶然（Fisher确切概率法，P=0.101；人数较少，仅供参考）。');
+    expect(sentence).toContain('可能只是偶然（精确检验，P=0.101；人数较少，仅供参考）。');
   });
 
   test('compares nothing where nothing can be compared', () => {
@@ -158,7 +162,7 @@ describe('the sentence under a table', () => {
     ] as const;
     const test = { ...chance, designEffect: 1.456 };
     expect(tableSentence(tableOf(given, { groupBy: 'school', test }))).toContain(
-      '可能只是偶然（χ²=1.234，P=0.539，已计入设计效应 1.46）。',
+      '可能只是偶然（Pearson χ²=1.234，P=0.539，已计入设计效应 1.46）。',
     );
   });
 
@@ -193,15 +197,43 @@ describe('the sentence under a table', () => {
     ] as const;
     const found = { both: 20, onlyFormer: 12, onlyLatter: 30, neither: 838 };
     const test = { ...chance, method: 'mcnemar', chiSquare: 7.714, p: 0.0055 } as const;
-    const same = { children: 900, found };
+    const same = { children: 900, paired: true, found };
     expect(tableSentence(tableOf(given, { groupBy: 'year', same, test }))).toBe(
       '2025–2026学年和2026–2027学年都有结果的 900 名学生中，2025–2026学年未检出的 868 人里有 30 人在2026–2027学年检出（新检出率 3.46%），' +
         '2025–2026学年检出的 32 人里有 12 人在2026–2027学年未再检出。这个变化很难用偶然解释（McNemar χ²=7.714，P=0.005）。',
     );
-    const many = { groupBy: 'year', same: { children: 900, found: null }, test: null } as const;
+    const many = {
+      groupBy: 'year',
+      same: { children: 900, paired: true, found: null },
+      test: null,
+    } as const;
     expect(tableSentence(tableOf(given, many))).toBe(
       '有 900 名学生在多个学年都有结果，各组不是不同的学生，不作检验；只选两个学年可以比较同一批学生。',
     );
+  });
+
+  test('compares groups that share few children as groups, and says how many', () => {
+    const given = [
+      ['2025–2026学年', 40, 1000],
+      ['2026–2027学年', 70, 1000],
+    ] as const;
+    const found = { both: 1, onlyFormer: 0, onlyLatter: 1, neither: 10 };
+    const same = { children: 12, paired: false, found };
+    const test = { ...sure, chiSquare: 6.954, p: 0.0084, designEffect: 1.245 };
+    expect(tableSentence(tableOf(given, { groupBy: 'year', same, test }))).toBe(
+      '2026–2027学年脊柱弯曲异常检出率 7.00%，2025–2026学年 4.00%，2026–2027学年高 3.00 个百分点。' +
+        '这个差别很难用偶然解释（Pearson χ²=6.954，P=0.008，已计入设计效应 1.25）。' +
+        '其中 12 名学生在多个学年都有结果，不足各组的五分之四，仍按不同的组比较。',
+    );
+  });
+
+  test.each([
+    [{ ...sure, method: 'mantelHaenszel' }, 'Mantel–Haenszel χ²=789.115，P<0.001'],
+    [{ ...exact, method: 'simulated' }, '精确检验（模拟mid-P），P=0.101；人数较少，仅供参考'],
+    [{ ...sure, method: 'mcnemar' }, 'McNemar χ²=789.115，P<0.001'],
+    [{ ...exact, method: 'mcnemar' }, 'McNemar精确检验，P=0.101；人数较少，仅供参考'],
+  ] as const)('names the test beside its P: %o', (test, words) => {
+    expect(testWords(test)).toBe(words);
   });
 
   test('names no highest cell among cells of fewer than thirty', () => {
@@ -241,7 +273,7 @@ describe('the sentence under a table', () => {
     );
     expect(sentence).toBe(
       '女生脊柱弯曲异常检出率 5.85%，男生 3.77%，女生高 2.08 个百分点，每个年级都是女生更高；二年级女生最高（9.00%）。' +
-        '这个差别很难用偶然解释（χ²=42.567，P<0.001）。',
+        '这个差别很难用偶然解释（Pearson χ²=42.567，P<0.001）。',
     );
   });
 
@@ -286,7 +318,7 @@ describe('the sentence under a table', () => {
 });
 
 describe('the number of tests', () => {
-  const trend = { z: 0.2, p: 0.84, few: false };
+  const trend = { method: 'mantel', z: 0.2, p: 0.84, few: false } as const;
   test('is said of everything that is shown together', () => {
     expect(
       testsSentence([

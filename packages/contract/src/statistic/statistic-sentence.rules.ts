@@ -22,13 +22,14 @@ import {
   pText,
   SIGNIFICANT,
 } from './statistic-rate.rules.ts';
-import { type Labelled, sentenceText as text } from './statistic-sentence.text.ts';
+import { type Labelled, testNames, sentenceText as text } from './statistic-sentence.text.ts';
 import { fractionOf } from './statistic-tally.rules.ts';
 
 /** A rate of fewer children says nothing of its group. */
 export const FEWEST_COMPARED = 10;
 /** Of fewer children no sentence makes a share without a test behind it. */
 export const FEWEST_UNTESTED = 30;
+const Z_DIGITS = 3;
 /** Labels of one sentence. */
 const MOST_NAMED = 3;
 
@@ -54,7 +55,7 @@ type Compared = {
 };
 
 /** The parts of a table that a sentence reads. */
-export type Told = Omit<StatisticTable, 'sentence' | 'total'>;
+export type Told = Omit<StatisticTable, 'sentence' | 'total' | 'cellEffects' | 'totalEffect'>;
 
 /** The sentence under a table. */
 export function tableSentence(table: Told): string {
@@ -75,10 +76,11 @@ export function tableSentence(table: Told): string {
   const groups = standardised(enough, table.comparison, indicator);
   const leftOut = told.length - groups.length - Number(others !== '');
   const said = { name, cells: cellsSentence(table, groups), test: table.test };
-  if (table.same) return sameSentence(table.same, groups, table) + others;
+  if (table.same?.paired) return sameSentence(table.same, groups, table) + others;
   return [
     basisWords(table.comparison),
     differenceSentence(groups, said),
+    sharedWords(table.same, tested),
     leftOut > 0 ? text.leftOut(leftOut) : '',
     others,
     trendSentenceOf(tested, table.trend),
@@ -104,6 +106,11 @@ function sameSentence(
   if (!test) return said + text.untested;
   const words = test.p < SIGNIFICANT ? text.unlikelyChance : text.likelyChance;
   return said + words(text.thisChange, testWords(test));
+}
+
+/** Who is in several groups that are compared as if they were of others. */
+function sharedWords(same: SameChildren | null, grouping: Grouping): string {
+  return same ? text.alsoIn(same.children, eachGroup[grouping]) : '';
 }
 
 /** The groups by the rates they are compared by, with their own rate beside it where that is another. */
@@ -160,13 +167,20 @@ function chanceWords(groups: number, test: GroupTest | null): string {
   return words(between, testWords(test));
 }
 
-/** What a test gave, with a warning where few were counted. */
-export function testWords({ method, chiSquare, p, few, designEffect }: GroupTest): string {
-  const paired = method === 'mcnemar' ? text.mcnemar : '';
-  const exact = paired === '' ? text.exact : text.signs;
-  const test =
-    chiSquare === null ? exact(pText(p)) : paired + text.test(chiSquareDigits(chiSquare), pText(p));
-  const said = designEffect > 1 ? text.clustered(test, designEffect.toFixed(2)) : test;
+/** What a test is called: `Pearson χ²`, `精确检验`, `Cochran–Armitage趋势检验 z`. */
+function testName(test: GroupTest | TrendTest): string {
+  const isSigns = test.method === 'mcnemar' && test.chiSquare === null;
+  return isSigns ? testNames.signs : testNames[test.method];
+}
+
+/** What a test gave, under its name, with a warning where few were counted. */
+export function testWords(test: GroupTest): string {
+  const { chiSquare, p, few, designEffect } = test;
+  const found =
+    chiSquare === null
+      ? text.exact(testName(test), pText(p))
+      : text.statistic(testName(test), chiSquareDigits(chiSquare), pText(p));
+  const said = designEffect > 1 ? text.clustered(found, designEffect.toFixed(2)) : found;
   return few ? text.few(said) : said;
 }
 
@@ -177,9 +191,9 @@ export function testsSentence(tables: readonly Pick<StatisticTable, 'test' | 'tr
 }
 
 /** What a trend gave, likewise. */
-export function trendWords({ z, p, few }: TrendTest): string {
-  const said = text.trend(z.toFixed(3), pText(p));
-  return few ? text.few(said) : said;
+export function trendWords(test: TrendTest): string {
+  const said = text.statistic(testName(test), test.z.toFixed(Z_DIGITS), pText(test.p));
+  return test.few ? text.few(said) : said;
 }
 
 function extremesOf(groups: readonly Compared[]): { highest: Compared[]; lowest: Compared[] } {

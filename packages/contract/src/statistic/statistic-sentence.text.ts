@@ -33,14 +33,13 @@ export const sentenceText = {
   untested: '，不作检验。',
   thisDifference: '这个差别',
   differences: '各组之间的差别',
-  test: (chiSquare: string, p: string) => `χ²=${chiSquare}，${p}`,
-  exact: (p: string) => `Fisher确切概率法，${p}`,
+  statistic: (name: string, value: string, p: string) => `${name}=${value}，${p}`,
+  exact: (name: string, p: string) => `${name}，${p}`,
   clustered: (test: string, effect: string) => `${test}，已计入设计效应 ${effect}`,
   few: (test: string) => `${test}；人数较少，仅供参考`,
   rises: (along: string, test: string) => `随${along}而上升（${test}）。`,
   falls: (along: string, test: string) => `随${along}而下降（${test}）。`,
   noTrend: (along: string, test: string) => `没有看到随${along}而上升或下降的趋势（${test}）。`,
-  trend: (z: string, p: string) => `趋势检验 z=${z}，${p}`,
   sameInMany: (children: number, each: string) =>
     `有 ${children} 名学生在多${each}都有结果，各组不是不同的学生，不作检验；只选两${each}可以比较同一批学生。`,
   same2: (children: number, { former, latter }: Labels) =>
@@ -56,8 +55,8 @@ export const sentenceText = {
     { former, latter }: Labels,
   ) => `${former}检出的 ${ill} 人里有 ${count} 人在${latter}未再检出`,
   thisChange: '这个变化',
-  mcnemar: 'McNemar ',
-  signs: (p: string) => `McNemar确切概率法，${p}`,
+  alsoIn: (children: number, each: string) =>
+    `其中 ${children} 名学生在多${each}都有结果，不足各组的五分之四，仍按不同的组比较。`,
   tests: (count: number) =>
     `共作了 ${count} 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。`,
   noScoliosis: '所选范围内没有侧弯学生。',
@@ -91,3 +90,15 @@ export type Labelled = { readonly label: string; readonly digits: string; readon
 type Difference = { readonly name: string; readonly points: string };
 /** In how many of all groups it is so. */
 type Agreement = { readonly all: number; readonly some: number };
+
+/** What tests are called beside their P, where a statistic is told and where none is. */
+export const testNames = {
+  pearson: 'Pearson χ²',
+  mantelHaenszel: 'Mantel–Haenszel χ²',
+  exact: '精确检验',
+  simulated: '精确检验（模拟mid-P）',
+  mcnemar: 'McNemar χ²',
+  signs: 'McNemar精确检验',
+  cochranArmitage: 'Cochran–Armitage趋势检验 z',
+  mantel: 'Mantel趋势检验 z',
+} as const;

@@ -154,10 +154,7 @@ export const statisticGroup = z.object({
   /** The stage a grade belongs to, for the rule between stages. */
   stage: z.enum(STAGES).nullable(),
   tally: statisticTally,
-  /**
-   * How many children of the group tell as much as one would alone, because children of a class or school are alike:
-   * what its interval is of is divided by it. 1 where groups are within classes.
-   */
+  /** How many children of the group tell as much as one would alone, because those of a class are alike. */
   designEffect: z.number(),
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;
@@ -187,30 +184,41 @@ export type Comparison = z.output<typeof comparison>;
  */
 export const groupTest = z.object({
   /**
-   * Pearson's χ² or, within strata, Mantel and Haenszel's, without continuity correction; or Fisher's
-   * exact test. Of the same children twice McNemar's, which of few is that of signs.
+   * Pearson's χ² or, within strata, Mantel and Haenszel's, without continuity correction; or Fisher's exact test, of
+   * which tables are drawn where they are too many (mid-P). Of the same children twice McNemar's, which of few is that
+   * of signs.
    */
-  method: z.enum(['pearson', 'mantelHaenszel', 'exact', 'mcnemar']),
+  method: z.enum(['pearson', 'mantelHaenszel', 'exact', 'simulated', 'mcnemar']),
   /** null for an exact test, which has no statistic. */
   chiSquare: z.number().nullable(),
   degrees: z.number().int().nullable(),
   p: z.number(),
   few: z.boolean(),
-  /** What χ² was divided by (Rao and Scott); 1 where children of a class are in all groups. */
+  /** What χ² was divided by (Rao and Scott); 1 where every class has its children in all groups alike. */
   designEffect: z.number(),
 });
 export type GroupTest = z.output<typeof groupTest>;
 
-/** Children who are in two projects or school years: they are compared with themselves. */
+/** Children who are in several of the compared projects or school years. */
 export const sameChildren = z.object({
   children: count,
+  /** Whether they are at least four fifths of every group: then they are compared with themselves. */
+  paired: z.boolean(),
   /** Where there are two groups: what was found, the former first; null where there are more. */
   found: z.object({ both: count, onlyFormer: count, onlyLatter: count, neither: count }).nullable(),
 });
 export type SameChildren = z.output<typeof sameChildren>;
 
-/** Cochran–Armitage over ordered groups, scores 0, 1, 2, …; a positive z rises. `few` as above. */
-export const trendTest = z.object({ z: z.number(), p: z.number(), few: z.boolean() });
+/**
+ * Cochran–Armitage over ordered groups, within strata Mantel's test of 1963, scores 0, 1, 2, …; a positive z rises.
+ * `few` as above.
+ */
+export const trendTest = z.object({
+  method: z.enum(['cochranArmitage', 'mantel']),
+  z: z.number(),
+  p: z.number(),
+  few: z.boolean(),
+});
 export type TrendTest = z.output<typeof trendTest>;
 
 /** Which way of examining the numbers are of; null where nobody was examined. */
@@ -244,12 +252,15 @@ export const statisticTable = z.object({
   /** `cells[group][split]`; empty for a one-way table. */
   cells: z.array(z.array(statisticTally)),
   total: statisticTally,
+  /** The design effects of the cells and of the total, by which their intervals are as wide as those of groups. */
+  cellEffects: z.array(z.array(z.number())),
+  totalEffect: z.number(),
   /**
    * Over the groups of a one-way table, over the splits of a two-way one; null where no two of them can be compared
    * (`isCompared`), or they have no sex and grade in common.
    */
   comparison: comparison.nullable(),
-  /** Where groups share ten children or more; then no test takes them for others. */
+  /** Where projects or school years share children. */
   same: sameChildren.nullable(),
   /** Over the compared groups, within strata where there are several. */
   test: groupTest.nullable(),

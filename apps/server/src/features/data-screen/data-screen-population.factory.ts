@@ -96,7 +96,6 @@ export function toldOf(all: readonly Child[], code: string): Told {
   );
   const found = ['2026-09-01', '2026-10-01', '2026-11-01'].map((month) => ({
     month,
-    clusters: 1,
     ...countsOf(inside.filter((each) => each.month === month)),
   }));
   const sittings = SCHOOLS.flatMap((school, at) => {
@@ -117,6 +116,7 @@ export function toldOf(all: readonly Child[], code: string): Told {
       ...regionIn(placeTree(TOP, tallies), region.path),
       ...lastMonths(TODAY).fill(found, YEAR),
       ...{ ages, sittings, allOfToday: true, today: TODAY, expected: new Map() },
+      ...{ spreads: new Map(), partSpreads: new Map() },
       examinedToday: sittings.reduce((sum, { examined }) => sum + examined, 0),
     },
     region,

@@ -4,6 +4,7 @@
  * the whole scope, because what is hidden in a region depends on its neighbours.
  */
 import type { ExamWay } from '@spine/contract/exam';
+import type { Spread } from '@spine/contract/statistic';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
@@ -128,7 +129,6 @@ export async function expectedOfSchools(
   return new Map(rows.map((row) => [row.schoolId, row.expected]));
 }
 
-/** `clusters` are the schools with a valid result. */
 export type MonthCounts = {
   month: string;
   examined: number;
@@ -136,7 +136,6 @@ export type MonthCounts = {
   /** They wait for a retest. */
   incomplete: number;
   curvature: number;
-  clusters: number;
 };
 
 /** Months by their first day, with everybody who was examined and the results of one way. */
@@ -147,8 +146,7 @@ export async function countsOfMonths(
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, coalesce(sum(valid) filter (where way = ${way}), 0) as valid,
       coalesce(sum(incomplete) filter (where way = ${way}), 0) as incomplete,
-      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature,
-      count(*) filter (where way = ${way} and valid > 0) as clusters
+      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature
     from screen_month
     where ${inScope(tenant, 'orgId')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
     group by month`.execute(tenant.db);
@@ -168,3 +166,30 @@ export async function unseenOfSchools(
     where ${inScope(tenant, 'link.orgId')}`.execute(tenant.db);
   return rows;
 }
+
+const SPREAD = sql.raw(`sum(children) as of, sum(sizes) as sizes, sum(between_squares) as between,
+  sum(between_degrees) as between_degrees, sum(within_squares) as within, sum(within_degrees) as within_degrees,
+  sum(even_size) as even_size`);
+
+/** How classes differ: of each school in a school year, and of all in some months (by their first day) and at each age. */
+export async function spreadsOf(
+  tenant: AnyTenant,
+  { days, schools, way, months }: Asked & { readonly months: Days },
+): Promise<{ spreads: Map<string, Spread>; partSpreads: Map<string, Spread> }> {
+  const { rows } = await sql<Spread & { part: string; schoolId: string | null }>`
+    select part, case when part = '' then school_id end as school_id, ${SPREAD} from screen_spread
+    where ${inScope(tenant, 'orgId')} and way = ${way} and ${among(schools)} and (
+      part >= ${months.first} and part < ${months.after}
+      or year = ${days.first}::date and (part = '' or part like '_ %')
+    )
+    group by 1, 2`.execute(tenant.db);
+  const [spreads, partSpreads] = [new Map<string, Spread>(), new Map<string, Spread>()];
+  for (const { part, schoolId, ...spread } of rows)
+    if (schoolId === null) partSpreads.set(part, spread);
+    else spreads.set(schoolId, spread);
+  return { spreads, partSpreads };
+}
+
+/** The name of a sex and age among the parts of a school year. */
+export const partOfAge = ({ gender, age }: Pick<AgeCounts, 'gender' | 'age'>): string =>
+  `${gender} ${age}`;

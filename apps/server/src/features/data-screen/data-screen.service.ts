@@ -17,6 +17,7 @@ import {
   type MonthCounts,
   rolledUpAt,
   screenSchools,
+  spreadsOf,
 } from './data-screen.repository.ts';
 import {
   COUNTRY,
@@ -101,13 +102,14 @@ async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: W
   return {
     ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
     expected: await expectedOfSchools(tenant, { days, schools: narrowed, way }),
+    ...(await spreadsOf(tenant, { days, schools: narrowed, way, months: months.days })),
     ...months.fill(found, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };
 }
 
 const SHOWN = 12;
-const NO_CHILDREN = { examined: 0, valid: 0, incomplete: 0, curvature: 0, clusters: 0 };
+const NO_CHILDREN = { examined: 0, valid: 0, incomplete: 0, curvature: 0 };
 
 /** The first day of a month, some months after January of the year 0. */
 function firstDay(month: number): string {

@@ -1,11 +1,7 @@
 /** What the data screen says of a region, who may look at which, and of which school year. */
-import {
-  dataScreenErrors,
-  type ScreenSummary,
-  schoolsInterval,
-  screenSummaryOf,
-} from '@spine/contract/data-screen';
+import { dataScreenErrors, type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
 import { kernelErrors } from '@spine/contract/kernel';
+import { clusteredInterval, type Fraction } from '@spine/contract/statistic';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { longTest } from '#testing/length.ts';
@@ -71,6 +67,12 @@ async function screened(
   return schoolId;
 }
 
+/** As it is told, to hundredths of a percent. */
+function intervalOf(fraction: Fraction, designEffect: number) {
+  const { low = 0, high = 1 } = clusteredInterval(fraction, designEffect) ?? {};
+  return { low: Number(low.toFixed(4)), high: Number(high.toFixed(4)) };
+}
+
 const names = (summary: ScreenSummary) => summary.places.map(({ name }) => name).sort();
 
 describe('the data screen', () => {
@@ -95,7 +97,8 @@ describe('the data screen', () => {
       examinedRate: expect.objectContaining({ count: 109, of: 123, rate: 109 / 123 }),
       detection: expect.objectContaining({ count: 20, of: 102, rate: 20 / 102 }),
     });
-    expect(counters.detection).toMatchObject(schoolsInterval({ count: 20, of: 102 }, 1) ?? {});
+    // All are of one class: 1 + 101 × 0.005.
+    expect(counters.detection).toMatchObject(intervalOf({ count: 20, of: 102 }, 1.505));
     expect(distribution).toEqual([
       { key: 'normal', count: 70, share: 70 / 102 },
       { key: 'posture', count: 12, share: 12 / 102 },
@@ -217,10 +220,10 @@ describe('the data screen', () => {
         ['西湖区', 'below'],
         ['余杭区', 'above'],
       ]);
-      // 106 of 400 in one city, 25 of 200 in the other.
+      // 106 of 400 in one city, 25 of 200 in the other; schools of one city differ as much as the cities do.
       expect(await standings('330000')).toEqual([
         ['杭州市', 'same'],
-        ['宁波市', 'below'],
+        ['宁波市', 'same'],
       ]);
       expect(await standings('100000')).toEqual([
         ['浙江省', 'same'],
@@ -260,13 +263,14 @@ describe('the data screen', () => {
     ]);
   });
 
-  test('calls a month as uncertain as children of a school are alike', async () => {
+  test('calls a month as uncertain as children of a class are alike', async () => {
     for (let school = 0; school < 2; school += 1)
       await screened(XIHU, { normal: 80, gradeOne: 20 });
     const { months } = await ask('manager');
     expect(months.at(-1)?.detection).toMatchObject({
       ...{ count: 40, of: 200 },
-      ...schoolsInterval({ count: 40, of: 200 }, 2),
+      // Two classes of 100.
+      ...intervalOf({ count: 40, of: 200 }, 1.495),
     });
   });
 

@@ -12,4 +12,4 @@ export {
 } from './count/statistic-recount.service.ts';
 export { statisticRoutes } from './statistic.routes.ts';
 export { overviewOf, tableOf } from './statistic.service.ts';
-export { countOf } from './statistic-counts.ts';
+export { CELL_SUMS, countOf, partsOf, SPREAD_SUMS } from './statistic-counts.ts';

@@ -68,3 +68,11 @@ export function partsOf(indicator: Indicator): Parts<string> | null {
   const sum = (names: readonly TallyCount[]) => names.map(countOf).join(' + ');
   return parts && { count: sum(parts.count), of: sum(parts.of) };
 }
+
+/** Of the clusters of a cell, which have counted `k` of `n`. */
+export const CELL_SUMS =
+  'sum(n) as n, sum(k) as k, count(*) as clusters, sum(k * k / n) as squares, sum(n * n) as sizes';
+/** Of these cells, what `Spread` is made of. */
+export const SPREAD_SUMS = `sum(n) as of, sum(sizes) as sizes, sum(squares - k * k / n) as between,
+  sum(clusters - 1) as "betweenDegrees", sum(k - squares) as within, sum(n - clusters) as "withinDegrees",
+  sum(n - sizes / n) as "evenSize"`;

@@ -44,7 +44,7 @@ describe('published statistics [1.9]', () => {
     expect(written(table)).toEqual(['男生 199/9033 2.20%', '女生 1167/8656 13.48%']);
     expect(table.test?.chiSquare?.toFixed(2)).toBe('789.11');
     expect(table.sentence).toMatch(
-      /^女生脊柱弯曲异常检出率 13\.48%，男生 2\.20%，女生高 11\.28 个百分点。这个差别很难用偶然解释（χ²=789\.11\d，P<0\.001）。$/,
+      /^女生脊柱弯曲异常检出率 13\.48%，男生 2\.20%，女生高 11\.28 个百分点。这个差别很难用偶然解释（Pearson χ²=789\.11\d，P<0\.001）。$/,
     );
     expect(percentDigits(await rateOf(projectId, 'curvature'))).toBe('7.72');
   });

@@ -17,15 +17,17 @@ export type Folded = {
   readonly groups: StatisticGroup[];
   readonly splits: StatisticGroup[];
   readonly cells: StatisticTally[][];
+  readonly cellEffects: number[][];
   readonly total: StatisticTally;
+  readonly totalEffect: number;
 };
 
 export type FoldedBy = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly context: GroupContext;
-  /** The design effects of groups and splits by their keys; 1 where none is told. */
-  readonly effects?: Readonly<Record<'groups' | 'splits', ReadonlyMap<string, number>>>;
+  /** The design effect of a group, a split, a cell or everything. */
+  readonly effectOf: (group?: string, split?: string) => number;
 };
 
 /** Sums that grow with each row: there are thousands, of which a new object each would take longest. */
@@ -33,11 +35,10 @@ type Sums = Mutable<StatisticTally>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Counted = { readonly named: NamedGroup; readonly tally: Sums };
 
-const NO_EFFECTS = { groups: new Map<string, number>(), splits: new Map<string, number>() };
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
 export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
-  const { effects = NO_EFFECTS } = by;
+  const { effectOf } = by;
   const groups = new Map<string, Counted>();
   const splits = new Map<string, Counted>();
   const cells = new Map<string, Sums>();
@@ -55,8 +56,8 @@ export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
     grow(cell, row);
   }
   const [first, second] = [
-    shown(groups, by.groupBy, effects.groups),
-    shown(splits, by.splitBy, effects.splits),
+    shown(groups, by.groupBy, effectOf),
+    shown(splits, by.splitBy, (split) => effectOf(undefined, split)),
   ];
   const known = [by.groupBy, by.splitBy].every((way) => way === undefined || hasRoster(way));
   return {
@@ -67,7 +68,9 @@ export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
         onRoster(cells.get(cellKey(group.key, split.key)) ?? EMPTY_TALLY, known),
       ),
     ),
+    cellEffects: first.map((group) => second.map((split) => effectOf(group.key, split.key))),
     total,
+    totalEffect: effectOf(),
   };
 }
 
@@ -101,7 +104,7 @@ const onRoster = (tally: StatisticTally, known: boolean): StatisticTally =>
 function shown(
   groups: Map<string, Counted>,
   way: Grouping | undefined,
-  effects: ReadonlyMap<string, number>,
+  effectOf: (key: string) => number,
 ): StatisticGroup[] {
   return [...groups.values()]
     .map(({ named, tally }) => ({
@@ -112,7 +115,7 @@ function shown(
     .toSorted((one, other) => compareNamed(one.named, other.named))
     .map(({ named: { key, label, stage }, tally }) => ({
       ...{ key, label, stage, tally },
-      designEffect: effects.get(key) ?? 1,
+      designEffect: effectOf(key),
     }));
 }
 

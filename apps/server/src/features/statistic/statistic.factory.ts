@@ -42,6 +42,51 @@ const REFERRALS = `
   select org_id, $2::uuid, id, date '2026-11-01', case when substr(student_id, 2)::int <= $6::int then 12 else 5 end, gen_random_uuid(), 'd', timestamptz '2026-11-01'
   from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $4 and substr(student_id, 2)::int <= $5::int`;
 
+/** Classes of girls of one grade, each with as many of the given cases as the others, or one more. */
+export type GivenClasses = {
+  readonly schoolId: string;
+  readonly projectId: string;
+  readonly grade: number;
+  readonly classes: number;
+  readonly children: number;
+  readonly cases: number;
+  /** The day of their examination. */
+  readonly day: string;
+};
+
+const CLASSES = `
+  with child as (
+    insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
+      clazz_order, created_at, updated_at)
+    select $1::uuid, gen_random_uuid(), $2::uuid, $4 || ' ' || $8 || ' ' || n, '某', 'f', date '2014-03-01', $4 || '年级',
+      $4::int, 1 + n % $5::int || '班', 1 + n % $5::int, timestamptz '2025-09-01', timestamptz '2025-09-01'
+    from generate_series(1, $6::int) as n
+    returning *
+  )
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
+    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+    grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
+  select org_id, gen_random_uuid(), $3::uuid, school_id, id, $8::date + time '10:00', 1, 1,
+    case when split_part(student_id, ' ', 3)::int <= $7::int then 1 else 0 end, false, 'normal', false, false, 1, 1, 1,
+    '{}', 'cn-2021.11', grade_name, grade_code, clazz_name, clazz_order, gen_random_uuid(), 'd', '{}',
+    timestamptz '2026-10-10'
+  from child`;
+
+/** Examined classes, counted. */
+export async function insertClasses(world: World, given: readonly GivenClasses[]): Promise<void> {
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  try {
+    for (const { schoolId, projectId, grade, classes, children, cases, day } of given)
+      await owner.query(CLASSES, [
+        ...[world.home.orgId, schoolId, projectId, String(grade), classes, children, cases, day],
+      ]);
+  } finally {
+    await owner.end();
+  }
+  await recountAll(world.ownerUrl);
+}
+
 /** One school and one project under way with these children, each examined once. */
 export async function insertPopulation(
   world: World,

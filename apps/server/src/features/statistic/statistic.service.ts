@@ -1,8 +1,8 @@
 /** Statistics as the screen asks for them: the indicators of everything the filters leave, and tables with their tests. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
-  FEWEST_COMPARED,
-  type Grouping,
+  INDICATORS,
+  type Indicator,
   isCompared,
   ratesOf,
   type StatisticFilters,
@@ -14,7 +14,7 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { clusterSums } from './compare/cluster.repository.ts';
 import { compareGroups, strataColumns } from './compare/comparison.ts';
-import { designEffects } from './compare/design.ts';
+import { designEffects, type EffectsOf, testDesign } from './compare/design.ts';
 import { pairedTest } from './compare/mcnemar.ts';
 import { sameChildren } from './compare/same-children.repository.ts';
 import { countedGroups } from './statistic.repository.ts';
@@ -36,8 +36,11 @@ export async function overviewOf(
   const { narrowed, context } = await asked(tenant, { filters, ways: {} });
   const rows = await countedGroups(tenant, { ...narrowed, columns: [] });
   const { rows: counted, ...ways } = inOneWay(rows, filters.way);
-  const { total } = fold(counted, { context });
-  return { ...ways, total, rates: ratesOf(total), readAt: instantInShanghai(now) };
+  const conditions = [...narrowed.conditions, ...conditionOf(ways.way)];
+  const wanted = { ...narrowed, conditions, bounds: context.bounds, indicators: INDICATORS };
+  const effects = designEffects(await clusterSums(tenant, wanted), { context })();
+  const { total } = fold(counted, { context, effectOf: () => 1 });
+  return { ...ways, total, rates: ratesOf(total, effects), readAt: instantInShanghai(now) };
 }
 
 /**
@@ -45,6 +48,18 @@ export async function overviewOf(
  * statisticErrors.schoolRequired.
  */
 export async function tableOf(tenant: Tenant, input: TableInput): Promise<StatisticTable> {
+  return (await tableWithEffects(tenant, input)).table;
+}
+
+/**
+ * A table, with the design effects of more indicators than the one it is of. Refuses statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
+export async function tableWithEffects(
+  tenant: Tenant,
+  input: TableInput,
+  others: readonly Indicator[] = [],
+): Promise<{ readonly table: StatisticTable; readonly effectsOf: EffectsOf }> {
   const { groupBy, splitBy, ages, indicator, ...filters } = input;
   const groupings = { groupBy, splitBy, ages };
   const { narrowed, context } = await asked(tenant, { filters, ways: groupings });
@@ -53,18 +68,18 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   const wanted = { ...narrowed, columns: [...columns, ...strataColumns(tested)] };
   const { rows, ...ways } = inOneWay(await countedGroups(tenant, wanted), input.way);
   const inWay = [...narrowed.conditions, ...conditionOf(ways.way)];
-  const effectsOf = async (grouping: Grouping) => {
-    const clusters = { ...narrowed, conditions: inWay, grouping, indicator };
-    return designEffects(await clusterSums(tenant, clusters), { grouping, context });
-  };
-  const effects = {
-    groups: await effectsOf(groupBy),
-    splits: splitBy ? await effectsOf(splitBy) : new Map<string, number>(),
-  };
-  const folded = fold(rows, { groupBy, splitBy, context, effects });
+  const clusters = await clusterSums(tenant, {
+    ...{ ...narrowed, conditions: inWay, groupBy, splitBy, bounds: context.bounds },
+    indicators: [indicator, ...others],
+  });
+  const effectsOf = designEffects(clusters, { groupBy, splitBy, context });
+  const effectOf = (group?: string, split?: string) => effectsOf(group, split)[indicator] ?? 1;
+  const folded = fold(rows, { groupBy, splitBy, context, effectOf });
   const told = splitBy ? folded.splits : folded.groups;
   const groups = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
-  const compared = compareGroups(rows, groups, { grouping: tested, indicator, context });
+  const side = splitBy ? 'split' : 'group';
+  const design = testDesign(clusters, { grouping: tested, indicator, context, side });
+  const compared = compareGroups(rows, groups, { grouping: tested, indicator, context, design });
   const keys = compared.comparison?.groups.map(({ key }) => key) ?? [];
   const asking = { ...narrowed, conditions: inWay, grouping: tested, indicator, keys };
   const table = {
@@ -74,15 +89,14 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
     ...compared,
     ...(await ofSameChildren(tenant, asking)),
   };
-  return { ...table, sentence: tableSentence(table) };
+  return { table: { ...table, sentence: tableSentence(table) }, effectsOf };
 }
 
-const columnsOf = (grouping: Grouping) => WAYS[grouping].columns;
+const columnsOf = (grouping: TableInput['groupBy']) => WAYS[grouping].columns;
 
-/** Two projects or school years may hold the same children: then these are compared with themselves. */
+/** Where projects or school years hold mostly the same children, these are compared with themselves. */
 async function ofSameChildren(tenant: Tenant, wanted: Parameters<typeof sameChildren>[1]) {
   const repeats = wanted.grouping === 'project' || wanted.grouping === 'year';
   const same = repeats ? await sameChildren(tenant, wanted) : null;
-  if (!same || same.children < FEWEST_COMPARED) return { same: null };
-  return { same, test: pairedTest(same), trend: null };
+  return same?.paired ? { same, test: pairedTest(same), trend: null } : { same };
 }

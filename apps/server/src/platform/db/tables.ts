@@ -465,6 +465,20 @@ export type Tables = {
     positive: number;
     lastAt: Date;
   };
+  screenSpread: {
+    orgId: string;
+    schoolId: string;
+    year: string;
+    part: string;
+    way: string;
+    children: number;
+    sizes: number;
+    betweenSquares: number;
+    betweenDegrees: number;
+    withinSquares: number;
+    withinDegrees: number;
+    evenSize: number;
+  };
   screenUnseen: {
     orgId: string;
     schoolId: string;

@@ -26,6 +26,7 @@ export const PLATFORM_TABLES: readonly string[] = [
   'screen_month',
   'screen_roster',
   'screen_sitting',
+  'screen_spread',
   'screen_unseen',
 ];
 

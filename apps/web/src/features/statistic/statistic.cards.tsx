@@ -7,7 +7,6 @@ import {
   memberName,
   percentDigits,
   percentOfPart,
-  rateOf,
   retestBounds,
   type StatisticMember,
   type StatisticOverview,
@@ -46,7 +45,15 @@ function CountButton({ count, member, show }: CountButtonProps) {
 }
 
 /** `predictive` and the rates of referral and confirmation are chosen below. */
-const SHOWN = ['examined', 'curvature', 'scoliosis', 'posture', 'positive', 'attended'] as const;
+const SHOWN: readonly Indicator[] = [
+  'examined',
+  'curvature',
+  'scoliosis',
+  'posture',
+  'positive',
+  'attended',
+];
+const isShown = ({ indicator }: StatisticRate): boolean => SHOWN.includes(indicator);
 
 type Show = ((opened: Opened) => void) | undefined;
 
@@ -69,10 +76,10 @@ function Counts({
   );
 }
 
-type CardProps = { overview: StatisticOverview; indicator: Indicator; show: Show };
+type CardProps = { overview: StatisticOverview; rate: StatisticRate; show: Show };
 
-function Card({ overview: { total, way, ways }, indicator, show }: CardProps) {
-  const rate = rateOf(total, indicator);
+function Card({ overview: { total, way, ways }, rate, show }: CardProps) {
+  const { indicator } = rate;
   const bounds = retestBounds(total, indicator);
   const digits = percentDigits(rate);
   return (
@@ -111,8 +118,8 @@ function cardName(indicator: Indicator, way: ExamWay | null): string {
 export function StatisticCards({ overview, show }: { overview: StatisticOverview; show: Show }) {
   return (
     <dl className={clsx(css.cards, looks.card)}>
-      {SHOWN.map((indicator) => (
-        <Card key={indicator} indicator={indicator} overview={overview} show={show} />
+      {overview.rates.filter(isShown).map((rate) => (
+        <Card key={rate.indicator} rate={rate} overview={overview} show={show} />
       ))}
     </dl>
   );

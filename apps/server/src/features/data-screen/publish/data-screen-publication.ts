@@ -5,12 +5,19 @@ import {
   type ScreenPlace,
   type ScreenRate,
   type ScreenSummary,
-  schoolsInterval,
   standingOf,
 } from '@spine/contract/data-screen';
 import { instantInShanghai } from '@spine/contract/kernel';
-import { boundsOfRetests, type Fraction, wilsonInterval } from '@spine/contract/statistic';
-import type { AgeCounts, MonthCounts } from '../data-screen.repository.ts';
+import {
+  addSpreads,
+  boundsOfRetests,
+  clusteredInterval,
+  designEffectOf,
+  type Fraction,
+  NO_SPREAD,
+  type Spread,
+} from '@spine/contract/statistic';
+import { type AgeCounts, type MonthCounts, partOfAge } from '../data-screen.repository.ts';
 import { type KnownRegion, pathOf } from '../data-screen-region.ts';
 import {
   curvatureOf,
@@ -22,12 +29,16 @@ import {
 } from '../data-screen-tally.ts';
 import type { PlaceNode } from '../data-screen-tree.ts';
 import type { ShownSitting } from './data-screen-sitting.service.ts';
+import { type ComparedBy, comparedBySchools, schoolsIn } from './data-screen-standing.ts';
 import { nameOf, type Shown, suppressedIn } from './data-screen-suppression.ts';
 
 type Numbers = Omit<Shown, 'sittings'> & {
   readonly sittings: readonly ShownSitting[];
   /** How many abnormal curvatures each school would have at the region's rates for each sex and age. */
   readonly expected: ReadonlyMap<string, number>;
+  /** How the classes differ: of each school in the year, and of each month, sex and age. */
+  readonly spreads: ReadonlyMap<string, Spread>;
+  readonly partSpreads: ReadonlyMap<string, Spread>;
 };
 type About = 'way' | 'ways' | 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
 
@@ -35,8 +46,8 @@ type About = 'way' | 'ways' | 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | '
 type Publish = (name: string, count: number) => number | null;
 /** The names of the counts of a rate. */
 type Named = { readonly count: string; readonly of?: string };
-/** The interval of a rate that is told. */
-type Around = (fraction: Fraction) => { readonly low: number; readonly high: number } | null;
+/** Intervals are told to hundredths of a percent: nobody solves finer ones for a count that is suppressed. */
+const TOLD_PARTS = 10_000;
 
 /** Everything of a summary that is numbers or places. */
 export function publishedSummary(
@@ -53,10 +64,10 @@ export function publishedSummary(
     path: [...path],
     counters: countersOf(publish, numbers),
     distribution: partsOf(region.tally).map((part) => shareOf(publish, region, part)),
-    ages: agesOf(publish, numbers.ages),
+    ages: agesOf(publish, numbers),
     placeKind: hasRegions ? 'region' : 'school',
-    places: region.below.map((place) => placeOf(publish, place, numbers)),
-    months: numbers.months.map((month) => monthOf(publish, month)),
+    places: placesOf(publish, numbers),
+    months: numbers.months.map((month) => monthOf(publish, month, numbers)),
     sessions: numbers.sittings.map((sitting) => sittingOf(publish, sitting)),
   };
 }
@@ -64,17 +75,17 @@ export function publishedSummary(
 /** A rate is told with both its counts or not at all, and only of ten or more. */
 function rateOf(
   publish: Publish,
-  { count, of, around = wilsonInterval }: Fraction & { readonly around?: Around },
+  { count, of, spread = NO_SPREAD }: Fraction & { readonly spread?: Spread | undefined },
   named: Named,
 ): ScreenRate {
   const told = { count: publish(named.count, count), of: named.of ? publish(named.of, of) : of };
   const isTold = told.count !== null && told.of !== null && of >= FEWEST_FOR_RATE;
-  const interval = isTold ? around({ count, of }) : null;
+  const interval = isTold ? clusteredInterval({ count, of }, designEffectOf(spread)) : null;
   return {
     ...told,
     rate: isTold ? count / of : null,
-    low: interval?.low ?? null,
-    high: interval?.high ?? null,
+    low: interval && Math.round(interval.low * TOLD_PARTS) / TOLD_PARTS,
+    high: interval && Math.round(interval.high * TOLD_PARTS) / TOLD_PARTS,
   };
 }
 
@@ -93,13 +104,12 @@ function bounded(
   return { ...rate, bounds };
 }
 
-function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenDetection {
+function detectionOf(publish: Publish, place: PlaceNode, { spreads }: Numbers): ScreenDetection {
+  const { key, tally } = place;
+  const own = schoolsIn(place).map((school) => spreads.get(school.key) ?? NO_SPREAD);
   const rate = rateOf(
     publish,
-    {
-      ...{ count: curvatureOf(tally), of: tally.valid },
-      around: (fraction) => schoolsInterval(fraction, tally.clusters),
-    },
+    { count: curvatureOf(tally), of: tally.valid, spread: addSpreads(own) },
     { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
   );
   return bounded(rate, {
@@ -117,10 +127,8 @@ function examinedRateOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate
   );
 }
 
-function countersOf(
-  publish: Publish,
-  { region, examinedToday }: Numbers,
-): ScreenSummary['counters'] {
+function countersOf(publish: Publish, numbers: Numbers): ScreenSummary['counters'] {
+  const { region, examinedToday } = numbers;
   const { key, tally } = region;
   return {
     schools: tally.schools,
@@ -132,7 +140,7 @@ function countersOf(
     incomplete: publish(nameOf.incomplete(key), tally.incomplete),
     valid: publish(nameOf.place('valid', key), tally.valid),
     examinedRate: examinedRateOf(publish, region),
-    detection: detectionOf(publish, region),
+    detection: detectionOf(publish, region, numbers),
   };
 }
 
@@ -149,20 +157,24 @@ function shareOf(
   return { key: part.key, count, share: rate };
 }
 
-function expectedOf({ isSchool, key, below }: PlaceNode, numbers: Numbers): number {
-  if (isSchool) return numbers.expected.get(key) ?? 0;
-  return below.reduce((sum, place) => sum + expectedOf(place, numbers), 0);
+function placesOf(publish: Publish, numbers: Numbers): ScreenPlace[] {
+  const compared = comparedBySchools(numbers.region.below, numbers.expected);
+  // Beside a region whose own rate is suppressed nobody is compared.
+  const isCompared = detectionOf(publish, numbers.region, numbers).rate !== null;
+  return numbers.region.below.map((place) =>
+    placeOf(publish, place, { ...numbers, ...(isCompared && { compared }) }),
+  );
 }
 
-function placeOf(publish: Publish, place: PlaceNode, numbers: Numbers): ScreenPlace {
+type Beside = Numbers & { readonly compared?: ComparedBy };
+
+function placeOf(publish: Publish, place: PlaceNode, numbers: Beside): ScreenPlace {
   const { key, name, tally } = place;
-  const detection = detectionOf(publish, place);
-  const { low, high } = detection;
-  const interval = low === null || high === null ? null : { low, high };
-  // Beside a region whose own rate is suppressed nobody is compared. The expected rate decides and is not told: of a place
-  // of one sex and age it is the region's rate of these, which may be suppressed.
-  const isCompared = detectionOf(publish, numbers.region).rate !== null && tally.valid > 0;
-  const expected = isCompared ? expectedOf(place, numbers) / tally.valid : null;
+  const detection = detectionOf(publish, place, numbers);
+  // The expected rate decides and is not told: of a place of one sex and age it is the region's rate of these, which may
+  // be suppressed.
+  const { interval, expected } =
+    (detection.rate !== null && numbers.compared?.(place)) || NOT_COMPARED;
   return {
     key,
     name,
@@ -173,16 +185,17 @@ function placeOf(publish: Publish, place: PlaceNode, numbers: Numbers): ScreenPl
     examinedRate: examinedRateOf(publish, place),
   };
 }
+const NOT_COMPARED = { interval: null, expected: null };
 
 /** Years of age in their order; of a sex nobody of that age was of, the counts are 0. */
-function agesOf(publish: Publish, counts: readonly AgeCounts[]): ScreenSummary['ages'] {
+function agesOf(publish: Publish, { ages: counts, partSpreads }: Numbers): ScreenSummary['ages'] {
   const rate = (age: number, gender: AgeCounts['gender']) => {
     const found = counts.find((each) => each.age === age && each.gender === gender);
     const named = found ?? { age, gender, valid: 0, incomplete: 0, curvature: 0 };
     const { valid, incomplete, curvature } = named;
     const detection = rateOf(
       publish,
-      { count: curvature, of: valid },
+      { count: curvature, of: valid, spread: partSpreads.get(partOfAge(named)) },
       { count: nameOf.age('curvature', named), of: nameOf.age('valid', named) },
     );
     // How many of an age were examined is told nowhere.
@@ -192,14 +205,15 @@ function agesOf(publish: Publish, counts: readonly AgeCounts[]): ScreenSummary['
   return ages.map((age) => ({ age, boys: rate(age, 'm'), girls: rate(age, 'f') }));
 }
 
-function monthOf(publish: Publish, counts: MonthCounts): ScreenSummary['months'][number] {
+function monthOf(
+  publish: Publish,
+  counts: MonthCounts,
+  { partSpreads }: Numbers,
+): ScreenSummary['months'][number] {
   const examined = publish(nameOf.month('examined', counts), counts.examined);
   const detection = rateOf(
     publish,
-    {
-      ...{ count: counts.curvature, of: counts.valid },
-      around: (fraction) => schoolsInterval(fraction, counts.clusters),
-    },
+    { count: counts.curvature, of: counts.valid, spread: partSpreads.get(counts.month) },
     { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
   );
   return {

@@ -1,6 +1,6 @@
 /** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
 import { sql } from 'kysely';
-import { countOf } from '#features/statistic/index.ts';
+import { CELL_SUMS, countOf, partsOf, SPREAD_SUMS } from '#features/statistic/index.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { SCREEN_COUNTS } from '../data-screen-tally.ts';
 
@@ -58,6 +58,29 @@ const MONTH_COLUMNS = sql.join(SCREEN_COUNTS.map((name) => sql.ref(name)));
 const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
 const VALID = sql.raw(countOf('valid'));
 const INCOMPLETE = sql.raw(countOf('incomplete'));
+
+const CURVED = partsOf('curvature');
+
+/** How the classes of each school differ, as the statistics sum it: in the year, in each month, of each sex and age. */
+const SPREADS = sql.raw(`
+  select org_id, school_id, year, part, way, ${SPREAD_SUMS}
+  from (
+    select org_id, school_id, year, part, way, ${CELL_SUMS}
+    from (
+      select org_id, school_id, year, way, grade_code, clazz_name,
+        case
+          when grouping(month) = 0 then month::text
+          when grouping(age) = 0 then gender || ' ' || age
+          else ''
+        end as part,
+        (${CURVED?.count})::float8 as k, (${CURVED?.of})::float8 as n
+      from own as c
+      group by org_id, school_id, year, way, grade_code, clazz_name, grouping sets ((), (month), (gender, age))
+    ) as clazz
+    where n > 0
+    group by org_id, school_id, year, part, way, grade_code
+  ) as cell
+  group by org_id, school_id, year, part, way`);
 
 /** The first day of the school year a day lies in. */
 const yearOf = (day: string) =>
@@ -122,8 +145,15 @@ export async function rollUpSchools(
     sql`delete from screen_sitting where ${which}`.execute(db),
     sql`delete from screen_roster where ${which}`.execute(db),
     sql`delete from screen_unseen where ${which}`.execute(db),
+    sql`delete from screen_spread where ${which}`.execute(db),
     sql`
       with once as materialized (${countedOnce(orgId, schoolIds)}),
+      own as (select *, date_trunc('month', exam_day)::date as month from once where ${which}),
+      spread as (
+        insert into screen_spread (org_id, school_id, year, part, way, children, sizes, between_squares,
+          between_degrees, within_squares, within_degrees, even_size)
+        ${SPREADS}
+      ),
       month as (
         insert into screen_month (org_id, school_id, month, way, ${MONTH_COLUMNS})
         select org_id, school_id, date_trunc('month', exam_day)::date, way, ${MONTH_COUNTS}

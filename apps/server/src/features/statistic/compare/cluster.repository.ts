@@ -1,59 +1,222 @@
 /**
- * Sums what design effects follow from: of each group and grade how its classes, or schools, differ. They are made by
- * the database, because a class for each row would be thousands.
+ * Sums what design effects follow from: how the classes of each group, split and cell of a table differ, and of all
+ * together. They are made by the database in one statement, because a class for each row would be thousands.
  */
-import { CLUSTER_OF, type Grouping, type Indicator } from '@spine/contract/statistic';
-import { sql } from 'kysely';
+import {
+  type AgeBounds,
+  type Grouping,
+  INDICATORS,
+  type Indicator,
+  type Spread,
+} from '@spine/contract/statistic';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { partsOf } from '../statistic-counts.ts';
+import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
+import { CELL_SUMS, partsOf, SPREAD_SUMS } from '../statistic-counts.ts';
+import { WAYS } from '../statistic-groups.ts';
 import { counting, facts, matching, type Narrowed } from '../statistic-sources.repository.ts';
 
-/** Of one group, regions by their schools, and one grade; clusters without a denominator are none. */
-export type ClusterSums = {
-  readonly key: string;
+/** The raw columns of one way of grouping. */
+type Raw = Partial<RawGroup>;
+
+/** Of a group, a split or a cell; null for what takes all of them. */
+export type SpreadRow = Spread & {
+  readonly group: Raw | null;
+  readonly split: Raw | null;
+  readonly indicator: Indicator;
+};
+/** How many pairs of children two groups make within the classes they share. */
+export type PairRow = { readonly one: Raw; readonly other: Raw; readonly pairs: number };
+/** A grade of a school in a group; `classes` is the sum of the squared sizes of its classes. */
+export type SchoolRow = {
+  readonly group: Raw;
+  readonly schoolId: string;
   readonly gradeCode: number;
-  readonly clusters: number;
   readonly count: number;
   readonly of: number;
-  /** The sums of count² / of, of of², and of of times the size of the whole cluster with its other grades. */
-  readonly squares: number;
-  readonly sizeSquares: number;
-  readonly sizes: number;
+  readonly classes: number;
+};
+export type ClusterSums = {
+  readonly spreads: readonly SpreadRow[];
+  /** Where groups divide classes among them. */
+  readonly pairs: readonly PairRow[];
+  /** Where groups may be made of whole schools. */
+  readonly schools: readonly SchoolRow[];
 };
 
-/** What the groups are told apart by. */
+export type WantedClusters = Narrowed & {
+  readonly groupBy?: Grouping | undefined;
+  readonly splitBy?: Grouping | undefined;
+  readonly bounds: AgeBounds | undefined;
+  /** The first is the one groups are compared by. */
+  readonly indicators: readonly Indicator[];
+};
+
+/** Groups that divide the children of a class among them. */
+const DIVIDE_CLASSES: readonly Grouping[] = ['sex', 'age', 'ageGroup'];
+/** Groups that may hold a school whole. */
+const HOLD_SCHOOLS: readonly Grouping[] = ['region', 'project', 'year'];
+
+const YEAR = `(extract(year from c.exam_day)::integer - (extract(month from c.exam_day) < 9)::integer)`;
+/** A class of a school year: those of another year are other children. */
+const CLASS = sql.raw('school_id, school_year, grade_code, clazz_name');
+const MONTH_DAY = sql.raw(`(c.exam_day - (extract(day from c.exam_day)::integer - 1))`);
+const YEAR_DAY = sql.raw(`make_date(${YEAR}, 9, 1)`);
+
+/** Two groups by what they are told apart by, where the same children may be in both. */
 export const KEYS: Partial<Record<Grouping, string>> = {
-  school: 'c.school_id::text',
-  region: 'c.school_id::text',
   project: 'c.project_id::text',
-  month: `to_char(c.exam_day, 'YYYY-MM')`,
-  year: '(extract(year from c.exam_day)::integer - (extract(month from c.exam_day) < 9)::integer)::text',
+  year: `${YEAR}::text`,
 };
-const CLUSTERS = { class: 'c.clazz_name', school: 'c.school_id' } as const;
 
-/** None for groups within which children are compared, and for attendance, which is counted of all and no sample. */
-export async function clusterSums(
-  tenant: Tenant,
-  wanted: Narrowed & { readonly grouping: Grouping; readonly indicator: Indicator },
-): Promise<ClusterSums[]> {
-  const { grouping, indicator } = wanted;
-  const [key, cluster, parts] = [KEYS[grouping], CLUSTER_OF[grouping], partsOf(indicator)];
-  if (!key || !cluster || !parts) return [];
-  // A class lies in its grade; a school has many.
-  const whole = cluster === 'class' ? sql`key, grade_code, cluster` : sql`key, cluster`;
-  const { rows } = await sql<ClusterSums>`
-    select key, grade_code, count(*) as clusters, sum(counted) as count, sum(valid) as of,
-      sum(counted * counted / valid) as squares, sum(valid * valid) as size_squares, sum(valid * whole) as sizes
-    from (
-      select *, sum(valid) over (partition by ${whole}) as whole
+type Side = 'g' | 's';
+type Column = {
+  readonly name: GroupColumn;
+  readonly alias: string;
+  readonly is: RawBuilder<unknown>;
+};
+
+export async function clusterSums(tenant: Tenant, wanted: WantedClusters): Promise<ClusterSums> {
+  const [groups, splits] = [columnsOf('g', wanted), columnsOf('s', wanted)];
+  const columns = [...groups, ...splits];
+  const parts = [...new Set(wanted.indicators)].flatMap((indicator) => {
+    const sums = partsOf(indicator);
+    return sums ? [{ ...sums, at: INDICATORS.indexOf(indicator) }] : [];
+  });
+  if (parts.length === 0) return { spreads: [], pairs: [], schools: [] };
+  const tested = wanted.splitBy ?? wanted.groupBy;
+  const side = wanted.splitBy ? splits : groups;
+  const { rows } = await sql<Answer>`
+    with member as materialized (
+      select ${flag(groups)} as no_group, ${flag(splits)} as no_split, ${names(columns)} ${CLASS},
+        ${sql.raw(parts.map(({ count, of, at }) => `(${count})::float8 as k${at}, (${of})::float8 as n${at}`).join(', '))}
       from (
-        select ${sql.raw(key)} as key, c.grade_code, ${sql.raw(CLUSTERS[cluster])} as cluster,
-          (${sql.raw(parts.count)})::float8 as counted, (${sql.raw(parts.of)})::float8 as valid
+        select ${sql.join([...columns.map(({ is, alias }) => sql`${is} as ${sql.raw(alias)}`), sql.raw(`${YEAR} as school_year`)])}, c.*
         from ${facts(tenant)} where ${counting(wanted)} ${matching(wanted.conditions)}
-        group by 1, 2, 3
-      ) as by_cluster
-      where valid > 0
-    ) as sized
-    group by 1, 2`.execute(tenant.db);
-  return rows;
+      ) as c
+      group by ${CLASS}, grouping sets (${sql.raw(setsOf(groups, splits))})
+    ),
+    side as (
+      select *, k${sql.raw(String(parts[0]?.at))} as k, n${sql.raw(String(parts[0]?.at))} as n from member
+      where n${sql.raw(String(parts[0]?.at))} > 0 and ${sql.raw(wanted.splitBy ? 'no_group and not no_split' : 'no_split and not no_group')}
+    )
+    select ${spreads(columns, parts)} as spreads,
+      ${isOne(DIVIDE_CLASSES, tested) ? pairs(side) : NOTHING} as pairs,
+      ${isOne(HOLD_SCHOOLS, tested) ? schools(side) : NOTHING} as schools`.execute(tenant.db);
+  const [answer] = rows;
+  if (!answer) throw new Error('sums always come');
+  return {
+    spreads: answer.spreads.map(({ no_group, no_split, indicator, ...row }) => ({
+      ...row,
+      indicator: INDICATORS[indicator] ?? 'curvature',
+      group: no_group ? null : rawOf(row, groups),
+      split: no_split ? null : rawOf(row, splits),
+    })),
+    pairs: answer.pairs.map((row) => ({
+      one: rawOf(row, side, 'one_'),
+      other: rawOf(row, side, 'other_'),
+      pairs: row.pairs,
+    })),
+    schools: answer.schools.map((row) => ({ ...row, group: rawOf(row, side) })),
+  };
+}
+
+/** Raw columns come by their aliases. */
+type Values = Readonly<Record<string, unknown>>;
+type Answer = {
+  readonly spreads: readonly (Spread & {
+    readonly no_group: boolean;
+    readonly no_split: boolean;
+    readonly indicator: number;
+  } & Values)[];
+  readonly pairs: readonly ({ readonly pairs: number } & Values)[];
+  readonly schools: readonly (Omit<SchoolRow, 'group'> & Values)[];
+};
+
+const NOTHING = sql.raw(`'[]'::json`);
+const isOne = (some: readonly Grouping[], grouping: Grouping | undefined): boolean =>
+  grouping !== undefined && some.includes(grouping);
+
+/** Months, school years and age groups are made here: sums of their parts would take a class for several. */
+function columnsOf(side: Side, wanted: WantedClusters): Column[] {
+  const grouping = side === 'g' ? wanted.groupBy : wanted.splitBy;
+  if (grouping === undefined) return [];
+  return WAYS[grouping].columns.map((name, at) => ({
+    name,
+    alias: `${side}${at}`,
+    is: expressionOf(name, { grouping, bounds: wanted.bounds }),
+  }));
+}
+
+function expressionOf(
+  name: GroupColumn,
+  { grouping, bounds }: { grouping: Grouping; bounds: AgeBounds | undefined },
+): RawBuilder<unknown> {
+  if (name === 'examDay') return grouping === 'year' ? YEAR_DAY : MONTH_DAY;
+  if (name !== 'age' || grouping !== 'ageGroup' || !bounds) return sql`c.${sql.ref(name)}`;
+  const [first, second, third] = bounds;
+  return sql.raw(
+    `case when c.age <= ${first} then ${first} when c.age <= ${second} then ${second} when c.age <= ${third} then ${third} else ${third + 1} end`,
+  );
+}
+
+const aliases = (columns: readonly Column[]): string =>
+  columns.map(({ alias }) => alias).join(', ');
+/** Before other columns. */
+const names = (columns: readonly Column[]): RawBuilder<unknown> =>
+  sql.raw(columns.map(({ alias }) => `${alias}, `).join(''));
+const flag = ([first]: readonly Column[]): RawBuilder<unknown> =>
+  sql.raw(first ? `grouping(${first.alias}) = 1` : 'true');
+
+/** Groups, splits, cells, and everything. */
+function setsOf(groups: readonly Column[], splits: readonly Column[]): string {
+  const sets = [[], groups, splits, [...groups, ...splits]].map((set) => `(${aliases(set)})`);
+  return [...new Set(sets)].join(', ');
+}
+
+function spreads(
+  columns: readonly Column[],
+  parts: readonly { readonly at: number }[],
+): RawBuilder<unknown> {
+  const values = parts.map(({ at }) => `(${at}, k${at}, n${at})`).join(', ');
+  const key = sql`${names(columns)} no_group, no_split, indicator`;
+  return sql`(
+    select coalesce(json_agg(sums), '[]') from (
+      select ${key}, ${sql.raw(SPREAD_SUMS)} from (
+        select ${key}, ${sql.raw(CELL_SUMS)}
+        from member cross join lateral (values ${sql.raw(values)}) as of_indicator (indicator, k, n)
+        where n > 0
+        group by ${key}, school_id, school_year, grade_code
+      ) as cell
+      group by ${key}
+    ) as sums
+  )`;
+}
+
+function pairs(side: readonly Column[]): RawBuilder<unknown> {
+  const both = ['one', 'other'].flatMap((which) =>
+    side.map(({ alias }) => `${which}.${alias} as ${which}_${alias}`),
+  );
+  const key = both.map((_, at) => at + 1).join(', ');
+  return sql`(
+    select coalesce(json_agg(sums), '[]') from (
+      select ${sql.raw(both.join(', '))}, sum(one.n * other.n) as pairs
+      from side as one join side as other using (${CLASS})
+      group by ${sql.raw(key)}
+    ) as sums
+  )`;
+}
+
+function schools(side: readonly Column[]): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(sums), '[]') from (
+      select ${names(side)} school_id as "schoolId", grade_code as "gradeCode", sum(k) as count, sum(n) as of,
+        sum(n * n) as classes
+      from side group by ${names(side)} school_id, grade_code
+    ) as sums
+  )`;
+}
+
+function rawOf(row: Values, columns: readonly Column[], before = ''): Raw {
+  return Object.fromEntries(columns.map(({ name, alias }) => [name, row[before + alias]]));
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CountedGroup } from '../statistic.repository.ts';
 import { fold } from '../statistic-table.ts';
 import { compareGroups } from './comparison.ts';
+import { INDEPENDENT } from './design.ts';
 
 /** `[school, sex, grade, count with severity I, valid]` */
 type Given = readonly [string, 'm' | 'f' | 'o', number, number, number];
@@ -20,9 +21,9 @@ function rowOf([schoolId, gender, gradeCode, gradeOne, valid]: Given): CountedGr
 function compared(grouping: Grouping, ...given: readonly Given[]) {
   const rows = given.map(rowOf);
   const asked = { grouping, indicator: 'curvature' } as const;
-  const { groups } = fold(rows, { groupBy: grouping, context });
+  const { groups } = fold(rows, { groupBy: grouping, context, effectOf: () => 1 });
   const kept = groups.filter((group) => isCompared(group, asked));
-  return compareGroups(rows, kept, { ...asked, context });
+  return compareGroups(rows, kept, { ...asked, context, design: INDEPENDENT });
 }
 
 describe('a comparison', () => {

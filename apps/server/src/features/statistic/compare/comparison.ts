@@ -21,7 +21,7 @@ import {
 import type { CountedGroup, GroupColumn } from '../statistic.repository.ts';
 import { type GroupContext, type NamedGroup, WAYS } from '../statistic-groups.ts';
 import { compareNamed, namedOf } from '../statistic-table.ts';
-import { meanDesignEffect } from './design.ts';
+import type { TestDesign } from './design.ts';
 import { differenceOf, trendOf } from './significance.ts';
 import { standardRates } from './standardise.ts';
 
@@ -35,6 +35,7 @@ type Asked = {
   readonly grouping: Grouping;
   readonly indicator: Indicator;
   readonly context: GroupContext;
+  readonly design: TestDesign;
 };
 
 const NOTHING: Compared = { comparison: null, test: null, trend: null };
@@ -62,13 +63,8 @@ export function compareGroups(
   const strata = common.map(({ fractions }) => fractions.filter((_, at) => enough[at]));
   if (kept.length < 2) return NOTHING;
   const effects = kept.map(({ designEffect }) => designEffect);
-  const sizes = kept.map((_, at) => childrenOf(strata.map((fractions) => [fractions[at]])));
-  const meanOf = (places: readonly number[]) =>
-    meanDesignEffect(places.map((at) => ({ of: sizes[at] ?? 0, effect: effects[at] ?? 1 })));
-  const all = [...kept.keys()];
-  const ordered = all.filter((at) =>
-    kept.slice(at, at + 1).some((group) => hasPlace(asked.grouping, group)),
-  );
+  const keysOf = (some: readonly StatisticGroup[]) => some.map(({ key }) => key);
+  const ordered = kept.filter((group) => hasPlace(asked.grouping, group));
   return {
     comparison: {
       by: strata.length > 1 ? [...STRATIFIED_BY[asked.grouping]] : [],
@@ -78,11 +74,13 @@ export function compareGroups(
         ...rate,
       })),
     },
-    test: differenceOf(strata, meanOf(all)),
+    test: differenceOf(strata, asked.design.difference(keysOf(kept))),
     trend: isOrdered(asked.grouping)
       ? trendOf(
-          strata.map((fractions) => fractions.filter((_, at) => ordered.includes(at))),
-          meanOf(ordered),
+          strata.map((fractions) =>
+            fractions.filter((_, at) => ordered.some((group) => group === kept[at])),
+          ),
+          asked.design.trend(keysOf(ordered)),
         )
       : null,
   };

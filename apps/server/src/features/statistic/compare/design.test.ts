@@ -2,79 +2,122 @@ import {
   EMPTY_TALLY,
   fractionOf,
   INDICATORS,
+  spreadOfCell,
   TALLY_COUNTS,
   wilsonInterval,
 } from '@spine/contract/statistic';
 import { describe, expect, test } from 'vitest';
 import { INDICATOR_PARTS } from '../statistic-counts.ts';
-import { designEffects, intraclassCorrelation, meanDesignEffect } from './design.ts';
+import type { ClusterSums, SchoolRow } from './cluster.repository.ts';
+import { designEffects, testDesign } from './design.ts';
 import { differenceOf, trendOf } from './significance.ts';
 import { standardRates } from './standardise.ts';
 
-const clustersOf = (...clusters: readonly (readonly [number, number])[]) =>
-  clusters.map(([count, of]) => ({ count, of }));
+type Given = readonly (readonly [count: number, of: number])[];
+const clustersOf = (...clusters: Given) => clusters.map(([count, of]) => ({ count, of }));
 
 const NAMES = { provinceName: '浙江省', cityName: '杭州市', districtName: '某区' };
 const context = { schools: new Map(), projects: new Map(), region: undefined, bounds: undefined };
+const curvature = 'curvature' as const;
+const NONE = { pairs: [], schools: [] };
 
-/** One row for each cluster. */
-const sumsOf = (...clusters: readonly (readonly [number, number])[]) =>
-  clustersOf(...clusters).map(({ count, of }) => ({
-    ...{ clusters: 1, count, of },
-    ...{ squares: count ** 2 / of, sizeSquares: of ** 2, sizes: of ** 2 },
-  }));
+/** Classes of one cell of a group. */
+const row = (group: object, ...clusters: Given) => ({
+  ...{ group, split: null, indicator: curvature },
+  ...spreadOfCell(clustersOf(...clusters)),
+});
 
-const ofSchool = (key: string, ...clusters: readonly (readonly [number, number])[]) =>
-  sumsOf(...clusters).map((sums) => ({ ...sums, key, gradeCode: 4 }));
+const OF_40: Given = Array.from({ length: 10 }, () => [2, 40] as const);
+const OF_20: Given = Array.from({ length: 10 }, () => [1, 20] as const);
 
-describe('the intraclass correlation', () => {
-  const [first, second] = [
-    sumsOf([4, 40], [9, 45], [2, 38], [7, 50]),
-    sumsOf([10, 60], [3, 42], [12, 55]),
-  ];
-  // From F of scipy 1.17.1, stats.f_oneway over the children as 0 and 1: (F − 1) / (F + m0 − 1).
-  test('is what the analysis of variance gives', () => {
-    expect(intraclassCorrelation([first])).toBeCloseTo(0.010738178849683, 12);
-    expect(intraclassCorrelation([second])).toBeCloseTo(0.01794971405505, 12);
-    expect(intraclassCorrelation([first, second])).toBeCloseTo(0.013911213860833, 12);
+describe('the design effect of a rate', () => {
+  test('grows with the classes of its group', () => {
+    const spreads = [row({ schoolId: 'a' }, [2, 40], [2, 40]), row({ schoolId: 'b' }, [1, 20])];
+    const of = designEffects({ spreads }, { groupBy: 'school', context });
+    expect(of('a').curvature).toBeCloseTo(1 + 39 * 0.005, 12);
+    expect(of('b').curvature).toBeCloseTo(1 + 19 * 0.005, 12);
+    expect(of('c')).toEqual({});
   });
 
-  test('is at least 0.005, also where nothing shows it', () => {
-    expect(intraclassCorrelation([])).toBe(0.005);
-    expect(intraclassCorrelation([sumsOf([3, 40])])).toBe(0.005);
-    expect(intraclassCorrelation([sumsOf([4, 40], [4, 40], [4, 40])])).toBe(0.005);
-    expect(intraclassCorrelation([sumsOf([0, 40], [0, 40])])).toBe(0.005);
-    expect(intraclassCorrelation([sumsOf([40, 40], [0, 40])])).toBe(1);
+  test('sums up what makes one group: the schools of a region, the grades of a stage', () => {
+    const spreads = [
+      row({ gradeCode: 1 }, [2, 40], [2, 40]),
+      row({ gradeCode: 2 }, [1, 20], [1, 20]),
+    ];
+    const of = designEffects({ spreads }, { groupBy: 'stage', context });
+    expect(of('primary').curvature).toBeCloseTo(1 + ((2 * 1600 + 2 * 400) / 120 - 1) * 0.005, 12);
   });
 });
 
-describe('the design effect', () => {
-  test('of a school grows with its classes', () => {
-    const rows = [...ofSchool('a', [2, 40], [2, 40]), ...ofSchool('b', [1, 20], [1, 20])];
-    const effects = designEffects(rows, { grouping: 'school', context });
-    expect(effects.get('a')).toBeCloseTo(1 + 39 * 0.005, 12);
-    expect(effects.get('b')).toBeCloseTo(1 + 19 * 0.005, 12);
+describe('the design effect of a test', () => {
+  // Rao and Scott 1981: with one category beside its rest, the sum of (1 − n/N) d over the groups less one.
+  test('between groups of whole classes is the mean of theirs, the smaller the heavier', () => {
+    const spreads = [row({ gradeCode: 1 }, ...OF_40), row({ gradeCode: 2 }, ...OF_20)];
+    const asked = { grouping: 'grade', indicator: curvature, context, side: 'group' } as const;
+    const { difference } = testDesign({ ...NONE, spreads }, asked);
+    const [first, second] = [1 + 39 * 0.005, 1 + 19 * 0.005];
+    expect(difference(['1', '2'])).toBeCloseTo((200 / 600) * first + (400 / 600) * second, 12);
   });
 
-  test('of a region takes its schools whole', () => {
+  // The variance of the difference of two means of clusters that both lie in, Donner and Klar 2000, chapter 5.
+  test('between groups that share their classes is none', () => {
+    const spreads = [row({ gender: 'm' }, ...OF_20), row({ gender: 'f' }, ...OF_20)];
+    const both = (one: string, other: string) => ({
+      ...{ one: { gender: one as 'm' }, other: { gender: other as 'm' } },
+      pairs: 10 * 20 * 20,
+    });
+    const pairs = [both('m', 'm'), both('m', 'f'), both('f', 'm'), both('f', 'f')];
+    const asked = { grouping: 'sex', indicator: curvature, context, side: 'group' } as const;
+    expect(testDesign({ ...NONE, spreads, pairs }, asked).difference(['m', 'f'])).toBe(1);
+    // Boys' schools and girls' schools share no class.
+    const apart = testDesign({ ...NONE, spreads, pairs: [] }, asked);
+    expect(apart.difference(['m', 'f'])).toBeCloseTo(1 + 19 * 0.005, 12);
+  });
+
+  test('of a trend weighs groups by how far they are from the middle', () => {
+    const spreads = [1, 2, 3].map((gradeCode) =>
+      row({ gradeCode }, ...(gradeCode === 2 ? OF_20 : OF_40)),
+    );
+    const asked = { grouping: 'grade', indicator: curvature, context, side: 'group' } as const;
+    const { trend } = testDesign({ ...NONE, spreads }, asked);
+    expect(trend(['1', '2', '3'])).toBeCloseTo(1 + 39 * 0.005, 12);
+  });
+
+  test('between classes is none: they are what is compared', () => {
+    const spreads = ['1班', '2班'].map((clazzName) => row({ gradeCode: 1, clazzName }, [2, 40]));
+    const asked = { grouping: 'class', indicator: curvature, context, side: 'group' } as const;
+    expect(testDesign({ ...NONE, spreads }, asked).difference(['1-1班', '1-2班'])).toBe(1);
+  });
+
+  test('between regions takes their schools whole', () => {
     const place = (id: string, district: string) =>
       [id, { id, name: id, province: '330000', city: '330100', district, ...NAMES }] as const;
-    const schools = new Map([place('a', '330106'), place('b', '330106'), place('c', '330105')]);
-    const rows = ['a', 'b', 'c'].flatMap((school) => ofSchool(school, [2, 40]));
-    const asked = { grouping: 'region', context: { ...context, schools, region: '3301' } } as const;
-    const effects = designEffects(rows, asked);
-    expect([...effects.keys()]).toEqual(['330106', '330105']);
-    expect(effects.get('330106')).toBeCloseTo(1 + 39 * 0.005, 12);
+    const known = new Map([place('a', '330106'), place('b', '330106'), place('c', '330105')]);
+    const grade = (schoolId: string, gradeCode: number): SchoolRow => ({
+      ...{ group: { schoolId }, schoolId, gradeCode, count: 10, of: 200, classes: 5 * 40 ** 2 },
+    });
+    const sums: ClusterSums = {
+      spreads: ['a', 'b', 'c'].map((schoolId) => row({ schoolId }, ...OF_40)),
+      pairs: [],
+      schools: ['a', 'b', 'c'].flatMap((school) => [grade(school, 1), grade(school, 2)]),
+    };
+    const asked = { grouping: 'region', indicator: curvature, side: 'group' } as const;
+    const regions = { ...context, schools: known, region: '3301' };
+    const { difference } = testDesign(sums, { ...asked, context: regions });
+    expect(difference(['330106', '330105'])).toBeCloseTo(1 + 399 * 0.005, 12);
   });
 
-  // Rao and Scott 1981: with one category beside its rest, the sum of (1 − n/N) d over the groups less one.
-  test('of a test is the mean of its groups, the smaller the heavier', () => {
-    const groups = [
-      { of: 300, effect: 1.5 },
-      { of: 100, effect: 2.5 },
-    ];
-    expect(meanDesignEffect(groups)).toBeCloseTo(0.25 * 1.5 + 0.75 * 2.5, 12);
-    expect(meanDesignEffect(groups.map(({ of }) => ({ of, effect: 2 })))).toBeCloseTo(2, 12);
+  test('between years takes a school that both hold by its classes, and one of a year whole', () => {
+    const year = (begun: number, schoolId: string, of: number): SchoolRow => ({
+      ...{ group: { examDay: `${begun}-09-01` }, schoolId, gradeCode: 1 },
+      ...{ count: of / 20, of, classes: of * 40 },
+    });
+    const spreads = [2025, 2026].map((begun) => row({ examDay: `${begun}-09-01` }, ...OF_40));
+    const asked = { grouping: 'year', indicator: curvature, context, side: 'group' } as const;
+    const effectOf = (...schools: SchoolRow[]) =>
+      testDesign({ spreads, pairs: [], schools }, asked).difference(['2025', '2026']);
+    expect(effectOf(year(2025, 'a', 400), year(2026, 'a', 400))).toBeCloseTo(1 + 39 * 0.005, 12);
+    expect(effectOf(year(2025, 'a', 400), year(2026, 'b', 400))).toBeCloseTo(1 + 399 * 0.005, 12);
   });
 
   test('divides χ² and the square of a trend, and widens an interval', () => {
@@ -86,14 +129,6 @@ describe('the design effect', () => {
     expect(trendOf(strata, 4)?.z).toBeCloseTo((trendOf(strata)?.z ?? 0) / 2, 9);
     const [rate] = standardRates(strata, [2, 2, 2]);
     expect(rate).toMatchObject(wilsonInterval({ count: 10, of: 200 }) ?? {});
-  });
-
-  test('of few lets no exact test claim more than χ² with it', () => {
-    const few = [clustersOf([0, 40], [7, 60])];
-    const [alone, together] = [differenceOf(few), differenceOf(few, 3)];
-    expect(alone).toMatchObject({ method: 'exact', designEffect: 1 });
-    expect(together).toMatchObject({ method: 'exact', few: true, designEffect: 3 });
-    expect(together?.p).toBeGreaterThan(alone?.p ?? 1);
   });
 });
 

@@ -7,7 +7,10 @@ const FEWEST_CHANGED = 10;
 const FEWEST_CHILDREN = 30;
 
 /** Null where nobody changed, or there are more than two groups. */
-export function pairedTest({ children, found }: SameChildren): GroupTest | null {
+export function pairedTest({
+  children,
+  found,
+}: Pick<SameChildren, 'children' | 'found'>): GroupTest | null {
   if (!found) return null;
   const { onlyFormer, onlyLatter } = found;
   const changed = onlyFormer + onlyLatter;

@@ -1,21 +1,22 @@
 /** `d' V⁻¹ d` of a positive definite V, by the decomposition of Cholesky: the squared length of L⁻¹ d. */
 export function quadraticForm(
-  deviations: readonly number[],
   covariance: readonly (readonly number[])[],
-): number {
+): (deviations: readonly number[]) => number {
   const rows: number[][] = [];
-  const solved: number[] = [];
-  for (const [at, deviation] of deviations.entries()) {
+  for (const [at, own] of covariance.entries()) {
     const row: number[] = [];
     for (let column = 0; column < at; column += 1) {
       const above = rows[column] ?? [];
-      row.push(((covariance[at]?.[column] ?? 0) - product(row, above)) / (above[column] ?? 1));
+      row.push(((own[column] ?? 0) - product(row, above)) / (above[column] ?? 1));
     }
-    const root = Math.sqrt((covariance[at]?.[at] ?? 0) - product(row, row));
-    solved.push((deviation - product(row, solved)) / root);
-    rows.push([...row, root]);
+    rows.push([...row, Math.sqrt((own[at] ?? 0) - product(row, row))]);
   }
-  return product(solved, solved);
+  return (deviations) => {
+    const solved: number[] = [];
+    for (const [at, row] of rows.entries())
+      solved.push(((deviations[at] ?? 0) - product(solved, row)) / (row[at] ?? 1));
+    return product(solved, solved);
+  };
 }
 
 /** Over as many as the shorter has. */

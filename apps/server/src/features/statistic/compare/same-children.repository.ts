@@ -13,7 +13,17 @@ type Wanted = Narrowed & {
   readonly keys: readonly string[];
 };
 
-type Found = { children: number; both: number; onlyFormer: number; onlyLatter: number };
+type Found = {
+  children: number;
+  both: number;
+  onlyFormer: number;
+  onlyLatter: number;
+  /** The least part of a group that is in another too; null without groups. */
+  leastShared: number | null;
+};
+
+/** Of every group: then they are compared with themselves, else as groups (docs/domain/decisions.md 32). */
+const SHARE_OF_PAIRS = 0.8;
 
 /** How many are in several groups, and of two groups what was found; a child is found by any examination of a group. */
 export async function sameChildren(tenant: Tenant, wanted: Wanted): Promise<SameChildren | null> {
@@ -22,24 +32,36 @@ export async function sameChildren(tenant: Tenant, wanted: Wanted): Promise<Same
   const [former, latter] = keys;
   if (!key || !conditions || former === undefined || latter === undefined) return null;
   const { rows } = await sql<Found>`
+    with child as (
+      select *, count(*) over (partition by patient_id) > 1 as is_shared
+      from (
+        select c.patient_id, ${sql.raw(key)} as key, bool_or(${sql.raw(conditions.count)}) as counted
+        from ${facts(tenant)}
+        where ${counting(wanted)} and (${sql.raw(conditions.of)}) ${matching(wanted.conditions)}
+        group by 1, 2
+      ) as of_group
+      where key = any(${keys}::text[])
+    )
     select count(*) as children, count(*) filter (where former and latter) as both,
       count(*) filter (where former and not latter) as only_former,
-      count(*) filter (where latter and not former) as only_latter
+      count(*) filter (where latter and not former) as only_latter,
+      (
+        select min(share) from (
+          select (count(*) filter (where is_shared))::float8 / count(*) as share from child group by key
+        ) as of_group
+      ) as least_shared
     from (
       select bool_or(counted) filter (where key = ${former}) as former,
         bool_or(counted) filter (where key = ${latter}) as latter
-      from (
-        select c.patient_id, ${sql.raw(key)} as key, ${sql.raw(conditions.count)} as counted
-        from ${facts(tenant)}
-        where ${counting(wanted)} and (${sql.raw(conditions.of)}) ${matching(wanted.conditions)}
-      ) as of_child
-      where key = any(${keys}::text[])
-      group by patient_id
-      having min(key) <> max(key)
-    ) as child`.execute(tenant.db);
+      from child where is_shared group by patient_id
+    ) as shared`.execute(tenant.db);
   const [found] = rows;
-  if (!found) return null;
-  const { children, ...parts } = found;
+  if (!found || found.children === 0) return null;
+  const { children, leastShared, ...parts } = found;
   const neither = children - parts.both - parts.onlyFormer - parts.onlyLatter;
-  return { children, found: keys.length === 2 ? { ...parts, neither } : null };
+  return {
+    children,
+    paired: (leastShared ?? 0) >= SHARE_OF_PAIRS,
+    found: keys.length === 2 ? { ...parts, neither } : null,
+  };
 }

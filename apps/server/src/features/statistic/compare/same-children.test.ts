@@ -27,8 +27,9 @@ const AGAIN = `
 
 /** Of so many the second examination was of another way. */
 const OTHERWISE = `
-  update exam set type_id = 1 - type_id where project_id = $1 and patient_id in (
-    select patient_id from exam where project_id = $1 order by patient_id limit 50)`;
+  update exam set type_id = case when place <= $2::int then 1 else 0 end from (
+    select id, row_number() over (order by patient_id) as place from exam where project_id = $1
+  ) as placed where exam.id = placed.id`;
 
 let world: World;
 let again: string;
@@ -60,6 +61,7 @@ describe('a table by project', () => {
     const { same, test, trend, sentence } = await table({ groupBy: 'project' });
     expect(same).toEqual({
       children: 200,
+      paired: true,
       found: { both: 10, onlyFormer: 6, onlyLatter: 20, neither: 164 },
     });
     expect(test).toMatchObject({ method: 'mcnemar', degrees: 1, few: false });
@@ -77,8 +79,17 @@ describe('a table by project', () => {
   });
 
   test('compares nobody with an examination of another way', async () => {
-    await write(OTHERWISE, [again]);
+    await write(OTHERWISE, [again, '30']);
     const { same } = await table({ groupBy: 'project' });
-    expect(same?.children).toBe(150);
+    expect(same).toMatchObject({ children: 170, paired: true });
+  });
+
+  test('compares groups as groups where fewer than four fifths are the same, and names these', async () => {
+    await write(OTHERWISE, [again, '41']);
+    const { same, test, sentence } = await table({ groupBy: 'project' });
+    // 159 of 200 in the former.
+    expect(same).toMatchObject({ children: 159, paired: false });
+    expect(test).toMatchObject({ method: 'pearson' });
+    expect(sentence).toContain('其中 159 名学生在多个项目都有结果');
   });
 });

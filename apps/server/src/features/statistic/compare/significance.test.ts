@@ -34,11 +34,6 @@ describe("Pearson's χ² without continuity correction", () => {
     expect(test?.few).toBe(false);
   });
 
-  test('is kept, with a warning, where the tables of few are too many to count', () => {
-    const many = Array.from({ length: 30 }, () => [1, 40] as const);
-    expect(differenceOf(one(...many))).toMatchObject({ method: 'pearson', few: true });
-  });
-
   test('is not possible for one group, for nobody, and for everybody', () => {
     expect(differenceOf([])).toBeNull();
     expect(differenceOf([[]])).toBeNull();
@@ -71,6 +66,45 @@ describe("Pearson's χ² without continuity correction", () => {
   });
 });
 
+const MANY_TABLES = [
+  [
+    0.319877939,
+    groupsOf(
+      ...([
+        [3, 40],
+        [0, 45],
+        [2, 38],
+        [0, 50],
+        [2, 42],
+        [1, 36],
+        [1, 44],
+        [0, 41],
+        [2, 39],
+        [1, 40],
+      ] as const),
+    ),
+  ],
+  [
+    0.0123073,
+    groupsOf(
+      ...([
+        [3, 40],
+        [0, 45],
+        [2, 38],
+        [0, 50],
+        [4, 42],
+        [0, 36],
+        [1, 44],
+        [0, 41],
+        [3, 39],
+        [0, 40],
+      ] as const),
+    ),
+  ],
+] as const;
+/** Three standard errors of 10,000 draws. */
+const errorOf = (p: number) => 3 * Math.sqrt((p * (1 - p)) / 10_000);
+
 describe('the exact test', () => {
   // Fisher 1935, the lady tasting tea, and Fisher 1962, convicted twins; the examples of R's fisher.test.
   test('of two groups is what R prints', () => {
@@ -93,6 +127,46 @@ describe('the exact test', () => {
     expect(differenceOf(one([7, 14], [9, 15]))).toMatchObject(exact);
     expect(differenceOf(one([1, 30], [9, 40]))).toMatchObject(exact);
     expect(differenceOf(one([8, 16], [9, 15]))).toMatchObject({ method: 'pearson' });
+  });
+
+  // Counted in full, 293,930 and 497,420 tables, apart from this code (Freeman and Halton 1951; mid-P, Lancaster 1961).
+  test.each(MANY_TABLES)(
+    'is simulated, always alike, where its tables are too many: mid-P %d',
+    (midP, groups) => {
+      expect(exactOf([groups])).toBeNull();
+      const test = differenceOf([groups]);
+      expect(test).toMatchObject({
+        method: 'simulated',
+        chiSquare: null,
+        degrees: null,
+        few: true,
+      });
+      expect(Math.abs((test?.p ?? 0) - midP)).toBeLessThan(errorOf(midP));
+      expect(differenceOf([groups])?.p).toBe(test?.p);
+    },
+  );
+
+  // Counted in full from the distribution of the sums, apart from this code.
+  test('of more groups in several strata is simulated by the χ² of Mantel and Haenszel', () => {
+    const strata = [
+      groupsOf([3, 20], [0, 25], [2, 22]),
+      groupsOf([2, 10], [1, 30], [1, 14]),
+      groupsOf([4, 12], [2, 14], [0, 20]),
+    ];
+    const test = differenceOf(strata);
+    expect(test).toMatchObject({ method: 'simulated', few: true });
+    const midP = 0.005547345;
+    expect(Math.abs((test?.p ?? 0) - midP)).toBeLessThan(errorOf(midP));
+  });
+
+  test('is as unsure as χ² of the same P where children are alike', () => {
+    const few = one([0, 40], [7, 60]);
+    const [alone, together] = [differenceOf(few), differenceOf(few, 3)];
+    expect(alone).toMatchObject({ method: 'exact', designEffect: 1 });
+    expect(together).toMatchObject({ method: 'exact', few: true, designEffect: 3 });
+    // Computed apart from this code: Fisher gives 0.0397; χ² of this P is 4.23, a third of which has 0.235.
+    expect(alone?.p).toBeCloseTo(0.03967833, 8);
+    expect(together?.p).toBeCloseTo(0.23496861, 6);
   });
 
   // Computed with scipy 1.17.1 from the convolution of stats.hypergeom.

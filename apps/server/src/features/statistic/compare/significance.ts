@@ -1,7 +1,7 @@
 /**
  * Tests of significance over groups, alone or within strata of the same sex and grade: Pearson's χ² without continuity
  * correction, which becomes the generalised test of Mantel and Haenszel within several strata; exact where few were
- * counted; and Cochran–Armitage over groups in an order, which becomes Mantel's test of trend. One stratum has the
+ * counted, or simulated where that is too much; and Cochran–Armitage over groups in an order, which becomes Mantel's test of trend. One stratum has the
  * variance of a sample (N), several have that of their margins (N − 1), as each test was published. The tail of the
  * distribution is the upper incomplete gamma function of @stdlib (adr/0020); a squared normal variable has a χ²
  * distribution of one degree, so all of them take it.
@@ -11,6 +11,7 @@ import type { Fraction, GroupTest, TrendTest } from '@spine/contract/statistic';
 import upperGamma from '@stdlib/math-base-special-gammainc';
 import { exactOf, type Strata } from './exact.ts';
 import { quadraticForm } from './quadratic-form.ts';
+import { improbability, simulatedOf } from './simulated.ts';
 
 /** Under this expected count, or of fewer children, the distribution of χ² is a rough guide only. */
 const FEWEST_EXPECTED = 5;
@@ -21,28 +22,59 @@ export function chiSquareTail(chiSquare: number, degrees: number): number {
   return upperGamma(chiSquare / 2, degrees / 2, true, true);
 }
 
+/** P of a χ² that has been divided by a design effect, from the P it had before. */
+function dividedTail(p: number, degrees: number, designEffect: number): number {
+  if (designEffect === 1) return p;
+  let [low, high] = [0, LARGEST];
+  while (high - low > NARROW) {
+    const middle = (low + high) / 2;
+    if (chiSquareTail(middle, degrees) > p) low = middle;
+    else high = middle;
+  }
+  return chiSquareTail(low / designEffect, degrees);
+}
+/** No χ² of a P that a computer can write is larger. */
+const LARGEST = 10_000;
+const NARROW = 1e-9;
+
 /**
  * Whether the share differs between the groups, which are the same in each stratum; null for fewer than two, and where
- * nobody or all are counted. A design effect divides χ², and of few the larger P is told: an exact test knows of no
- * clusters.
+ * nobody or all are counted. A design effect divides χ²; of few, whose P is exact, it divides the χ² that has this P.
  */
 export function differenceOf(strata: Strata, designEffect = 1): GroupTest | null {
   const groups = strata[0]?.length ?? 0;
   if (groups < 2 || !strata.some(isMixed)) return null;
   const few = areFew(strata);
   const degrees = groups - 1;
+  if (few) {
+    const exact = exactOf(strata);
+    const p = dividedTail(exact ?? simulated(strata), degrees, designEffect);
+    const method = exact === null ? 'simulated' : 'exact';
+    return { method, chiSquare: null, degrees: null, p, few, designEffect };
+  }
   const [only] = strata;
+  const method = strata.length === 1 ? 'pearson' : 'mantelHaenszel';
   const independent = only && strata.length === 1 ? pearson(only) : mantelHaenszel(strata);
   const chiSquare = independent / designEffect;
   const p = chiSquareTail(chiSquare, degrees);
-  const exact = few ? exactOf(strata) : null;
-  if (exact !== null) {
-    const larger = designEffect > 1 ? Math.max(exact, p) : exact;
-    return { method: 'exact', chiSquare: null, degrees: null, p: larger, few, designEffect };
-  }
-  const method = strata.length === 1 ? 'pearson' : 'mantelHaenszel';
   return { method, chiSquare, degrees, p, few, designEffect };
 }
+
+/** Tables of one stratum by how improbable they are, as the exact test has them; of several by Mantel and Haenszel's χ². */
+function simulated(strata: Strata): number {
+  const [only] = strata;
+  if (only && strata.length === 1) {
+    const distance = improbability(only);
+    return simulatedOf(strata, ([counts = []]) => distance(counts));
+  }
+  const [expected, squared] = mantelHaenszelOf(strata);
+  return simulatedOf(strata, (counts) =>
+    squared(expected.map((each, at) => sumOfColumn(counts, at) - each)),
+  );
+}
+
+const sumOfColumn = (rows: readonly (readonly number[])[], at: number): number =>
+  rows.reduce((sum, row) => sum + (row[at] ?? 0), 0);
 
 /** Whether the share rises or falls along the groups, scored 0, 1, 2, …; two groups have no course. */
 export function trendOf(strata: Strata, designEffect = 1): TrendTest | null {
@@ -62,7 +94,8 @@ export function trendOf(strata: Strata, designEffect = 1): TrendTest | null {
   const course = sums.reduce((sum, each) => sum + each.course, 0);
   const variance = sums.reduce((sum, each) => sum + each.variance, 0);
   const z = course / Math.sqrt(variance * designEffect);
-  return { z, p: chiSquareTail(z * z, 1), few: areFew(strata) };
+  const method = strata.length === 1 ? 'cochranArmitage' : 'mantel';
+  return { method, z, p: chiSquareTail(z * z, 1), few: areFew(strata) };
 }
 
 /** A stratum in which nobody or all are counted tells nothing. */
@@ -104,17 +137,27 @@ function pearson(groups: readonly Fraction[]): number {
   return chiSquare;
 }
 
-/** Landis, Heyman and Koch 1978: what all groups but the last deviate by, over what their counts vary by together. */
 function mantelHaenszel(strata: Strata): number {
+  const [expected, squared] = mantelHaenszelOf(strata);
+  const counts = strata.map((groups) => groups.map(({ count }) => count));
+  return squared(expected.map((each, at) => sumOfColumn(counts, at) - each));
+}
+
+/**
+ * Landis, Heyman and Koch 1978: what all groups but the last are expected to count, and the χ² of what they deviate by
+ * from it, over what their counts vary by together.
+ */
+function mantelHaenszelOf(
+  strata: Strata,
+): [expected: number[], squared: (deviations: readonly number[]) => number] {
   const free = (strata[0]?.length ?? 1) - 1;
-  const seen = (at: number) => strata.reduce((sum, groups) => sum + (groups[at]?.count ?? 0), 0);
-  const deviations = expectedOf(strata)
+  const expected = expectedOf(strata)
     .slice(0, free)
-    .map(({ expected }, at) => seen(at) - expected);
-  const covariance = deviations.map(() => deviations.map(() => 0));
+    .map((each) => each.expected);
+  const covariance = expected.map(() => expected.map(() => 0));
   for (const groups of strata.filter(isMixed))
     addCovariance(covariance, groups, varianceOf(groups, strata));
-  return quadraticForm(deviations, covariance);
+  return [expected, quadraticForm(covariance)];
 }
 
 function addCovariance(covariance: number[][], groups: readonly Fraction[], variance: number) {

@@ -7,9 +7,8 @@ import type { ParsedInputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
 import {
-  cellDesignEffect,
-  chiSquareDigits,
   curvatureOf,
+  type DesignEffects,
   degreeShares,
   EMPTY_TALLY,
   type exportStatistics,
@@ -26,7 +25,6 @@ import {
   percentOfPart,
   placeCode,
   predictiveBounds,
-  pText,
   rateOf,
   retestBounds,
   type StatisticChild,
@@ -34,16 +32,18 @@ import {
   type StatisticTally,
   scoliosisOf,
   statisticSexWord,
-  type TrendTest,
   testsSentence,
+  testWords,
+  trendWords,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { childStream, countChildren } from '../children/statistic-children.repository.ts';
 import { behindOf, childView } from '../children/statistic-children.service.ts';
+import type { EffectsOf } from '../compare/design.ts';
 import { projectFacts, type SchoolPlace, schoolPlaces } from '../statistic.repository.ts';
-import { tableOf } from '../statistic.service.ts';
+import { tableWithEffects } from '../statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from '../statistic.text.ts';
 
 /** A line of the sheet: a group with its tally, or a remark below the table. */
@@ -51,7 +51,7 @@ type SheetRow = {
   readonly group: string;
   readonly split: string;
   readonly tally?: StatisticTally;
-  readonly designEffect?: number;
+  readonly effects?: DesignEffects;
 };
 
 const COUNT = 10;
@@ -61,11 +61,11 @@ const MINUTE = 16;
 
 const counted = (
   title: string,
-  of: (tally: StatisticTally, designEffect?: number) => XlsxValue,
+  of: (tally: StatisticTally, effects?: DesignEffects) => XlsxValue,
 ): XlsxColumn<SheetRow> => ({
   title,
   width: COUNT,
-  value: ({ tally, designEffect }) => (tally ? of(tally, designEffect) : null),
+  value: ({ tally, effects }) => (tally ? of(tally, effects) : null),
 });
 
 const counts: readonly XlsxColumn<SheetRow>[] = [
@@ -106,8 +106,8 @@ function outcomeColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
 /** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
 const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
   const name = indicatorName[indicator];
-  const rate = (tally: StatisticTally, designEffect?: number) =>
-    rateOf(tally, indicator, designEffect);
+  const rate = (tally: StatisticTally, effects?: DesignEffects) =>
+    rateOf(tally, indicator, effects?.[indicator]);
   return [
     counted(text.rate(name), (tally) => numberOf(percentDigits(rate(tally)))),
     counted(text.low(name), (...of) => numberOf(percentOfPart(rate(...of).low))),
@@ -151,9 +151,9 @@ export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
   ],
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {
-    const table = await tableOf(tenant, input);
+    const { table, effectsOf } = await tableWithEffects(tenant, input, INDICATORS);
     const words = await filterWords(tenant, input);
-    const rows = [...tableRows(table), ...otherWayRows(table), ...remarks(table, words)];
+    const rows = [...tableRows(table, effectsOf), ...otherWayRows(table), ...remarks(table, words)];
     return { total: rows.length, rows: every(rows) };
   },
 };
@@ -162,25 +162,32 @@ async function* every<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
-function tableRows({ groups, splits, cells, total, indicator }: StatisticTable): SheetRow[] {
-  const all = { label: text.all, tally: total, designEffect: 1 };
-  if (splits.length === 0)
-    return [...groups, all].map(({ label, ...told }) => ({ ...told, group: label, split: '' }));
+function tableRows(table: StatisticTable, effectsOf: EffectsOf): SheetRow[] {
+  const { groups, splits, cells, total } = table;
+  const all = { tally: total, effects: effectsOf() };
+  if (splits.length === 0) {
+    const rows = groups.map(
+      ({ label, key, tally }): SheetRow => ({
+        group: label,
+        split: '',
+        tally,
+        effects: effectsOf(key),
+      }),
+    );
+    return [...rows, { ...all, group: text.all, split: '' }];
+  }
   const inside = groups.flatMap((group, at) => [
     ...splits.map((split, of): SheetRow => {
-      const [names, cell] = [{ group: group.label, split: split.label }, cells[at]?.[of]];
-      if (!cell) return names;
-      const designEffect = cellDesignEffect(cell, [group, split], indicator);
-      return { ...names, tally: cell, designEffect };
+      const [names, tally] = [{ group: group.label, split: split.label }, cells[at]?.[of]];
+      return tally ? { ...names, tally, effects: effectsOf(group.key, split.key) } : names;
     }),
-    { ...group, group: group.label, split: text.all },
+    { group: group.label, split: text.all, tally: group.tally, effects: effectsOf(group.key) },
   ]);
-  const below = [...splits, all].map(({ label, ...told }) => ({
-    ...told,
-    group: text.all,
-    split: label,
+  const below = splits.map(({ label, key, tally }) => ({
+    ...{ group: text.all, split: label, tally },
+    effects: effectsOf(undefined, key),
   }));
-  return [...inside, ...below];
+  return [...inside, ...below, { ...all, group: text.all, split: text.all }];
 }
 
 /** Everybody examined in another way, with the same rates: a line of its own, which no sum holds. */
@@ -197,7 +204,7 @@ function remarks(table: StatisticTable, words: string): SheetRow[] {
   const said: [string, string][] = [
     [text.filters, words === '' ? text.everything : words],
     ...(table.way ? [[text.way, wayWords(table)] as [string, string]] : []),
-    [`${text.test}（${of}）`, test ? testWords(test) : text.notTested],
+    [`${text.test}（${of}）`, test ? differenceWords(test) : text.notTested],
     ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
     ...(test || trend ? [[text.tests, testsSentence([table])] satisfies [string, string]] : []),
     ...standardRemark(table),
@@ -233,18 +240,9 @@ function standardRemark({ comparison, groups, splits }: StatisticTable): [string
   return [[text.standard, rates.join(text.between)]];
 }
 
-function testWords({ chiSquare, degrees, p, few, designEffect }: GroupTest): string {
-  const test =
-    chiSquare === null || degrees === null
-      ? text.exact(pText(p))
-      : text.tested(chiSquareDigits(chiSquare), degrees, pText(p));
-  const said = designEffect > 1 ? test + text.clustered(designEffect.toFixed(2)) : test;
-  return few ? said + text.few : said;
-}
-
-function trendWords({ z, p, few }: TrendTest): string {
-  const said = text.trended(z.toFixed(3), pText(p));
-  return few ? said + text.few : said;
+function differenceWords(test: GroupTest): string {
+  const { degrees } = test;
+  return degrees === null ? testWords(test) : text.tested(testWords(test), degrees);
 }
 
 const childColumns: readonly XlsxColumn<StatisticChild>[] = [

@@ -61,7 +61,7 @@ describe('the sheet of a table', () => {
     });
     expect(Object.keys(all ?? {})).toContain('脊柱弯曲异常检出率，待复测全有（%）');
     expect(Object.keys(all ?? {})).not.toContain('初筛阳性率，待复测全有（%）');
-    const { low, high } = rateOf(table.total, 'curvature');
+    const { low, high } = rateOf(table.total, 'curvature', table.totalEffect);
     expect(all?.['脊柱弯曲异常检出率95%区间下限（%）']).toBeCloseTo((low ?? 0) * 100, 2);
     expect(all?.['脊柱弯曲异常检出率95%区间上限（%）']).toBeCloseTo((high ?? 0) * 100, 2);
   });
@@ -81,7 +81,7 @@ describe('the sheet of a table', () => {
       /^项目=2026年秋季脊柱健康筛查\d+；学校=临溪市第\d+小学；地区=浙江省杭州市；学段=小学；年级=六年级；开始日期=2026-09-01$/,
     );
     expect(said.get('差别检验（脊柱弯曲异常检出率，按性别）')).toMatch(
-      /^χ²=\d+\.\d{3}，自由度=1，P=0\.\d{3}$/,
+      /^Pearson χ²=\d+\.\d{3}，P=0\.\d{3}，自由度=1$/,
     );
     expect(said.get('说明')).toContain('女生脊柱弯曲异常检出率 13.33%，男生 5.00%');
     expect(said.get('统计口径')).toContain('Wilson');

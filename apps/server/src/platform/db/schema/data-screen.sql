@@ -75,6 +75,26 @@ create table screen_unseen (
   primary key (org_id, school_id, year)
 );
 
+-- What the design effects of a school year's detection rates follow from, as the statistics sum them: how the classes of
+-- a school differ within their grades, in the year (part is empty), in a month (its first day) and of a sex and age
+-- ('f 12').
+create table screen_spread (
+  org_id uuid not null,
+  school_id uuid not null,
+  -- The first day of the school year.
+  year date not null,
+  part text not null,
+  way text not null,
+  children double precision not null,
+  sizes double precision not null,
+  between_squares double precision not null,
+  between_degrees double precision not null,
+  within_squares double precision not null,
+  within_degrees double precision not null,
+  even_size double precision not null,
+  primary key (org_id, school_id, year, part, way)
+);
+
 -- Sums without a child: the platform sees those of all institutions.
 alter table screen_change enable row level security;
 create policy institution on screen_change using (org_id = app_org());
@@ -94,6 +114,9 @@ create policy platform on screen_roster for select using (app_is_platform());
 alter table screen_unseen enable row level security;
 create policy institution on screen_unseen using (org_id = app_org());
 create policy platform on screen_unseen for select using (app_is_platform());
+alter table screen_spread enable row level security;
+create policy institution on screen_spread using (org_id = app_org());
+create policy platform on screen_spread for select using (app_is_platform());
 
 -- Schools and projects are the institution's own; the platform may know of them what an aggregate needs to be placed:
 -- where a school lies and what it is called, and which schools were to be screened between two days.
@@ -125,5 +148,5 @@ end $$;
 
 revoke execute on function screen_schools(), screen_projects(date, date) from public;
 grant execute on function screen_schools(), screen_projects(date, date) to {{app_role}};
-grant select, insert, delete on screen_change, screen_month, screen_age, screen_sitting, screen_roster, screen_unseen
-  to {{app_role}};
+grant select, insert, delete on screen_change, screen_month, screen_age, screen_sitting, screen_roster, screen_unseen,
+  screen_spread to {{app_role}};

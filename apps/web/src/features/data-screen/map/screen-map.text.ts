@@ -65,7 +65,7 @@ export const mapText = {
   standingName,
   standings: (whole: string, rate: string) => `与${whole}（${rate}）同性别同年龄的比较`,
   standingCount: (name: string, places: number) => `${name} ${places} 个`,
-  rule: '95%区间不含预期的率时才变色，含学校聚集；',
+  rule: '计入学校聚集的95%区间不含预期的率时才变色；',
   byChance: (comparisons: number) =>
     `比较 ${comparisons} 次，全无差别时平均约 ${(comparisons * BY_CHANCE).toFixed(1)} 次变色`,
   notCompared: '不比较（只有一所学校或人数较少）',
@@ -97,7 +97,7 @@ export const mapText = {
     `各${kind}${metricName[metric]}${metric === 'detection' ? '' : '排名'}`,
   kindOf: { country: '省', province: '市', city: '区县', school: '校' },
   whiskers: '横线为95%区间',
-  clustered: (whole: string) => `横线为95%区间，含学校聚集；竖线为${whole}`,
+  clustered: (whole: string) => `横线为95%区间，含班级聚集；竖线为${whole}`,
   places: (count: number) => `共 ${count} 个`,
   place: '地区',
   school: '学校',

@@ -3,11 +3,11 @@
  * the children behind it may be listed.
  */
 import {
+  fractionOf,
   type Indicator,
   outcomeBounds,
   percentDigits,
   percentOfPart,
-  rateOf,
   type StatisticTally,
 } from '@spine/contract/statistic';
 import looks from '#ui/styles/looks.module.css';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function StatisticCell({ tally, indicator, who, open }: Props) {
-  const rate = rateOf(tally, indicator);
+  const rate = fractionOf(tally, indicator);
   const digits = percentDigits(rate) || text.unknownRate;
   const bounds = outcomeBounds(tally, indicator);
   const content = (

@@ -34,7 +34,9 @@ function table(labels: readonly string[], change: Partial<StatisticTable> = {}):
     })),
     splits: [boys, girls],
     cells: labels.map(() => [tally(10, 0), tally(10, 2)]),
+    cellEffects: labels.map(() => [1, 1]),
     total: tally(80, 4),
+    totalEffect: 1,
     comparison: null,
     same: null,
     test: null,
@@ -91,15 +93,15 @@ describe('a table of statistics on the screen', () => {
     expect(otherWayRates({ way: 'normal', ways }, 'examined')).toEqual([]);
   });
 
-  it('draws the interval of a cell as its classes or schools let it', () => {
+  it('draws the interval of a cell as its classes let it', () => {
     const wide = { ...boys, key: 'a', tally: tally(20, 2), designEffect: 3 };
     const whole = chartOf(
       table([], { groupBy: 'school', splitBy: null, groups: [wide], splits: [] }),
     );
     const [point] = whole.lines[0]?.points ?? [];
     expect(point).toMatchObject(wilsonInterval({ count: 2 / 3, of: 20 / 3 }) ?? {});
-    const cells = chartOf(table([], { groups: [wide], cells: [[tally(10, 2), tally(10, 0)]] }));
-    // Half of the group lives in half of each class.
+    const effects = { cells: [[tally(10, 2), tally(10, 0)]], cellEffects: [[2, 1]] };
+    const cells = chartOf(table([], { groups: [wide], ...effects }));
     expect(cells.lines[1]?.points[0]).toMatchObject(wilsonInterval({ count: 1, of: 5 }) ?? {});
   });
 

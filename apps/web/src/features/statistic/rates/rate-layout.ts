@@ -1,7 +1,6 @@
 /** What a table of statistics becomes on the screen: its lines and points, and how they are best laid out. */
 import { stageWord } from '@spine/contract/school';
 import {
-  cellDesignEffect,
   EMPTY_TALLY,
   type Grouping,
   hasOutcomeBounds,
@@ -95,9 +94,7 @@ export function tableLines(table: StatisticTable): TableLine[] {
   };
   const parts = table.splits.map((split, at) => {
     const tallies = table.groups.map((group, row) => table.cells[row]?.[at] ?? group.tally);
-    const designEffects = table.groups.map((group, row) =>
-      cellDesignEffect(tallies[row] ?? group.tally, [group, split], table.indicator),
-    );
+    const designEffects = table.groups.map((_, row) => table.cellEffects[row]?.[at] ?? 1);
     return { split, label: split.label, tallies, designEffects };
   });
   return [...girlsFirst(parts, table.splitBy), whole];

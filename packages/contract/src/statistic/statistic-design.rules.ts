@@ -1,0 +1,83 @@
+/**
+ * The one estimator of design effects. Children of a class are more alike than children anywhere, so that a rate of
+ * whole classes tells less than one of so many children. How much less is the design effect, 1 + (m − 1) ρ: m is the mean
+ * size of the clusters its children live in, ρ their intraclass correlation, by analysis of variance between the
+ * clusters of the same cell (Donner and Klar 2000), so that what cells differ by is no part of it. The interval of a rate
+ * follows from its own children and from nothing else, wherever it is told.
+ */
+
+/** What design effects follow from. Spreads of other cells add up. */
+export type Spread = {
+  /** Children, and the sum of the squared sizes of their clusters. */
+  readonly of: number;
+  readonly sizes: number;
+  /** Between clusters of a cell, and within clusters: sums of squares with their degrees of freedom. */
+  readonly between: number;
+  readonly betweenDegrees: number;
+  readonly within: number;
+  readonly withinDegrees: number;
+  /** Children less the mean size, by children, of the clusters of their cell. */
+  readonly evenSize: number;
+};
+
+export const NO_SPREAD: Spread = {
+  of: 0,
+  sizes: 0,
+  between: 0,
+  betweenDegrees: 0,
+  within: 0,
+  withinDegrees: 0,
+  evenSize: 0,
+};
+
+/** The least correlation: a sample that shows none is too small to show it. */
+const LEAST_CORRELATION = 0.005;
+
+/** A cluster: so many counted of so many, and by how many the counted are more than expected of it, if that is known. */
+export type Cluster = { readonly count: number; readonly of: number; readonly excess?: number };
+
+/** The spread of clusters that are alike but for chance and what children of a cluster have in common. */
+export function spreadOfCell(clusters: readonly Cluster[]): Spread {
+  const sum = (of: (cluster: Cluster) => number) =>
+    clusters.reduce((all, each) => all + of(each), 0);
+  const excess = ({ count, excess: own = count }: Cluster) => own;
+  const children = sum(({ of }) => of);
+  if (children === 0) return NO_SPREAD;
+  const sizes = sum(({ of }) => of ** 2);
+  return {
+    of: children,
+    sizes,
+    between: sum((each) => excess(each) ** 2 / each.of) - sum(excess) ** 2 / children,
+    betweenDegrees: clusters.length - 1,
+    within: sum(({ count, of }) => count - count ** 2 / of),
+    withinDegrees: children - clusters.length,
+    evenSize: children - sizes / children,
+  };
+}
+
+/** The spread of all their cells. */
+export function addSpreads(spreads: readonly Spread[]): Spread {
+  const sum = { ...NO_SPREAD } as { -readonly [Name in keyof Spread]: number };
+  for (const spread of spreads)
+    for (const name of Object.keys(NO_SPREAD) as (keyof Spread)[]) sum[name] += spread[name];
+  return sum;
+}
+
+/** How alike children of a cluster are beyond those of its cell, from 0.005 to 1. */
+export function intraclassCorrelation(spread: Spread): number {
+  const { between, betweenDegrees, within, withinDegrees, evenSize } = spread;
+  const [outer, inner] = [between / betweenDegrees, within / withinDegrees];
+  const correlation = (outer - inner) / (outer + (evenSize / betweenDegrees - 1) * inner);
+  return Number.isFinite(correlation)
+    ? Math.min(1, Math.max(LEAST_CORRELATION, correlation))
+    : LEAST_CORRELATION;
+}
+
+/** How many children of clusters tell as much as one would alone; 1 of nobody. */
+export function designEffectOf(
+  spread: Spread,
+  correlation = intraclassCorrelation(spread),
+): number {
+  const { of, sizes } = spread;
+  return of > 0 ? 1 + (sizes / of - 1) * correlation : 1;
+}
