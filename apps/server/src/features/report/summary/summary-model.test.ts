@@ -2,6 +2,7 @@ import {
   addTallies,
   EMPTY_TALLY,
   type GroupTest,
+  ratesOf,
   type StatisticGroup,
   type StatisticTable,
   type StatisticTally,
@@ -47,7 +48,7 @@ const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
 function table(given: Partial<StatisticTable>): StatisticTable {
   const whole: StatisticTable = {
     ...{ way: 'normal', ways: [], groupBy: 'sex', splitBy: null, indicator: 'curvature' },
-    ...{ groups: SEXES, splits: [], cells: [], total: TOTAL, same: null, trend: null },
+    ...{ groups: SEXES, splits: [], cells: [], cellEffects: [], total: TOTAL, totalEffect: 1, same: null, trend: null },
     ...{ comparison: null, test: null, sentence: '' },
     ...given,
   };
@@ -73,13 +74,14 @@ const FACTS: SummaryFacts = {
   period: { from: '2026-09', to: '2026-11' },
   reportDay: '2026-11-20',
   total: TOTAL,
+  rates: ratesOf(TOTAL, {}),
   bySex: table(BETWEEN_SEXES),
   byGrade: table({
     groupBy: 'grade',
     groups: GRADES,
     comparison: { by: [], part: null, groups: [whole('1', 0.022), whole('2', 0.1348)] },
     test: { ...TEST, method: 'pearson' },
-    trend: { z: 28.09, p: 0.0004, few: false },
+    trend: { method: 'cochranArmitage', z: 28.09, p: 0.0004, few: false },
   }),
   byGradeAndSex: table({
     ...BETWEEN_SEXES,
@@ -87,6 +89,10 @@ const FACTS: SummaryFacts = {
     splitBy: 'sex',
     groups: GRADES,
     splits: SEXES,
+    cellEffects: [
+      [1, 1],
+      [1, 1],
+    ],
     cells: [
       [BOYS, EMPTY_TALLY],
       [EMPTY_TALLY, GIRLS],

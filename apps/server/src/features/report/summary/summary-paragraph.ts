@@ -5,12 +5,12 @@
 import { ProjectStatus } from '@spine/contract/project';
 import {
   curvatureOf,
+  fractionOf,
   type Indicator,
   indicatorNameOf,
   leadingIndicator,
   percentDigits,
   percentOfPart,
-  rateOf,
   retestBounds,
   type StatisticTable,
   type StatisticTally,
@@ -50,7 +50,7 @@ function opening({ kind, scopeName, schools }: SummaryFacts, period: Period): st
 type Period = NonNullable<SummaryFacts['period']>;
 
 function digits(tally: StatisticTally, indicator: Indicator): string {
-  return percentDigits(rateOf(tally, indicator)) || text.nothing;
+  return percentDigits(fractionOf(tally, indicator)) || text.nothing;
 }
 
 function numbersOf(total: StatisticTally) {

@@ -5,6 +5,7 @@
 import {
   curvatureOf,
   EMPTY_TALLY,
+  fractionOf,
   type Indicator,
   indicatorName,
   indicatorNameOf,
@@ -16,6 +17,7 @@ import {
   rateOf,
   retestBounds,
   type StatisticGroup,
+  type StatisticRate,
   type StatisticTally,
   testsSentence,
 } from '@spine/contract/statistic';
@@ -77,7 +79,7 @@ function counted(count: number): Cell {
 
 /** A rate with its fraction as the quieter line, and its bounds. */
 function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
-  const { count, of } = rateOf(tally, indicator);
+  const { count, of } = fractionOf(tally, indicator);
   if (of === 0) return words(text.nothing);
   const digits = percentDigits({ count, of });
   const bounds = retestBounds(tally, indicator);
@@ -96,12 +98,7 @@ function boundsNote(rows: readonly Row[]): string[] {
   return rows.some(({ cells }) => cells.some(({ bounds }) => bounds)) ? [text.boundsNote] : [];
 }
 
-function intervalOf(
-  tally: StatisticTally,
-  indicator: Indicator,
-  designEffect = 1,
-): string | undefined {
-  const { low, high, of } = rateOf(tally, indicator, designEffect);
+function intervalOf({ low, high, of }: Pick<StatisticRate, 'low' | 'high' | 'of'>) {
   return of > 0 ? text.intervalOf(percentOfPart(low), percentOfPart(high)) : undefined;
 }
 
@@ -121,18 +118,18 @@ const INDICATORS_TOLD: readonly Indicator[] = [
 /** Of a campaign that only measures. */
 const MEASURED = INDICATORS_TOLD.filter((each) => each !== 'curvature' && each !== 'posture');
 
-export function indicatorSection({ total, way }: SummaryFacts): SummarySection {
+export function indicatorSection({ total, rates, way }: SummaryFacts): SummarySection {
   const told = way === 'atrOnly' ? MEASURED : INDICATORS_TOLD;
-  const rows = told.map((indicator) => {
-    const { count, of } = rateOf(total, indicator);
-    return plain(
-      words(indicatorNameOf(indicator, way)),
-      counted(count),
-      counted(of),
-      { ...rateCell(total, indicator), note: undefined },
-      words(intervalOf(total, indicator) ?? text.nothing),
-    );
-  });
+  const shown = told.flatMap((indicator) => rates.filter((rate) => rate.indicator === indicator));
+  const rows = shown.map((rate) =>
+    plain(
+      words(indicatorNameOf(rate.indicator, way)),
+      counted(rate.count),
+      counted(rate.of),
+      { ...rateCell(total, rate.indicator), note: undefined },
+      words(intervalOf(rate) ?? text.nothing),
+    ),
+  );
   return {
     title: text.indicators,
     unit: text.indicatorsUnit,
@@ -266,20 +263,20 @@ export function placeSection(
   { total, way }: SummaryFacts,
 ): SummarySection {
   const indicator = leadingIndicator(way);
-  const cells = (name: string, tally: StatisticTally, designEffect = 1): Cell[] => [
+  const cells = (name: string, tally: StatisticTally, designEffect: number): Cell[] => [
     words(name),
     tally.roster === null ? words(text.nothing) : counted(tally.roster),
     counted(tally.inspected),
     { ...rateCell(tally, 'examined'), note: undefined },
     counted(tally.valid),
     counted(curvatureOf(tally)),
-    { ...rateCell(tally, indicator), note: intervalOf(tally, indicator, designEffect) },
+    { ...rateCell(tally, indicator), note: intervalOf(rateOf(tally, indicator, designEffect)) },
   ];
   const rows = [
     ...table.groups.map(({ label, tally, designEffect }) =>
       plain(...cells(label, tally, designEffect)),
     ),
-    sum(...cells(text.total, total)),
+    sum(...cells(text.total, total, table.totalEffect)),
   ];
   return {
     title: text.places[kind],

@@ -32,6 +32,8 @@ export type SummaryFacts = {
   readonly way: StatisticOverview['way'];
   readonly ways: StatisticOverview['ways'];
   readonly total: StatisticTally;
+  /** Of the total, with the intervals the statistics page shows. */
+  readonly rates: StatisticOverview['rates'];
   readonly bySex: StatisticTable;
   readonly byGrade: StatisticTable;
   /** Grades, split by sex. */
@@ -54,7 +56,7 @@ export async function summaryFacts(
   { input, now }: { input: Asked; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
-  const { total, way, ways } = await overviewOf(tenant, { filters, now });
+  const { total, rates, way, ways } = await overviewOf(tenant, { filters, now });
   const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
     tableOf(tenant, {
       ...filters,
@@ -74,6 +76,7 @@ export async function summaryFacts(
     way,
     ways,
     total,
+    rates,
     bySex: await table('sex'),
     byGrade: await table('grade'),
     byGradeAndSex: await table('grade', 'sex'),
