@@ -1,4 +1,5 @@
 /** Provokes the refusals of issuing prescriptions, of what becomes of them, and of training records. */
+import { uploadExams } from '@spine/contract/exam';
 import {
   changePrescriptionStatus,
   ISSUE_MAX,
@@ -17,6 +18,7 @@ import {
   trainingFaultText,
 } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
 import {
   type IssuedGiven,
@@ -71,6 +73,20 @@ async function crowd(world: World): Promise<Answered> {
   return previewing({ target })(world);
 }
 
+/** Previews a prescription for a child that was examined like this, in a project by the guideline. */
+const previewingExamined =
+  (given: object) =>
+  async (world: World): Promise<Answered> => {
+    const project = { method: 'guideline' } as const;
+    const place = await insertScreening(world.database, world.home, { children: 1, project });
+    const { projectId, schoolId, patientIds } = place;
+    const exams = [{ ...quickRecord({ patientId: patientIds[0] }), ...given }];
+    await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
+    return previewing({ target: { kind: 'children', patientIds } })(world);
+  };
+
+const FURTHER_CHECK = { readings: [[1, 1, 1]], advice: ['furtherCheck'] };
+
 const issuing: readonly Provocation[] = [
   [prescriptionErrors.startInvalid, previewing({ startDate: '2026-11-19' })],
   [
@@ -84,6 +100,17 @@ const issuing: readonly Provocation[] = [
   ],
   [prescriptionErrors.tooManyChildren, crowd],
   [prescriptionErrors.seeDoctorFirst, previewing({ target: { kind: 'result', resultIds: [2] } })],
+  [prescriptionErrors.severityFirst, previewingExamined({ isExercised: true })],
+  [
+    prescriptionErrors.sagittalFirst,
+    previewingExamined({
+      ...{ typeId: 1, readings: undefined },
+      sagittal: { sign: 'kyphosis', prone: 'present' },
+    }),
+  ],
+  [prescriptionErrors.furtherCheckFirst, previewingExamined(FURTHER_CHECK)],
+  [prescriptionErrors.surgeryFirst, previewingExamined({ ...FURTHER_CHECK, history: ['surgery'] })],
+  [prescriptionErrors.retestFirst, previewingExamined({})],
   [
     prescriptionErrors.unknown,
     (world) => world.as('doctor').call(prescriptionDetail, { id: NOBODY }),
