@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { defineEndpoint, either, file, oneOf } from '#kernel';
-import { examWayField } from '../exam/index.ts';
+import { screeningMethodField } from '../exam/index.ts';
 import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenSummary } from './data-screen.schema.ts';
 import { screenWeather } from './data-screen-weather.schema.ts';
@@ -20,7 +20,7 @@ export const screenSummaryOf = defineEndpoint({
     /** Six digits; the highest region the viewer may see when left out. */
     regionCode: z.string().regex(REGION_CODE).optional(),
     /** The one of most children of the viewer's scope when left out. */
-    way: examWayField.optional(),
+    way: screeningMethodField.optional(),
   }),
   reply: oneOf(screenSummary),
   faults: { regionCode: dataScreenErrors.regionUnknown },

@@ -6,7 +6,7 @@
 
 import { z } from 'zod';
 import { dateField, instantField } from '#kernel';
-import { examWayField } from '../exam/index.ts';
+import { screeningMethodField } from '../exam/index.ts';
 import { STANDINGS } from './standing.rules.ts';
 
 /** Denominators under this show no rate. */
@@ -73,9 +73,9 @@ export const screenSummary = z.object({
   /** The highest region the viewer may go up to. */
   topCode: z.string(),
   /** The way of examining that results and rates are of; null where nobody was examined. Never added to another. */
-  way: examWayField.nullable(),
+  way: screeningMethodField.nullable(),
   /** Every way children of the region were examined in, that of most children first. */
-  ways: z.array(z.object({ way: examWayField, schools: whole })),
+  ways: z.array(z.object({ way: screeningMethodField, schools: whole })),
   /** The school year the numbers are of, `2026–2027学年`, and its first day. */
   yearName: z.string(),
   yearFrom: dateField,

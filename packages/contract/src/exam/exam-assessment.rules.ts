@@ -107,7 +107,7 @@ export type Assessment =
  * Assesses a record of a project that screens by `method`, or says why it must be refused. Never throws, whatever
  * numbers it is given.
  */
-export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'guideline'): Assessment {
+export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'twoStage'): Assessment {
   if (exam.status === ExamStatus.Declined) return assessDeclined(exam);
   if (isEmpty(exam)) return { ok: false, fault: 'nothingMeasured' };
   const measured = measure(exam, exam.typeId === ExamType.Quick ? 'list' : 'segments');
@@ -157,7 +157,7 @@ function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: Screenin
   const { read, reached, done } = motionTestOf(exam);
   const trigger = read.length > 0 ? reached : done;
   const isPositive = reached || (sides !== null && isUnusual(Math.max(sides.left, sides.right)));
-  const incomplete = method === 'guideline' && !done && isPositive;
+  const incomplete = method !== 'atrOnly' && !done && isPositive;
   return { ...NO_SIGNS, posture: trigger, trigger, incomplete };
 }
 

@@ -10,15 +10,16 @@ export const ExamType = { Quick: 0, Normal: 1 } as const;
 export type ExamType = (typeof ExamType)[keyof typeof ExamType];
 export const examTypeField = z.enum(ExamType);
 /**
- * How a project screens (docs/domain/decisions.md 29): by the guideline, where 5° or more asks for a motion test, or as
- * a campaign that only measures the trunk rotation, where the grade of a quick examination is its result.
+ * How a project screens (docs/domain/decisions.md 29): in two stages, quickly or completely for all and completely for
+ * those of 5° and more; by the guideline, everybody completely; or as a campaign that only measures the trunk rotation,
+ * where the grade of a quick examination is its result.
  */
-export const SCREENING_METHODS = ['guideline', 'atrOnly'] as const;
+export const SCREENING_METHODS = ['twoStage', 'guideline', 'atrOnly'] as const;
 export const screeningMethodField = z.enum(SCREENING_METHODS);
 export type ScreeningMethod = z.output<typeof screeningMethodField>;
 
 /**
- * 检查方式: the normal examination, the quick one by the guideline, and the quick one of a project that only measures the
+ * 检查方式 of a record: the normal examination, the quick one, and the quick one of a project that only measures the
  * trunk rotation.
  */
 export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;

@@ -114,7 +114,7 @@ export const addProject = defineEndpoint({
   input: z.object({
     name: textField(PROJECT_NAME_MAX),
     schoolIds: schoolIds.default([]),
-    method: screeningMethodField.default('guideline'),
+    method: screeningMethodField.default('twoStage'),
     startDate: clearableDate,
     endDate: clearableDate,
   }),

@@ -8,6 +8,7 @@ export const projectStatusWord: Readonly<Record<ProjectStatus, string>> = {
 };
 
 export const screeningMethodWord: Readonly<Record<ScreeningMethod, string>> = {
+  twoStage: '两阶段筛查',
   guideline: '按指南筛查',
   atrOnly: '只测ATR',
 };

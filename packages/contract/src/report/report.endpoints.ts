@@ -1,7 +1,7 @@
 /** The calls about reports: of one examination, of nobody, of many children, and the summary of a school or a region. */
 import { z } from 'zod';
 import { dateField, defineEndpoint, file, idField, idsField, institution, oneOf } from '#kernel';
-import { examFilters, examTypeField, examWayField, resultIdField } from '../exam/index.ts';
+import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
 import { reportErrors } from './report.errors.ts';
 
@@ -179,7 +179,7 @@ export const summaryReport = defineEndpoint({
       .regex(/^\d{2}(\d{2}(\d{2})?)?$/)
       .optional(),
     /** The one of most children when left out. */
-    way: examWayField.optional(),
+    way: screeningMethodField.optional(),
     from: dateField.optional(),
     to: dateField.optional(),
     format: z.enum(SUMMARY_FORMATS).default('pdf'),

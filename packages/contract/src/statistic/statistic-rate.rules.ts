@@ -3,7 +3,7 @@
  * as less than 0.001 (docs/domain/screening.md 3). A rate is rounded from its two whole numbers, half up, so that no
  * binary dust moves the last digit.
  */
-import type { ExamWay } from '../exam/index.ts';
+import type { ScreeningMethod } from '../exam/index.ts';
 import {
   INDICATORS,
   type Indicator,
@@ -62,7 +62,7 @@ export function rateOf(
 }
 
 /** The detection rate a report leads with: who only measures has no other finding than the angle. */
-export function leadingIndicator(way: ExamWay | null): 'curvature' | 'scoliosis' {
+export function leadingIndicator(way: ScreeningMethod | null): 'curvature' | 'scoliosis' {
   return way === 'atrOnly' ? 'scoliosis' : 'curvature';
 }
 

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { dateField, filterField, idField, idsField, instantField } from '#kernel';
-import { examWayField, overallFinding } from '../exam/index.ts';
+import { screeningMethodField, overallFinding } from '../exam/index.ts';
 
 const count = z.number().int().min(0);
 
@@ -27,10 +27,13 @@ const tallyCounts = z.object({
   gradeOne: count,
   gradeTwo: count,
   gradeThree: count,
+  /** Proven from the side, without a grade. */
   sagittal: count,
-  /** Of the sagittal ones, those with a lordosis. */
+  /** Looked at from the side to an end, with a result or while another step is missing. */
+  sideViewed: count,
+  /** Of those looked at from the side, proven 前凸异常; a grade beside it keeps them. */
   lordosis: count,
-  /** Of the sagittal ones, those with a kyphosis. */
+  /** Of those looked at from the side, proven 后凸异常. */
   kyphosis: count,
   /** Small angles and no other finding, but whoever examined wants a hospital to look: 进一步检查确认, and not normal. */
   furtherCheck: count,
@@ -78,6 +81,8 @@ export const INDICATORS = [
   'curvature',
   'scoliosis',
   'posture',
+  'lordosis',
+  'kyphosis',
   'positive',
   'referred',
   'attended',
@@ -126,7 +131,7 @@ export const statisticFilters = {
   clazzName: filterField(15),
   sex: sexField.optional(),
   /** Where it is left out and children were examined in several ways: the one of most of them. */
-  way: examWayField.optional(),
+  way: screeningMethodField.optional(),
   from: dateField.optional(),
   to: dateField.optional(),
 } as const;
@@ -223,12 +228,12 @@ export type TrendTest = z.output<typeof trendTest>;
 
 /** Which way of examining the numbers are of; null where nobody was examined. */
 const ofOneWay = {
-  way: examWayField.nullable(),
+  way: screeningMethodField.nullable(),
   /**
    * All that occur within the filters, with the children inspected so and what became of them: rates of ways stand
    * beside each other and are never added. No roster knows a way.
    */
-  ways: z.array(z.object({ way: examWayField, inspected: count, tally: statisticTally })),
+  ways: z.array(z.object({ way: screeningMethodField, inspected: count, tally: statisticTally })),
 } as const;
 
 export const statisticOverview = z.object({
@@ -290,6 +295,7 @@ export const STATISTIC_MEMBERS = [
   'gradeTwo',
   'gradeThree',
   'sagittal',
+  'sideViewed',
   'lordosis',
   'kyphosis',
   'furtherCheck',

@@ -1,10 +1,10 @@
 /** The Chinese words of statistics: indicators, groupings, groups, members, and the parts of their sentences. */
-import type { ExamWay } from '../exam/index.ts';
+import type { ScreeningMethod } from '../exam/index.ts';
 import type { Grouping, Indicator, StatisticMember } from './statistic.schema.ts';
 import type { AgeBounds } from './statistic-ages.rules.ts';
 
 /** What an indicator is called: a campaign that only measures the trunk rotation has found no scoliosis by it. */
-export function indicatorNameOf(indicator: Indicator, way: ExamWay | null): string {
+export function indicatorNameOf(indicator: Indicator, way: ScreeningMethod | null): string {
   return way === 'atrOnly' && indicator === 'scoliosis' ? 'ATR≥5°检出率' : indicatorName[indicator];
 }
 
@@ -13,6 +13,8 @@ export const indicatorName: Readonly<Record<Indicator, string>> = {
   curvature: '脊柱弯曲异常检出率',
   scoliosis: '脊柱侧弯检出率',
   posture: '姿态不良检出率',
+  lordosis: '前凸异常率',
+  kyphosis: '后凸异常率',
   positive: '初筛阳性率',
   referred: '转诊率',
   attended: '到诊率',
@@ -28,6 +30,8 @@ export const indicatorFormula: Readonly<Record<Indicator, string>> = {
   curvature: '（侧弯Ⅰ–Ⅲ度＋前凸/后凸异常）÷有效检查人数；不含姿态不良',
   scoliosis: '侧弯Ⅰ–Ⅲ度÷有效检查人数；不含姿态不良',
   posture: '姿态不良÷有效检查人数；不计入弯曲异常和侧弯的检出率',
+  lordosis: '前凸异常÷从侧面检查过的人数；同时有侧弯分级的也计入',
+  kyphosis: '后凸异常÷从侧面检查过的人数；同时有侧弯分级的也计入',
   positive: '初筛有任一阳性体征÷受检人数；其中可有结果为姿态不良的',
   referred: '项目中曾建议就诊÷受检人数；姿态不良本身不建议就诊',
   attended: '已就诊÷建议就诊',
@@ -66,6 +70,7 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   gradeTwo: '侧弯Ⅱ度',
   gradeThree: '侧弯Ⅲ度',
   sagittal: '前凸/后凸异常',
+  sideViewed: '侧面检查过',
   lordosis: '前凸异常',
   kyphosis: '后凸异常',
   furtherCheck: '进一步检查确认',

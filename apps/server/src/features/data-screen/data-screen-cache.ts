@@ -2,7 +2,7 @@
  * Keeps summaries for a few seconds, so that many screens on the same region are one reading, and those who ask while
  * it is under way wait for it. What is kept is known by its scope, region and way: nobody is answered of another scope.
  */
-import type { ExamWay } from '@spine/contract/exam';
+import type { ScreeningMethod } from '@spine/contract/exam';
 import type { Scope } from '#platform/auth/scope.ts';
 
 /** A third of what a screen may be behind: the sums it reads are as old at most. */
@@ -12,7 +12,7 @@ const MAX_ENTRIES = 500;
 type Asked = {
   readonly scope: Scope;
   readonly regionCode: string | undefined;
-  readonly way?: ExamWay | undefined;
+  readonly way?: ScreeningMethod | undefined;
   readonly now: Date;
 };
 type Entry<T> = { readonly readAt: number; readonly answer: Promise<T> };

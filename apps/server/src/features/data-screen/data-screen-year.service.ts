@@ -1,5 +1,5 @@
 /** What the screening of a school year came to, school by school. */
-import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
+import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import { schoolYearOf } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import {
@@ -17,9 +17,9 @@ import type { SchoolTally } from './data-screen-tree.ts';
 export type ScreenYear = {
   readonly year: number;
   readonly days: Days;
-  readonly way: ExamWay | null;
+  readonly way: ScreeningMethod | null;
   /** All that occur, with the schools they occur in. */
-  readonly waysOf: ReadonlyMap<ExamWay, ReadonlySet<string>>;
+  readonly waysOf: ReadonlyMap<ScreeningMethod, ReadonlySet<string>>;
 };
 
 /** From 1 September on, before the next. */
@@ -38,7 +38,7 @@ export async function screenedYear(
     schools,
     today,
     way: asked,
-  }: { schools: readonly ScreenSchool[]; today: string; way?: ExamWay | undefined },
+  }: { schools: readonly ScreenSchool[]; today: string; way?: ScreeningMethod | undefined },
 ): Promise<ScreenYear & { tallies: SchoolTally[] }> {
   const current = schoolYearOf(today);
   const month = await newestMonth(tenant, daysOfYear(current).after);
@@ -53,7 +53,7 @@ export async function screenedYear(
 
 /** The ways somebody was examined in, the one of most children first. */
 function waysIn(counts: readonly WayCounts[]): ScreenYear['waysOf'] {
-  const found = EXAM_WAYS.map((way) => {
+  const found = SCREENING_METHODS.map((way) => {
     const rows = counts.filter((each) => each.way === way && inspectedOf(each) > 0);
     const children = rows.reduce((sum, each) => sum + inspectedOf(each), 0);
     return { way, children, schools: new Set(rows.map((each) => each.schoolId)) };
@@ -68,7 +68,7 @@ function talliesOf(
   found: {
     counts: readonly WayCounts[];
     unseen: readonly { schoolId: string; children: number }[];
-    way: ExamWay | null;
+    way: ScreeningMethod | null;
   },
 ): SchoolTally[] {
   const counts = new Map<string, WayCounts[]>();
@@ -84,7 +84,7 @@ function talliesOf(
 }
 
 /** Of one school, which is done when everybody was there. */
-function tallyOf(counted: readonly WayCounts[], unseen: number, way: ExamWay | null): ScreenTally {
+function tallyOf(counted: readonly WayCounts[], unseen: number, way: ScreeningMethod | null): ScreenTally {
   const parts = counted.map((counts) =>
     counts.way === way
       ? { ...NOBODY, ...counts, clusters: counts.valid > 0 ? 1 : 0 }

@@ -3,7 +3,7 @@
  * rolled up. Of schools and projects it reads what the functions of `schema/data-screen.sql` tell. Each statement reads
  * the whole scope, because what is hidden in a region depends on its neighbours.
  */
-import type { ExamWay } from '@spine/contract/exam';
+import type { ScreeningMethod } from '@spine/contract/exam';
 import type { Spread } from '@spine/contract/statistic';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -51,7 +51,7 @@ export async function newestMonth(tenant: AnyTenant, before: string): Promise<st
 const SUMS = sql.join(SCREEN_COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
 
 /** What the children of a school count by who were examined in one way. */
-export type WayCounts = Counts & { readonly schoolId: string; readonly way: ExamWay };
+export type WayCounts = Counts & { readonly schoolId: string; readonly way: ScreeningMethod };
 
 /** What the children of each school count by within a school year, way by way. */
 export async function countsOfSchools(
@@ -67,7 +67,7 @@ export async function countsOfSchools(
 }
 
 /** What sums of results are narrowed to. */
-type Asked = { readonly days: Days; readonly schools: Schools; readonly way: ExamWay | null };
+type Asked = { readonly days: Days; readonly schools: Schools; readonly way: ScreeningMethod | null };
 
 /** Some schools, or every school of the scope. */
 export type Schools = readonly string[] | 'all';

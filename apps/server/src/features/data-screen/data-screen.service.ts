@@ -4,7 +4,7 @@
  */
 
 import { dataScreenErrors, type ScreenSummary } from '@spine/contract/data-screen';
-import type { ExamWay } from '@spine/contract/exam';
+import type { ScreeningMethod } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { yearLabel } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -33,7 +33,7 @@ import { newestSittings } from './publish/data-screen-sitting.service.ts';
 
 type Asked = {
   readonly regionCode: string | undefined;
-  readonly way?: ExamWay | undefined;
+  readonly way?: ScreeningMethod | undefined;
   readonly now: Date;
   readonly mapSource: string;
 };
@@ -90,7 +90,7 @@ type Wanted = {
   readonly inside: readonly SchoolTally[];
   readonly all: readonly SchoolTally[];
   readonly days: Days;
-  readonly way: ExamWay | null;
+  readonly way: ScreeningMethod | null;
   readonly today: string;
 };
 

@@ -1,4 +1,5 @@
 /** Rows of projects for tests, with the schools they are linked to. */
+import type { ScreeningMethod } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -9,7 +10,7 @@ export type ProjectGiven = {
   readonly id?: string;
   readonly name?: string;
   readonly status?: 0 | 1 | 2;
-  readonly method?: 'guideline' | 'atrOnly';
+  readonly method?: ScreeningMethod;
   readonly startDate?: string | null;
   readonly endDate?: string | null;
   readonly createdAt?: Date;

@@ -70,13 +70,13 @@ export function counting({ from, to }: Window): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** Examinations that count for some days, each with the way it was made in. */
+/** Examinations that count for some days, each with the method of its project. */
 export function facts({ orgId }: Tenant): RawBuilder<unknown> {
   return sql`(
     select *, case
-      when type_id = 1 then 'normal'
       when project_id in (select id from project where org_id = ${orgId} and method = 'atrOnly') then 'atrOnly'
-      else 'quick'
+      when project_id in (select id from project where org_id = ${orgId} and method = 'guideline') then 'guideline'
+      else 'twoStage'
     end as way
     from statistic_fact where org_id = ${orgId}
   ) as c`;

@@ -1,5 +1,5 @@
 /** Rates are of one way of examining, and who was examined in another is named beside them, never among them. */
-import { type ExamWay, recordReferral, uploadExams } from '@spine/contract/exam';
+import { type ScreeningMethod, recordReferral, uploadExams } from '@spine/contract/exam';
 import {
   exportStatistics,
   statisticsChildren,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const overview = async (way?: ExamWay) => {
+const overview = async (way?: ScreeningMethod) => {
   const input = { projectId: place.projectId, ...(way && { way }) };
   const { body } = await world.as('analyst').call(statisticsOverview, input);
   return body.data;
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-async function childrenOf(member: 'valid' | 'examined' | 'unseen', way: ExamWay) {
+async function childrenOf(member: 'valid' | 'examined' | 'unseen', way: ScreeningMethod) {
   const input = { projectId: place.projectId, member, way };
   return (await world.as('doctor').call(statisticsChildren, input)).body.total;
 }

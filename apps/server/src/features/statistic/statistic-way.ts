@@ -2,7 +2,7 @@
  * Numbers of one way of examining: rates of different ways are never added or compared as one
  * (docs/domain/decisions.md 29). Who was inspected, declined or waits is counted whatever the way.
  */
-import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
+import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import {
   EMPTY_TALLY,
   type StatisticOverview,
@@ -15,8 +15,8 @@ import type { Condition } from './statistic-sources.repository.ts';
 type OneWay = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: CountedGroup[] };
 
 /** The counts of the way asked for, or of the one most children were examined in. */
-export function inOneWay(rows: readonly CountedGroup[], asked: ExamWay | undefined): OneWay {
-  const ways = EXAM_WAYS.map((way) => ({ way, tally: tallyIn(rows, way) }))
+export function inOneWay(rows: readonly CountedGroup[], asked: ScreeningMethod | undefined): OneWay {
+  const ways = SCREENING_METHODS.map((way) => ({ way, tally: tallyIn(rows, way) }))
     .map(({ way, tally }) => ({ way, inspected: tally.inspected, tally }))
     .filter(({ inspected }) => inspected > 0)
     .toSorted((one, other) => other.inspected - one.inspected);
@@ -25,12 +25,12 @@ export function inOneWay(rows: readonly CountedGroup[], asked: ExamWay | undefin
 }
 
 /** Finds what one way was made in; everything where nobody was examined. */
-export function conditionOf(way: ExamWay | null): Condition[] {
+export function conditionOf(way: ScreeningMethod | null): Condition[] {
   return way === null ? [] : [{ column: 'way', values: [way] }];
 }
 
 /** What became of those who were examined in one way. */
-function tallyIn(rows: readonly CountedGroup[], way: ExamWay): StatisticTally {
+function tallyIn(rows: readonly CountedGroup[], way: ScreeningMethod): StatisticTally {
   const tally = { ...EMPTY_TALLY, roster: null };
   for (const row of rows)
     if (row.way === way) for (const name of TALLY_COUNTS) tally[name] += row[name];

@@ -2,7 +2,7 @@
  * Sums the facts of statistics: one statement for everything a table needs, so that what was seen and what was not
  * are of the same instant. Groups come as their raw columns; the service names and orders them.
  */
-import type { ExamWay } from '@spine/contract/exam';
+import type { ScreeningMethod } from '@spine/contract/exam';
 import type { StatisticTally } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
@@ -33,7 +33,7 @@ export type RawGroup = {
 
 /** `seen` is false for the part of the roster that was not seen, which no way of examining belongs to. */
 export type CountedGroup = RawGroup &
-  StatisticTally & { readonly seen: boolean; readonly way: ExamWay | null };
+  StatisticTally & { readonly seen: boolean; readonly way: ScreeningMethod | null };
 
 /** A column beside those of conditions: classes are put in order by it. */
 export type GroupColumn = Exclude<Column, 'way'> | 'clazzOrder';

@@ -1,7 +1,7 @@
 /** Words of the data screen, and how its numbers are written. */
 
 import type { ScreenDetection, ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
-import type { ExamWay } from '@spine/contract/exam';
+import type { ScreeningMethod } from '@spine/contract/exam';
 import { indicatorNameOf } from '@spine/contract/statistic';
 import { sittingTime } from './screen-time.ts';
 
@@ -60,7 +60,7 @@ export const screenText = {
   examinedToday: (value: number | null) => `今日新增 ${count(value)}`,
   examinedRate: '受检率',
   unexamined: (value: number | null) => `未到 / 拒检 ${count(value)}`,
-  detection: (way: ExamWay | null) =>
+  detection: (way: ScreeningMethod | null) =>
     way === 'atrOnly' ? indicatorNameOf('scoliosis', way) : '弯曲异常检出率',
   within: (words: string) => `95%区间 ${words}`,
   /** A rate with all that is said of it, for who hears it. */
@@ -117,7 +117,7 @@ export const screenText = {
   updated: '数据更新',
   every: '每30秒刷新',
   stale: (time: string) => `数据更新于 ${time}，正在重试`,
-  formula: (way: ExamWay | null) =>
+  formula: (way: ScreeningMethod | null) =>
     way === 'atrOnly'
       ? 'ATR≥5°检出率 = 躯干旋转角 ≥ 5° 的人数 ÷ 有效检查人数'
       : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良、需进一步检查不计入；细线 = 95%区间，浅色带 = 待复测全无–全有',

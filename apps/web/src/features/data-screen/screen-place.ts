@@ -1,5 +1,5 @@
 /** Which region the screen shows, of which way of examining and by which metric: they stand in the address, so that a reload keeps them. */
-import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
+import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import { useSearchParams } from 'react-router';
 
 export const METRICS = ['detection', 'examinedRate', 'examined'] as const;
@@ -11,11 +11,11 @@ export type ScreenView = {
   /** Left out for the highest region the viewer may see. */
   regionCode: string | undefined;
   /** Left out for the one of most children. */
-  way: ExamWay | undefined;
+  way: ScreeningMethod | undefined;
   metric: Metric;
   open: (code: string) => void;
   measure: (metric: Metric) => void;
-  choose: (way: ExamWay) => void;
+  choose: (way: ScreeningMethod) => void;
 };
 
 export function useScreenView(): ScreenView {
@@ -33,7 +33,7 @@ export function useScreenView(): ScreenView {
     );
   return {
     regionCode: REGION.test(asked) ? asked : undefined,
-    way: EXAM_WAYS.find((each) => each === query.get('way')),
+    way: SCREENING_METHODS.find((each) => each === query.get('way')),
     metric,
     open: (code) => change('region', code, false),
     measure: (chosen) => change('metric', chosen, true),

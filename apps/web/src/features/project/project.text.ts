@@ -10,7 +10,9 @@ export const projectText = {
   schoolCount: (count: number) => `${number(count)} 所`,
   method: '筛查方式',
   methodHint: {
-    guideline: 'ATR≥5°或有体征时做脊柱运动试验；未做的为“初筛阳性，待复测”，不计入检出率',
+    twoStage:
+      '先快速检查或完整检查，ATR≥5°的再做完整检查；未达到5°的计为阴性，达到5°而未做完整检查的为“初筛阳性，待复测”',
+    guideline: '每名学生都做完整检查；只做快速检查的为“未完成”，不计入检出率',
     atrOnly: '只测躯干旋转角的专项测量，快速检查的分级即为结果，统计中称“ATR≥5°检出率”',
   },
   methodChange: '改变后，本项目快速检查的结果随之改变',

@@ -1,5 +1,5 @@
 /** What stands beside a rate of one way of examining: the rates of the others, which are never added to it. */
-import { examWayWord } from '@spine/contract/exam';
+import { screeningMethodWord } from '@spine/contract/exam';
 import {
   type Indicator,
   percentDigits,
@@ -18,6 +18,6 @@ export function otherWayRates(
     const rate = rateOf(each.tally, indicator);
     if (each.way === way || rate.of === 0) return [];
     const counts = text.of(text.number(rate.count), text.number(rate.of));
-    return [text.otherWay(examWayWord[each.way], percentDigits(rate), counts)];
+    return [text.otherWay(screeningMethodWord[each.way], percentDigits(rate), counts)];
   });
 }

@@ -9,6 +9,8 @@ const BEHIND: Readonly<Record<Indicator, Behind>> = {
   curvature: { count: 'curvature', of: 'valid' },
   scoliosis: { count: 'scoliosis', of: 'valid' },
   posture: { count: 'posture', of: 'valid' },
+  lordosis: { count: 'lordosis', of: 'sideViewed' },
+  kyphosis: { count: 'kyphosis', of: 'sideViewed' },
   positive: { count: 'positive', of: 'examinedInWay' },
   referred: { count: 'referred', of: 'examinedInWay' },
   attended: { count: 'attended', of: 'referred' },

@@ -1,5 +1,5 @@
 /** The six indicators of everything the filters leave, each with its counts and its interval, or why there is none. */
-import type { ExamWay } from '@spine/contract/exam';
+import type { ScreeningMethod } from '@spine/contract/exam';
 import {
   type Indicator,
   indicatorName,
@@ -110,7 +110,7 @@ function Card({ overview: { total, way, ways }, rate, show }: CardProps) {
   );
 }
 
-function cardName(indicator: Indicator, way: ExamWay | null): string {
+function cardName(indicator: Indicator, way: ScreeningMethod | null): string {
   const name = indicatorNameOf(indicator, way);
   return name === indicatorName[indicator] ? (text.cardName[indicator] ?? name) : name;
 }
@@ -125,10 +125,36 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
   );
 }
 
-/** What has no grade: proven from the side, or sent to be looked at again. */
-const GRADELESS = ['lordosis', 'kyphosis', 'furtherCheck'] as const;
+const SAGITTAL: readonly Indicator[] = ['lordosis', 'kyphosis'];
 
-type CountsLineProps = { total: StatisticTally; show: ((opened: Opened) => void) | undefined };
+/** What was found from the side, of those looked at from there; whoever was not is in no rate of it. */
+function SagittalCounts({ overview, show }: CountsLineProps) {
+  const { sideViewed } = overview.total;
+  if (sideViewed === 0) return <>{text.sideNotViewed}</>;
+  return (
+    <>
+      {text.sideViewed} <CountButton count={sideViewed} member="sideViewed" show={show} />{' '}
+      {text.people}
+      {overview.rates
+        .filter(({ indicator }) => SAGITTAL.includes(indicator))
+        .map((rate) => (
+          <Fragment key={rate.indicator}>
+            {text.comma}
+            {indicatorName[rate.indicator]} {percentDigits(rate)}
+            {text.percent}（
+            <CountButton
+              count={rate.count}
+              member={membersBehind(rate.indicator).count}
+              show={show}
+            />{' '}
+            {text.people}，{text.interval(percentOfPart(rate.low), percentOfPart(rate.high))}）
+          </Fragment>
+        ))}
+    </>
+  );
+}
+
+type CountsLineProps = { overview: StatisticOverview; show: Show };
 
 /** Those on the roster who are neither seen nor declined; unknown where the roster is. */
 function unseenOf({ roster, inspected, declined }: StatisticTally): number | null {
@@ -136,7 +162,8 @@ function unseenOf({ roster, inspected, declined }: StatisticTally): number | nul
 }
 
 /** How many children the rates are of, and who is not among them. */
-export function CountsLine({ total, show }: CountsLineProps) {
+export function CountsLine({ overview, show }: CountsLineProps) {
+  const { total } = overview;
   const unseen = unseenOf(total);
   return (
     <p className={css.counts}>
@@ -147,19 +174,21 @@ export function CountsLine({ total, show }: CountsLineProps) {
       {text.comma}
       {text.declined} <CountButton count={total.declined} member="declined" show={show} />{' '}
       {text.people}
-      {GRADELESS.filter((finding) => total[finding] > 0).map((finding) => (
-        <Fragment key={finding}>
-          {text.comma}
-          {memberName[finding]} <CountButton count={total[finding]} member={finding} show={show} />{' '}
-          {text.people}
-        </Fragment>
-      ))}
       {unseen !== null && (
         <>
           {text.comma}
           {text.unseen} <CountButton count={unseen} member="unseen" show={show} /> {text.people}
         </>
       )}
+      {total.furtherCheck > 0 && (
+        <>
+          {text.semicolon}
+          {memberName.furtherCheck}{' '}
+          <CountButton count={total.furtherCheck} member="furtherCheck" show={show} /> {text.people}
+        </>
+      )}
+      {text.semicolon}
+      <SagittalCounts overview={overview} show={show} />
       {total.elsewhere > 0 && (
         <>
           {text.semicolon}

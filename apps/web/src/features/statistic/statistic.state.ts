@@ -3,7 +3,7 @@
  * three ages, and the children that are open beside it. What the calls' own schema refuses is dropped, so that an old
  * link still shows numbers. An address that does not say how to group is a first visit: it gets the usual table.
  */
-import { EXAM_WAYS } from '@spine/contract/exam';
+import { SCREENING_METHODS } from '@spine/contract/exam';
 import { dropEmpty, type InputOf } from '@spine/contract/kernel';
 import {
   GROUPINGS,
@@ -90,7 +90,7 @@ export function inputOfFilters(filters: Filters): InputOf<typeof statisticsOverv
   const { projectId, schoolId, from, to, gradeName, clazzName } = filters;
   const region = regionOf(filters);
   const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];
-  const way = oneOf(EXAM_WAYS, filters['way']);
+  const way = oneOf(SCREENING_METHODS, filters['way']);
   return {
     ...(projectId && { projectId }),
     ...(schoolId && { schoolId }),

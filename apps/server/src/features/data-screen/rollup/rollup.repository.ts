@@ -93,13 +93,13 @@ const LASTING = sql`better_before is null and replaced_on is null`;
 
 /**
  * The one examination by which a child counts in a school year, of the children with examinations in some schools: its
- * newest valid one in any project, without one its newest inspection, without any its newest refusal. The way is that
- * of `facts` in the statistics.
+ * newest valid one in any project, without one its newest inspection, without any its newest refusal. The way is the
+ * method of its project, as `facts` of the statistics have it.
  */
 function countedOnce(orgId: string, schoolIds: readonly string[]) {
   return sql`
     select distinct on (f.patient_id, f.year) f.*,
-      case when f.type_id = 1 then 'normal' when j.method = 'atrOnly' then 'atrOnly' else 'quick' end as way
+      j.method as way
     from (
       select *, ${yearOf('exam_day')} as year from statistic_fact
       where org_id = ${orgId} and ${LASTING} and patient_id in (

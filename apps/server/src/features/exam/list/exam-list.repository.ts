@@ -85,14 +85,13 @@ const OUTCOMES = {
 } as const;
 
 /** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
-const quickBy = ({ orgId }: OrgScope, method: ScreeningMethod) =>
+const quickBy = ({ orgId }: OrgScope, ...methods: ScreeningMethod[]) =>
   sql<SqlBool>`exam.type_id = 0 and exam.project_id = any(array(
-    select id from project where org_id = ${orgId} and method = ${sql.lit(method)}))`;
+    select id from project where org_id = ${orgId} and method in (${sql.join(methods.map((method) => sql.lit(method)))})))`;
 
-/** Statistics name the ways alike (`facts` of the statistic feature). */
 const WAYS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
   normal: () => sql<SqlBool>`exam.type_id = 1`,
-  quick: (scope) => quickBy(scope, 'guideline'),
+  quick: (scope) => quickBy(scope, 'twoStage', 'guideline'),
   atrOnly: (scope) => quickBy(scope, 'atrOnly'),
 };
 

@@ -2,7 +2,7 @@
  * Builds the summary report of a school or a region from its statistics. Rates come with their counts and Wilson
  * intervals; detection rates never count who was declined, absent or incomplete (docs/domain/screening.md 3).
  */
-import { examWayWord } from '@spine/contract/exam';
+import { screeningMethodWord } from '@spine/contract/exam';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
 import { hasBegun, summaryParagraph } from './summary-paragraph.ts';
@@ -71,6 +71,6 @@ function factLines(facts: SummaryFacts) {
 function wayWords({ way, ways }: SummaryFacts): string {
   if (way === null) return text.nothing;
   const others = ways.filter((each) => each.way !== way);
-  const said = others.map((each) => text.inspectedIn(examWayWord[each.way], each.inspected));
-  return text.wayOf(examWayWord[way], said.join('、'));
+  const said = others.map((each) => text.inspectedIn(screeningMethodWord[each.way], each.inspected));
+  return text.wayOf(screeningMethodWord[way], said.join('、'));
 }

@@ -107,6 +107,8 @@ const INDICATORS_TOLD: readonly Indicator[] = [
   'curvature',
   'scoliosis',
   'posture',
+  'lordosis',
+  'kyphosis',
   'positive',
   'retested',
   'referred',
@@ -169,8 +171,7 @@ const OUTCOMES = [
   'gradeOne',
   'gradeTwo',
   'gradeThree',
-  'lordosis',
-  'kyphosis',
+  'sagittal',
   'furtherCheck',
 ] as const;
 

@@ -18,7 +18,7 @@ export type ProjectPart = { readonly projectId: string; readonly schoolIds: read
 const FACT =
   sql.raw(`org_id, patient_id, exam_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name,
   gender, age, type_id, exam_time, exam_day, better_before, replaced_on, outcome, sagittal_abnormal, positive, referred,
-  attended, confirmed, imaged, retested, elsewhere`);
+  attended, confirmed, imaged, retested, elsewhere, side_viewed`);
 const UNSEEN = sql.raw(
   'org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender',
 );

@@ -3,7 +3,7 @@
  * of each project the newest valid examination within the dates, else the newest inspection, else the newest refusal.
  * It shares nothing with the statements it is compared with.
  */
-import { type ExamWay, type Finding, hasResult } from '@spine/contract/exam';
+import { type ScreeningMethod, type Finding, hasResult } from '@spine/contract/exam';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
 import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
@@ -25,7 +25,7 @@ export type Counted = Dims & {
   year: number;
   tally: StatisticTally;
   /** null for who was not seen. */
-  way: ExamWay | null;
+  way: ScreeningMethod | null;
 };
 
 type ExamRow = Dims & {
@@ -180,7 +180,7 @@ function tallyOf(exam: ExamRow, soFar: readonly ExamRow[]): StatisticTally {
   };
 }
 
-function wayOf({ type_id, method }: ExamRow): ExamWay {
+function wayOf({ type_id, method }: ExamRow): ScreeningMethod {
   if (type_id === 1) return 'normal';
   return method === 'atrOnly' ? 'atrOnly' : 'quick';
 }

@@ -2,7 +2,7 @@
  * After every step of a random year the tables are what a plain recount of the rows says, and every number of them
  * opens to as many children.
  */
-import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
+import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import { addDays } from '@spine/contract/kernel';
 import {
   addTallies,
@@ -74,7 +74,7 @@ type Filters = {
   gradeName?: string;
   from?: string;
   to?: string;
-  way?: ExamWay;
+  way?: ScreeningMethod;
 };
 type Asked = Filters & { groupBy: Grouping; splitBy?: Grouping; ages: string };
 
@@ -121,13 +121,13 @@ function people(rows: Rows, { from, to, way, ...filters }: Asked): Counted[] {
 }
 
 /** The way most were inspected in; of equals the first. */
-function mostIn(all: readonly Counted[]): ExamWay | undefined {
-  const seen = (way: ExamWay) => all.filter((one) => one.way === way && one.tally.inspected).length;
-  return EXAM_WAYS.toSorted((one, other) => seen(other) - seen(one))[0];
+function mostIn(all: readonly Counted[]): ScreeningMethod | undefined {
+  const seen = (way: ScreeningMethod) => all.filter((one) => one.way === way && one.tally.inspected).length;
+  return SCREENING_METHODS.toSorted((one, other) => seen(other) - seen(one))[0];
 }
 
 /** Of those examined in another way only that they were. */
-function inWay(all: readonly Counted[], way: ExamWay | undefined): Counted[] {
+function inWay(all: readonly Counted[], way: ScreeningMethod | undefined): Counted[] {
   return all.map((one) => {
     if (one.way === way) return one;
     const { roster, inspected, declined } = one.tally;

@@ -2,7 +2,7 @@
  * The exports of statistics: a table with every count, rate, interval and test and the filters named in words, and the
  * children behind a number.
  */
-import { examWayWord } from '@spine/contract/exam';
+import { screeningMethodWord } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
@@ -194,7 +194,7 @@ function tableRows(table: StatisticTable, effectsOf: EffectsOf): SheetRow[] {
 function otherWayRows({ way, ways }: StatisticTable): SheetRow[] {
   return ways
     .filter((each) => each.way !== way)
-    .map((each) => ({ group: text.otherWay(examWayWord[each.way]), split: '', tally: each.tally }));
+    .map((each) => ({ group: text.otherWay(screeningMethodWord[each.way]), split: '', tally: each.tally }));
 }
 
 function remarks(table: StatisticTable, words: string): SheetRow[] {
@@ -217,13 +217,13 @@ function remarks(table: StatisticTable, words: string): SheetRow[] {
 /** Which way of examining the rates are of, and who was examined in another and is in none of them. */
 function wayWords({ way, ways }: StatisticTable): string {
   const others = ways.filter((each) => each.way !== way);
-  const shown = way === null ? '' : examWayWord[way];
+  const shown = way === null ? '' : screeningMethodWord[way];
   return others.length === 0
     ? shown
     : text.otherWays(
         shown,
         others
-          .map((each) => text.inspectedIn(examWayWord[each.way], each.inspected))
+          .map((each) => text.inspectedIn(screeningMethodWord[each.way], each.inspected))
           .join(text.and),
       );
 }
@@ -297,7 +297,7 @@ async function filterWords(tenant: Tenant, input: Input): Promise<string> {
     gradeName: input.gradeName,
     clazzName: input.clazzName,
     sex: input.sex && statisticSexWord[input.sex],
-    way: input.way && examWayWord[input.way],
+    way: input.way && screeningMethodWord[input.way],
     from: input.from,
     to: input.to,
     ages: input.ages,

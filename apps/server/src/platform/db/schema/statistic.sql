@@ -52,24 +52,31 @@ create table statistic_fact (
   imaged boolean not null,
   retested boolean not null,
   elsewhere boolean not null,
+  side_viewed boolean not null,
   primary key (org_id, patient_id, exam_id)
 );
 
--- What each examination counts for. A child counts once in a project: by its newest valid examination, without one by
--- its newest inspection (incomplete), without any by its newest refusal. That must hold for every range of days, so an
--- examination has two days: `better_before`, the last day before it on which the child had a better one, and
--- `replaced_on`, the first day after it that takes its place. In a range [a, b] exactly those count whose day lies in
--- it, whose better_before lies before a, and whose replaced_on lies after b. What is bettered or replaced on its own
--- day never counts. What came of a referral is counted at the examination that referred: who was referred in a project
--- stays so, with what the hospital found, when a later reading is small. Who was screened without being referred and
--- diagnosed elsewhere is neither attended nor confirmed. Asked for an institution and some children, it reads the examinations of these.
+-- What each examination counts for. A child counts once in a project: by the newest of its best examinations, whose order
+-- is that of the project's method (docs/domain/decisions.md 29):
+--   1  a complete examination, or one that found something
+--   2  in two stages a quick one that waits for the second stage or found something; of an ATR campaign any quick result
+--   3  in two stages a quick one under 5°, or three segments under 5° that were not inspected: negative
+--   4  an inspection without a result, and by the guideline any quick one: incomplete
+--   5  a refusal
+-- That must hold for every range of days, so an examination has two days: `better_before`, the last day before it on
+-- which the child had a better one, and `replaced_on`, the first day after it that takes its place. In a range [a, b]
+-- exactly those count whose day lies in it, whose better_before lies before a, and whose replaced_on lies after b. What
+-- is bettered or replaced on its own day never counts. A trigger of the first stage and what came of a referral stay with
+-- the examination a child counts by, when a later reading is small. Who was screened without being referred and diagnosed
+-- elsewhere is neither attended nor confirmed. Asked for an institution and some children, it reads the examinations of
+-- these.
 create view countable_exam with (security_invoker = true) as
 select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
   e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
   e.day as exam_day, e.better_before, e.replaced_on,
   (case
-    when e.rank = 3 then 'declined'
-    when e.rank = 2 then 'incomplete'
+    when e.rank = 5 then 'declined'
+    when e.waits then 'incomplete'
     when e.result_id = 1 then 'gradeOne'
     when e.result_id = 2 then 'gradeTwo'
     when e.result_id = 3 then 'gradeThree'
@@ -79,37 +86,52 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
     else 'normal'
   end)::statistic_outcome as outcome,
   e.sagittal_abnormal,
-  e.rank < 3 and e.positive as positive,
-  e.rank < 3 and e.ever_referred as referred,
-  e.rank < 3 and e.ever_referred and not r.elsewhere and r.attended_on is not null as attended,
-  e.rank < 3 and e.ever_referred and not r.elsewhere and coalesce(r.cobb_angle >= 10, false) as confirmed,
-  e.rank < 3 and e.ever_referred and not r.elsewhere and r.cobb_angle is not null as imaged,
-  e.rank = 1 and e.ever_incomplete as retested,
-  e.rank = 1 and not e.ever_referred and coalesce(r.elsewhere, false) as elsewhere
+  e.rank < 5 and e.ever_positive as positive,
+  e.rank < 5 and e.ever_referred as referred,
+  e.rank < 5 and e.ever_referred and not r.elsewhere and r.attended_on is not null as attended,
+  e.rank < 5 and e.ever_referred and not r.elsewhere and coalesce(r.cobb_angle >= 10, false) as confirmed,
+  e.rank < 5 and e.ever_referred and not r.elsewhere and r.cobb_angle is not null as imaged,
+  e.rank < 5 and not e.waits and e.ever_waited as retested,
+  e.rank < 5 and not e.waits and not e.ever_referred and coalesce(r.elsewhere, false) as elsewhere,
+  e.side_viewed
 from (
   select ranked.*,
-    case
-      when rank = 2 then max(day) filter (where rank = 1) over earlier
-      when rank = 3 then max(day) filter (where rank < 3) over earlier
+    case rank
+      when 2 then max(day) filter (where rank < 2) over earlier
+      when 3 then max(day) filter (where rank < 3) over earlier
+      when 4 then max(day) filter (where rank < 4) over earlier
+      when 5 then max(day) filter (where rank < 5) over earlier
     end as better_before,
-    case
-      when rank = 1 then min(day) filter (where rank = 1) over later
-      when rank = 2 then min(day) filter (where rank < 3) over later
+    case rank
+      when 1 then min(day) filter (where rank = 1) over later
+      when 2 then min(day) filter (where rank <= 2) over later
+      when 3 then min(day) filter (where rank <= 3) over later
+      when 4 then min(day) filter (where rank <= 4) over later
       else min(day) over later
     end as replaced_on,
-    bool_or(referred and rank < 3) over so_far as ever_referred,
-    bool_or(rank = 2) over so_far as ever_incomplete
+    bool_or(positive and rank < 5) over so_far as ever_positive,
+    bool_or(referred and rank < 5) over so_far as ever_referred,
+    bool_or(waits) over so_far as ever_waited
   from (
-    select org_id, id, project_id, patient_id, school_id, grade_code, grade_name, clazz_order, clazz_name, type_id,
-      exam_time, result_id, finding, sagittal_abnormal, positive, referred,
-      (exam_time at time zone 'Asia/Shanghai')::date as day,
-      case
-        when finding = 'declined' then 3
-        when finding in ('retest', 'incomplete', 'undetermined') then 2
-        else 1
-      end as rank
-    from exam
-    where deleted_at is null
+    select x.*, x.rank = 4 or x.rank < 4 and x.finding = 'retest' as waits
+    from (
+      select e.org_id, e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
+        e.clazz_name, e.type_id, e.exam_time, e.result_id, e.finding, e.sagittal_abnormal, e.side_viewed, e.positive,
+        e.referred, (e.exam_time at time zone 'Asia/Shanghai')::date as day,
+        case
+          when e.finding = 'declined' then 5
+          when e.finding = 'undetermined' then 4
+          when e.type_id = 1 and e.finding not in ('retest', 'incomplete') then 1
+          when j.method = 'guideline' then 4
+          when e.finding = 'incomplete' and cardinality(e.group_angles) < 3 then 4
+          when j.method = 'atrOnly' then case when e.finding = 'retest' then 4 else 2 end
+          when e.finding in ('belowFive', 'incomplete') then 3
+          else 2
+        end as rank
+      from exam e
+      join project j on j.org_id = e.org_id and j.id = e.project_id
+      where e.deleted_at is null
+    ) as x
   ) as ranked
   window earlier as (
       partition by org_id, patient_id, project_id order by exam_time, id
@@ -131,7 +153,7 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 -- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
   include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere);
+    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere, side_viewed);
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.

@@ -1,7 +1,7 @@
 /** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
 
 import type { ScreenSummary } from '@spine/contract/data-screen';
-import { examWayWord } from '@spine/contract/exam';
+import { screeningMethodWord } from '@spine/contract/exam';
 import clsx from 'clsx';
 import { useLayoutEffect } from 'react';
 import looks from '#ui/styles/looks.module.css';
@@ -75,7 +75,7 @@ function Ways({
             checked={each.way === way}
             onChange={() => choose(each.way)}
           />
-          <span>{text.wayOf(examWayWord[each.way], each.schools)}</span>
+          <span>{text.wayOf(screeningMethodWord[each.way], each.schools)}</span>
         </label>
       ))}
     </fieldset>

@@ -61,7 +61,7 @@ const METHODS = SCREENING_METHODS.map((value) => ({ value, label: screeningMetho
 
 /** Says what the chosen method means for results. */
 function MethodField({ isExamined }: { isExamined: boolean }) {
-  const method = Form.useWatch<ScreeningMethod | undefined>('method') ?? 'guideline';
+  const method = Form.useWatch<ScreeningMethod | undefined>('method') ?? 'twoStage';
   const hint = text.methodHint[method];
   return (
     <Field
@@ -88,7 +88,7 @@ export function ProjectForm({ project, onClose }: Props) {
   return (
     <FormModal<Values>
       title={project ? text.editTitle : text.add}
-      initial={project ? initialOf(project) : { method: 'guideline' }}
+      initial={project ? initialOf(project) : { method: 'twoStage' }}
       submit={save}
       onClose={onClose}
       columns={2}

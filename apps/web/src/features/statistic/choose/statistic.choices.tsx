@@ -1,5 +1,5 @@
 /** The line that says what the table is of: how it is grouped, how it is cut again, which indicator. */
-import { type ExamWay, examWayWord } from '@spine/contract/exam';
+import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import {
   GROUPINGS,
   type Grouping,
@@ -106,11 +106,11 @@ type OfOneWay = Pick<StatisticOverview, 'way' | 'ways'>;
 function WayChoices({ way, ways, change }: OfOneWay & Pick<Props, 'change'>) {
   if (way === null || ways.length < 2) return null;
   return (
-    <ChoiceRow<ExamWay>
+    <ChoiceRow<ScreeningMethod>
       label={text.way}
       shown={ways.map((each) => ({
         key: each.way,
-        label: text.inspectedIn(examWayWord[each.way], each.inspected),
+        label: text.inspectedIn(screeningMethodWord[each.way], each.inspected),
       }))}
       folded={[]}
       chosen={way}

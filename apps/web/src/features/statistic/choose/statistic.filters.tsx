@@ -1,5 +1,5 @@
 /** The fields of the statistics' search row; both lists of choices come from the statistics themselves. */
-import { EXAM_WAYS, examWayWord } from '@spine/contract/exam';
+import { SCREENING_METHODS, screeningMethodWord } from '@spine/contract/exam';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
 import { STAGES } from '@spine/contract/statistic';
@@ -9,7 +9,7 @@ import { statisticText as text } from '../statistic.text.ts';
 
 const NAME_MAX = 15;
 const stageOptions = STAGES.map((stage) => ({ value: stage, label: stageWord[stage] }));
-const wayOptions = EXAM_WAYS.map((way) => ({ value: way, label: examWayWord[way] }));
+const wayOptions = SCREENING_METHODS.map((way) => ({ value: way, label: screeningMethodWord[way] }));
 const sexOptions = (['f', 'm'] as const).map((sex) => ({ value: sex, label: genderWord[sex] }));
 
 export function statisticFields(projects: Choices, schools: Choices): FilterField[] {
