@@ -86,7 +86,7 @@ describe('a diagnosis elsewhere', () => {
     const input = { projectId: place.projectId, member: 'elsewhere' as const };
     const { body } = await world.as('doctor').call(statisticsChildren, input);
     expect(body).toMatchObject({
-      ...{ total: 1, rows: [{ patientId: place.patientIds[0], examId, res: '正常' }] },
+      ...{ total: 1, rows: [{ patientId: place.patientIds[0], examId, res: '未达到5°' }] },
     });
     const asked = { projectId: place.projectId, groupBy: 'sex' as const };
     const { bytes } = await world.as('analyst').raw(exportStatistics, asked);

@@ -48,7 +48,16 @@ const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
 function table(given: Partial<StatisticTable>): StatisticTable {
   const whole: StatisticTable = {
     ...{ way: 'normal', ways: [], groupBy: 'sex', splitBy: null, indicator: 'curvature' },
-    ...{ groups: SEXES, splits: [], cells: [], cellEffects: [], total: TOTAL, totalEffect: 1, same: null, trend: null },
+    ...{
+      groups: SEXES,
+      splits: [],
+      cells: [],
+      cellEffects: [],
+      total: TOTAL,
+      totalEffect: 1,
+      same: null,
+      trend: null,
+    },
     ...{ comparison: null, test: null, sentence: '' },
     ...given,
   };
@@ -286,7 +295,11 @@ describe('a project', () => {
   test('that only measures speaks of the angle, and of no scoliosis', () => {
     const ofWay = { way: 'atrOnly' as const, indicator: 'scoliosis' as const };
     const told = summaryModel({
-      ...{ ...FACTS, way: 'atrOnly', ways: [{ way: 'atrOnly', inspected: 17729, tally: EMPTY_TALLY }] },
+      ...{
+        ...FACTS,
+        way: 'atrOnly',
+        ways: [{ way: 'atrOnly', inspected: 17729, tally: EMPTY_TALLY }],
+      },
       bySex: table({ ...BETWEEN_SEXES, ...ofWay }),
       byGrade: table({ ...ofWay, groupBy: 'grade', groups: GRADES }),
       byGradeAndSex: table({ ...FACTS.byGradeAndSex, ...ofWay }),
