@@ -207,7 +207,7 @@ function examRowsOf(
       orgId: target.scope.orgId,
       projectId: projects[exam.round] ?? '',
       schoolId: patient.schoolId,
-      method: 'guideline' as const,
+      method: 'twoStage' as const,
       doctor: doctorOf(target, exam.record.operator ?? ''),
       now: new Date(exam.record.examTime),
     };

@@ -7,6 +7,7 @@ import {
   type GeneralSign,
   type OverallFinding,
   type ResultId,
+  type ScreeningMethod,
   type ScreeningState,
   type Segment,
   type Side,
@@ -112,6 +113,12 @@ export const examTypeWord = { 0: '快速筛查', 1: '常规筛查' } as const;
 export const examWayWord: Readonly<Record<ExamWay, string>> = {
   normal: '常规检查',
   quick: '快速检查',
+  atrOnly: '只测ATR',
+};
+/** 筛查方式 of a project, as filters and statistics name it. */
+export const screeningMethodWord: Readonly<Record<ScreeningMethod, string>> = {
+  twoStage: '两阶段筛查',
+  guideline: '按指南筛查',
   atrOnly: '只测ATR',
 };
 export const examModeText = {

@@ -62,7 +62,7 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
       imaged: Math.floor(attended * fewer),
       suspected: positive,
       retested: Math.floor(attended * fewer),
-      ...{ lordosis: 0, kyphosis: sagittal, elsewhere: 0 },
+      ...{ sideViewed: 0, lordosis: 0, kyphosis: sagittal, elsewhere: 0 },
     };
   });
 

@@ -24,7 +24,7 @@ export function groupsOf(given: readonly GivenGroup[]): StatisticGroup[] {
 /** A one-way table of 弯曲异常 by sex, unless a test says otherwise. */
 export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}): Told {
   const table: Told = {
-    ...{ way: 'normal', ways: [] },
+    ...{ way: 'twoStage', ways: [] },
     groupBy: 'sex',
     splitBy: null,
     indicator: 'curvature',

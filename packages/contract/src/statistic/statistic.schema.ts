@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { dateField, filterField, idField, idsField, instantField } from '#kernel';
-import { screeningMethodField, overallFinding } from '../exam/index.ts';
+import { overallFinding, screeningMethodField } from '../exam/index.ts';
 
 const count = z.number().int().min(0);
 

@@ -33,7 +33,7 @@ describe('a kept summary', () => {
     const answers = [];
     for (const scope of [platformScope, one, other])
       for (const regionCode of [undefined, '330000', '330100'])
-        for (const way of [undefined, 'normal', 'quick'] as const)
+        for (const way of [undefined, 'twoStage', 'guideline'] as const)
           answers.push(await cache.get({ scope, regionCode, way, now: TEST_NOW }, next));
     expect(new Set(answers).size).toBe(27);
   });

@@ -172,7 +172,7 @@ async function expectRecountedIn(tenant: AnyTenant): Promise<void> {
   const { tallies, year } = await screenedYear(tenant, { schools, today: TODAY });
   expect([year, tallies.length]).toEqual([2026, tenant.kind === 'platform' ? 6 : 3]);
   for (const tally of tallies) expectSchool(tally, counted);
-  const everywhere = { days: YEAR, schools: 'all', way: 'normal' } as const;
+  const everywhere = { days: YEAR, schools: 'all', way: 'twoStage' } as const;
   for (const row of await countsOfAges(tenant, everywhere)) expectAge(row, counted);
   for (const row of await countsOfMonths(tenant, everywhere)) expectMonth(row, counted);
 }

@@ -84,7 +84,11 @@ function talliesOf(
 }
 
 /** Of one school, which is done when everybody was there. */
-function tallyOf(counted: readonly WayCounts[], unseen: number, way: ScreeningMethod | null): ScreenTally {
+function tallyOf(
+  counted: readonly WayCounts[],
+  unseen: number,
+  way: ScreeningMethod | null,
+): ScreenTally {
   const parts = counted.map((counts) =>
     counts.way === way
       ? { ...NOBODY, ...counts, clusters: counts.valid > 0 ? 1 : 0 }

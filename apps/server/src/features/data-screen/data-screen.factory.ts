@@ -1,5 +1,5 @@
 /** Schools in named regions with children and examinations, written by plain SQL as the owner, then counted. */
-import type { Finding } from '@spine/contract/exam';
+import type { Finding, ScreeningMethod } from '@spine/contract/exam';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
@@ -31,6 +31,7 @@ export type GivenProject = {
   readonly schoolIds: readonly string[];
   readonly status?: 0 | 1 | 2;
   readonly startDate: string;
+  readonly method?: ScreeningMethod;
 };
 export type GivenChild = {
   readonly orgId: string;
@@ -133,14 +134,14 @@ function nameOf(code: string): string {
 export async function insertProject(world: World, given: GivenProject): Promise<string> {
   made += 1;
   const id = uuidv7();
-  const { orgId, schoolIds, status = 1, startDate } = given;
+  const { orgId, schoolIds, status = 1, startDate, method = 'twoStage' } = given;
   const row = {
     org_id: orgId,
     id,
     name: `筛查${made}`,
     status,
     start_date: startDate,
-    method: 'atrOnly',
+    method,
   };
   await writeRows(world, 'project', [{ ...row, created_at: WRITTEN }]);
   const links = schoolIds.map((school_id) => ({ org_id: orgId, project_id: id, school_id }));

@@ -67,7 +67,11 @@ export async function countsOfSchools(
 }
 
 /** What sums of results are narrowed to. */
-type Asked = { readonly days: Days; readonly schools: Schools; readonly way: ScreeningMethod | null };
+type Asked = {
+  readonly days: Days;
+  readonly schools: Schools;
+  readonly way: ScreeningMethod | null;
+};
 
 /** Some schools, or every school of the scope. */
 export type Schools = readonly string[] | 'all';

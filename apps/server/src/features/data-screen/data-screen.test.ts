@@ -166,26 +166,27 @@ describe('the data screen', () => {
     expect(ages).toMatchObject([{ girls: { count: 20, of: 30 } }]);
   });
 
-  test('tells results of one way of examining, and never adds another', async () => {
+  test('tells results of projects of one method, and never adds another', async () => {
     const { orgId } = world.home;
     const [schoolId = ''] = await insertSchools(world, [{ orgId, codes: XIHU }]);
     const startDate = '2026-09-01';
-    const projectId = await insertProject(world, { orgId, schoolIds: [schoolId], startDate });
+    const project = { orgId, schoolIds: [schoolId], startDate };
+    const twoStage = await insertProject(world, { ...project, method: 'twoStage' });
+    const atrOnly = await insertProject(world, { ...project, method: 'atrOnly' });
     const ids = await insertChildren(world, new Array(50).fill({ orgId, schoolId }));
     const exams = ids.map((patientId, at) => ({
       ...{
         orgId,
         schoolId,
-        projectId,
+        projectId: at < 30 ? twoStage : atrOnly,
         patientId,
         at: AT,
-        typeId: at < 30 ? (1 as const) : (0 as const),
       },
       ending: at % 5 === 0 ? ('gradeTwo' as const) : ('normal' as const),
     }));
     await insertExams(world, exams);
     const ways = [
-      { way: 'normal', schools: 1 },
+      { way: 'twoStage', schools: 1 },
       { way: 'atrOnly', schools: 1 },
     ];
     const told = (summary: ScreenSummary) => ({
@@ -196,7 +197,7 @@ describe('the data screen', () => {
     });
     const of = (valid: number) => ({ valid, month: valid, age: valid, place: valid });
     expect(told(await ask('manager'))).toEqual({
-      ...{ way: 'normal', ways, examined: 50, found: 6 },
+      ...{ way: 'twoStage', ways, examined: 50, found: 6 },
       ...of(30),
     });
     expect(told(await ask('manager', undefined, 'atrOnly'))).toEqual({

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, {
     children: 6,
-    project: { method: 'guideline' },
+    project: { method: 'twoStage' },
   });
 });
 afterAll(() => world.close());
@@ -28,11 +28,11 @@ const counted = async () => {
   return { valid, incomplete, gradeTwo, referred, positive };
 };
 
-test('a project screens by the guideline unless it is told otherwise', async () => {
+test('a project screens in two stages unless it is told otherwise', async () => {
   const input = { schoolIds: [place.schoolId] };
   const { body } = await manager().call(addProject, { name: '秋季筛查', ...input });
   const one = await manager().call(projectDetail, { id: body.data.id });
-  expect(one.body.data.method).toBe('guideline');
+  expect(one.body.data).toMatchObject({ method: 'twoStage', methodDecided: false });
   const atr = { name: 'ATR专项', method: 'atrOnly' as const, ...input };
   const { id } = (await manager().call(addProject, atr)).body.data;
   expect((await manager().call(projectDetail, { id })).body.data.method).toBe('atrOnly');
@@ -56,13 +56,13 @@ test('the quick grade waits for a motion test, is the result of an ATR campaign,
   ];
   const { projectId, schoolId } = place;
   await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
-  const byGuideline = { valid: 3, incomplete: 3, gradeTwo: 2, referred: 3, positive: 5 };
-  expect(await counted()).toEqual(byGuideline);
+  const inTwoStages = { valid: 3, incomplete: 3, gradeTwo: 2, referred: 3, positive: 5 };
+  expect(await counted()).toEqual(inTwoStages);
   const { body } = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
   expect(body.data).toMatchObject({ resultId: 2, overall: { finding: 'retest' } });
   expect(body.data.description).toContain('初测右8.3°，尚未做脊柱运动试验');
 
-  const edit = async (method: 'guideline' | 'atrOnly') =>
+  const edit = async (method: 'twoStage' | 'atrOnly') =>
     (await manager().call(editProject, { id: projectId, method })).body.code;
   expect(await edit('atrOnly')).toBe(8000);
   expect(await counted()).toEqual({
@@ -71,10 +71,10 @@ test('the quick grade waits for a motion test, is the result of an ATR campaign,
   const atr = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
   expect(atr.body.data.overall.finding).toBe('severityTwo');
   expect(await edit('atrOnly')).not.toBe(8000);
-  expect(await edit('guideline')).toBe(8000);
-  expect(await counted()).toEqual(byGuideline);
+  expect(await edit('twoStage')).toBe(8000);
+  expect(await counted()).toEqual(inTwoStages);
   await recountAll(world.ownerUrl);
-  expect(await counted()).toEqual(byGuideline);
+  expect(await counted()).toEqual(inTwoStages);
 });
 
 test('a method nobody knows is refused by name', async () => {

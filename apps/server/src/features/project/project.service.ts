@@ -3,7 +3,7 @@
  * before it starts; a school that has examinations in it stays. Deleting it keeps or deletes the examinations,
  * as asked.
  */
-import type { ScreeningMethod } from '@spine/contract/exam';
+import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import {
   dayOf,
   type ErrorEntry,
@@ -21,14 +21,13 @@ import {
   projectErrors,
   projectStatusWord,
   type SchoolTally,
-  screeningMethodWord,
 } from '@spine/contract/project';
 import { regradeQuickExams, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import {
   recountProjectSums,
-  restateChildren,
   restateDeletedProject,
+  restateMethod,
   restateProject,
 } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -103,6 +102,7 @@ export async function addProject(
   const fields = {
     name: project.name,
     method: project.method,
+    methodDecided: false,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
   };
@@ -122,12 +122,14 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const fields = {
     name: edit.name ?? known.name,
     method: edit.method ?? known.method,
+    // Whoever saves it has seen it.
+    methodDecided: false,
     startDate: edit.startDate === undefined ? known.startDate : edit.startDate,
     endDate: edit.endDate === undefined ? known.endDate : edit.endDate,
   };
   checkDates(fields);
   const moved = await changeSchools(tenant, { edit, status: known.status });
-  const same = (['name', 'method', 'startDate', 'endDate'] as const).every(
+  const same = (['name', 'method', 'methodDecided', 'startDate', 'endDate'] as const).every(
     (field) => fields[field] === known[field],
   );
   if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
@@ -146,9 +148,8 @@ async function changeMethod(
   projectId: string,
   method: ScreeningMethod,
 ): Promise<void> {
-  const patientIds = await regradeQuickExams(tenant, { projectId, method });
-  await restateChildren(tenant, { patientIds, projectId });
-  await recountProjectSums(tenant, projectId);
+  await regradeQuickExams(tenant, { projectId, method });
+  await restateMethod(tenant, projectId);
 }
 
 /**

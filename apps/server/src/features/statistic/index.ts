@@ -3,6 +3,7 @@ export {
   restateChildren,
   restateDeletedProject,
   restateExamined,
+  restateMethod,
   restateProject,
 } from './count/statistic-facts.service.ts';
 export {

@@ -1,5 +1,5 @@
-/** Rates are of one way of examining, and who was examined in another is named beside them, never among them. */
-import { type ScreeningMethod, recordReferral, uploadExams } from '@spine/contract/exam';
+/** Rates are of projects of one method, and who was examined by another is named beside them, never among them. */
+import { recordReferral, type ScreeningMethod, uploadExams } from '@spine/contract/exam';
 import {
   exportStatistics,
   statisticsChildren,
@@ -13,59 +13,67 @@ import {
   quickRecord,
   type Screening,
 } from '#features/exam/exam.factory.ts';
+import { insertProjectRow } from '#features/project/project.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
 let place: Screening;
+/** Another project of the same school and children. */
+let other: string;
+const both = () => `${place.projectId},${other}`;
 const flat = (angle: number) => ({ thoracic: [angle], thoracolumbar: [1], lumbar: [1] });
 
 beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, {
-    children: 7,
-    project: { method: 'guideline' },
+    children: 4,
+    project: { method: 'twoStage' },
   });
   const { patientIds, projectId, schoolId } = place;
-  const exams = patientIds
-    .slice(0, 5)
-    .map((patientId, at) =>
-      at < 3
-        ? quickRecord({ patientId, isExercised: true })
-        : quickRecord({ patientId, typeId: 1, readings: undefined, ...INSPECTED, atr: flat(2) }),
-    );
-  exams.push(quickRecord({ patientId: patientIds[5], status: 2, readings: undefined }));
-  await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+  const project = { schoolIds: [schoolId], method: 'guideline' } as const;
+  other = (await world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, project)))
+    .id;
+  const [, second, third, fourth] = patientIds;
+  const quick = patientIds
+    .slice(0, 3)
+    .map((patientId) => quickRecord({ patientId, isExercised: true }));
+  const complete = [second, third].map((patientId) =>
+    quickRecord({ patientId, typeId: 1, readings: undefined, ...INSPECTED, atr: flat(2) }),
+  );
+  complete.push(quickRecord({ patientId: fourth, status: 2, readings: undefined }));
+  await world.as('doctor').call(uploadExams, { projectId, schoolId, exams: quick });
+  await world.as('doctor').call(uploadExams, { projectId: other, schoolId, exams: complete });
 });
 afterAll(() => world.close());
 
 const overview = async (way?: ScreeningMethod) => {
-  const input = { projectId: place.projectId, ...(way && { way }) };
+  const input = { projectId: both(), ...(way && { way }) };
   const { body } = await world.as('analyst').call(statisticsOverview, input);
   return body.data;
 };
 
-test('most were examined quickly: those rates are shown, and the others are named', async () => {
+test('most were examined in two stages: those rates are shown, and the others are named', async () => {
   const { way, ways, total } = await overview();
   expect([way, ways]).toEqual([
-    'quick',
+    'twoStage',
     [
-      { way: 'quick', inspected: 3, tally: expect.objectContaining({ valid: 3, gradeTwo: 3 }) },
-      { way: 'normal', inspected: 2, tally: expect.objectContaining({ valid: 2, normal: 2 }) },
+      { way: 'twoStage', inspected: 3, tally: expect.objectContaining({ valid: 3, gradeTwo: 3 }) },
+      { way: 'guideline', inspected: 2, tally: expect.objectContaining({ valid: 2, normal: 2 }) },
     ],
   ]);
   expect(total).toMatchObject({ valid: 3, gradeTwo: 3, normal: 0 });
 });
 
 test.each([
-  ['quick', { valid: 3, gradeTwo: 3, normal: 0 }],
-  ['normal', { valid: 2, gradeTwo: 0, normal: 2 }],
+  ['twoStage', { valid: 3, gradeTwo: 3, normal: 0 }],
+  ['guideline', { valid: 2, gradeTwo: 0, normal: 2 }],
   ['atrOnly', { valid: 0, gradeTwo: 0, normal: 0 }],
 ] as const)(
   'of the way %s alone when it is asked for, and the roster as it is',
   async (way, of) => {
     const { total } = await overview(way);
-    expect(total).toMatchObject({ ...of, roster: 7, inspected: 5, declined: 1 });
+    expect(total).toMatchObject({ ...of, roster: 8, inspected: 5, declined: 1 });
     // 应检 = 已检 + 拒检 + 未检.
     const unseen = await childrenOf('unseen', way);
     expect((total.roster ?? 0) - total.inspected - total.declined).toBe(unseen);
@@ -75,26 +83,26 @@ test.each([
 );
 
 async function childrenOf(member: 'valid' | 'examined' | 'unseen', way: ScreeningMethod) {
-  const input = { projectId: place.projectId, member, way };
+  const input = { projectId: both(), member, way };
   return (await world.as('doctor').call(statisticsChildren, input)).body.total;
 }
 
 test('a table adds no ways either, and its sentence is of one', async () => {
-  const input = { projectId: place.projectId, groupBy: 'school' as const };
+  const input = { projectId: both(), groupBy: 'school' as const };
   const { body } = await world.as('analyst').call(statisticsTable, input);
-  expect(body.data).toMatchObject({ way: 'quick', total: { valid: 3 } });
-  const other = await world.as('analyst').call(statisticsTable, { ...input, way: 'normal' });
+  expect(body.data).toMatchObject({ way: 'twoStage', total: { valid: 3 } });
+  const other = await world.as('analyst').call(statisticsTable, { ...input, way: 'guideline' });
   expect(other.body.data.groups).toMatchObject([{ tally: { valid: 2, inspected: 5 } }]);
 });
 
 test('the sheet has a line for the other way with its own rates, which the sum does not hold', async () => {
-  const input = { projectId: place.projectId, groupBy: 'school' as const };
+  const input = { projectId: both(), groupBy: 'school' as const };
   const { bytes } = await world.as('analyst').raw(exportStatistics, input);
   const [head = [], ...rows] = cellsOfXlsx(bytes);
   const lines = rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]])));
   const of = (group: string) => lines.find((line) => line['分组'] === group);
   expect(of('合计')).toMatchObject({ 有效检查: 3, '脊柱侧弯检出率（%）': 100 });
-  expect(of('合计（常规检查，不与其他方式相加）')).toMatchObject({
+  expect(of('合计（按指南筛查，不与其他方式相加）')).toMatchObject({
     ...{ 应检人数: undefined, 受检人数: 2, 有效检查: 2, 侧弯Ⅱ度: 0, '脊柱侧弯检出率（%）': 0 },
   });
 });

@@ -15,7 +15,10 @@ import type { Condition } from './statistic-sources.repository.ts';
 type OneWay = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: CountedGroup[] };
 
 /** The counts of the way asked for, or of the one most children were examined in. */
-export function inOneWay(rows: readonly CountedGroup[], asked: ScreeningMethod | undefined): OneWay {
+export function inOneWay(
+  rows: readonly CountedGroup[],
+  asked: ScreeningMethod | undefined,
+): OneWay {
   const ways = SCREENING_METHODS.map((way) => ({ way, tally: tallyIn(rows, way) }))
     .map(({ way, tally }) => ({ way, inspected: tally.inspected, tally }))
     .filter(({ inspected }) => inspected > 0)

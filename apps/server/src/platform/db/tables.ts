@@ -364,7 +364,8 @@ export type Tables = {
     endDate: string | null;
     createdAt: Date;
     deletedAt: Date | null;
-    method: Generated<'guideline' | 'atrOnly'>;
+    method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
+    methodDecided: Generated<boolean>;
   };
   projectSchool: {
     orgId: string;
@@ -551,6 +552,7 @@ export type Tables = {
     imaged: boolean;
     retested: boolean;
     elsewhere: boolean;
+    sideViewed: boolean;
   };
   statisticState: {
     onlyOne: Generated<boolean>;

@@ -28,7 +28,10 @@ const WEATHER_MS = 10 * 60_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 
 /** What of which region is shown; the server chooses what is left out. */
-export type Viewed = { readonly regionCode: string | undefined; readonly way: ScreeningMethod | undefined };
+export type Viewed = {
+  readonly regionCode: string | undefined;
+  readonly way: ScreeningMethod | undefined;
+};
 
 /** The numbers of a region; those of the one before stay until they are there. */
 function useSummary({ regionCode, way }: Viewed) {

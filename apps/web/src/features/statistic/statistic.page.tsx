@@ -194,7 +194,7 @@ export function StatisticPage({ acts }: Props) {
       />
       <div className={css.line}>
         <FilterChips fields={fields} applied={state.filters} apply={apply} />
-        {overview.data && <CountsLine total={overview.data.total} show={show} />}
+        {overview.data && <CountsLine overview={overview.data} show={show} />}
       </div>
       <Content statistics={statistics} show={show} />
       {explains && <GuideDrawer close={() => setExplains(false)} />}

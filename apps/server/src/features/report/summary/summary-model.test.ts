@@ -47,7 +47,7 @@ const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
 /** A table as the statistics answer it: its sentence is theirs. */
 function table(given: Partial<StatisticTable>): StatisticTable {
   const whole: StatisticTable = {
-    ...{ way: 'normal', ways: [], groupBy: 'sex', splitBy: null, indicator: 'curvature' },
+    ...{ way: 'twoStage', ways: [], groupBy: 'sex', splitBy: null, indicator: 'curvature' },
     ...{
       groups: SEXES,
       splits: [],
@@ -108,10 +108,10 @@ const FACTS: SummaryFacts = {
     ],
   }),
   places: [],
-  way: 'normal',
+  way: 'twoStage',
   ways: [
-    { way: 'normal', inspected: 17729, tally: EMPTY_TALLY },
-    { way: 'quick', inspected: 12, tally: EMPTY_TALLY },
+    { way: 'twoStage', inspected: 17729, tally: EMPTY_TALLY },
+    { way: 'guideline', inspected: 12, tally: EMPTY_TALLY },
   ],
 };
 

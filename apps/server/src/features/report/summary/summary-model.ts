@@ -71,6 +71,8 @@ function factLines(facts: SummaryFacts) {
 function wayWords({ way, ways }: SummaryFacts): string {
   if (way === null) return text.nothing;
   const others = ways.filter((each) => each.way !== way);
-  const said = others.map((each) => text.inspectedIn(screeningMethodWord[each.way], each.inspected));
+  const said = others.map((each) =>
+    text.inspectedIn(screeningMethodWord[each.way], each.inspected),
+  );
   return text.wayOf(screeningMethodWord[way], said.join('、'));
 }

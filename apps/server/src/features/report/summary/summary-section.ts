@@ -77,10 +77,14 @@ function counted(count: number): Cell {
   return { text: count.toLocaleString('en-US'), value: count };
 }
 
+/** What nobody looked at is not 0 %. */
+const SEEN_FROM_THE_SIDE: readonly Indicator[] = ['lordosis', 'kyphosis'];
+
 /** A rate with its fraction as the quieter line, and its bounds. */
 function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
   const { count, of } = fractionOf(tally, indicator);
-  if (of === 0) return words(text.nothing);
+  if (of === 0)
+    return words(SEEN_FROM_THE_SIDE.includes(indicator) ? text.notViewed : text.nothing);
   const digits = percentDigits({ count, of });
   const bounds = retestBounds(tally, indicator);
   return {
@@ -118,7 +122,8 @@ const INDICATORS_TOLD: readonly Indicator[] = [
 ];
 
 /** Of a campaign that only measures. */
-const MEASURED = INDICATORS_TOLD.filter((each) => each !== 'curvature' && each !== 'posture');
+const NOT_MEASURED: readonly Indicator[] = ['curvature', 'posture', 'lordosis', 'kyphosis'];
+const MEASURED = INDICATORS_TOLD.filter((each) => !NOT_MEASURED.includes(each));
 
 export function indicatorSection({ total, rates, way }: SummaryFacts): SummarySection {
   const told = way === 'atrOnly' ? MEASURED : INDICATORS_TOLD;

@@ -84,8 +84,7 @@ export const summaryText = {
     gradeOne: '脊柱侧弯Ⅰ度',
     gradeTwo: '脊柱侧弯Ⅱ度',
     gradeThree: '脊柱侧弯Ⅲ度',
-    lordosis: '前凸异常',
-    kyphosis: '后凸异常',
+    sagittal: '前凸/后凸异常，无侧弯分级',
     furtherCheck: '进一步检查确认',
   },
   /** Of a campaign that only measures the trunk rotation. */
@@ -95,10 +94,10 @@ export const summaryText = {
     gradeOne: `ATR ${one}°–<${two}°`,
     gradeTwo: `ATR ${two}°–<${three}°`,
     gradeThree: `ATR≥${three}°`,
-    lordosis: '前凸异常',
-    kyphosis: '后凸异常',
+    sagittal: '前凸/后凸异常，无侧弯分级',
     furtherCheck: '进一步检查确认',
   },
+  notViewed: '未检查',
   boundsBelow: (least: string, most: string) => `待复测 ${least}–${most}`,
   boundsNote: '“待复测”后为待复测的学生全无、全有时的率（%）；他们不在率的分母里。',
   postureNote:

@@ -14,7 +14,7 @@ function rowOf([schoolId, gender, gradeCode, gradeOne, valid]: Given): CountedGr
   const nowhere = { projectId: null, gradeName: null, clazzOrder: null, clazzName: null };
   return {
     ...{ ...EMPTY_TALLY, ...nowhere, age: null, examDay: null, seen: true },
-    ...{ schoolId, gender, gradeCode, gradeOne, valid, way: 'normal', inspected: valid },
+    ...{ schoolId, gender, gradeCode, gradeOne, valid, way: 'twoStage', inspected: valid },
   };
 }
 

@@ -139,7 +139,7 @@ function sumsOf(units: readonly Unit[], grouping: Grouping): ClusterSums {
 }
 
 const countedOf = ({ clazz, count, of, ...raw }: Unit): CountedGroup => ({
-  ...{ ...EMPTY_TALLY, ...raw, seen: true, way: 'normal' },
+  ...{ ...EMPTY_TALLY, ...raw, seen: true, way: 'twoStage' },
   ...{ inspected: of, valid: of, gradeOne: count, normal: of - count },
 });
 

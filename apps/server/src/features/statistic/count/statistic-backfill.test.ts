@@ -142,7 +142,7 @@ function assessedRow(random: Random, { schoolId, projects, children }: Place) {
   const doctor = { id: CAST_IDS.users.doctor, name: 'doctor' };
   const projectId = random.of(projects).id;
   const facts = { orgId: home.orgId, projectId, schoolId, doctor, now: TEST_NOW };
-  const [today, quick] = (['guideline', 'atrOnly'] as const).map((method) =>
+  const [today, quick] = (['twoStage', 'atrOnly'] as const).map((method) =>
     assessedExamRow(record, { child, facts: { ...facts, method } }),
   );
   if (!today || !quick) throw new Error('two methods make two rows');
@@ -195,6 +195,12 @@ test('old examinations are given what they are assessed as today, and are counte
   expect(Object.fromEntries(rows.map(({ id, ...kept }) => [id, kept]))).toEqual(
     Object.fromEntries(graded),
   );
+  // What they hold says how they screened, and they are told so.
+  const projects = await owner.query('select method, method_decided as decided from project');
+  expect(projects.rows).toEqual([
+    { method: 'twoStage', decided: true },
+    { method: 'twoStage', decided: true },
+  ]);
   const tables = () =>
     database.inScope(home, async (tenant) => {
       const found: StatisticTable[] = [];

@@ -67,6 +67,17 @@ export async function restateProject(tenant: Tenant, part: ProjectPart): Promise
     await writeUnseen(tenant, { patientIds: patientIds.slice(from, from + AT_ONCE), projectId });
 }
 
+/** After the method of a project changed: what each child it has seen counts by, and the sums. */
+export async function restateMethod(tenant: Tenant, projectId: string): Promise<void> {
+  const { patientIds } = await seenIn(tenant, projectId);
+  for (let from = 0; from < patientIds.length; from += AT_ONCE)
+    await restateChildren(tenant, {
+      patientIds: patientIds.slice(from, from + AT_ONCE),
+      projectId,
+    });
+  await recountProjectSums(tenant, projectId);
+}
+
 /** After the days of a project or its way of examining changed: whom it counts stays, where they are counted does not. */
 export async function recountProjectSums(tenant: Tenant, projectId: string): Promise<void> {
   const { schoolIds } = await seenIn(tenant, projectId);

@@ -3,7 +3,7 @@
  * of each project the newest valid examination within the dates, else the newest inspection, else the newest refusal.
  * It shares nothing with the statements it is compared with.
  */
-import { type ScreeningMethod, type Finding, hasResult } from '@spine/contract/exam';
+import { type Finding, hasResult, type ScreeningMethod } from '@spine/contract/exam';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
 import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
@@ -43,7 +43,9 @@ type ExamRow = Dims & {
   elsewhere: boolean;
   cobb_angle: number | null;
   type_id: number;
-  method: string;
+  method: ScreeningMethod;
+  side_viewed: boolean;
+  segments: number;
 };
 type ProjectRow = { id: string; status: number; day: string; gone: boolean; schools: string[] };
 type ChildRow = Omit<Dims, 'project_id'> & { id: string };
@@ -66,7 +68,7 @@ export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows,
          e.status, e.result_id, e.finding, e.sagittal_abnormal, e.positive, e.referred, p.gender,
          p.birth_date::text, r.attended_on is not null and not r.elsewhere as attended,
          case when not r.elsewhere then r.cobb_angle end as cobb_angle, coalesce(r.elsewhere, false) as elsewhere,
-         e.type_id, j.method
+         e.type_id, e.side_viewed, cardinality(e.group_angles) as segments, j.method
        from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id
        join project j on j.org_id = e.org_id and j.id = e.project_id
        left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
@@ -113,7 +115,8 @@ export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: strin
     const newest = exams.toSorted(
       (a, b) => b.exam_time.getTime() - a.exam_time.getTime() || (a.id < b.id ? 1 : -1),
     );
-    const exam = newest.find(isValid) ?? newest.find(({ status }) => status === 1) ?? newest[0];
+    const best = Math.min(...newest.map(rankOf));
+    const exam = newest.find((one) => rankOf(one) === best);
     if (!exam) throw new Error('nobody is without an examination here');
     const day = dateInShanghai(exam.exam_time);
     const age = ageOn(exam.birth_date, day) ?? null;
@@ -122,7 +125,7 @@ export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: strin
       (one) => isBefore(one, exam) || one.id === exam.id,
     );
     const tally = tallyOf(exam, soFar);
-    return { ...exam, day, age, year: yearOf(day), tally, way: wayOf(exam) };
+    return { ...exam, day, age, year: yearOf(day), tally, way: exam.method };
   });
 }
 
@@ -149,7 +152,24 @@ const keyOf = ({ project_id, patient_id }: ExamRow): string => `${project_id} ${
 const isBefore = (one: ExamRow, other: ExamRow): boolean =>
   one.exam_time.getTime() - other.exam_time.getTime() < 0 ||
   (one.exam_time.getTime() === other.exam_time.getTime() && one.id < other.id);
-const isValid = ({ finding }: ExamRow): boolean => hasResult(finding);
+/** The order of the examinations a child can count by, from the best on, as its project screens. */
+function rankOf(exam: ExamRow): number {
+  const { finding, type_id } = exam;
+  if (finding === 'declined') return 5;
+  if (finding === 'undetermined') return 4;
+  return type_id === 1 && hasResult(finding) ? 1 : rankByMethod(exam);
+}
+
+/** Of a quick examination, or one that left something out. */
+function rankByMethod({ finding, method, segments }: ExamRow): number {
+  if (method === 'guideline' || (finding === 'incomplete' && segments < 3)) return 4;
+  if (method === 'atrOnly') return finding === 'retest' ? 4 : 2;
+  return finding === 'belowFive' || finding === 'incomplete' ? 3 : 2;
+}
+
+/** Inspected, with no result to count yet. */
+const isWaiting = (exam: ExamRow): boolean =>
+  rankOf(exam) === 4 || (rankOf(exam) < 4 && exam.finding === 'retest');
 
 const yearOf = (day: string): number =>
   Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
@@ -162,27 +182,22 @@ function tallyOf(exam: ExamRow, soFar: readonly ExamRow[]): StatisticTally {
   const inspected = {
     ...EMPTY_TALLY,
     inspected: 1,
-    positive: Number(exam.positive),
+    positive: Number(seen.some((one) => one.positive)),
+    sideViewed: Number(exam.side_viewed),
+    ...(exam.sagittal_abnormal && { [exam.sagittal_abnormal]: 1 }),
     referred,
     attended: referred * Number(exam.attended),
     confirmed,
     imaged: referred * Number(exam.cobb_angle !== null),
-    suspected: Number(exam.positive || referred === 1),
+    suspected: Number(seen.some((one) => one.positive) || referred === 1),
   };
-  if (!isValid(exam)) return { ...inspected, incomplete: 1 };
+  if (isWaiting(exam)) return { ...inspected, incomplete: 1 };
   const kind = kindOf(exam);
-  const sign = kind === 'sagittal' && exam.sagittal_abnormal;
   return {
     ...{ ...inspected, valid: 1, [kind]: 1 },
-    ...(sign && { [sign]: 1 }),
-    retested: Number(seen.some((one) => !isValid(one))),
+    retested: Number(seen.some(isWaiting)),
     elsewhere: Number(exam.elsewhere && referred === 0),
   };
-}
-
-function wayOf({ type_id, method }: ExamRow): ScreeningMethod {
-  if (type_id === 1) return 'normal';
-  return method === 'atrOnly' ? 'atrOnly' : 'quick';
 }
 
 function kindOf({ result_id, sagittal_abnormal, finding }: ExamRow): keyof StatisticTally {

@@ -89,7 +89,8 @@ function someAsked(random: Random, schoolId: string): Asked {
     {},
     {},
     { sex: 'f' },
-    { way: 'normal' },
+    { way: 'twoStage' },
+    { way: 'guideline' },
     { way: 'atrOnly' },
     { stage: 'primary' },
     { gradeName: '6年级' },
@@ -122,7 +123,8 @@ function people(rows: Rows, { from, to, way, ...filters }: Asked): Counted[] {
 
 /** The way most were inspected in; of equals the first. */
 function mostIn(all: readonly Counted[]): ScreeningMethod | undefined {
-  const seen = (way: ScreeningMethod) => all.filter((one) => one.way === way && one.tally.inspected).length;
+  const seen = (way: ScreeningMethod) =>
+    all.filter((one) => one.way === way && one.tally.inspected).length;
   return SCREENING_METHODS.toSorted((one, other) => seen(other) - seen(one))[0];
 }
 

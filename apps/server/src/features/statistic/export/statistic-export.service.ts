@@ -80,6 +80,7 @@ const counts: readonly XlsxColumn<SheetRow>[] = [
   counted(text.gradeTwo, ({ gradeTwo }) => gradeTwo),
   counted(text.gradeThree, ({ gradeThree }) => gradeThree),
   counted(text.scoliosis, scoliosisOf),
+  counted(text.sideViewed, ({ sideViewed }) => sideViewed),
   counted(text.lordosis, ({ lordosis }) => lordosis),
   counted(text.kyphosis, ({ kyphosis }) => kyphosis),
   counted(text.curvature, curvatureOf),
@@ -194,7 +195,11 @@ function tableRows(table: StatisticTable, effectsOf: EffectsOf): SheetRow[] {
 function otherWayRows({ way, ways }: StatisticTable): SheetRow[] {
   return ways
     .filter((each) => each.way !== way)
-    .map((each) => ({ group: text.otherWay(screeningMethodWord[each.way]), split: '', tally: each.tally }));
+    .map((each) => ({
+      group: text.otherWay(screeningMethodWord[each.way]),
+      split: '',
+      tally: each.tally,
+    }));
 }
 
 function remarks(table: StatisticTable, words: string): SheetRow[] {

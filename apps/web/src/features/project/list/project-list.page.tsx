@@ -1,6 +1,6 @@
 /** The screening projects of the institution: list with progress, detail in the drawer, add, edit, start, finish, delete. */
 
-import { examHistory, listExams } from '@spine/contract/exam';
+import { examHistory, listExams, screeningMethodWord } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import {
   deleteProject,
@@ -10,7 +10,6 @@ import {
   type ProjectRow,
   ProjectStatus,
   projectTallies,
-  screeningMethodWord,
 } from '@spine/contract/project';
 import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
@@ -127,6 +126,9 @@ function Detail({ project }: { project: ProjectInfo }) {
   return (
     <>
       <Facts className={clsx(css.facts, looks.kv)} facts={facts} />
+      {project.methodDecided && (
+        <p className={looks.soft}>{text.methodDecided(screeningMethodWord[project.method])}</p>
+      )}
       <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
       </h3>

@@ -1,11 +1,12 @@
 /** Columns and filters of the projects' list. How far a project is comes in a call of its own. */
+
+import { screeningMethodWord } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import {
   PROJECT_NAME_MAX,
   type ProjectRow,
   ProjectStatus,
   projectStatusWord,
-  screeningMethodWord,
 } from '@spine/contract/project';
 import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';

@@ -1,11 +1,10 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
-import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
+import { SCREENING_METHODS, type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import {
   addProject,
   editProject,
   PROJECT_NAME_MAX,
   type ProjectInfo,
-  screeningMethodWord,
 } from '@spine/contract/project';
 import { Form, type FormRule, Input, Radio, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';

@@ -9,7 +9,10 @@ import { statisticText as text } from '../statistic.text.ts';
 
 const NAME_MAX = 15;
 const stageOptions = STAGES.map((stage) => ({ value: stage, label: stageWord[stage] }));
-const wayOptions = SCREENING_METHODS.map((way) => ({ value: way, label: screeningMethodWord[way] }));
+const wayOptions = SCREENING_METHODS.map((way) => ({
+  value: way,
+  label: screeningMethodWord[way],
+}));
 const sexOptions = (['f', 'm'] as const).map((sex) => ({ value: sex, label: genderWord[sex] }));
 
 export function statisticFields(projects: Choices, schools: Choices): FilterField[] {

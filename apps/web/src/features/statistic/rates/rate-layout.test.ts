@@ -21,7 +21,7 @@ const girls = { key: 'f', label: '女生', stage: null, designEffect: 1, tally: 
 
 function table(labels: readonly string[], change: Partial<StatisticTable> = {}): StatisticTable {
   return {
-    ...{ way: 'normal', ways: [] },
+    ...{ way: 'twoStage', ways: [] },
     groupBy: 'grade',
     splitBy: 'sex',
     indicator: 'curvature',
@@ -84,13 +84,13 @@ describe('a table of statistics on the screen', () => {
 
   it('names the rates of other ways beside, each of its own children', () => {
     const ways = [
-      { way: 'normal' as const, inspected: 40, tally: tally(40, 4) },
-      { way: 'quick' as const, inspected: 1200, tally: tally(1200, 30) },
+      { way: 'twoStage' as const, inspected: 40, tally: tally(40, 4) },
+      { way: 'guideline' as const, inspected: 1200, tally: tally(1200, 30) },
       { way: 'atrOnly' as const, inspected: 3, tally: tally(0, 0) },
     ];
-    const beside = otherWayRates({ way: 'normal', ways }, 'scoliosis');
+    const beside = otherWayRates({ way: 'twoStage', ways }, 'scoliosis');
     expect(beside).toEqual(['快速检查 2.50%（30 / 1,200）']);
-    expect(otherWayRates({ way: 'normal', ways }, 'examined')).toEqual([]);
+    expect(otherWayRates({ way: 'twoStage', ways }, 'examined')).toEqual([]);
   });
 
   it('draws the interval of a cell as its classes let it', () => {
