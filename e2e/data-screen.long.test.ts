@@ -89,11 +89,11 @@ describe("a province's numbers", () => {
 
   test('are of one way of examining, and another can be chosen', async () => {
     const ways = [
-      { way: 'normal' as const, schools: 380 },
+      { way: 'twoStage' as const, schools: 380 },
       { way: 'atrOnly' as const, schools: 12 },
     ];
     const { page } = await openWith(stage, { ways }, WALL);
-    await page.getByRole('radio', { name: '常规检查 380 所' }).waitFor();
+    await page.getByRole('radio', { name: '两阶段筛查 380 所' }).waitFor();
     const asked = page.waitForRequest((request) => request.url().includes('way=atrOnly'));
     await page.getByRole('radio', { name: '只测ATR 12 所' }).click({ force: true });
     await asked;

@@ -100,7 +100,7 @@ export const statisticText = {
   /** The rate of another way of examining, with its counts. */
   otherWay: (way: string, digits: string, counts: string) => `${way} ${digits}%（${counts}）`,
   otherWays: (name: string, rates: readonly string[]) =>
-    `另有${rates.join('、')}：${name}按检查方式分开计算，不相加。`,
+    `另有${rates.join('、')}：${name}按筛查方式分开计算，不相加。`,
   unknownOutcomes: (unknown: number) => `未知 ${number(unknown)}`,
   outcomeRange: (least: string, most: string) => `${least}–${most}`,
   outcomeBounds: (unknown: number, least: string, most: string) =>

@@ -158,8 +158,8 @@ describe('the summary of a school', () => {
   });
 
   test('names the way of examining the rates are of, and the others beside it', () => {
-    expect(model.facts.find(({ label }) => label === '检查方式')?.value).toBe(
-      '常规检查（另有快速检查 12 人，检出率不合并计算）',
+    expect(model.facts.find(({ label }) => label === '筛查方式')?.value).toBe(
+      '两阶段筛查（另有按指南筛查 12 人，检出率不合并计算）',
     );
   });
 

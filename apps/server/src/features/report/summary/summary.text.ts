@@ -30,7 +30,7 @@ export const summaryText = {
     project: '筛查项目',
     period: '检查日期',
     scope: '筛查范围',
-    way: '检查方式',
+    way: '筛查方式',
     organization: '筛查执行机构',
   },
   inspectedIn: (way: string, children: number) => `${way} ${children} 人`,

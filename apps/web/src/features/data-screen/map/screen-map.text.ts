@@ -58,7 +58,7 @@ const BY_CHANCE = 0.05;
 
 export const mapText = {
   metric: '地图指标',
-  way: '检查方式',
+  way: '筛查方式',
   wayOf: (name: string, schools: number) => `${name} ${schools} 所`,
   wholeOf,
   findingOf,
