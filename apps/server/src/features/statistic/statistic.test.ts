@@ -1,6 +1,7 @@
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import {
+  INDICATORS,
   type StatisticGroup,
   type StatisticTable,
   statisticErrors,
@@ -67,7 +68,7 @@ describe('statistics', () => {
     const { body } = await world.as('analyst').call(statisticsOverview, {});
     const { total, rates, readAt } = body.data;
     expect(total).toMatchObject({ roster: 5, valid: 3, declined: 1, gradeTwo: 1, normal: 2 });
-    expect(rates).toHaveLength(11);
+    expect(rates).toHaveLength(INDICATORS.length);
     expect(rates[0]).toMatchObject({ indicator: 'examined', count: 3, of: 5, rate: 0.6 });
     expect(rates[1].low).toBeLessThan(1 / 3);
     expect(readAt).toBe('2026-11-20T10:00:00+08:00');

@@ -25,9 +25,9 @@ const AGAIN = `
     select *, row_number() over (partition by result_id order by id) as place from exam where project_id = $2::uuid
   ) as former`;
 
-/** Of so many the second examination was of another way. */
-const OTHERWISE = `
-  update exam set type_id = case when place <= $2::int then 1 else 0 end from (
+/** Of so many the second examination has no result. */
+const WITHOUT_RESULT = `
+  update exam set finding = case when place <= $2::int then 'undetermined' else ${findingSql('result_id')} end from (
     select id, row_number() over (order by patient_id) as place from exam where project_id = $1
   ) as placed where exam.id = placed.id`;
 
@@ -78,14 +78,14 @@ describe('a table by project', () => {
     expect((await table({ groupBy: 'month' })).same).toBeNull();
   });
 
-  test('compares nobody with an examination of another way', async () => {
-    await write(OTHERWISE, [again, '30']);
+  test('compares nobody with an examination without a result', async () => {
+    await write(WITHOUT_RESULT, [again, '30']);
     const { same } = await table({ groupBy: 'project' });
     expect(same).toMatchObject({ children: 170, paired: true });
   });
 
   test('compares groups as groups where fewer than four fifths are the same, and names these', async () => {
-    await write(OTHERWISE, [again, '41']);
+    await write(WITHOUT_RESULT, [again, '41']);
     const { same, test, sentence } = await table({ groupBy: 'project' });
     // 159 of 200 in the former.
     expect(same).toMatchObject({ children: 159, paired: false });
