@@ -17,9 +17,13 @@ async function takeBack(page: Page, drawer: Locator): Promise<void> {
   await drawer.getByText('尚未登记').waitFor();
 }
 
-/** An examination with severity II: its child was told to see a hospital, and has not been there. */
+/** An examination with severity II that leads: its child was told to see a hospital, and has not been there. */
 async function openReferred(page: Page): Promise<Locator> {
-  const exam = await newestExam(page, { resultId: 2 }, ({ referral }) => referral === null);
+  const exam = await newestExam(
+    page,
+    { resultId: 2 },
+    ({ referral, standing }) => referral === null && standing === null,
+  );
   const drawer = await openExam(page, exam);
   await drawer.getByRole('heading', { name: '就诊结果' }).waitFor();
   return drawer;
@@ -71,8 +75,9 @@ test('the outcome of a referral is recorded beside the examination, changed and 
 
 test('a diagnosis elsewhere is recorded beside an examination without a finding, and taken back', async () => {
   const { page, faults } = await stage.openAs('doctor');
-  const isMissable = ({ referred, referral }: { referred: boolean; referral: object | null }) =>
-    !referred && referral === null;
+  type Shown = Record<'referral' | 'standing', object | null> & { referred: boolean };
+  const isMissable = ({ referred, referral, standing }: Shown) =>
+    !referred && referral === null && standing === null;
   const exam = await newestExam(page, { resultId: 0 }, isMissable);
   const drawer = await openExam(page, exam);
   await drawer.getByRole('button', { name: '登记院外确诊' }).click();

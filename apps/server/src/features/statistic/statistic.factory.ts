@@ -54,6 +54,8 @@ export type GivenClasses = {
   readonly day: string;
 };
 
+const IS_CASE = "case when split_part(student_id, ' ', 3)::int <= $7::int then 1 else 0 end";
+
 const CLASSES = `
   with child as (
     insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
@@ -63,11 +65,11 @@ const CLASSES = `
     from generate_series(1, $6::int) as n
     returning *
   )
-  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
-    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
-    grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
+    side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles,
+    rule_version, grade_name, grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select org_id, gen_random_uuid(), $3::uuid, school_id, id, $8::date + time '10:00', 1, 1,
-    case when split_part(student_id, ' ', 3)::int <= $7::int then 1 else 0 end, false, 'normal', false, false, 1, 1, 1,
+    ${IS_CASE}, ${findingSql(IS_CASE)}, false, false, 'normal', false, false, 1, 1, 1,
     '{}', 'cn-2021.11', grade_name, grade_code, clazz_name, clazz_order, gen_random_uuid(), 'd', '{}',
     timestamptz '2026-10-10'
   from child`;
