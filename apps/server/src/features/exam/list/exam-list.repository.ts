@@ -79,7 +79,9 @@ const asking = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
 /** The first halves are written as in the partial indexes. */
 const OUTCOMES = {
   retest: (scope: OrgScope) =>
-    sql<SqlBool>`exam.finding in ('retest', 'incomplete', 'undetermined') and ${asking(scope, 'incomplete')}`,
+    // By the guideline a quick examination alone asks for more too, whatever it found.
+    sql<SqlBool>`(exam.finding in ('retest', 'incomplete', 'undetermined') or exam.type_id = 0)
+      and ${asking(scope, 'incomplete')}`,
   declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
   furtherCheck: () => sql<SqlBool>`exam.finding = 'furtherCheck'`,
 } as const;

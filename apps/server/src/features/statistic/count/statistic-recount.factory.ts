@@ -155,21 +155,21 @@ const isBefore = (one: ExamRow, other: ExamRow): boolean =>
 /** The order of the examinations a child can count by, from the best on, as its project screens. */
 function rankOf(exam: ExamRow): number {
   const { finding, type_id } = exam;
-  if (finding === 'declined') return 5;
-  if (finding === 'undetermined') return 4;
+  if (finding === 'declined') return 6;
+  if (finding === 'undetermined') return 5;
   return type_id === 1 && hasResult(finding) ? 1 : rankByMethod(exam);
 }
 
 /** Of a quick examination, or one that left something out. */
 function rankByMethod({ finding, method, segments }: ExamRow): number {
-  if (method === 'guideline' || (finding === 'incomplete' && segments < 3)) return 4;
-  if (method === 'atrOnly') return finding === 'retest' ? 4 : 2;
-  return finding === 'belowFive' || finding === 'incomplete' ? 3 : 2;
+  if (method === 'guideline' || (finding === 'incomplete' && segments < 3)) return 5;
+  if (finding === 'retest') return method === 'twoStage' ? 3 : 5;
+  const isNegative = finding === 'belowFive' || finding === 'incomplete';
+  return isNegative && method === 'twoStage' ? 4 : 2;
 }
 
 /** Inspected, with no result to count yet. */
-const isWaiting = (exam: ExamRow): boolean =>
-  rankOf(exam) === 4 || (rankOf(exam) < 4 && exam.finding === 'retest');
+const isWaiting = (exam: ExamRow): boolean => [3, 5].includes(rankOf(exam));
 
 const yearOf = (day: string): number =>
   Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);

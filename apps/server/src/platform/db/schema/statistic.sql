@@ -59,10 +59,11 @@ create table statistic_fact (
 -- What each examination counts for. A child counts once in a project: by the newest of its best examinations, whose order
 -- is that of the project's method (docs/domain/decisions.md 29):
 --   1  a complete examination, or one that found something
---   2  in two stages a quick one that waits for the second stage or found something; of an ATR campaign any quick result
---   3  in two stages a quick one under 5°, or three segments under 5° that were not inspected: negative
---   4  an inspection without a result, and by the guideline any quick one: incomplete
---   5  a refusal
+--   2  in two stages a quick one that found something with its motion test; of an ATR campaign any quick result
+--   3  in two stages one that waits for the second stage: incomplete
+--   4  in two stages a quick one under 5°, or three segments under 5° that were not inspected: negative
+--   5  an inspection without a result, and by the guideline any quick one: incomplete
+--   6  a refusal
 -- That must hold for every range of days, so an examination has two days: `better_before`, the last day before it on
 -- which the child had a better one, and `replaced_on`, the first day after it that takes its place. In a range [a, b]
 -- exactly those count whose day lies in it, whose better_before lies before a, and whose replaced_on lies after b. What
@@ -75,7 +76,7 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
   e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
   e.day as exam_day, e.better_before, e.replaced_on,
   (case
-    when e.rank = 5 then 'declined'
+    when e.rank = 6 then 'declined'
     when e.waits then 'incomplete'
     when e.result_id = 1 then 'gradeOne'
     when e.result_id = 2 then 'gradeTwo'
@@ -86,13 +87,13 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
     else 'normal'
   end)::statistic_outcome as outcome,
   e.sagittal_abnormal,
-  e.rank < 5 and e.ever_positive as positive,
-  e.rank < 5 and e.ever_referred as referred,
-  e.rank < 5 and e.ever_referred and not r.elsewhere and r.attended_on is not null as attended,
-  e.rank < 5 and e.ever_referred and not r.elsewhere and coalesce(r.cobb_angle >= 10, false) as confirmed,
-  e.rank < 5 and e.ever_referred and not r.elsewhere and r.cobb_angle is not null as imaged,
-  e.rank < 5 and not e.waits and e.ever_waited as retested,
-  e.rank < 5 and not e.waits and not e.ever_referred and coalesce(r.elsewhere, false) as elsewhere,
+  e.rank < 6 and e.ever_positive as positive,
+  e.rank < 6 and e.ever_referred as referred,
+  e.rank < 6 and e.ever_referred and not r.elsewhere and r.attended_on is not null as attended,
+  e.rank < 6 and e.ever_referred and not r.elsewhere and coalesce(r.cobb_angle >= 10, false) as confirmed,
+  e.rank < 6 and e.ever_referred and not r.elsewhere and r.cobb_angle is not null as imaged,
+  e.rank < 6 and not e.waits and e.ever_waited as retested,
+  e.rank < 6 and not e.waits and not e.ever_referred and coalesce(r.elsewhere, false) as elsewhere,
   e.side_viewed
 from (
   select ranked.*,
@@ -101,31 +102,33 @@ from (
       when 3 then max(day) filter (where rank < 3) over earlier
       when 4 then max(day) filter (where rank < 4) over earlier
       when 5 then max(day) filter (where rank < 5) over earlier
+      when 6 then max(day) filter (where rank < 6) over earlier
     end as better_before,
     case rank
       when 1 then min(day) filter (where rank = 1) over later
       when 2 then min(day) filter (where rank <= 2) over later
       when 3 then min(day) filter (where rank <= 3) over later
       when 4 then min(day) filter (where rank <= 4) over later
+      when 5 then min(day) filter (where rank <= 5) over later
       else min(day) over later
     end as replaced_on,
-    bool_or(positive and rank < 5) over so_far as ever_positive,
-    bool_or(referred and rank < 5) over so_far as ever_referred,
+    bool_or(positive and rank < 6) over so_far as ever_positive,
+    bool_or(referred and rank < 6) over so_far as ever_referred,
     bool_or(waits) over so_far as ever_waited
   from (
-    select x.*, x.rank = 4 or x.rank < 4 and x.finding = 'retest' as waits
+    select x.*, x.rank in (3, 5) as waits
     from (
       select e.org_id, e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
         e.clazz_name, e.type_id, e.exam_time, e.result_id, e.finding, e.sagittal_abnormal, e.side_viewed, e.positive,
         e.referred, (e.exam_time at time zone 'Asia/Shanghai')::date as day,
         case
-          when e.finding = 'declined' then 5
-          when e.finding = 'undetermined' then 4
+          when e.finding = 'declined' then 6
+          when e.finding = 'undetermined' then 5
           when e.type_id = 1 and e.finding not in ('retest', 'incomplete') then 1
-          when j.method = 'guideline' then 4
-          when e.finding = 'incomplete' and cardinality(e.group_angles) < 3 then 4
-          when j.method = 'atrOnly' then case when e.finding = 'retest' then 4 else 2 end
-          when e.finding in ('belowFive', 'incomplete') then 3
+          when j.method = 'guideline' then 5
+          when e.finding = 'incomplete' and cardinality(e.group_angles) < 3 then 5
+          when e.finding = 'retest' then case when j.method = 'twoStage' then 3 else 5 end
+          when j.method = 'twoStage' and e.finding in ('belowFive', 'incomplete') then 4
           else 2
         end as rank
       from exam e
