@@ -10,6 +10,7 @@ function exam(id: string, finding: Finding, more: Partial<Exam> = {}): Exam {
   return {
     ...{ id, finding, sagittalAbnormal, referred: isReferral },
     ...{ typeId: 1, sideViewed: sagittalAbnormal !== null, attendedOn: null },
+    examTime: new Date('2026-09-12T10:00:00+08:00'),
     ...more,
   };
 }
@@ -64,6 +65,19 @@ describe('the standing of a child', () => {
     const large = exam('12', 'retest', { referred: true, ...QUICK });
     expect(leading(exam('quick', 'belowFive', QUICK), large)[0]).toBe('12');
     expect(leading(exam('posture', 'badPosture'), large)[0]).toBe(undefined);
+  });
+
+  test('a visit to a hospital is the outcome of the referrals before it, of whichever project', () => {
+    const former = exam('former', 'severityOne', {
+      ...{ typeId: 0, examTime: new Date('2025-11-02T10:00:00+08:00') },
+    });
+    const visited = exam('II', 'severityTwo', { typeId: 0, attendedOn: '2026-09-12' });
+    expect(leading(exam('II', 'severityTwo', QUICK), former)[0]).toBe('II');
+    expect(leading(visited, former)[0]).toBe(undefined);
+    const later = exam('later', 'severityOne', {
+      examTime: new Date('2026-09-13T10:00:00+08:00'),
+    });
+    expect(leading(later, visited, former)[0]).toBe('later');
   });
 
   test('without one the newest that says something leads, else the newest', () => {

@@ -2,11 +2,13 @@
  * The child's standing (docs/domain/decisions.md 27): an open referral leads wherever a child is shown, until an outcome
  * is recorded or a complete examination finds none. A later quick measurement never closes it, whatever its angle.
  */
+import { dateInShanghai } from '#kernel';
 import { ExamType, type Finding } from './exam.schema.ts';
 import { hasResult } from './exam-finding.rules.ts';
 
 /** What the standing needs of each examination of a child. */
 export type StandingExam = {
+  readonly examTime: Date;
   readonly typeId: ExamType;
   readonly finding: Finding;
   readonly sagittalAbnormal: string | null;
@@ -14,7 +16,7 @@ export type StandingExam = {
   readonly referred: boolean;
   /** The side was looked at to an end. */
   readonly sideViewed: boolean;
-  /** The day of the recorded visit to a hospital that this examination led to. */
+  /** The day of the recorded visit to a hospital that this examination led to; not before it. */
   readonly attendedOn: string | null;
 };
 
@@ -24,12 +26,14 @@ function closes(later: StandingExam, open: StandingExam): boolean {
   return open.sagittalAbnormal === null || later.sideViewed;
 }
 
-/** The open referrals of a child, oldest first. */
+/** The open referrals of a child, oldest first. A visit to a hospital is the outcome of every one before it. */
 function openReferrals<T extends StandingExam>(newestFirst: readonly T[]): T[] {
+  const visits = newestFirst.flatMap(({ attendedOn }) => attendedOn ?? []).sort();
+  const lastVisit = visits.at(-1) ?? '';
   let open: T[] = [];
   for (const exam of newestFirst.toReversed()) {
     open = open.filter((each) => !closes(exam, each));
-    if (exam.referred && exam.attendedOn === null) open.push(exam);
+    if (exam.referred && dateInShanghai(exam.examTime) > lastVisit) open.push(exam);
   }
   return open;
 }

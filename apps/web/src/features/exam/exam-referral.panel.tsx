@@ -111,10 +111,20 @@ function isMissable({ referred, referral, overall: { finding } }: ExamInfo): boo
   return !referred && referral?.elsewhere !== false && hasResult(finding);
 }
 
-/** What a hospital found; nothing where there is nothing to record. */
+/** What is open of the child, and what a hospital found because of this examination. */
 export function Referral({ info }: { info: ExamInfo }) {
+  const { standing, referral } = info;
+  return (
+    <>
+      {standing && <Standing standing={standing} />}
+      {(!standing || referral) && <OwnReferral info={info} />}
+    </>
+  );
+}
+
+/** Nothing where there is nothing to record. */
+function OwnReferral({ info }: { info: ExamInfo }) {
   const mayRecord = useCan('exam.upload');
-  if (info.standing) return <Standing standing={info.standing} />;
   const { referred, referral } = info;
   const elsewhere = isMissable(info);
   if (!referred && !referral && !(elsewhere && mayRecord)) return null;
