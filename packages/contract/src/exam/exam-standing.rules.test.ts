@@ -8,7 +8,7 @@ function exam(id: string, finding: Finding, more: Partial<Exam> = {}): Exam {
   const isReferral = /severity|lordosis|kyphosis|furtherCheck/.test(finding);
   const sagittalAbnormal = finding === 'kyphosis' || finding === 'lordosis' ? finding : null;
   return {
-    ...{ id, finding, sagittalAbnormal, referred: isReferral },
+    ...{ id, finding, sagittalAbnormal, referred: isReferral, resultId: 0 },
     ...{ typeId: 1, sideViewed: sagittalAbnormal !== null, attendedOn: null },
     examTime: new Date('2026-09-12T10:00:00+08:00'),
     ...more,
@@ -50,6 +50,17 @@ describe('the standing of a child', () => {
     expect(leading(viewed, kyphosis)).toEqual([undefined, 'viewed']);
     const both = exam('II and kyphosis', 'severityTwo', { sagittalAbnormal: 'kyphosis' });
     expect(leading(exam('normal', 'normal'), both)[0]).toBe('II and kyphosis');
+  });
+
+  test('a finding without an angle closes no degree', () => {
+    const alone = exam('kyphosis', 'kyphosis', { resultId: null });
+    expect(leading(alone, degree)[0]).toBe('kyphosis');
+    // Once the side is clear, the degree is still open.
+    const viewed = exam('viewed', 'furtherCheck', {
+      ...{ resultId: null, sideViewed: true, referred: false },
+    });
+    expect(leading(viewed, alone, degree)[0]).toBe('II');
+    expect(leading(exam('measured', 'normal'), degree)[0]).toBe(undefined);
   });
 
   test('of several the newest complete one leads, a quick one only where there is no other', () => {

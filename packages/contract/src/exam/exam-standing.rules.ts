@@ -3,7 +3,7 @@
  * is recorded or a complete examination finds none. A later quick measurement never closes it, whatever its angle.
  */
 import { dateInShanghai } from '#kernel';
-import { ExamType, type Finding } from './exam.schema.ts';
+import { ExamType, type Finding, type ResultId } from './exam.schema.ts';
 import { hasResult } from './exam-finding.rules.ts';
 
 /** What the standing needs of each examination of a child. */
@@ -11,6 +11,8 @@ export type StandingExam = {
   readonly examTime: Date;
   readonly typeId: ExamType;
   readonly finding: Finding;
+  /** null where no angle was measured. */
+  readonly resultId: ResultId | null;
   readonly sagittalAbnormal: string | null;
   /** The family was told to see a hospital. */
   readonly referred: boolean;
@@ -23,7 +25,9 @@ export type StandingExam = {
 /** A complete examination looked at what the referral was for; what it finds itself leads then. */
 function closes(later: StandingExam, open: StandingExam): boolean {
   if (later.typeId !== ExamType.Normal || !hasResult(later.finding)) return false;
-  return open.sagittalAbnormal === null || later.sideViewed;
+  const isMeasuredAgain = later.resultId !== null || open.resultId === null;
+  const isViewedAgain = later.sideViewed || open.sagittalAbnormal === null;
+  return isMeasuredAgain && isViewedAgain;
 }
 
 /** The open referrals of a child, oldest first. A visit to a hospital is the outcome of every one before it. */
