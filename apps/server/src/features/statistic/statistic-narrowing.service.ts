@@ -17,7 +17,7 @@ import {
   schoolPlaces,
 } from './statistic.repository.ts';
 import { type GroupContext, gradeCodesOf } from './statistic-groups.ts';
-import type { Condition, Narrowed } from './statistic-sources.repository.ts';
+import type { Condition, Narrowed, Once } from './statistic-sources.repository.ts';
 
 /** The groupings of a call. */
 export type Ways = {
@@ -45,13 +45,19 @@ export async function asked(
   const schools = await schoolsOf(tenant, { filters, ways });
   const { from, to } = filters;
   return {
-    narrowed: { conditions: conditionsOf(filters, schools), from, to },
+    narrowed: { conditions: conditionsOf(filters, schools), from, to, once: onceOf(filters, ways) },
     context: { schools, projects, region: filters.region, bounds },
   };
 }
 
 const isMade = ({ groupBy, splitBy }: Ways, grouping: Grouping): boolean =>
   groupBy === grouping || splitBy === grouping;
+
+/** One project has its own children, and so has each that groups are made of. */
+function onceOf({ projectId }: StatisticFilters, ways: Ways): Once | undefined {
+  const apart = projectId?.length === 1 || isMade(ways, 'project');
+  return apart ? undefined : { projectIds: projectId };
+}
 
 function boundsOf(ways: Ways): AgeBounds | undefined {
   if (!isMade(ways, 'ageGroup')) return undefined;

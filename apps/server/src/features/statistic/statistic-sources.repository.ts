@@ -25,10 +25,21 @@ export type Condition = {
 };
 
 /** Days of the examination; either end may be open. */
-export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
+export type Window = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly once?: Once | undefined;
+};
+
+/** A child of several projects counts in one of them a school year; without it, every project has its own children. */
+export type Once = { readonly projectIds: readonly string[] | undefined };
 
 /** What a statistic is narrowed to. */
 export type Narrowed = Window & { readonly conditions: readonly Condition[] };
+
+/** The school year a day lies in, by the calendar year of its September. */
+export const schoolYear = (day: string): string =>
+  `(extract(year from ${day})::integer - (extract(month from ${day}) < 9)::integer)`;
 
 const TYPES: Readonly<Record<Column, string>> = {
   projectId: 'uuid',
@@ -54,20 +65,47 @@ export function matching(conditions: readonly Condition[]): RawBuilder<unknown> 
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
-/** Those who count however the days are asked for: nothing took their place. */
-export const LASTING = sql`c.better_before is null and c.replaced_on is null`;
+/**
+ * The examinations children of an institution count by within some days (`schema/statistic.sql`). Of several projects a
+ * child counts in one a school year: by its newest examination with a result, without one by its newest inspection,
+ * without any by its newest refusal (docs/domain/decisions.md 31).
+ */
+export function counting({ orgId }: Tenant, { once, ...days }: Window): RawBuilder<unknown> {
+  if (!once) return countingInProject('c', days);
+  return sql`${countingInProject('c', days)} and not exists (
+    select from statistic_fact as other
+    where other.org_id = ${orgId} and other.patient_id = c.patient_id and other.project_id <> c.project_id
+      and ${countingInProject('other', days)} ${ofProjects('other', once)}
+      and ${sameYear('other.exam_day', 'c.exam_day')} and ${PREFERENCE('other')} > ${PREFERENCE('c')}
+  )`;
+}
 
-/** The examinations children count by within some days (`schema/statistic.sql`). */
-export function counting({ from, to }: Window): RawBuilder<unknown> {
+function countingInProject(row: string, { from, to }: Window): RawBuilder<unknown> {
+  const [day, betterBefore, replacedOn] = ['exam_day', 'better_before', 'replaced_on'].map((name) =>
+    sql.ref(`${row}.${name}`),
+  );
   const parts = [
     from === undefined
-      ? sql`c.better_before is null`
-      : sql`c.exam_day >= ${from}::date and (c.better_before is null or c.better_before < ${from}::date)`,
+      ? sql`${betterBefore} is null`
+      : sql`${day} >= ${from}::date and (${betterBefore} is null or ${betterBefore} < ${from}::date)`,
     to === undefined
-      ? sql`c.replaced_on is null`
-      : sql`c.exam_day <= ${to}::date and (c.replaced_on is null or c.replaced_on > ${to}::date)`,
+      ? sql`${replacedOn} is null`
+      : sql`${day} <= ${to}::date and (${replacedOn} is null or ${replacedOn} > ${to}::date)`,
   ];
   return sql.join(parts, sql` and `);
+}
+
+const PREFERENCE = (row: string) =>
+  sql.raw(
+    `(${row}.outcome <> 'declined', ${row}.outcome not in ('declined', 'incomplete'), ${row}.exam_time, ${row}.exam_id)`,
+  );
+
+const sameYear = (day: string, other: string) =>
+  sql.raw(`${schoolYear(day)} = ${schoolYear(other)}`);
+
+function ofProjects(row: string, { projectIds }: Once): RawBuilder<unknown> {
+  if (!projectIds) return sql``;
+  return sql`and ${sql.ref(`${row}.project_id`)} = any(${projectIds}::uuid[])`;
 }
 
 /** Examinations that count for some days, each with the method of its project. */
@@ -82,16 +120,35 @@ export function facts({ orgId }: Tenant): RawBuilder<unknown> {
   ) as c`;
 }
 
+/** The day by which those a project has not seen belong to a school year. */
+const began = (project: string) =>
+  `coalesce(${project}.start_date, (${project}.created_at at time zone 'Asia/Shanghai')::date)`;
+
 /**
  * Children who were not seen in a project under way, or were missed when it was completed; one that has not started
- * misses nobody. They have no day: they belong to the school year their project began in.
+ * misses nobody. They have no day: they belong to the school year their project began in. Of several projects a child
+ * was not seen when none of them has seen it in that year, and it counts in one.
  */
-export function unseen({ orgId }: Tenant): RawBuilder<unknown> {
+export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): RawBuilder<unknown> {
+  const { orgId } = tenant;
+  const onlyOnce = once
+    ? sql`and not exists (
+        select from statistic_fact as other
+        where other.org_id = ${orgId} and other.patient_id = u.patient_id
+          and ${countingInProject('other', {})} ${ofProjects('other', once)}
+          and ${sameYear('other.exam_day', began('j'))}
+      ) and not exists (
+        select from unseen_child as other
+        join project as k on k.org_id = ${orgId} and k.id = other.project_id and k.deleted_at is null
+        where other.org_id = ${orgId} and other.patient_id = u.patient_id and other.project_id > u.project_id
+          ${ofProjects('other', once)} and ${sameYear(began('k'), began('j'))}
+      )`
+    : sql``;
   return sql`(
-    select u.project_id, u.school_id, u.grade_code, u.grade_name, u.clazz_order, u.clazz_name, u.gender, u.patient_id,
-      null::smallint as age, coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date) as exam_day
+    select u.org_id, u.project_id, u.school_id, u.grade_code, u.grade_name, u.clazz_order, u.clazz_name, u.gender,
+      u.patient_id, null::smallint as age, ${sql.raw(began('j'))} as exam_day
     from project j
     join unseen_child u on u.org_id = ${orgId} and u.project_id = j.id
-    where j.org_id = ${orgId} and j.deleted_at is null
+    where j.org_id = ${orgId} and j.deleted_at is null ${onlyOnce}
   ) as c`;
 }

@@ -13,37 +13,33 @@ import {
   quickRecord,
   type Screening,
 } from '#features/exam/exam.factory.ts';
-import { insertProjectRow } from '#features/project/project.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
 let place: Screening;
-/** Another project of the same school and children. */
-let other: string;
-const both = () => `${place.projectId},${other}`;
+let other: Screening;
+const both = () => `${place.projectId},${other.projectId}`;
 const flat = (angle: number) => ({ thoracic: [angle], thoracolumbar: [1], lumbar: [1] });
 
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, {
-    children: 4,
-    project: { method: 'twoStage' },
-  });
-  const { patientIds, projectId, schoolId } = place;
-  const project = { schoolIds: [schoolId], method: 'guideline' } as const;
-  other = (await world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, project)))
-    .id;
-  const [, second, third, fourth] = patientIds;
-  const quick = patientIds
+  const placeOf = (method: ScreeningMethod) =>
+    insertScreening(world.database, world.home, { children: 4, project: { method } });
+  place = await placeOf('twoStage');
+  other = await placeOf('guideline');
+  const quick = place.patientIds
     .slice(0, 3)
     .map((patientId) => quickRecord({ patientId, isExercised: true }));
+  const [, second, third, fourth] = other.patientIds;
   const complete = [second, third].map((patientId) =>
     quickRecord({ patientId, typeId: 1, readings: undefined, ...INSPECTED, atr: flat(2) }),
   );
   complete.push(quickRecord({ patientId: fourth, status: 2, readings: undefined }));
-  await world.as('doctor').call(uploadExams, { projectId, schoolId, exams: quick });
-  await world.as('doctor').call(uploadExams, { projectId: other, schoolId, exams: complete });
+  const upload = ({ projectId, schoolId }: Screening, exams: typeof quick) =>
+    world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+  await upload(place, quick);
+  await upload(other, complete);
 });
 afterAll(() => world.close());
 
@@ -88,7 +84,7 @@ async function childrenOf(member: 'valid' | 'examined' | 'unseen', way: Screenin
 }
 
 test('a table adds no ways either, and its sentence is of one', async () => {
-  const input = { projectId: both(), groupBy: 'school' as const };
+  const input = { projectId: both(), groupBy: 'grade' as const };
   const { body } = await world.as('analyst').call(statisticsTable, input);
   expect(body.data).toMatchObject({ way: 'twoStage', total: { valid: 3 } });
   const other = await world.as('analyst').call(statisticsTable, { ...input, way: 'guideline' });
@@ -96,7 +92,7 @@ test('a table adds no ways either, and its sentence is of one', async () => {
 });
 
 test('the sheet has a line for the other way with its own rates, which the sum does not hold', async () => {
-  const input = { projectId: both(), groupBy: 'school' as const };
+  const input = { projectId: both(), groupBy: 'grade' as const };
   const { bytes } = await world.as('analyst').raw(exportStatistics, input);
   const [head = [], ...rows] = cellsOfXlsx(bytes);
   const lines = rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]])));

@@ -11,7 +11,6 @@ import {
   type Column,
   counting,
   facts,
-  LASTING,
   matching,
   type Narrowed,
   unseen,
@@ -70,12 +69,13 @@ export async function countedGroups(
   const byWay = made.size === 0 ? sql`group by c.way` : sql`${groupBy}, c.way`;
   const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
     sql`select true as seen, c.way, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${byWay}`;
-  const waiting = sql`select false, null, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant)} where true ${where} ${groupBy}`;
+  const waiting = sql`select false, null, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant, wanted)} where true ${where} ${groupBy}`;
   // The roster does not mind the days: on it is everybody who counts at all.
+  const ever = counting(tenant, { once: wanted.once });
   const counted = isEver(wanted)
-    ? seen(sql`count(*) as roster, ${SUMS}`, LASTING)
-    : sql`${seen(sql`0 as roster, ${SUMS}`, counting(wanted))}
-      union all ${seen(ROSTER_ONLY, LASTING)}`;
+    ? seen(sql`count(*) as roster, ${SUMS}`, ever)
+    : sql`${seen(sql`0 as roster, ${SUMS}`, counting(tenant, wanted))}
+      union all ${seen(ROSTER_ONLY, ever)}`;
   const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(tenant.db);
   return rows;
 }

@@ -38,6 +38,8 @@ import {
   type Filters,
   inputOfFilters,
   type Opened,
+  projectsIn,
+  type StatisticState,
   wayOf,
   withFilters,
 } from './statistic.state.ts';
@@ -46,7 +48,15 @@ import statisticChartsCss from './statistic-charts.module.css';
 import { StatisticNothing, StatisticWaiting } from './statistic-nothing.tsx';
 import { useStatisticState } from './use-statistic-state.ts';
 
+/** How often a child counts in what the page is narrowed to. */
+function countsOf({ filters, groupBy, splitBy }: StatisticState): string {
+  if (projectsIn(filters).length === 1) return text.once;
+  const byProject = groupBy === 'project' || splitBy === 'project';
+  return byProject ? text.onceAYearButByProject : text.onceAYear;
+}
+
 type StatisticHeadProps = {
+  counts: string;
   /** The table on the screen, as its call takes it. */
   input: Readonly<Record<string, unknown>>;
   explain: () => void;
@@ -55,12 +65,12 @@ type StatisticHeadProps = {
 };
 
 /** Title, what counts, and what can be done with the whole page. */
-function StatisticHead({ input, explain, children }: StatisticHeadProps) {
+function StatisticHead({ counts, input, explain, children }: StatisticHeadProps) {
   const sheet = useExport({ endpoint: exportStatistics, input });
   return (
     <div className={clsx(css.title, pageCss.title)}>
       <h1>{text.title}</h1>
-      <span className={pageCss.sub}>{text.once}</span>
+      <span className={pageCss.sub}>{counts}</span>
       <span className={clsx(css.end, pageCss.end)}>
         <Button onClick={explain}>{text.explain}</Button>
         <Button loading={sheet.busy} onClick={sheet.run}>
@@ -182,7 +192,7 @@ export function StatisticPage({ acts }: Props) {
   const apply = (filters: Filters) => change((former) => withFilters(former, filters));
   return (
     <div className={clsx(css.stat, pageCss.main)}>
-      <StatisticHead input={input} explain={() => setExplains(true)}>
+      <StatisticHead counts={countsOf(state)} input={input} explain={() => setExplains(true)}>
         {acts?.(inputOfFilters(statistics.state.filters))}
       </StatisticHead>
       <SearchForm

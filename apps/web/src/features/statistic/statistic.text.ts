@@ -47,7 +47,9 @@ const countsOf: Readonly<Record<Indicator, string>> = {
 
 export const statisticText = {
   title: '统计分析',
-  once: '每名学生在每个项目中计一次',
+  once: '每名学生计一次',
+  onceAYear: '每名学生每学年计一次',
+  onceAYearButByProject: '每名学生每学年计一次；分组的各项目中各计一次',
   explain: '统计口径',
   exportTable: '导出表格',
   exporting: '正在导出',

@@ -1,6 +1,15 @@
 /** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
 import { sql } from 'kysely';
-import { CELL_SUMS, countOf, partsOf, SPREAD_SUMS } from '#features/statistic/index.ts';
+import {
+  CELL_SUMS,
+  counting,
+  countOf,
+  facts,
+  partsOf,
+  SPREAD_SUMS,
+  schoolYear,
+  unseen,
+} from '#features/statistic/index.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { SCREEN_COUNTS } from '../data-screen-tally.ts';
 
@@ -82,62 +91,15 @@ const SPREADS = sql.raw(`
   ) as cell
   group by org_id, school_id, year, part, way`);
 
-/** The first day of the school year a day lies in. */
-const yearOf = (day: string) =>
-  sql.raw(
-    `make_date(extract(year from ${day})::integer - (extract(month from ${day}) < 9)::integer, 9, 1)`,
-  );
+/** Whoever belongs to the sums: of all projects, each child once a school year. */
+const OF_ALL_PROJECTS = { once: { projectIds: undefined } };
 
-/** Those a child counts by in a project when no days are asked for. */
-const LASTING = sql`better_before is null and replaced_on is null`;
-
-/**
- * The one examination by which a child counts in a school year, of the children with examinations in some schools: its
- * newest valid one in any project, without one its newest inspection, without any its newest refusal. The way is the
- * method of its project, as `facts` of the statistics have it.
- */
-function countedOnce(orgId: string, schoolIds: readonly string[]) {
-  return sql`
-    select distinct on (f.patient_id, f.year) f.*,
-      j.method as way
-    from (
-      select *, ${yearOf('exam_day')} as year from statistic_fact
-      where org_id = ${orgId} and ${LASTING} and patient_id in (
-        select patient_id from statistic_fact
-        where org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])
-      )
-    ) as f
-    join project j on j.org_id = ${orgId} and j.id = f.project_id
-    order by f.patient_id, f.year, f.outcome = 'declined', f.outcome = 'incomplete', f.exam_time desc, f.exam_id desc`;
-}
-
-/** Of the children some schools wait for or have missed: each once in a school year, unless it was examined in it. */
-function unseenOnce(orgId: string, schoolIds: readonly string[]) {
-  return sql`
-    select distinct on (u.patient_id, u.year) u.*
-    from (
-      select un.org_id, un.school_id, un.patient_id, un.project_id,
-        ${yearOf("coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date)")} as year
-      from unseen_child un
-      join project j on j.org_id = ${orgId} and j.id = un.project_id and j.deleted_at is null
-      where un.org_id = ${orgId} and un.patient_id in (
-        select patient_id from unseen_child
-        where org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])
-      )
-    ) as u
-    where not exists (
-      select from statistic_fact f
-      where f.org_id = ${orgId} and f.patient_id = u.patient_id and f.better_before is null and f.replaced_on is null
-        and f.exam_day >= u.year and f.exam_day < u.year + interval '1 year'
-    )
-    order by u.patient_id, u.year, u.project_id desc`;
-}
+/** The first day of the school year. */
+const YEAR = sql.raw(`make_date(${schoolYear('c.exam_day')}, 9, 1)`);
 
 /** Writes the sums of some schools; for an institution without these schools it writes nothing. */
-export async function rollUpSchools(
-  { db, orgId }: Tenant,
-  schoolIds: readonly string[],
-): Promise<void> {
+export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]): Promise<void> {
+  const { db, orgId } = tenant;
   const which = sql`org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])`;
   await Promise.all([
     sql`delete from screen_month where ${which}`.execute(db),
@@ -147,8 +109,10 @@ export async function rollUpSchools(
     sql`delete from screen_unseen where ${which}`.execute(db),
     sql`delete from screen_spread where ${which}`.execute(db),
     sql`
-      with once as materialized (${countedOnce(orgId, schoolIds)}),
-      own as (select *, date_trunc('month', exam_day)::date as month from once where ${which}),
+      with own as materialized (
+        select *, ${YEAR} as year, date_trunc('month', exam_day)::date as month from ${facts(tenant)}
+        where ${which} and ${counting(tenant, OF_ALL_PROJECTS)}
+      ),
       spread as (
         insert into screen_spread (org_id, school_id, year, part, way, children, sizes, between_squares,
           between_degrees, within_squares, within_degrees, even_size)
@@ -156,13 +120,12 @@ export async function rollUpSchools(
       ),
       month as (
         insert into screen_month (org_id, school_id, month, way, ${MONTH_COLUMNS})
-        select org_id, school_id, date_trunc('month', exam_day)::date, way, ${MONTH_COUNTS}
-        from once as c where ${which} group by 1, 2, 3, 4
+        select org_id, school_id, month, way, ${MONTH_COUNTS} from own as c group by 1, 2, 3, 4
       )
       insert into screen_age (org_id, school_id, year, way, gender, age, valid, incomplete, curvature)
       select org_id, school_id, year, way, gender, age, ${VALID}, ${INCOMPLETE},
         count(*) filter (where outcome in ('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'))
-      from once as c where ${which} group by 1, 2, 3, 4, 5, 6`.execute(db),
+      from own as c group by 1, 2, 3, 4, 5, 6`.execute(db),
     sql`
       insert into screen_sitting (org_id, school_id, day, grade_code, grade_name, examined, declined, positive, last_at)
       select org_id, school_id, exam_day, grade_code, grade_name, count(*) filter (where seen),
@@ -180,7 +143,7 @@ export async function rollUpSchools(
       where ${which} and deleted_at is null group by 1, 2, 3`.execute(db),
     sql`
       insert into screen_unseen (org_id, school_id, year, children)
-      select org_id, school_id, year, count(*) from (${unseenOnce(orgId, schoolIds)}) as child
+      select org_id, school_id, ${YEAR}, count(*) from ${unseen(tenant, OF_ALL_PROJECTS)}
       where ${which} group by 1, 2, 3`.execute(db),
   ]);
 }

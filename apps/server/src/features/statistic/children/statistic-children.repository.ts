@@ -106,7 +106,7 @@ function seenPart(
   { which, few }: Seen,
   { window, direction }: { window: Narrowed; direction: Direction },
 ): Part {
-  const where = sql`${counting(window)} ${matching(window.conditions)}`;
+  const where = sql`${counting(tenant, window)} ${matching(window.conditions)}`;
   const from = sql`from ${facts(tenant)} where ${where} and ${which} ${within(window)}`;
   const order = TIME_ORDER[direction];
   const rowsOf = (found: RawBuilder<unknown>) =>
@@ -141,8 +141,8 @@ function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
 }
 
 /** Who was not seen, class by class. */
-function unseenPart(tenant: Tenant, { conditions }: Narrowed): Part {
-  const from = sql`from ${unseen(tenant)} where true ${matching(conditions)}`;
+function unseenPart(tenant: Tenant, { conditions, once }: Narrowed): Part {
+  const from = sql`from ${unseen(tenant, { once })} where true ${matching(conditions)}`;
   return {
     rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
     order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
@@ -153,16 +153,13 @@ function unseenPart(tenant: Tenant, { conditions }: Narrowed): Part {
 /** Everybody who is meant, those who wait last; the roster does not mind the days. */
 function partsOf(
   tenant: Tenant,
-  { member, conditions, from, to }: Behind,
+  { member, from, to, ...ever }: Behind,
   direction: Direction,
 ): Part[] {
-  if (member === 'unseen') return [unseenPart(tenant, { conditions })];
+  if (member === 'unseen') return [unseenPart(tenant, ever)];
   if (member === 'roster')
-    return [
-      seenPart(tenant, EVERYBODY, { window: { conditions }, direction }),
-      unseenPart(tenant, { conditions }),
-    ];
-  return [seenPart(tenant, SEEN[member], { window: { conditions, from, to }, direction })];
+    return [seenPart(tenant, EVERYBODY, { window: ever, direction }), unseenPart(tenant, ever)];
+  return [seenPart(tenant, SEEN[member], { window: { ...ever, from, to }, direction })];
 }
 
 async function totalOf({ db }: Tenant, part: Part): Promise<number> {

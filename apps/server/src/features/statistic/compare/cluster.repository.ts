@@ -14,7 +14,13 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
 import { CELL_SUMS, partsOf, SPREAD_SUMS } from '../statistic-counts.ts';
 import { WAYS } from '../statistic-groups.ts';
-import { counting, facts, matching, type Narrowed } from '../statistic-sources.repository.ts';
+import {
+  counting,
+  facts,
+  matching,
+  type Narrowed,
+  schoolYear,
+} from '../statistic-sources.repository.ts';
 
 /** The raw columns of one way of grouping. */
 type Raw = Partial<RawGroup>;
@@ -57,7 +63,7 @@ const DIVIDE_CLASSES: readonly Grouping[] = ['sex', 'age', 'ageGroup'];
 /** Groups that may hold a school whole. */
 const HOLD_SCHOOLS: readonly Grouping[] = ['region', 'project', 'year'];
 
-const YEAR = `(extract(year from c.exam_day)::integer - (extract(month from c.exam_day) < 9)::integer)`;
+const YEAR = schoolYear('c.exam_day');
 /** A class of a school year: those of another year are other children. */
 const CLASS = sql.raw('school_id, school_year, grade_code, clazz_name');
 const MONTH_DAY = sql.raw(`(c.exam_day - (extract(day from c.exam_day)::integer - 1))`);
@@ -92,7 +98,7 @@ export async function clusterSums(tenant: Tenant, wanted: WantedClusters): Promi
         ${sql.raw(parts.map(({ count, of, at }) => `(${count})::float8 as k${at}, (${of})::float8 as n${at}`).join(', '))}
       from (
         select ${sql.join([...columns.map(({ is, alias }) => sql`${is} as ${sql.raw(alias)}`), sql.raw(`${YEAR} as school_year`)])}, c.*
-        from ${facts(tenant)} where ${counting(wanted)} ${matching(wanted.conditions)}
+        from ${facts(tenant)} where ${counting(tenant, wanted)} ${matching(wanted.conditions)}
       ) as c
       group by ${CLASS}, grouping sets (${sql.raw(setsOf(groups, splits))})
     ),

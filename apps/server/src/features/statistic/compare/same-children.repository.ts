@@ -37,7 +37,7 @@ export async function sameChildren(tenant: Tenant, wanted: Wanted): Promise<Same
       from (
         select c.patient_id, ${sql.raw(key)} as key, bool_or(${sql.raw(conditions.count)}) as counted
         from ${facts(tenant)}
-        where ${counting(wanted)} and (${sql.raw(conditions.of)}) ${matching(wanted.conditions)}
+        where ${counting(tenant, wanted)} and (${sql.raw(conditions.of)}) ${matching(wanted.conditions)}
         group by 1, 2
       ) as of_group
       where key = any(${keys}::text[])

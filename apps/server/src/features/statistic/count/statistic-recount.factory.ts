@@ -26,6 +26,8 @@ export type Counted = Dims & {
   tally: StatisticTally;
   /** null for who was not seen. */
   way: ScreeningMethod | null;
+  /** null for who was not seen. */
+  exam: { readonly id: string; readonly at: number } | null;
 };
 
 type ExamRow = Dims & {
@@ -125,7 +127,8 @@ export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: strin
       (one) => isBefore(one, exam) || one.id === exam.id,
     );
     const tally = tallyOf(exam, soFar);
-    return { ...exam, day, age, year: yearOf(day), tally, way: exam.method };
+    const by = { id: exam.id, at: exam.exam_time.getTime() };
+    return { ...exam, day, age, year: yearOf(day), tally, way: exam.method, exam: by };
   });
 }
 
@@ -144,8 +147,37 @@ export function unseenNow(rows: Rows): Counted[] {
       year: yearOf(project.day),
       tally: { ...EMPTY_TALLY, roster: 1 },
       way: null,
+      exam: null,
     }));
   });
+}
+
+/** Each child once a school year: by its newest result, else its newest inspection, else its newest refusal. */
+export function seenOnceAYear(seen: readonly Counted[]): Counted[] {
+  const byPreference = seen.toSorted(
+    (one, other) =>
+      preference(other) - preference(one) ||
+      (other.exam?.at ?? 0) - (one.exam?.at ?? 0) ||
+      ((one.exam?.id ?? '') < (other.exam?.id ?? '') ? 1 : -1),
+  );
+  return onceAYear(byPreference);
+}
+
+/** Of those no project saw in the school year, each child once. */
+export function unseenOnceAYear(rows: Rows): Counted[] {
+  const seen = new Set(seenWithin(rows, {}).map(yearKeyOf));
+  const waiting = unseenNow(rows).filter((one) => !seen.has(yearKeyOf(one)));
+  return onceAYear(waiting.toSorted((one, other) => (one.project_id < other.project_id ? 1 : -1)));
+}
+
+const preference = ({ tally }: Counted): number => tally.inspected + tally.valid;
+const yearKeyOf = ({ patient_id, year }: Counted): string => `${patient_id} ${year}`;
+
+/** The first of each child and year. */
+function onceAYear(counted: readonly Counted[]): Counted[] {
+  const once = new Map<string, Counted>();
+  for (const one of counted) if (!once.has(yearKeyOf(one))) once.set(yearKeyOf(one), one);
+  return [...once.values()];
 }
 
 const keyOf = ({ project_id, patient_id }: ExamRow): string => `${project_id} ${patient_id}`;

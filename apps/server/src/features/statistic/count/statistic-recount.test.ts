@@ -40,8 +40,10 @@ import {
   missedBy,
   type Rows,
   readRows,
+  seenOnceAYear,
   seenWithin,
   unseenNow,
+  unseenOnceAYear,
 } from './statistic-recount.factory.ts';
 
 const STEPS = atLength(20, 60);
@@ -108,16 +110,16 @@ function someAsked(random: Random, schoolId: string): Asked {
   };
 }
 
-/** Everybody a table is about; the roster does not mind the days. */
-function people(rows: Rows, { from, to, way, ...filters }: Asked): Counted[] {
+/** Everybody a table is about: once a school year, or once in each project; the roster does not mind the days. */
+function people(rows: Rows, asked: Asked): Counted[] {
+  const { from, to, way, ...filters } = asked;
   const window = { ...(from && { from }), ...(to && { to }) };
-  const onRoster = seenWithin(rows, {}).map((one) => ({
-    ...one,
-    tally: { ...EMPTY_TALLY, roster: 1 },
-  }));
-  const all = [...seenWithin(rows, window), ...onRoster, ...unseenNow(rows)].filter((one) =>
-    isWithin(one, filters),
-  );
+  const apart = asked.groupBy === 'project' || asked.splitBy === 'project';
+  const seen = (days: typeof window) =>
+    apart ? seenWithin(rows, days) : seenOnceAYear(seenWithin(rows, days));
+  const onRoster = seen({}).map((one) => ({ ...one, tally: { ...EMPTY_TALLY, roster: 1 } }));
+  const waiting = apart ? unseenNow(rows) : unseenOnceAYear(rows);
+  const all = [...seen(window), ...onRoster, ...waiting].filter((one) => isWithin(one, filters));
   return inWay(all, way ?? mostIn(all));
 }
 
