@@ -5,6 +5,7 @@
 import { dateInShanghai } from '#kernel';
 import { ExamType, type Finding, type ResultId } from './exam.schema.ts';
 import { hasResult } from './exam-finding.rules.ts';
+import type { StandingReferral } from './exam-view.schema.ts';
 
 /** What the standing needs of each examination of a child. */
 export type StandingExam = {
@@ -60,4 +61,15 @@ const WORDLESS: readonly Finding[] = ['undetermined', 'declined'];
 export function leadingExamOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
   const said = newestFirst.find(({ finding }) => !WORDLESS.includes(finding));
   return openReferralOf(newestFirst) ?? said ?? newestFirst[0] ?? null;
+}
+
+/** The open referral that leads what is said of an examination too: one of its day or before. */
+export function standingOn({
+  standing,
+  examTime,
+}: {
+  readonly standing: StandingReferral | null;
+  readonly examTime: Date;
+}): StandingReferral | null {
+  return standing !== null && standing.date <= dateInShanghai(examTime) ? standing : null;
 }

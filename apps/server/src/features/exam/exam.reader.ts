@@ -11,6 +11,7 @@ import {
   resultSentences,
   type StandingReferral,
   standingAdvice,
+  standingOn,
   type TrendPoint,
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
@@ -137,10 +138,10 @@ function sentences(
   const own = template.adviceFor(resultOfFinding(exam.finding));
   const facts = { ...exam, findings: examFindings.parse(exam.findings) };
   const said = resultSentences(facts, own);
-  if (standing === null || standing.date > dateInShanghai(exam.examTime))
-    return { ...said, adviceFromTemplate: own !== null };
+  const open = standingOn({ standing, examTime: exam.examTime });
+  if (open === null) return { ...said, adviceFromTemplate: own !== null };
   const rest = exam.finding === 'retest' ? said.advice : '';
-  return { ...said, advice: `${standingAdvice(standing)}${rest}`, adviceFromTemplate: false };
+  return { ...said, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
 }
 
 function trendPointOf(exam: AssessedExam): TrendPoint[] {

@@ -120,6 +120,7 @@ function reportsOf(info: ExamInfo, unfinished: ExamInfo) {
     const unmeasured = overall.beside === null ? [{ ...measured, maxAngle: null }] : [];
     return [measured, ...unmeasured].map((each) => ({
       name: `${overall.finding} ${overall.beside ?? ''} ${each.maxAngle ?? ''}`,
+      overall,
       model: reportModel(each),
     }));
   });
@@ -139,6 +140,30 @@ describe('the band of a report', () => {
     ['normal', reportsOf(normalInfo(), firstNormalInfo())],
   ])('has room for every finding and what stands beside it, %s layout', async (_, reports) => {
     expect(await faultsIn(reports)).toEqual([]);
+  });
+
+  it('has room for whatever is open from before, and does not reassure beside it', async () => {
+    const open = (overall: OverallFinding) => ({ examId: '', date: '2025-09-10', overall });
+    const reports = reportsOf(quickInfo(), firstQuickInfo({}, {})).flatMap(({ name, overall }) => {
+      const info = { ...normalInfo(), overall: { finding: 'normal', beside: null } } as const;
+      const model = reportModel({ ...info, standing: open(overall) });
+      return [{ name, model }];
+    });
+    expect(await faultsIn(reports)).toEqual([]);
+    const found = reportModel(
+      normalInfo({
+        overall: { finding: 'normal', beside: null },
+        standing: open({ finding: 'severityTwo', beside: 'kyphosis' }),
+      }),
+    ).band;
+    const plain = reportModel(normalInfo({ overall: { finding: 'normal', beside: null } })).band;
+    expect([found.word, found.beside, found.colour]).toEqual([
+      '正常',
+      '待就诊：脊柱侧弯Ⅱ度、后凸异常',
+      null,
+    ]);
+    expect(plain.colour).not.toBeNull();
+    expect(found.mark).not.toEqual(plain.mark);
   });
 
   it('has room for long words and a long note', async () => {

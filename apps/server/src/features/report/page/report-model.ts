@@ -12,12 +12,16 @@ import {
   type Finding,
   longWord,
   measuredUntil,
+  overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
   RESULT_COLOUR,
+  ResultId,
   resultOfFinding,
+  type StandingReferral,
   sagittalWord,
   segmentWord,
+  standingOn,
   stepsMissing,
 } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
@@ -35,24 +39,31 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
   return [maxSegment === null ? '' : segmentWord[maxSegment], side].filter(Boolean).join(' ');
 }
 
+/** Neither green nor a tick while an earlier examination sends the child to a hospital. */
+function isCalmed(finding: Finding, open: StandingReferral | null): boolean {
+  return resultOfFinding(finding) === ResultId.Normal && open !== null;
+}
+
 /** Without a result the band is white; what nobody measured has a note in the place of ruler and angle. */
 function bandOf(info: ExamInfo) {
   const { maxAngle, status } = info;
   const isDeclined = status === ExamStatus.Declined;
   const { finding, beside } = info.overall;
-  const resultId = resultOfFinding(finding);
+  const open = standingOn({ standing: info.standing, examTime: new Date(info.examTime) });
+  const found = resultOfFinding(finding);
+  const shown = isCalmed(finding, open) ? null : found;
   const measured = isDeclined ? null : maxAngle;
   return {
-    colour: resultId === null ? null : RESULT_COLOUR[resultId],
-    mark: bandMark(finding),
+    colour: shown === null ? null : RESULT_COLOUR[shown],
+    mark: bandMark(isCalmed(finding, open) ? 'undetermined' : finding),
     caption: bandCaption(info),
     /** Nothing is certain inside a broken line. */
     dashed: isUnfinished(finding),
     word: longWord(finding),
     /** What stands beside the leading finding; empty where there is nothing. */
-    beside: beside === null ? '' : longWord(beside),
+    beside: tagOf(beside, open),
     // Degrees on a ruler would read as the result.
-    ruler: measured === null || resultId === null ? null : rulerFigure(measured),
+    ruler: measured === null || found === null ? null : rulerFigure(measured),
     angle:
       measured === null
         ? null
@@ -63,6 +74,12 @@ function bandOf(info: ExamInfo) {
           },
     note: bandNote(info),
   };
+}
+
+/** In a tag under the finding: what was found beside it, else what is open from before. */
+function tagOf(beside: Finding | null, open: StandingReferral | null): string {
+  if (beside !== null) return longWord(beside);
+  return open === null ? '' : pageText.standing(overallLongWord(open.overall));
 }
 
 /** A step is missing that would bring the result. */
@@ -205,7 +222,7 @@ export function reportFacts({ child, band, trend, advice }: ReportModel): Report
   const { angle } = band;
   return [
     ...child.filter(({ label }) => WHO.includes(label)),
-    labelled(pageText.result, band.word),
+    labelled(pageText.result, [band.word, band.beside].filter(Boolean).join('；')),
     angle
       ? labelled(angle.caption, `${angle.value} ${angle.where}`)
       : labelled(pageText.largest, band.note),

@@ -28,6 +28,7 @@ export const pageText = {
   missingNote: (steps: string) => `还缺${steps}，做完后才能确定结果`,
   sagittalNote: (sign: string) => `侧面观察：${sign}；俯卧试验：仍存在`,
   furtherNote: '检查医生建议到医院进一步检查确认',
+  standing: (word: string) => `待就诊：${word}`,
   declinedNote: '本次未测量，无角度',
   sideOf: { left: '左侧', right: '右侧' },
   figure: '测量位置与方向',
