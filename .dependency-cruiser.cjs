@@ -112,6 +112,8 @@ module.exports = {
         path: SERVER,
         pathNot: [
           '\\.repository\\.ts$',
+          // What several features read from: it runs nothing.
+          '-sources\\.ts$',
           // The driver, the server it starts, what is copied of it, and the log's seal.
           `${SERVER}platform/(db|embedded-postgres|backup|audit-log)/`,
           TESTS,

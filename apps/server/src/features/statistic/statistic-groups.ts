@@ -19,7 +19,7 @@ import {
   yearLabel,
 } from '@spine/contract/statistic';
 import type { GroupColumn, ProjectFacts, RawGroup, SchoolPlace } from './statistic.repository.ts';
-import type { Condition } from './statistic-sources.repository.ts';
+import type { Condition } from './statistic-sources.ts';
 
 /** What naming groups takes; schools and projects are there where a grouping asks for them. */
 export type GroupContext = {

@@ -17,7 +17,7 @@ import {
   schoolPlaces,
 } from './statistic.repository.ts';
 import { type GroupContext, gradeCodesOf } from './statistic-groups.ts';
-import type { Condition, Narrowed, Once } from './statistic-sources.repository.ts';
+import type { Condition, Narrowed, Once } from './statistic-sources.ts';
 
 /** The groupings of a call. */
 export type Ways = {

@@ -10,7 +10,7 @@ import {
   TALLY_COUNTS,
 } from '@spine/contract/statistic';
 import type { CountedGroup } from './statistic.repository.ts';
-import type { Condition } from './statistic-sources.repository.ts';
+import type { Condition } from './statistic-sources.ts';
 
 type OneWay = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: CountedGroup[] };
 

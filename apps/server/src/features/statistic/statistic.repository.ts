@@ -14,7 +14,7 @@ import {
   matching,
   type Narrowed,
   unseen,
-} from './statistic-sources.repository.ts';
+} from './statistic-sources.ts';
 
 /** Raw columns of a group; those that do not make it are absent. */
 export type RawGroup = {

@@ -553,6 +553,7 @@ export type Tables = {
     retested: boolean;
     elsewhere: boolean;
     sideViewed: boolean;
+    alone: Generated<boolean>;
   };
   statisticState: {
     onlyOne: Generated<boolean>;

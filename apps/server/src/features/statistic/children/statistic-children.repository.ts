@@ -8,13 +8,7 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import {
-  counting,
-  facts,
-  matching,
-  type Narrowed,
-  unseen,
-} from '../statistic-sources.repository.ts';
+import { counting, facts, matching, type Narrowed, unseen } from '../statistic-sources.ts';
 
 export type FoundChild = {
   patientId: string;

@@ -13,7 +13,7 @@ import { countedGroups } from '../statistic.repository.ts';
 import { statisticChildText } from '../statistic.text.ts';
 import { type GroupContext, WAYS } from '../statistic-groups.ts';
 import { asked } from '../statistic-narrowing.service.ts';
-import type { Condition, Narrowed } from '../statistic-sources.repository.ts';
+import type { Condition, Narrowed } from '../statistic-sources.ts';
 import { conditionOf, inOneWay } from '../statistic-way.ts';
 import { type Behind, childPage, type FoundChild } from './statistic-children.repository.ts';
 

@@ -14,13 +14,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
 import { CELL_SUMS, partsOf, SPREAD_SUMS } from '../statistic-counts.ts';
 import { WAYS } from '../statistic-groups.ts';
-import {
-  counting,
-  facts,
-  matching,
-  type Narrowed,
-  schoolYear,
-} from '../statistic-sources.repository.ts';
+import { counting, facts, matching, type Narrowed, schoolYear } from '../statistic-sources.ts';
 
 /** The raw columns of one way of grouping. */
 type Raw = Partial<RawGroup>;

@@ -3,7 +3,7 @@ import type { Grouping, Indicator, SameChildren } from '@spine/contract/statisti
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { conditionsOf } from '../statistic-counts.ts';
-import { counting, facts, matching, type Narrowed } from '../statistic-sources.repository.ts';
+import { counting, facts, matching, type Narrowed } from '../statistic-sources.ts';
 import { KEYS } from './cluster.repository.ts';
 
 type Wanted = Narrowed & {

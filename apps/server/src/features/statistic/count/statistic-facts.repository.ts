@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tenant } from '#platform/db/open.ts';
+import { ofSameYear } from '../statistic-sources.ts';
 
 /** Some children, in all projects or in one. */
 export type Restated = {
@@ -66,6 +67,16 @@ export async function insertFacts(tenant: Tenant, restated: Restated): Promise<v
     insert into statistic_fact (${FACT})
     select ${FACT} from countable_exam where ${ofChildren(tenant, restated)}`.execute(tenant.db);
 }
+
+/** Which facts of some children are the only ones of their school year; other projects' facts change with them. */
+export async function writeAlone(tenant: Tenant, patientIds: readonly string[]): Promise<void> {
+  await sql`
+    update statistic_fact as c set alone = not alone
+    where ${ofChildren(tenant, { patientIds })} and ${isWronglyAlone(tenant)}`.execute(tenant.db);
+}
+
+const isWronglyAlone = (tenant: Tenant) =>
+  sql`c.alone = exists (select from statistic_fact as other where ${ofSameYear(tenant)})`;
 
 /** Children whom a project waits for no longer: those of some whom it waited for, and who have no fact in it. */
 export async function takeUnseen(
@@ -200,6 +211,8 @@ export async function wronglyStated(
   const waiting = awaited(tenant, { patientIds });
   const { rows } = await sql<{ patientId: string }>`
     select patient_id from ((${facts} except ${countable}) union all (${countable} except ${facts})) as wrong
+    union
+    select patient_id from statistic_fact as c where ${which} and ${isWronglyAlone(tenant)}
     union
     select patient_id from ((${unseen} except ${waiting}) union all (${waiting} except ${unseen})) as wrong`.execute(
     tenant.db,

@@ -17,6 +17,7 @@ import {
   schoolsOfUnseen,
   seenIn,
   takeUnseen,
+  writeAlone,
   writeUnseen,
 } from './statistic-facts.repository.ts';
 
@@ -31,6 +32,7 @@ export async function restateChildren(tenant: Tenant, restated: Restated): Promi
     lockSchools(tenant, schoolIds),
     deleteFacts(tenant, restated),
     insertFacts(tenant, restated),
+    writeAlone(tenant, restated.patientIds),
     writeUnseen(tenant, restated),
     noteSchools(tenant, schoolIds),
   ]);
@@ -51,6 +53,7 @@ export async function restateExamined(tenant: Tenant, seen: Required<Restated>):
   const again = seen.patientIds.filter((id) => !first.has(id));
   if (again.length > 0) await deleteFacts(tenant, { ...seen, patientIds: again });
   await insertFacts(tenant, seen);
+  await writeAlone(tenant, seen.patientIds);
 }
 
 /** After a project began to wait for the children of some schools or ceased to, and before it is completed. */
@@ -98,6 +101,7 @@ export async function restateDeletedProject(
     lockSchools(tenant, touched),
     deleteFacts(tenant, restated),
     insertFacts(tenant, restated),
+    writeAlone(tenant, restated.patientIds),
     deleteUnseen(tenant, { projectId, schoolIds: touched }),
     noteSchools(tenant, touched),
   ]);

@@ -53,6 +53,8 @@ create table statistic_fact (
   retested boolean not null,
   elsewhere boolean not null,
   side_viewed boolean not null,
+  -- No other project has a fact of the child in the same school year: it counts once without being compared.
+  alone boolean not null default true,
   primary key (org_id, patient_id, exam_id)
 );
 
@@ -156,7 +158,7 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 -- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
   include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere, side_viewed);
+    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere, side_viewed, alone, patient_id);
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.
@@ -223,6 +225,7 @@ create policy institution on statistic_fact using (org_id = app_org());
 alter table unseen_child enable row level security;
 create policy institution on unseen_child using (org_id = app_org());
 grant select, insert, update, delete on referral to {{app_role}};
-grant select, insert, delete on statistic_fact, unseen_child to {{app_role}};
+grant select, insert, update, delete on statistic_fact to {{app_role}};
+grant select, insert, delete on unseen_child to {{app_role}};
 grant select on countable_exam, project_child to {{app_role}};
 grant select, update on statistic_state to {{app_role}};

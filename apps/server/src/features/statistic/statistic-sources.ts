@@ -37,9 +37,8 @@ export type Once = { readonly projectIds: readonly string[] | undefined };
 /** What a statistic is narrowed to. */
 export type Narrowed = Window & { readonly conditions: readonly Condition[] };
 
-/** The school year a day lies in, by the calendar year of its September. */
-export const schoolYear = (day: string): string =>
-  `(extract(year from ${day})::integer - (extract(month from ${day}) < 9)::integer)`;
+/** The school year a day lies in, by the year of its 1 September, which is 122 days before the next 1 January. */
+export const schoolYear = (day: string): string => `(date_part('year', ${day} + 122)::integer - 1)`;
 
 const TYPES: Readonly<Record<Column, string>> = {
   projectId: 'uuid',
@@ -70,14 +69,20 @@ export function matching(conditions: readonly Condition[]): RawBuilder<unknown> 
  * child counts in one a school year: by its newest examination with a result, without one by its newest inspection,
  * without any by its newest refusal (docs/domain/decisions.md 31).
  */
-export function counting({ orgId }: Tenant, { once, ...days }: Window): RawBuilder<unknown> {
-  if (!once) return countingInProject('c', days);
-  return sql`${countingInProject('c', days)} and not exists (
+export function counting(tenant: Tenant, { once, ...days }: Window): RawBuilder<unknown> {
+  const inProject = countingInProject('c', days);
+  if (!once) return inProject;
+  return sql`${inProject} and (c.alone or not exists (
     select from statistic_fact as other
-    where other.org_id = ${orgId} and other.patient_id = c.patient_id and other.project_id <> c.project_id
-      and ${countingInProject('other', days)} ${ofProjects('other', once)}
-      and ${sameYear('other.exam_day', 'c.exam_day')} and ${PREFERENCE('other')} > ${PREFERENCE('c')}
-  )`;
+    where ${ofSameYear(tenant)} and ${countingInProject('other', days)} ${ofProjects('other', once)}
+      and ${PREFERENCE('other')} > ${PREFERENCE('c')}
+  ))`;
+}
+
+/** A fact `other` of the child of `c`, of another project of the same school year. */
+export function ofSameYear({ orgId }: Tenant): RawBuilder<unknown> {
+  return sql`other.org_id = ${orgId} and other.patient_id = c.patient_id and other.project_id <> c.project_id
+    and ${sameYear('other.exam_day', 'c.exam_day')}`;
 }
 
 function countingInProject(row: string, { from, to }: Window): RawBuilder<unknown> {
