@@ -1,5 +1,6 @@
 /** The composition root: gives every feature what it needs and gathers their calls. */
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
@@ -22,6 +23,7 @@ import {
   labelRoutes,
   openLabelPrinter,
   patientRoutes,
+  respell,
   rosterRoutes,
   sweepInitials,
 } from '#features/patient/index.ts';
@@ -223,6 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now: parts.clock.now,
     failed: (error) => server.log.error({ err: error }, 'rolling up the data screen'),
   });
+  server.addHook('onReady', () => respelled(parts, server.log));
   server.addHook('onReady', () => jobs.start());
   server.addHook('onReady', () => rolling.round());
   server.addHook('onListen', async () => sealing.start());
@@ -236,6 +239,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all(Object.values(printers).map((printer) => printer.close()));
   });
   return server;
+}
+
+/** Before the first call: what is looked for has the one spelling, and what is stored has to have it. */
+async function respelled(
+  { database, clock }: AppParts,
+  log: FastifyInstance['log'],
+): Promise<void> {
+  const found = await respell(database.unhurried, { now: clock.now(), newId: uuidv7 });
+  for (const { orgId, patientIds } of found)
+    log.warn({ orgId, patientIds }, 'children share a number in two spellings');
 }
 
 function sweepsOf(

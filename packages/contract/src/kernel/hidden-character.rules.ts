@@ -10,11 +10,18 @@ const ZERO_WIDTH =
 /** Hangul fillers are letters without a shape; tags are Latin letters without one. */
 const SHAPELESS = '\\u{115f}\\u{1160}\\u{3164}\\u{ffa0}\\u{e0000}-\\u{e007f}';
 const UNSTORABLE = /\0|\p{Cs}/gu;
-const HIDDEN = new RegExp(`[${CONTROLS}${BIDI}${ZERO_WIDTH}${SHAPELESS}]`, 'u');
+const SIGNS = `[${CONTROLS}${BIDI}${ZERO_WIDTH}${SHAPELESS}]`;
+const HIDDEN = new RegExp(SIGNS, 'u');
+const ALL_HIDDEN = new RegExp(SIGNS, 'gu');
 
 /** Whether every character of a text is to be seen; half of a surrogate pair is none. */
 export function isVisible(text: string): boolean {
   return !HIDDEN.test(text);
+}
+
+/** What is to be seen of a text: enough to look for something by. */
+export function withoutHidden(text: string): string {
+  return text.replaceAll(ALL_HIDDEN, '');
 }
 
 /** Text that a database and an answer can hold: they have no place for NUL and half of a surrogate pair. */
