@@ -225,7 +225,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now: parts.clock.now,
     failed: (error) => server.log.error({ err: error }, 'rolling up the data screen'),
   });
-  server.addHook('onReady', () => respelled(parts, server.log));
   server.addHook('onReady', () => jobs.start());
   server.addHook('onReady', () => rolling.round());
   server.addHook('onListen', async () => sealing.start());
@@ -242,13 +241,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Before the first call: what is looked for has the one spelling, and what is stored has to have it. */
-async function respelled(
-  { database, clock }: AppParts,
-  log: FastifyInstance['log'],
+export async function respellRows(
+  { database, clock }: Pick<AppParts, 'database' | 'clock'>,
+  say: (line: string) => void,
 ): Promise<void> {
   const found = await respell(database.unhurried, { now: clock.now(), newId: uuidv7 });
   for (const { orgId, patientIds } of found)
-    log.warn({ orgId, patientIds }, 'children share a number in two spellings');
+    say(
+      `Note: ${patientIds.length} children of institution ${orgId} have numbers that differ in spelling only; its operation log names them`,
+    );
 }
 
 function sweepsOf(

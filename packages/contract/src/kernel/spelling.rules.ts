@@ -12,7 +12,7 @@ const AROUND_PERSON = endsOf(EXPORT_MARKS + QUOTES);
 const INNER_MARK = /[='"`´;‘’“”]/u;
 
 /** Dots that stand for the one between the parts of a name, in normal form KC. */
-const MIDDLE_DOTS = /\s*[·•‧∙⋅・ꞏ᛫⸱⸳]+\s*/gu;
+const MIDDLE_DOTS = /\s*[·•‧∙⋅・ꞏ᛫⸱⸳][·•‧∙⋅・ꞏ᛫⸱⸳\s]*/gu;
 /** A full stop is one of them between Han characters, and an abbreviation in J. Smith. */
 const HAN_STOP = /(?<=\p{Script=Han})\s*[.。]\s*(?=\p{Script=Han})/gu;
 const MIDDLE_DOT = '·';

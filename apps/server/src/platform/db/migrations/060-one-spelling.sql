@@ -10,7 +10,7 @@ drop index patient_name_idx;
 create or replace function name_keys(org uuid, name text, initials text) returns text[] language plpgsql immutable parallel safe as $$
 declare
   prefix constant text := org::text;
-  letters constant text := name_letters(name);
+  letters constant text := public.name_letters(name);
   keys text[] := '{}';
 begin
   for i in 1 .. char_length(letters) loop
