@@ -1,4 +1,5 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
@@ -8,6 +9,30 @@ import { openExamined, openList, rows, search } from './support/screens/patient.
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
+
+/** The same child under another number: asked once, and not added when the answer is no. */
+async function addAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '新增学生' }).click();
+  const form = page.getByRole('dialog', { name: '新增学生' });
+  await form.getByLabel('学校').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await form.getByLabel('姓名').fill('䶮小满');
+  await form.getByLabel('学号').fill('E2E-000002');
+  await form.getByText('女', { exact: true }).click();
+  await form.getByLabel('出生日期').fill('2015-03-19');
+  await form.getByLabel('出生日期').press('Enter');
+  await form.getByLabel('年级').fill('五年级');
+  await form.getByLabel('班级').fill('五（4）班');
+  await form.getByRole('button', { name: '保存' }).click();
+  const question = page.getByRole('dialog', { name: '可能是同一名学生' });
+  await question.getByText('学号是 E2******01').waitFor();
+  await question.getByRole('button', { name: '仍要添加' }).waitFor();
+  await lookAt(page, 'patient-form-alike');
+  await question.getByRole('button', { name: '取消' }).click();
+  await form.getByLabel('学号').waitFor();
+  await page.reload();
+  await expect.poll(() => rows(page).count()).toBe(1);
+}
 
 describe('children', () => {
   test('one is added, edited and deleted, and each time the list tells it [1.5, 5.21, 8.70, 8.71, 8.72, 8.79]', async () => {
@@ -32,6 +57,7 @@ describe('children', () => {
     await search(page, '姓名', '䶮小');
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await rows(page).first().textContent()).toContain('E2******01');
+    await addAgain(page);
 
     await rows(page).first().getByRole('button', { name: '编辑' }).click();
     await page.getByRole('dialog').getByText('所在学校不能修改').waitFor();

@@ -28,11 +28,14 @@ describe('importing a roster', () => {
     expect((await download).suggestedFilename()).toBe('实验小学2026秋季在校生名单_错误原因.xlsx');
 
     await page.getByRole('button', { name: '重新选择文件' }).click();
-    await page.getByLabel('名单文件').setInputFiles(roster({ E9: '2023级' }));
+    await page
+      .getByLabel('名单文件')
+      .setInputFiles(roster({ E9: '2023级', B12: '林嘉禾', D12: '2015-03-01', F12: '五（1）班' }));
     await page.getByRole('button', { name: '开始校验' }).click();
     await page.getByText('全部通过，名单还没有写入').waitFor();
-    await page.getByText('1 个年级看不出是几年级，可以照常写入').waitFor();
+    await page.getByText('2 个单元格建议核对，可以照常写入').waitFor();
     await page.getByRole('cell', { name: 'E9' }).waitFor();
+    await page.getByText('与第 2 行同班、同名、出生日期也相同，学号不同').waitFor();
     await lookAt(page, 'roster-import-right');
     await page.getByRole('button', { name: '写入名单' }).click();
     await page.locator('.roster-import_note').getByText('成功导入 60 条').waitFor();

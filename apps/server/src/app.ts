@@ -1,5 +1,6 @@
 /** The composition root: gives every feature what it needs and gathers their calls. */
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
@@ -22,6 +23,7 @@ import {
   labelRoutes,
   openLabelPrinter,
   patientRoutes,
+  respell,
   rosterRoutes,
   sweepInitials,
 } from '#features/patient/index.ts';
@@ -236,6 +238,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all(Object.values(printers).map((printer) => printer.close()));
   });
   return server;
+}
+
+/** Before the first call: what is looked for has the one spelling, and what is stored has to have it. */
+export async function respellRows(
+  { database, clock }: Pick<AppParts, 'database' | 'clock'>,
+  say: (line: string) => void,
+): Promise<void> {
+  const found = await respell(database.unhurried, { now: clock.now(), newId: uuidv7 });
+  for (const { orgId, patientIds } of found)
+    say(
+      `Note: ${patientIds.length} children of institution ${orgId} have numbers that differ in spelling only; its operation log names them`,
+    );
 }
 
 function sweepsOf(

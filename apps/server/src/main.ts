@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
   const clock = openClock(config.clockShiftMs);
   if (config.clockShiftMs !== 0)
     say(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
-  const [ownerUrl, { buildApp }] = await Promise.all([
+  const [ownerUrl, { buildApp, respellRows }] = await Promise.all([
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(),
   ]);
@@ -34,6 +34,7 @@ async function start(config: Config): Promise<void> {
   const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
+  await respellRows({ database, clock }, say);
   const { seed } = config;
   if (seed !== 'none') await fillWithDemo({ ...config, seed }, { database, clock });
   const app = await buildApp({

@@ -12,7 +12,7 @@ export function roster(spoil: Record<string, string> = {}) {
     `G33010220150319${String(index).padStart(4, '0')}`,
     NAMES[index % NAMES.length] ?? '',
     index % 2 === 0 ? '女' : '男',
-    `2015-03-${String(1 + (index % 28)).padStart(2, '0')}`,
+    `2015-0${3 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}`,
     '五年级',
     `${1 + (index % 4)}班`,
     `138000${String(index).padStart(5, '0')}`,

@@ -3,7 +3,16 @@
  * to. Angles are degrees; instants are ISO 8601 with offset.
  */
 import { z } from 'zod';
-import { clearableField, dateField, filterField, idField, instantField, textField } from '#kernel';
+import {
+  clearableField,
+  dateField,
+  filterField,
+  idField,
+  instantField,
+  nameFilter,
+  studentNumberFilter,
+  textField,
+} from '#kernel';
 import {
   examFindings,
   examStatusField,
@@ -180,8 +189,8 @@ export const examFilters = {
   /** A proven finding from the side in a complete examination. */
   sagittal: z.enum(['lordosis', 'kyphosis']).optional(),
   outcome: z.enum(EXAM_OUTCOMES).optional(),
-  name: filterField(50),
-  studentId: filterField(30),
+  name: nameFilter(50),
+  studentId: studentNumberFilter(30),
   gradeName: filterField(15),
   clazzName: filterField(15),
   /** Days of examination in Shanghai, both of them included. */

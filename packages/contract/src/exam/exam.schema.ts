@@ -3,7 +3,7 @@
  * are degrees; negative is left, positive is right (docs/domain/decisions.md 11). Instants are ISO 8601 with offset.
  */
 import { z } from 'zod';
-import { idField, instantField, textField } from '#kernel';
+import { idField, instantField, textField, withoutHidden } from '#kernel';
 
 /** `typeId`: quick is ATR only; normal has segments, signs, bend, motion test and items. */
 export const ExamType = { Quick: 0, Normal: 1 } as const;
@@ -203,7 +203,8 @@ const examImage = z.object({
 export const examRecord = examFindings.extend({
   id: idField,
   patientId: idField.optional(),
-  studentId: textField(30).optional(),
+  /** In whichever spelling the client has it. */
+  studentId: z.string().overwrite(withoutHidden).pipe(textField(30)).optional(),
   typeId: examTypeField,
   status: examStatusField,
   examTime: instantField,

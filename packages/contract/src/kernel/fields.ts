@@ -1,9 +1,10 @@
 /** Fields that many calls share. Widths are counted in characters a person sees, not in UTF-16 units. */
 import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
-import { isVisible } from './hidden-character.rules.ts';
+import { isVisible, withoutHidden } from './hidden-character.rules.ts';
 import { HIDDEN_CHARACTER } from './hidden-character.text.ts';
-import { isMobile } from './phone.rules.ts';
+import { isMobile, spelledPhone } from './phone.rules.ts';
+import { nameKey, spelledNumber } from './spelling.rules.ts';
 
 /** What is wrong is not to be seen, so its sentence goes before what the field takes. */
 const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
@@ -41,11 +42,34 @@ export function filterField(max: number) {
   return textField(max).optional();
 }
 
+/** Part of a child's name that is looked for, in whichever spelling it was typed. */
+export function nameFilter(max: number) {
+  return spelledFilter(max, nameKey);
+}
+
+/** A student number that is looked for, in whichever spelling it was typed. */
+export function studentNumberFilter(max: number) {
+  return spelledFilter(max, spelledNumber);
+}
+
+/** A phone that is looked for, whole or in part. */
+export function phoneFilter(max: number) {
+  return spelledFilter(max, spelledPhone);
+}
+
+function spelledFilter(max: number, spelled: (text: string) => string) {
+  return z
+    .string()
+    .overwrite((text) => spelled(withoutHidden(text)))
+    .pipe(textField(max))
+    .optional();
+}
+
 /** `YYYY-MM-DD`, a date that exists. */
 export const dateField = z.string().refine(isCalendarDate);
 
-/** A Chinese mobile number, 11 digits. */
-export const mobileField = z.string().refine(isMobile);
+/** A Chinese mobile number, 11 digits however they were spaced. */
+export const mobileField = z.string().overwrite(spelledPhone).refine(isMobile);
 
 /** An instant, ISO 8601 with offset. */
 export const instantField = z.iso.datetime({ offset: true });

@@ -1,9 +1,20 @@
+import { withoutHidden } from './hidden-character.rules.ts';
+import { withoutMarks } from './spelling.rules.ts';
+
 /** 11 digits in the Chinese mobile ranges: 13x–19x (spec 5). */
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** Whether the text is a Chinese mobile number. */
 export function isMobile(text: string): boolean {
   return MOBILE.test(text);
+}
+
+/** A phone number in plain digits, without the country's code, spaces, dashes and the marks of exports. */
+export function spelledPhone(text: string): string {
+  return withoutMarks(withoutHidden(text))
+    .normalize('NFKC')
+    .replaceAll(/[\s-]/gu, '')
+    .replace(/^\+86/, '');
 }
 
 /** A number as lists show it to people who do not need it whole: `138****5678`. */

@@ -10,6 +10,7 @@ import {
   listOf,
   listQuery,
   oneOf,
+  studentNumberFilter,
 } from '#kernel';
 import { guardianEntryErrors } from './guardian-entry.errors.ts';
 import { guardianEntryRow } from './guardian-entry.schema.ts';
@@ -19,7 +20,7 @@ const filters = {
   schoolId: idField.optional(),
   gradeName: filterField(GRADE_NAME_MAX),
   clazzName: filterField(CLAZZ_NAME_MAX),
-  studentId: filterField(STUDENT_ID_MAX),
+  studentId: studentNumberFilter(STUDENT_ID_MAX),
   /** Whether the roster has its number. */
   meetsChild: z.enum(['yes', 'no']).optional(),
 } as const;

@@ -11,7 +11,10 @@ import {
   institution,
   listOf,
   listQuery,
+  nameFilter,
   oneOf,
+  phoneFilter,
+  studentNumberFilter,
   textField,
 } from '#kernel';
 import { patientErrors } from './patient.errors.ts';
@@ -52,9 +55,9 @@ const filters = {
   schoolId: idField.optional(),
   gradeName: filterField(GRADE_NAME_MAX),
   clazzName: filterField(CLAZZ_NAME_MAX),
-  studentId: filterField(STUDENT_ID_MAX),
-  name: filterField(FILTER_MAX),
-  tel: filterField(FILTER_MAX),
+  studentId: studentNumberFilter(STUDENT_ID_MAX),
+  name: nameFilter(FILTER_MAX),
+  tel: phoneFilter(FILTER_MAX),
 } as const;
 
 /** Whom an act is meant for: some ids, or all that the filters of the list find. */
@@ -95,10 +98,16 @@ export const addPatient = defineEndpoint({
   method: 'POST',
   path: '/patient/add',
   summary:
-    'Adds a child; a client that works offline makes the id, and the same id again is one record',
+    'Adds a child; a client that works offline makes the id, and the same id again is one record. With warnAlike a child of the class with the same name and birth date refuses it',
   access: institution('patientList.add'),
   log: { model: 'patient', optype: 'add' },
-  input: z.object({ id: idField.optional(), schoolId: idField, ...person }),
+  input: z.object({
+    id: idField.optional(),
+    schoolId: idField,
+    /** Somebody is there to be asked whether the child is another one. */
+    warnAlike: z.boolean().default(false),
+    ...person,
+  }),
   reply: oneOf(z.object({ id: idField })),
   faults: { ...faults, id: patientErrors.invalid },
   faultTexts: patientFaultText,

@@ -14,5 +14,7 @@ export const patientErrors = {
   studentIdUsed: businessError(31001703, '保存失败，该学校已有这个学号'),
   schoolFixed: businessError(31001704, '学生所在学校不能修改'),
   telKept: businessError(31001705, '已登记的联系电话不能清空'),
+  /** Only for a client that asks; the message shows the end of the other number. */
+  alike: businessError(31001718, '本班已有同名、出生日期也相同的学生，请核对是不是同一人'),
   idUsed: businessError(31001706, '新增失败，学生编号已被使用'),
 } as const;

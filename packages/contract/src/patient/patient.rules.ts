@@ -1,6 +1,6 @@
 /**
  * Cleans what a person typed about one child by the same rules as a row of a roster, so that a child is written the
- * same way whichever door it came through: full-width digits made plain, padding dropped, damaged characters refused.
+ * same way whichever door it came through: in one spelling, damaged characters refused.
  */
 import type { CalendarDate, FieldFault } from '#kernel';
 import { isReason, type Reading } from './roster/roster-cell.rules.ts';
@@ -32,12 +32,13 @@ export function cleanPerson(typed: Person, today: CalendarDate): CleanPerson {
     faults.push({ field, message: reading.reason.why });
     return '';
   };
+  const grade = gradeNameOf(typed.gradeName);
   const person = {
     studentId: read('studentId', studentIdOf(typed.studentId)),
     name: read('name', nameOf(typed.name)),
     birthDate: read('birthDate', requiredBirthDateOf(typed.birthDate, { today, date1904: false })),
-    gradeName: read('gradeName', gradeNameOf(typed.gradeName)),
-    clazzName: read('clazzName', clazzNameOf(typed.clazzName)),
+    gradeName: read('gradeName', grade),
+    clazzName: read('clazzName', clazzNameOf(typed.clazzName, grade)),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, person };
 }
@@ -53,7 +54,7 @@ type CleanClass =
 /** The names as they are stored, or what is wrong with which. */
 export function cleanClass(typed: ClassNames): CleanClass {
   const grade = gradeNameOf(typed.gradeName);
-  const clazz = clazzNameOf(typed.clazzName);
+  const clazz = clazzNameOf(typed.clazzName, grade);
   const faults: FieldFault[] = [];
   if (isReason(grade)) faults.push({ field: 'gradeName', message: grade.reason.why });
   if (isReason(clazz)) faults.push({ field: 'clazzName', message: clazz.reason.why });

@@ -2,6 +2,10 @@ import type { Gender } from './patient.schema.ts';
 
 export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女', o: '其他' };
 
+/** Who is there already; the number is masked. */
+export const alikeText = (name: string, studentId: string) =>
+  `本班已有“${name}”，出生日期也相同，学号是 ${studentId}`;
+
 /** What each field takes, for the person whose input was refused. */
 export const patientFaultText = {
   schoolId: '请选择学校',

@@ -3,7 +3,15 @@
  * calendar dates in Shanghai; `prescriptionId` and `prescriptionName` are the plan's.
  */
 import { z } from 'zod';
-import { dateField, filterField, idField, instantField, textField } from '#kernel';
+import {
+  dateField,
+  filterField,
+  idField,
+  instantField,
+  nameFilter,
+  studentNumberFilter,
+  textField,
+} from '#kernel';
 import { ResultId, resultIdField } from '../exam/index.ts';
 import { EXERCISE_REFUSALS } from './exercise-refusal.rules.ts';
 import { planDurationField, plannedAction, planTypeField } from './plan.schema.ts';
@@ -76,8 +84,8 @@ export type PrescriptionInfo = z.output<typeof prescriptionInfo>;
 
 /** The filters of the prescriptions and of their export. */
 export const prescriptionFilters = {
-  name: filterField(50),
-  studentId: filterField(30),
+  name: nameFilter(50),
+  studentId: studentNumberFilter(30),
   schoolId: idField.optional(),
   gradeName: filterField(15),
   clazzName: filterField(15),

@@ -7,6 +7,8 @@ import {
   GRADE_CODES,
   gradeCodeOf,
   gradeOrderOf,
+  spelledClass,
+  spelledPlace,
   stageOf,
   UNKNOWN_CLASS_ORDER,
 } from './grade-name.rules.ts';
@@ -158,6 +160,57 @@ describe('the order of classes', () => {
   test('every number from 1 to 99 is its own order', () => {
     for (let number = 1; number < 100; number += 1)
       expect(classOrderOf(className(number))).toBe(number);
+  });
+});
+
+describe('a class within its grade', () => {
+  test.each([
+    '（1）班',
+    '(1)班',
+    '1班',
+    '1 班',
+    '１班',
+    '五（1）班',
+    '五(1)班',
+    '五（一）班',
+    '一班',
+    '01班',
+    '1',
+    '①班',
+    '【1】班',
+    '五年级1班',
+    '五年级 一班',
+    '5（1）班',
+    '五1班',
+    '"1班"',
+    '=1班',
+  ])('%s is 1班 of a fifth grade', (typed) => {
+    expect(spelledClass(typed, '五年级')).toBe('1班');
+  });
+
+  test.each([
+    ['四(1)班', '五年级', '四(1)班'],
+    ['初一(3)班', '七年级', '3班'],
+    ['高一3班', '高一', '3班'],
+    ['2023级2班', '2023级', '2班'],
+    ['2023级2班', '七年级', '2023级2班'],
+    ['二十班', '二年级', '20班'],
+    ['五一班', '五年级', '五一班'],
+    ['51班', '五年级', '51班'],
+    ['501', '五年级', '501班'],
+    ['实验 （2） 班', '五年级', '实验(2)班'],
+    ['Class  3', 'Grade 2', 'Class 3'],
+    ['“火箭”班', '五年级', '“火箭”班'],
+    ['五（1）班', '', '五(1)班'],
+  ])('%s of %s is %s', (typed, grade, stored) => {
+    expect(spelledClass(typed, grade)).toBe(stored);
+    expect(spelledClass(stored, grade)).toBe(stored);
+  });
+
+  test('is looked for as it is stored', () => {
+    const place = { schoolId: 'x', gradeName: '５ 年级', clazzName: '5（1）班' };
+    expect(spelledPlace(place)).toEqual({ schoolId: 'x', gradeName: '5年级', clazzName: '1班' });
+    expect(spelledPlace({ ...place, gradeName: undefined })).toMatchObject({ clazzName: '5(1)班' });
   });
 });
 

@@ -3,12 +3,16 @@
  * grades and classes. Codes (docs/domain/screening.md 4): primary 1–6, preparatory 10, junior 11–13, fourth junior
  * year 14, senior 21–23, vocational 31–33, kindergarten 51–53. The typed text stays what is shown.
  */
+import { withoutMarks } from '#kernel';
 import {
+  CLASS_WORD,
+  className,
   gradeNames,
   gradePrefixWords,
   gradeSuffixWords,
   NUMERALS,
   namedGradeWords,
+  TEN,
 } from './grade-name.text.ts';
 
 /** The code that sorts unknown grades last; it is never the code of a grade. */
@@ -79,6 +83,58 @@ function numberOf(text: string): number | undefined {
 function prefixOf(word: string): Prefix | undefined {
   const stages: readonly Prefix[] = ['primary', 'junior', 'senior', 'vocational'];
   return stages.find((stage) => (gradePrefixWords[stage] as readonly string[]).includes(word));
+}
+
+const HAN_SPACE = /(?<=[\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
+const BRACKETS = /[[\]【】〔〕「」]/gu;
+const CLASS_SHAPE = new RegExp(
+  `^(.*?)(\\()?(\\d{1,3}|[${NUMERALS}]{1,3})(\\))?${CLASS_WORD}?$`,
+  'u',
+);
+
+/** A grade as it is stored: as typed, but plain forms of its signs and no spaces around Chinese characters. */
+export function spelledGrade(text: string): string {
+  return withoutMarks(text).normalize('NFKC').replaceAll(HAN_SPACE, '').replaceAll(/\s+/gu, ' ');
+}
+
+/**
+ * A class as it is stored within its grade: 五（1）班, (1)班, 一班 and 01 are 1班 of a fifth grade. A name that says more
+ * than a number stays, in plain forms of its signs.
+ */
+export function spelledClass(text: string, gradeName = ''): string {
+  const name = spelledGrade(text).replaceAll(BRACKETS, (sign) => (isOpening(sign) ? '(' : ')'));
+  const [, grade = '', opening, digits = '', closing] = CLASS_SHAPE.exec(name) ?? [];
+  const number = isOneNumber(digits) ? numberOf(digits) : undefined;
+  const isBare = grade === '' || isGrade(grade, gradeName);
+  return number && isBare && !opening === !closing ? className(number) : name;
+}
+
+/** A grade and a class as they are looked for: each as it is stored, or left out. */
+export function spelledPlace<Place extends SoughtPlace>(place: Place): Place {
+  const { gradeName, clazzName } = place;
+  return {
+    ...place,
+    ...(gradeName != null && { gradeName: spelledGrade(gradeName) }),
+    ...(clazzName != null && { clazzName: spelledClass(clazzName, gradeName ?? '') }),
+  };
+}
+
+type SoughtPlace = {
+  readonly gradeName?: string | null | undefined;
+  readonly clazzName?: string | null | undefined;
+};
+
+const isOpening = (sign: string): boolean => '[【〔「'.includes(sign);
+
+/** Numerals beside each other without a ten may be a grade and its class: 五一班. */
+function isOneNumber(digits: string): boolean {
+  return /\d/.test(digits) || [...digits].length === 1 || digits.includes(TEN);
+}
+
+/** Whether the text before a class's number names the grade it is in. */
+function isGrade(text: string, gradeName: string): boolean {
+  const code = gradeCodeOf(text);
+  return code === null ? plain(text) === plain(gradeName) : code === gradeCodeOf(gradeName);
 }
 
 /** The national code of a grade as people write it; null when nobody can tell. */

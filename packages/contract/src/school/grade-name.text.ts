@@ -33,6 +33,12 @@ export const namedGradeWords: Readonly<Record<string, number>> = {
 /** The digits 0 to 10 in Chinese. */
 export const NUMERALS = '〇一二三四五六七八九十';
 
+/** The last of them. */
+export const TEN = '十';
+
+/** What stands behind the number of a class. */
+export const CLASS_WORD = '班';
+
 /** The standard name of each national grade code. */
 export const gradeNames: Readonly<Record<number, string>> = {
   1: '一年级',
@@ -67,5 +73,5 @@ export const stageWord = {
 
 /** The standard name of a class by its number within the grade. */
 export function className(number: number): string {
-  return `${number}班`;
+  return `${number}${CLASS_WORD}`;
 }

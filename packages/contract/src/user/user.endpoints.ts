@@ -15,6 +15,7 @@ import {
   listOf,
   listQuery,
   oneOf,
+  spelledPhone,
   textField,
 } from '#kernel';
 import { sessionErrors } from '../session/session.errors.ts';
@@ -47,7 +48,7 @@ export type UserRow = z.output<typeof userRow>;
 
 const MOST_FAILURES_SENT = 1_000_000;
 /** The pattern is checked by the service, which names what is wrong. */
-const tel = z.string().trim().max(USER_TEL_MAX).nullable().optional();
+const tel = z.string().overwrite(spelledPhone).max(USER_TEL_MAX).nullable().optional();
 const orgId = z
   .union([idField, z.literal('')])
   .nullable()

@@ -7,3 +7,4 @@ export { type LabelPrinter, openLabelPrinter } from './label/patient-label-print
 export { patientRoutes } from './patient.routes.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';
+export { respell } from './spelling/spelling.service.ts';

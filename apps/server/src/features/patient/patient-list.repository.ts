@@ -5,7 +5,7 @@
  */
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { listPatients } from '@spine/contract/patient';
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
@@ -58,7 +58,7 @@ const FULL_PHONE = 11;
 type PatientBuilder = ExpressionBuilder<Tables, 'patient'>;
 
 function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) {
-  const { schoolId, gradeName, clazzName, studentId, tel } = filter;
+  const { schoolId, gradeName, clazzName, studentId, tel } = spelledPlace(filter);
   return eb.and([
     eb('patient.orgId', '=', scope.orgId),
     eb('patient.deletedAt', 'is', null),
@@ -154,7 +154,7 @@ function walkedIds(
   for (const column of SORT_COLUMNS[order.sort]) first = first.orderBy(column, order.direction);
   return tenant.db
     .selectFrom(first.as('patient'))
-    .where(sql<SqlBool>`position(lower(${name}) in lower(patient.name)) > 0`)
+    .where(sql<SqlBool>`position(lower(${name}) in name_letters(patient.name)) > 0`)
     .select('patient.id');
 }
 

@@ -60,7 +60,7 @@ export function typedPatient(schoolId: string, given: Readonly<Record<string, un
   return {
     schoolId,
     name: '陆思远',
-    studentId: `A${uuidv7().slice(-12)}`,
+    studentId: `A${uuidv7().slice(-12).toUpperCase()}`,
     gender: 'f' as const,
     gradeName: '六年级',
     clazzName: '3班',

@@ -44,6 +44,28 @@ export function holderOfId({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
+/** A living child of a class with a name and a birth date, whose number is another one. */
+export function alikeChild(
+  { db, orgId }: Tenant,
+  { schoolId, ...child }: PatientChange & { schoolId: string },
+) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('gradeCode', '=', child.gradeCode)
+    .where('clazzOrder', '=', child.clazzOrder)
+    .where('clazzName', '=', child.clazzName)
+    .where('name', '=', child.name)
+    .where('birthDate', '=', child.birthDate)
+    .where('studentId', '<>', child.studentId)
+    .where('deletedAt', 'is', null)
+    .select(['name', 'studentId'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The living child with this id, locked until the transaction ends. */
 export function lockPatient({ db, orgId }: Tenant, id: string) {
   return db

@@ -14,11 +14,13 @@ import {
 } from '@spine/contract/kernel';
 import {
   type addPatient as addCall,
+  alikeText,
   cleanPerson,
   type editPatient as editCall,
   type exportPatients,
   genderWord,
   type listPatients as listCall,
+  maskedStudentNumber,
   type PatientInfo,
   type PatientRow,
   patientErrors,
@@ -33,6 +35,7 @@ import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { initialsOf } from './initials/initials.ts';
 import {
+  alikeChild,
   countExamsOf,
   holderOfId,
   insertPatient,
@@ -52,7 +55,7 @@ import {
 } from './patient-list.repository.ts';
 
 type PatientToAdd = ParsedInputOf<typeof addCall>;
-type TypedPatient = Omit<PatientToAdd, 'id' | 'schoolId'>;
+type TypedPatient = Omit<PatientToAdd, 'id' | 'schoolId' | 'warnAlike'>;
 
 const DUPLICATES = {
   patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
@@ -89,8 +92,8 @@ export async function patientInfo(
 }
 
 /**
- * Writes the child, unless the same record was written before: `added` tells which. Refuses patientErrors.idUsed,
- * patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
+ * Writes the child, unless the same record was written before: `added` tells which. Refuses patientErrors.alike,
+ * patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function addPatient(
   tenant: Tenant,
@@ -105,9 +108,21 @@ export async function addPatient(
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
+  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change });
   await refuseDuplicates(insertPatient(tenant, { id, schoolId, ...change, now }), DUPLICATES);
   await restateChildren(tenant, { patientIds: [id] });
   return { id, added: true };
+}
+
+/** A child of the class that may be the same, under another number. Refuses patientErrors.alike. */
+async function refuseAlike(
+  tenant: Tenant,
+  child: PatientChange & { schoolId: string },
+): Promise<void> {
+  const alike = await alikeChild(tenant, child);
+  if (!alike) return;
+  const message = alikeText(alike.name, maskedStudentNumber(alike.studentId));
+  refuse(patientErrors.alike, { message });
 }
 
 /**
@@ -121,7 +136,10 @@ export async function editPatient(
   const known = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
   if (typed.schoolId !== undefined && typed.schoolId !== known.schoolId)
     refuse(patientErrors.schoolFixed);
-  const change = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
+  const changed = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
+  // A number that was left alone stays in its spelling: another child may have it in the one that is stored.
+  const isNumberKept = typed.studentId === known.studentId;
+  const change = { ...changed, ...(isNumberKept && { studentId: known.studentId }) };
   const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
   if (same) refuse(kernelErrors.nothingUpdated);
   const first = (await firstExamDays(tenant, known)).get(known.studentId);

@@ -6,7 +6,7 @@
  * evening, and all addresses together have a limit, because messages cost.
  */
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { type ErrorEntry, isMobile, kernelErrors } from '@spine/contract/kernel';
+import { type ErrorEntry, isMobile, kernelErrors, spelledPhone } from '@spine/contract/kernel';
 import {
   SMS_RESEND_SECONDS,
   type SmsPurpose,
@@ -59,7 +59,7 @@ export type SmsRequest = {
  * sessionErrors.phoneNotElevenDigits, sessionErrors.phoneWrong.
  */
 export function checkPhone(tel: string): string {
-  const text = tel.trim();
+  const text = spelledPhone(tel);
   if (text === '') refuse(sessionErrors.phoneEmpty);
   if (!/^\d{11}$/.test(text)) refuse(sessionErrors.phoneNotElevenDigits);
   if (!isMobile(text)) refuse(sessionErrors.phoneWrong);

@@ -1,5 +1,5 @@
 /** Turns what a call is narrowed to into conditions, and refuses projects that are not there. */
-import { gradeCodeOf } from '@spine/contract/school';
+import { gradeCodeOf, spelledPlace } from '@spine/contract/school';
 import {
   type AgeBounds,
   ageBoundsOf,
@@ -92,8 +92,8 @@ function conditionsOf(
   filters: StatisticFilters,
   schools: ReadonlyMap<string, SchoolPlace>,
 ): Condition[] {
-  const { projectId, schoolId, region, clazzName, sex } = filters;
-  const conditions: Condition[] = gradeConditions(filters);
+  const { projectId, schoolId, region, clazzName, sex, stage, gradeName } = spelledPlace(filters);
+  const conditions: Condition[] = gradeConditions({ stage, gradeName });
   if (projectId !== undefined) conditions.push({ column: 'projectId', values: projectId });
   if (schoolId !== undefined) conditions.push({ column: 'schoolId', values: [schoolId] });
   if (clazzName !== undefined) conditions.push({ column: 'clazzName', values: [clazzName] });
@@ -106,7 +106,10 @@ function conditionsOf(
 }
 
 /** A grade is one however it is written; only one nobody knows is told by its text. */
-function gradeConditions({ stage, gradeName }: StatisticFilters): Condition[] {
+function gradeConditions({
+  stage,
+  gradeName,
+}: Pick<StatisticFilters, 'stage' | 'gradeName'>): Condition[] {
   const conditions: Condition[] = [];
   if (stage !== undefined) conditions.push({ column: 'gradeCode', values: gradeCodesOf(stage) });
   if (gradeName === undefined) return conditions;

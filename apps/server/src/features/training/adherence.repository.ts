@@ -2,7 +2,7 @@
  * How classes keep to their prescriptions, each answered by one statement. A prescription counts from the day its first
  * training is due; trained days count up to those that were due, so that nobody's zeal hides another's rest.
  */
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -25,7 +25,8 @@ export type ClassSum = Omit<ClassAdherence, 'adherence'>;
 const STOPPED = sql`least(course.ended_on, (course.completed_at at time zone 'Asia/Shanghai')::date)`;
 
 /** The code and the order narrow the index of children; the text decides. */
-function ofClass({ schoolId, gradeName, clazzName }: ClassFilter): RawBuilder<unknown>[] {
+function ofClass(filter: ClassFilter): RawBuilder<unknown>[] {
+  const { schoolId, gradeName, clazzName } = spelledPlace(filter);
   return [
     ...(schoolId === undefined ? [] : [sql`patient.school_id = ${schoolId}`]),
     ...(gradeName === undefined

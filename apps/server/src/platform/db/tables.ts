@@ -270,6 +270,7 @@ export type Tables = {
     district: string | null;
     createdAt: Date;
     deletedAt: Date | null;
+    respelled: Generated<boolean>;
   };
   patient: {
     orgId: string;

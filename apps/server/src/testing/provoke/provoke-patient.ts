@@ -2,6 +2,7 @@
 import {
   acceptGuardianEntries,
   addPatient,
+  alikeText,
   CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   deletePatients,
@@ -11,6 +12,7 @@ import {
   importRoster,
   LABELS_MAX,
   labelSheet,
+  maskedStudentNumber,
   patientErrors,
   patientFaultText,
   patientLabelErrors,
@@ -52,6 +54,8 @@ const adding =
   async (world: World): Promise<Answered> =>
     world.as('manager').raw(addPatient, typedPatient(await schoolOf(world), { ...given }));
 
+const ALIKE_NUMBER = '20260501';
+
 const children: readonly Provocation[] = [
   [patientErrors.invalid, adding({ name: '' }), patientFaultText.name],
   [patientErrors.idMissing, (world) => world.as('manager').raw(deletePatients, { ids: '' })],
@@ -62,6 +66,17 @@ const children: readonly Provocation[] = [
       const { studentId } = await childIn(world, schoolId);
       return world.as('manager').raw(addPatient, typedPatient(schoolId, { studentId }));
     },
+  ],
+  [
+    patientErrors.alike,
+    async (world) => {
+      const schoolId = await schoolOf(world);
+      const typed = typedPatient(schoolId, { studentId: ALIKE_NUMBER });
+      await world.as('manager').raw(addPatient, typed);
+      const again = typedPatient(schoolId, { warnAlike: true });
+      return world.as('manager').raw(addPatient, again);
+    },
+    alikeText(typedPatient('').name, maskedStudentNumber(ALIKE_NUMBER)),
   ],
   [patientErrors.schoolFixed, editing(() => ({ schoolId: NOBODY }))],
   [patientErrors.telKept, editing(() => ({ tel: '' }))],

@@ -56,6 +56,9 @@ export const patientText = {
   createtime: '建档日期',
   moreExams: (shown: number, total: number) =>
     `只列出最近 ${number(shown)} 次，共 ${number(total)} 次`,
+  alikeTitle: '可能是同一名学生',
+  alikeDetail: (who: string) => `${who}。如果是同一人，请取消并核对学号。`,
+  addAnyway: '仍要添加',
   ADD_SUCCESS: '学生已新增',
   EDIT_SUCCESS: '学生信息已修改',
   DEL_SUCCESS: '学生已删除',

@@ -1,5 +1,5 @@
 /** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
-import { isMobile } from '@spine/contract/kernel';
+import { isMobile, spelledPhone } from '@spine/contract/kernel';
 import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
@@ -50,7 +50,9 @@ export function maxChars(label: string, max: number): FormRule {
 }
 
 /** A Chinese mobile number, or nothing. */
-export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, isMobile);
+export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, (text) =>
+  isMobile(spelledPhone(text)),
+);
 
 /** The rule of new passwords; whose it is to be stands in these fields of the form, or is known. */
 export function passwordRule(owner: { fields?: string[]; names?: string[] } = {}): FormRule {

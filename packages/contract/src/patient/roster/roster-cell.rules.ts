@@ -11,8 +11,6 @@ const EPOCH_1900 = '1899-12-30';
 const EPOCH_1904 = '1904-01-01';
 const LONGEST_SHOWN = 60;
 const INVISIBLE = /[\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g;
-const FULL_WIDTH = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
-const FULL_WIDTH_SHIFT = 0xfee0;
 
 /** A value, or the reason why there is none. */
 export type Reading<T> = { readonly value: T } | { readonly reason: RosterReason };
@@ -28,13 +26,6 @@ function isNumber(cell: RosterCell): cell is RosterNumber {
 /** Trims every kind of space and drops characters nobody can see. */
 function tidy(text: string): string {
   return text.replaceAll(INVISIBLE, '').trim();
-}
-
-/** Full-width digits and letters become plain ones; everything else, rare characters too, stays as typed. */
-export function plainDigitsAndLetters(text: string): string {
-  return text.replaceAll(FULL_WIDTH, (sign) =>
-    String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT),
-  );
 }
 
 /** Whether nothing but spaces stands in the cell. */

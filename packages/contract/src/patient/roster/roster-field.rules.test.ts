@@ -198,11 +198,30 @@ describe('birth dates', () => {
   });
 });
 
+describe('cells as other systems export them', () => {
+  it('lose the marks around them, and a mark inside a number is a fault', () => {
+    expect(accepted('studentId', '="33010220150319123x"')).toBe('33010220150319123X');
+    expect(accepted('name', '"林嘉禾"')).toBe('林嘉禾');
+    expect(accepted('gradeName', "'五年级")).toBe('五年级');
+    expect(accepted('clazzName', '="4班"')).toBe('4班');
+    expect(accepted('tel', "'13800000417")).toBe('13800000417');
+    expect(refused('studentId', "'1';'2'")).toContain('引号');
+    expect(refused('studentId', '=""')).toBe('学号不能为空');
+    expect(refused('name', '""')).toBe('姓名中没有文字');
+    expect(refused('clazzName', "'")).toBe('班级不能为空');
+  });
+
+  it('name a class within the grade of their row', () => {
+    for (const typed of ['（1）班', '(1)班', '1班', '1 班', '五（1）班', '五(1)班'])
+      expect(accepted('clazzName', typed)).toBe('1班');
+  });
+});
+
 describe('grades, classes and phones', () => {
   it('a grade and a class are short texts; numbers are taken as typed', () => {
     expect(accepted('gradeName', number(7))).toBe('7');
     expect(accepted('clazzName', '４班')).toBe('4班');
-    expect(accepted('clazzName', '七（４）班')).toBe('七（4）班');
+    expect(accepted('clazzName', '七（４）班')).toBe('七(4)班');
     expect(refused('gradeName', '年'.repeat(16))).toContain('最多 15 字');
     expect(refused('clazzName', day(42082))).toContain('日期');
     expect(refused('clazzName', number(3.2))).toContain('小数');

@@ -1,12 +1,20 @@
 /** What each column of a roster accepts (spec 5), cell by cell. Every reader answers a value or a reason. */
-import { isMobile, isVisible } from '#kernel';
+import {
+  hasInnerMark,
+  isMobile,
+  isVisible,
+  spelledName,
+  spelledNumber,
+  spelledPhone,
+  withoutMarks,
+} from '#kernel';
+import { spelledClass, spelledGrade } from '../../school/grade-name.rules.ts';
 import type { RosterCell } from './roster.schema.ts';
 import { GENDER_WORDS, ROSTER_REASONS, ROSTER_TITLES, type RosterReason } from './roster.text.ts';
 import {
   birthDateOf,
   type DateReader,
   isReason,
-  plainDigitsAndLetters,
   type Reading,
   textOf,
 } from './roster-cell.rules.ts';
@@ -23,22 +31,21 @@ const HALVES = /\p{Cs}/u;
 const PRIVATE = /\p{Co}/u;
 const LETTER = /\p{L}/u;
 const SCIENTIFIC = /^\d(\.\d+)?e\+?\d+$/i;
-/** Short names are padded with spaces to line up with longer ones. */
-const HAN_PADDING = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
 
 export function studentIdOf(cell: RosterCell): Reading<string> {
   const text = visible(cell, ROSTER_TITLES.studentId);
   if (isReason(text)) return text;
-  const value = text.value.normalize('NFKC');
+  if (/\s/.test(withoutMarks(text.value))) return { reason: ROSTER_REASONS.innerSpace };
+  const value = spelledNumber(text.value);
   if (SCIENTIFIC.test(value)) return { reason: ROSTER_REASONS.scientific };
-  if (/\s/.test(value)) return { reason: ROSTER_REASONS.innerSpace };
-  return sound(value, STUDENT_ID_MAX);
+  if (hasInnerMark(value)) return { reason: ROSTER_REASONS.innerMark };
+  return required(sound(value, STUDENT_ID_MAX), ROSTER_TITLES.studentId);
 }
 
 export function nameOf(cell: RosterCell): Reading<string> {
   const text = visible(cell, ROSTER_TITLES.name);
   if (isReason(text)) return text;
-  const value = sound(plainDigitsAndLetters(text.value.replaceAll(HAN_PADDING, '')), NAME_MAX);
+  const value = sound(spelledName(text.value), NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
   return { reason: ROSTER_REASONS.noLetter };
 }
@@ -55,27 +62,28 @@ export function requiredBirthDateOf(cell: RosterCell, reader: DateReader): Readi
 }
 
 export function gradeNameOf(cell: RosterCell): Reading<string> {
-  return shortText(cell, ROSTER_TITLES.gradeName, GRADE_MAX);
+  const text = visible(cell, ROSTER_TITLES.gradeName);
+  if (isReason(text)) return text;
+  return required(sound(spelledGrade(text.value), GRADE_MAX), ROSTER_TITLES.gradeName);
 }
 
-export function clazzNameOf(cell: RosterCell): Reading<string> {
-  return shortText(cell, ROSTER_TITLES.clazzName, CLASS_MAX);
+/** The class within its grade; of a grade that cannot be read, as it stands. */
+export function clazzNameOf(cell: RosterCell, grade: Reading<string>): Reading<string> {
+  const text = visible(cell, ROSTER_TITLES.clazzName);
+  if (isReason(text)) return text;
+  const value = spelledClass(text.value, isReason(grade) ? '' : grade.value);
+  return required(sound(value, CLASS_MAX), ROSTER_TITLES.clazzName);
 }
 
 /** An empty cell reads as undefined: it leaves a phone that is already there alone. */
 export function telOf(cell: RosterCell): Reading<string | undefined> {
   const text = textOf(cell);
   if (isReason(text)) return text;
-  const digits = text.value.normalize('NFKC').replaceAll(/[\s-]/g, '').replace(/^\+86/, '');
+  const digits = spelledPhone(text.value);
   if (digits === '') return { value: undefined };
   if (!/^\d+$/.test(digits)) return { reason: ROSTER_REASONS.telDigits };
   if (digits.length !== MOBILE_LENGTH) return { reason: ROSTER_REASONS.telLength(digits.length) };
   return isMobile(digits) ? { value: digits } : { reason: ROSTER_REASONS.telRange };
-}
-
-function shortText(cell: RosterCell, title: string, max: number): Reading<string> {
-  const text = visible(cell, title);
-  return isReason(text) ? text : sound(plainDigitsAndLetters(text.value), max);
 }
 
 /** Text of a name: characters that nobody sees are refused, because two names must not look alike and differ. */

@@ -167,13 +167,14 @@ type RowReader = {
 function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
   const at = (field: RosterField) => reader.cells[reader.places.get(field) ?? -1] ?? null;
   const studentId = uniqueIn(reader, studentIdOf(at('studentId')));
+  const gradeName = gradeNameOf(at('gradeName'));
   const read = {
     studentId,
     name: nameOf(at('name')),
     gender: genderOf(at('gender')),
     birthDate: beforeExams(reader, studentId, requiredBirthDateOf(at('birthDate'), reader.roster)),
-    gradeName: gradeNameOf(at('gradeName')),
-    clazzName: clazzNameOf(at('clazzName')),
+    gradeName,
+    clazzName: clazzNameOf(at('clazzName'), gradeName),
     tel: telOf(at('tel')),
   };
   const record = recordOf(reader.row, read);

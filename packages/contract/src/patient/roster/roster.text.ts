@@ -77,6 +77,7 @@ export const ROSTER_REASONS = {
   decimal: { why: '内容被表格软件变成了小数，末尾的 0 可能已丢失', fix: TEXT_FORMAT },
   digitsLost: { why: '数字超过 15 位，表格软件已改掉后面的数字', fix: TEXT_FORMAT },
   scientific: { why: '学号被写成了科学计数法，数字已不完整', fix: TEXT_FORMAT },
+  innerMark: { why: '学号中间有引号、等号或分号', fix: '删除这些符号，一格只写一个学号' },
   innerSpace: { why: '学号中间有空格或换行', fix: '删除中间的空格和换行' },
   control: {
     why: '含有换行或看不见的字符（如零宽、改变文字方向的字符）',
@@ -116,6 +117,14 @@ export const ROSTER_REASONS = {
     why: '家长扫码登记过这个学号，还没有处理',
     fix: '导入不采用家长填写的内容，请在“家长登记”中对照处理',
   },
+  alike: {
+    why: '本班已有同名、出生日期也相同的学生，学号不同',
+    fix: '核对是不是同一名学生写了两个学号；确是两个人就照此导入',
+  },
+  alikeRow: (row: number) => ({
+    why: `与第 ${row} 行同班、同名、出生日期也相同，学号不同`,
+    fix: '核对是不是同一名学生写了两个学号；确是两个人就照此导入',
+  }),
   duplicate: (row: number) => ({
     why: `与第 ${row} 行重复，同一学校学号不能重复`,
     fix: '核对两人的学籍号，改正其中一行',

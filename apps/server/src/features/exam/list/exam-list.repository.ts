@@ -11,6 +11,7 @@ import type {
   ScreeningMethod,
 } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
+import { spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
@@ -117,13 +118,14 @@ const first = (resultId: ResultId) =>
 
 /** The conditions of a filter, of the institution first. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
+  const { gradeName, clazzName } = spelledPlace(filter);
   const equal = [
     ['exam.schoolId', filter.schoolId],
     ['exam.projectId', filter.projectId],
     ['exam.patientId', filter.patientId],
     ['exam.typeId', filter.typeId],
-    ['exam.gradeName', filter.gradeName],
-    ['exam.clazzName', filter.clazzName],
+    ['exam.gradeName', gradeName],
+    ['exam.clazzName', clazzName],
   ] as const;
   return eb.and([
     eb('exam.orgId', '=', scope.orgId),
@@ -232,7 +234,7 @@ function walkedIds(
       join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
     )
     .where('patient.deletedAt', 'is', null)
-    .where(sql<SqlBool>`position(lower(${name}) in lower(patient.name)) > 0`)
+    .where(sql<SqlBool>`position(lower(${name}) in name_letters(patient.name)) > 0`)
     .select('exam.id');
 }
 

@@ -11,7 +11,7 @@ import {
   type ResultId,
   type ScreeningMethod,
 } from '@spine/contract/exam';
-import { dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
+import { dateInShanghai, type ErrorEntry, spelledNumber } from '@spine/contract/kernel';
 import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
 import type { ExamInsert, RosterPlace } from './exam-upload.repository.ts';
 
@@ -49,12 +49,17 @@ export function decideRecords(reads: readonly Read[], facts: DecisionFacts): Dec
   });
 }
 
-/** A patient id is the child itself; a student number is looked up where there is no id. */
+/**
+ * A patient id is the child itself; a student number is looked up where there is no id: as it was sent, because two
+ * children may still have one number in two spellings, and else in the spelling that is stored.
+ */
 function childFinder(roster: readonly RosterPlace[]) {
   const byId = new Map(roster.map((place) => [place.id, place]));
   const byStudentId = new Map(roster.map((place) => [place.studentId, place]));
-  return ({ patientId, studentId }: ExamRecord): RosterPlace | undefined =>
-    patientId === undefined ? byStudentId.get(studentId ?? '') : byId.get(patientId);
+  return ({ patientId, studentId = '' }: ExamRecord): RosterPlace | undefined =>
+    patientId === undefined
+      ? (byStudentId.get(studentId) ?? byStudentId.get(spelledNumber(studentId)))
+      : byId.get(patientId);
 }
 
 type ReadOk = Extract<Read, { ok: true }>;

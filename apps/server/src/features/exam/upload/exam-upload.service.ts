@@ -9,6 +9,7 @@ import {
   type UploadAnswer,
   type UploadResult,
 } from '@spine/contract/exam';
+import { spelledNumber } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { restateExamined } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -82,7 +83,7 @@ function rosterFor(
     read.ok && !of.known.has(read.record.id) ? [read.record] : [],
   );
   const studentIds = records.flatMap(({ patientId, studentId }) =>
-    patientId === undefined && studentId !== undefined ? [studentId] : [],
+    patientId === undefined && studentId !== undefined ? [studentId, spelledNumber(studentId)] : [],
   );
   const patientIds = records.flatMap(({ patientId }) =>
     patientId === undefined ? [] : [patientId],

@@ -20,7 +20,7 @@ export const DAY_MS = 86_400_000;
 export function typedChild(given: object = {}) {
   return {
     name: '林小满',
-    studentId: `Q${uuidv7().slice(-12)}`,
+    studentId: `Q${uuidv7().slice(-12).toUpperCase()}`,
     gender: 'f' as const,
     birthDate: '2015-03-19',
     consent: true as const,

@@ -22,6 +22,7 @@ import {
   type createClassQr,
   patientQrErrors,
 } from '@spine/contract/patient';
+import { spelledPlace } from '@spine/contract/school';
 import { organizationName } from '#features/organization/index.ts';
 import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
@@ -77,11 +78,11 @@ function endOfDay(day: CalendarDate): Date {
 }
 
 /**
- * Reads a token; refused when it is not ours or is over. Refuses patientQrErrors.formExpired,
+ * Reads a token, printed before names had one spelling perhaps; refused when it is not ours or is over. Refuses patientQrErrors.formExpired,
  * patientQrErrors.formInvalid.
  */
 export function openForm(tokens: ClassTokens, token: string, now: Date): OpenForm {
-  const of = tokens.read(token) ?? refuse(patientQrErrors.formInvalid);
+  const of = spelledPlace(tokens.read(token) ?? refuse(patientQrErrors.formInvalid));
   if (of.expires < now) refuse(patientQrErrors.formExpired);
   return { token, of, scope: orgScope(of.orgId) };
 }

@@ -1,6 +1,7 @@
 /** Rows of what guardians entered and the staff have not decided about, each beside the child it meets. */
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
+import { spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -27,6 +28,11 @@ export function childMet(
     .executeTakeFirst();
 }
 
+/** Every entry of the institution, locked in the order of their ids. */
+export function lockAllGuardianEntries(tenant: Tenant): Promise<GuardianEntry[]> {
+  return lockGuardianEntries(tenant, { ids: [], matching: {} });
+}
+
 /** Writes it, unless its id is taken or the same waits already. */
 export async function insertGuardianEntry(
   { db, orgId }: Tenant,
@@ -43,8 +49,9 @@ export async function insertGuardianEntry(
 function conditions(
   eb: ExpressionBuilder<Tables, 'guardianEntry'>,
   orgId: string,
-  { schoolId, gradeName, clazzName, studentId, meetsChild }: EntryFilter,
+  filter: EntryFilter,
 ) {
+  const { schoolId, gradeName, clazzName, studentId, meetsChild } = spelledPlace(filter);
   const child = eb.exists(childrenMet(eb, orgId).select('patient.id'));
   return eb.and([
     eb('guardianEntry.orgId', '=', orgId),

@@ -1,5 +1,5 @@
 /** The children of a school, a grade or a class, as labels show them. */
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -13,8 +13,9 @@ export type LabelPlace = {
 /** At most `limit` children, class by class. The code and the order narrow the index; the text decides. */
 export function childrenOf(
   { db, orgId }: Tenant,
-  { of: { schoolId, gradeName, clazzName }, limit }: { of: LabelPlace; limit: number },
+  { of, limit }: { of: LabelPlace; limit: number },
 ) {
+  const { schoolId, gradeName, clazzName } = spelledPlace(of);
   let query = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)

@@ -9,8 +9,10 @@ import {
   maskedStudentNumber,
   ROSTER_FILE_TEXT,
   ROSTER_REASONS,
+  type RosterColumn,
   type RosterFault,
   type RosterOutcome,
+  type RosterReason,
   type RosterRecord,
   type RosterRefusal,
   rosterErrors,
@@ -99,8 +101,8 @@ export async function writeRoster(
   roster: RightRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows } = await changesOf(tenant, request, roster.records);
-  const met = await entriesMet(tenant, schoolId, roster);
+  const { counts, rows, known } = await changesOf(tenant, request, roster.records);
+  const met = [...alikeRows(roster, known), ...(await entriesMet(tenant, schoolId, roster))];
   const warnings = [...met, ...roster.warnings].slice(0, LISTED_FAULTS);
   const onWritten = (done: number) => progress(done, rows.length);
   if (!check) {
@@ -128,13 +130,44 @@ async function entriesMet(
   { records, columns }: RightRoster,
 ): Promise<RosterFault[]> {
   const waiting = await numbersWaiting(tenant, schoolId);
-  const column = columns.find(({ field }) => field === 'studentId')?.letter ?? '';
   return records
     .filter(({ studentId }) => waiting.has(studentId))
-    .map(({ row, name, studentId }) => ({
-      ...{ row, column, field: 'studentId' as const, name, value: maskedStudentNumber(studentId) },
-      ...ROSTER_REASONS.guardianEntry,
-    }));
+    .map((record) => numberWarning(record, columns, ROSTER_REASONS.guardianEntry));
+}
+
+/** What is said of the student number of a row that is taken all the same. */
+function numberWarning(
+  { row, name, studentId }: RosterRecord,
+  columns: readonly RosterColumn[],
+  reason: RosterReason,
+): RosterFault {
+  const column = columns.find(({ field }) => field === 'studentId')?.letter ?? '';
+  const value = maskedStudentNumber(studentId);
+  return { row, column, field: 'studentId', name, value, ...reason };
+}
+
+type Person = Pick<RosterRecord, 'name' | 'birthDate' | 'gradeName' | 'clazzName'>;
+
+const personKey = ({ name, birthDate, gradeName, clazzName }: Person): string =>
+  JSON.stringify([name, birthDate, gradeOrderOf(gradeName), clazzName]);
+
+/** New numbers of children who may be in the school, or in the file, under another one already. */
+function alikeRows(
+  { records, columns }: RightRoster,
+  known: ReadonlyMap<string, RosterChild>,
+): RosterFault[] {
+  const living = new Set([...known.values()].map(personKey));
+  const firstRows = new Map<string, number>();
+  return records
+    .filter(({ studentId }) => !known.has(studentId))
+    .flatMap((record) => {
+      const key = personKey(record);
+      const first = firstRows.get(key);
+      if (first === undefined) firstRows.set(key, record.row);
+      if (living.has(key)) return [numberWarning(record, columns, ROSTER_REASONS.alike)];
+      if (first === undefined) return [];
+      return [numberWarning(record, columns, ROSTER_REASONS.alikeRow(first))];
+    });
 }
 
 /**
@@ -170,6 +203,8 @@ function seesChildren(actor: JobActor): boolean {
 type Changes = {
   readonly counts: { added: number; updated: number; unchanged: number };
   readonly rows: RosterInsert[];
+  /** The children of the school before, by student number. */
+  readonly known: ReadonlyMap<string, RosterChild>;
 };
 
 async function changesOf(
@@ -187,7 +222,7 @@ async function changesOf(
     counts[change] += 1;
     if (change !== 'unchanged') rows.push(rowOf(record, { id: newId(), schoolId }));
   }
-  return { counts, rows };
+  return { counts, rows, known };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;

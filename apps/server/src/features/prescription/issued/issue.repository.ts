@@ -1,6 +1,6 @@
 /** Whom a prescription is issued to, found and written by one statement each, however many children there are. */
 import { ISSUE_MAX, type IssueTarget } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -61,15 +61,15 @@ export async function candidates(
 
 function targetCondition(target: IssueTarget): RawBuilder<unknown> {
   if (target.kind === 'children') return sql`patient.id = any(${[...target.patientIds]}::uuid[])`;
-  const { schoolId, gradeName } = target;
+  const { schoolId, gradeName, clazzName } = spelledPlace({ clazzName: undefined, ...target });
   const conditions = [
     ...(schoolId ? [sql`patient.school_id = ${schoolId}`] : []),
     ...(gradeName
       ? [sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`]
       : []),
-    target.kind === 'class'
-      ? sql`patient.clazz_order = ${classOrderOf(target.clazzName)} and patient.clazz_name = ${target.clazzName}`
-      : sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`,
+    target.kind === 'result'
+      ? sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`
+      : sql`patient.clazz_order = ${classOrderOf(clazzName ?? '')} and patient.clazz_name = ${clazzName}`,
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -5,7 +5,7 @@
  */
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { listPrescriptions } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -96,7 +96,8 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
 type Place = Pick<IssuedFilter, 'schoolId' | 'gradeName' | 'clazzName'>;
 
 /** The code and the order narrow the index of children; the text decides. */
-function placeConditions({ schoolId, gradeName, clazzName }: Place): RawBuilder<unknown>[] {
+function placeConditions(place: Place): RawBuilder<unknown>[] {
+  const { schoolId, gradeName, clazzName } = spelledPlace(place);
   return [
     ...(schoolId === undefined ? [] : [sql`school_id = ${schoolId}`]),
     ...(gradeName === undefined

@@ -1,5 +1,5 @@
 /** What the guardian's form checks before it asks the server: the same rules as the form of the staff (spec 5). */
-import { type CalendarDate, isMobile } from '@spine/contract/kernel';
+import { type CalendarDate, isMobile, spelledPhone } from '@spine/contract/kernel';
 import {
   type ClassNames,
   cleanPerson,
@@ -39,7 +39,8 @@ export function childFaults(values: ChildValues, around: Around): ChildFaults {
   return {
     ...personFaults(values, around),
     ...shapeFaults(values),
-    ...(values.tel !== '' && !isMobile(values.tel) && { tel: formText.TEL_MSG_ERROR }),
+    ...(values.tel !== '' &&
+      !isMobile(spelledPhone(values.tel)) && { tel: formText.TEL_MSG_ERROR }),
     ...(!values.consent && { consent: patientQrErrors.consentMissing.message }),
   };
 }

@@ -2,7 +2,7 @@
  * Adding and editing a child, in a dialog. The school is chosen once; grades and classes the school already has are
  * offered, and any other may be typed.
  */
-import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { addDays, dateInShanghai, type InputOf } from '@spine/contract/kernel';
 import {
   addPatient,
   EARLIEST_BIRTH_YEAR,
@@ -13,12 +13,16 @@ import {
   PATIENT_NAME_MAX,
   type PatientInfo,
   patientDetail,
+  patientErrors,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { Input, Radio, Select } from 'antd';
+import { Refused } from '#platform/refused.ts';
+import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -114,6 +118,10 @@ function initialOf(patient: PatientInfo): Values {
   return { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
 }
 
+/** The child may be there already under another number: that is asked, and no message. */
+const isAlike = (error: Error) =>
+  error instanceof Refused && error.code === patientErrors.alike.code;
+
 export function PatientForm({ patient, schoolId, onClose }: Props) {
   const refresh = [listPatients, listClasses];
   const add = useCall(addPatient, { success: text.ADD_SUCCESS, refresh });
@@ -121,10 +129,29 @@ export function PatientForm({ patient, schoolId, onClose }: Props) {
     success: text.EDIT_SUCCESS,
     refresh: [...refresh, patientDetail],
   });
+  const confirm = useConfirm();
+  const addAsking = async (input: InputOf<typeof addPatient>) => {
+    try {
+      await add.mutateAsync({ input: { ...input, warnAlike: true }, options: { quiet: true } });
+    } catch (error) {
+      if (error instanceof Error && !isAlike(error)) toast.error(error.message);
+      if (error instanceof Error && isAlike(error))
+        confirm({
+          title: text.alikeTitle,
+          detail: text.alikeDetail(error.message),
+          okText: text.addAnyway,
+          act: async () => {
+            await add.mutateAsync({ input });
+            onClose();
+          },
+        });
+      throw error;
+    }
+  };
   const save = async ({ tel, ...typed }: Values) => {
     const input = { ...typed, ...(tel && { tel }) };
     if (patient) await edit.mutateAsync({ input: { ...input, id: patient.id } });
-    else await add.mutateAsync({ input });
+    else await addAsking(input);
   };
   const telKnown = patient !== undefined && patient.tel !== '';
   return (

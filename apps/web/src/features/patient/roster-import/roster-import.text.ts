@@ -44,8 +44,7 @@ export const rosterImportText = {
   unused: (titles: readonly string[]) => `不读取的列：${titles.join('、')}`,
   cells: '需要修改的单元格',
   warnings: '建议核对的单元格',
-  warned: (cells: number) =>
-    `${count(cells)} 个年级看不出是几年级，可以照常写入，名单在下面，建议核对。`,
+  warned: (cells: number) => `${count(cells)} 个单元格建议核对，可以照常写入，名单在下面。`,
   warningsListed: (listed: number, warnings: number) =>
     `显示前 ${count(listed)} 处，共 ${count(warnings)} 处`,
   total: (faults: number) => `共 ${count(faults)} 处`,

@@ -1,0 +1,156 @@
+/**
+ * Brings rows that were written before numbers, names and classes had one spelling each to it, by the rules of the
+ * contract (docs/adr/0071-one-spelling.md): school by school and class by class, each in a transaction of its own, and
+ * again from the beginning when it was interrupted. Living children of a school whose numbers would become one stay as
+ * they are, and the operation log of their institution names them.
+ */
+import { hasInnerMark, spelledName, spelledNumber, withoutHidden } from '@spine/contract/kernel';
+import { PATIENT_NAME_MAX, STUDENT_ID_MAX } from '@spine/contract/patient';
+import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
+import { restateChildren } from '#features/statistic/index.ts';
+import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
+import { orgScope, platformScope } from '#platform/auth/scope.ts';
+import type { Database, Tenant } from '#platform/db/open.ts';
+import {
+  deleteGuardianEntries,
+  insertGuardianEntry,
+  lockAllGuardianEntries,
+} from '../guardian-entry/guardian-entry.repository.ts';
+import { initialsOf } from '../initials/initials.ts';
+import {
+  type ClassOfRows,
+  classesNamed,
+  lockChildrenOfSchool,
+  markRespelled,
+  type Respelled,
+  renameClass,
+  renameClassCodes,
+  renameUnseen,
+  schoolsWithChildren,
+  unspelledInstitutions,
+  writeChildren,
+} from './spelling.repository.ts';
+import { spellingLogText } from './spelling.text.ts';
+
+/** Children of one statement. */
+const AT_ONCE = 2000;
+
+type Parts = { readonly now: Date; readonly newId: () => string };
+
+/** Children of an institution whose number another one has in another spelling. */
+export type Collisions = { readonly orgId: string; readonly patientIds: readonly string[] };
+
+/** Every institution that was not looked through yet; answers those with children that share a number. */
+export async function respell(database: Database, { now, newId }: Parts): Promise<Collisions[]> {
+  const found: Collisions[] = [];
+  for (const { id: orgId, name: orgName } of await database.inScope(
+    platformScope,
+    unspelledInstitutions,
+  )) {
+    const patientIds = await respellInstitution(database, orgId);
+    const actor = { userId: null, username: spellingLogText.system, role: null, orgId, orgName };
+    const note = {
+      level: 'WARN' as const,
+      point: patientIds.join(','),
+      message: spellingLogText.collisions(patientIds.length),
+    };
+    await database.inScope(platformScope, async (tenant) => {
+      await markRespelled(tenant, orgId);
+      const rule = { model: 'patient', optype: 'edit' } as const;
+      if (patientIds.length > 0)
+        await insertLogLine(tenant.db, { id: newId(), rule, actor, note, now });
+    });
+    if (patientIds.length > 0) found.push({ orgId, patientIds });
+  }
+  return found;
+}
+
+async function respellInstitution(database: Database, orgId: string): Promise<string[]> {
+  const inScope = <T>(work: (tenant: Tenant) => Promise<T>) =>
+    database.inScope(orgScope(orgId), work);
+  for (const from of await inScope(classesNamed))
+    await inScope((tenant) => respellClass(tenant, from));
+  await inScope(respellEntries);
+  const left: string[] = [];
+  for (const schoolId of await inScope(schoolsWithChildren))
+    left.push(...(await inScope((tenant) => respellSchool(tenant, schoolId))));
+  return left;
+}
+
+async function respellClass(tenant: Tenant, from: ClassOfRows): Promise<void> {
+  const place = placeOf(from);
+  if (place.gradeName === from.gradeName && place.clazzName === from.clazzName) return;
+  const patientIds = await renameClass(tenant, { from, to: place });
+  await renameUnseen(tenant, { from, to: place });
+  await renameClassCodes(tenant, { from, to: place });
+  for (let at = 0; at < patientIds.length; at += AT_ONCE)
+    await restateChildren(tenant, { patientIds: patientIds.slice(at, at + AT_ONCE) });
+}
+
+function placeOf({ gradeName, clazzName }: ClassOfRows) {
+  const place = spelledPlace({
+    gradeName: withoutHidden(gradeName),
+    clazzName: withoutHidden(clazzName),
+  });
+  return {
+    ...place,
+    gradeCode: gradeOrderOf(place.gradeName),
+    clazzOrder: classOrderOf(place.clazzName),
+  };
+}
+
+/** What guardians entered; the same in two spellings is one entry. */
+async function respellEntries(tenant: Tenant): Promise<void> {
+  for (const { orgId: _, createdAt, ...entry } of await lockAllGuardianEntries(tenant)) {
+    const studentId = numberOf(entry.studentId);
+    const spelled = { ...entry, ...placeOf(entry), studentId, name: nameOf(entry.name) };
+    const isNew = (['studentId', 'name', 'gradeName', 'clazzName'] as const).some(
+      (field) => spelled[field] !== entry[field],
+    );
+    if (!isNew) continue;
+    await deleteGuardianEntries(tenant, [entry.id]);
+    await insertGuardianEntry(tenant, spelled, createdAt);
+  }
+}
+
+/** Answers the children that keep their numbers because several of them would have one. */
+async function respellSchool(tenant: Tenant, schoolId: string): Promise<string[]> {
+  const children = await lockChildrenOfSchool(tenant, schoolId);
+  const holders = new Map<string, number>();
+  for (const { studentId } of children) {
+    const number = numberOf(studentId);
+    holders.set(number, (holders.get(number) ?? 0) + 1);
+  }
+  const isShared = ({ studentId }: Child) => (holders.get(numberOf(studentId)) ?? 0) > 1;
+  const changed = children
+    .map((child) => respelledChild(child, isShared(child)))
+    .filter(({ isNew }) => isNew);
+  for (let at = 0; at < changed.length; at += AT_ONCE)
+    await writeChildren(tenant, changed.slice(at, at + AT_ONCE));
+  return children.filter(isShared).map(({ id }) => id);
+}
+
+type Child = Awaited<ReturnType<typeof lockChildrenOfSchool>>[number];
+
+function respelledChild(child: Child, keepsNumber: boolean): Respelled & { isNew: boolean } {
+  const studentId = keepsNumber ? child.studentId : numberOf(child.studentId);
+  const name = nameOf(child.name);
+  const isNew = studentId !== child.studentId || name !== child.name;
+  return { id: child.id, studentId, name, initials: isNew ? initialsOf(name) : '', isNew };
+}
+
+/** A number that has no one spelling, as two in one cell, stays. */
+function numberOf(stored: string): string {
+  const number = spelledNumber(stored);
+  return fits(number, STUDENT_ID_MAX) && !hasInnerMark(number) ? number : stored;
+}
+
+function nameOf(stored: string): string {
+  const name = spelledName(withoutHidden(stored));
+  return fits(name, PATIENT_NAME_MAX) ? name : stored;
+}
+
+function fits(text: string, max: number): boolean {
+  const { length } = [...text];
+  return length > 0 && length <= max;
+}

@@ -1,0 +1,67 @@
+/**
+ * One spelling for what is typed in several: the numbers and the names of children. What is stored has it, and what is
+ * looked for is brought to it, so that two spellings of a child are one child (docs/adr/0071-one-spelling.md).
+ */
+import { withoutHidden } from './hidden-character.rules.ts';
+
+/** Marks that exports put around a cell so that a spreadsheet keeps it as text, and what separated the cells. */
+const EXPORT_MARKS = '\\s=＝\'＇"＂`｀´;；,，';
+const QUOTES = '‘’“”';
+const AROUND_TEXT = endsOf(EXPORT_MARKS);
+const AROUND_PERSON = endsOf(EXPORT_MARKS + QUOTES);
+const INNER_MARK = /[='"`´;‘’“”]/u;
+
+/** Dots that stand for the one between the parts of a name, in normal form KC. */
+const MIDDLE_DOTS = /\s*[·•‧∙⋅・ꞏ᛫⸱⸳][·•‧∙⋅・ꞏ᛫⸱⸳\s]*/gu;
+/** A full stop is one of them between Han characters, and an abbreviation in J. Smith. */
+const HAN_STOP = /(?<=\p{Script=Han})\s*[.。]\s*(?=\p{Script=Han})/gu;
+const MIDDLE_DOT = '·';
+/** Short names are padded with spaces to line up with longer ones. */
+const HAN_PADDING = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
+/** What a name is found without; `name_letters` of the database leaves out the same. */
+const NO_LETTERS = /[·.\s]/gu;
+
+function endsOf(marks: string): RegExp {
+  return new RegExp(`^[${marks}]+|[${marks}]+$`, 'gu');
+}
+
+/** Text without the marks of exports around it. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(AROUND_TEXT, '');
+}
+
+/**
+ * A student number as it is stored: plain digits and capital letters, nothing around them and no space between them.
+ * The last sign of a national number is an X, whatever looks like one was typed.
+ */
+export function spelledNumber(text: string): string {
+  return withoutHidden(text)
+    .replaceAll(AROUND_PERSON, '')
+    .normalize('NFKC')
+    .replaceAll(/\s+/gu, '')
+    .replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+    .replace(/(?<=\d{17})×$/u, 'X')
+    .normalize('NFC');
+}
+
+/** Whether a mark of an export is left inside a number: it may be two numbers. */
+export function hasInnerMark(number: string): boolean {
+  return INNER_MARK.test(number);
+}
+
+/** A child's name as it is stored: one dot between its parts, one space where there is one, no padding. */
+export function spelledName(text: string): string {
+  return text
+    .replaceAll(AROUND_PERSON, '')
+    .normalize('NFKC')
+    .replaceAll(MIDDLE_DOTS, MIDDLE_DOT)
+    .replaceAll(HAN_STOP, MIDDLE_DOT)
+    .replaceAll(HAN_PADDING, '')
+    .replaceAll(/\s+/gu, ' ')
+    .normalize('NFC');
+}
+
+/** What a name is looked for by: its letters, so that any dot or none finds it. A text without letters finds nobody. */
+export function nameKey(text: string): string {
+  return spelledName(text).replaceAll(NO_LETTERS, '') || text;
+}
