@@ -11,10 +11,16 @@ const ZERO_WIDTH =
 const SHAPELESS = '\\u{115f}\\u{1160}\\u{3164}\\u{ffa0}\\u{e0000}-\\u{e007f}';
 const UNSTORABLE = /\0|\p{Cs}/gu;
 const HIDDEN = new RegExp(`[${CONTROLS}${BIDI}${ZERO_WIDTH}${SHAPELESS}]`, 'u');
+const ALL_HIDDEN = new RegExp(HIDDEN, 'gu');
 
 /** Whether every character of a text is to be seen; half of a surrogate pair is none. */
 export function isVisible(text: string): boolean {
   return !HIDDEN.test(text);
+}
+
+/** The text without characters nobody sees. */
+export function withoutHidden(text: string): string {
+  return text.replaceAll(ALL_HIDDEN, '');
 }
 
 /** Text that a database and an answer can hold: they have no place for NUL and half of a surrogate pair. */

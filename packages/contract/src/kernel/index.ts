@@ -10,3 +10,4 @@ export * from './operation.text.ts';
 export * from './password.rules.ts';
 export * from './permissions.ts';
 export * from './phone.rules.ts';
+export * from './written-day.rules.ts';

@@ -1,7 +1,7 @@
 /** Turns a spreadsheet cell into text: what was meant, what was typed, or why it cannot be trusted. */
-import { addDays, type CalendarDate, daysInMonth, storable } from '#kernel';
+import { addDays, type CalendarDate, DAY_FAULTS, readDay, storable } from '#kernel';
 import type { RosterCell, RosterNumber } from './roster.schema.ts';
-import { CHINESE_DATE, ROSTER_REASONS, type RosterReason } from './roster.text.ts';
+import { ROSTER_REASONS, type RosterReason } from './roster.text.ts';
 
 /** Excel keeps 15 digits of a number; from here on the rest has been replaced by zeros. */
 const FIRST_DAMAGED = 1e15;
@@ -95,13 +95,9 @@ export function columnLetter(index: number): string {
 /** The earliest birth year of a roster: anyone older is a slip of the pen. */
 export const EARLIEST_BIRTH_YEAR = 1990;
 
-const SEPARATED = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
-const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{1,2}$/;
+const COMPACT = /^\d{8}$/;
 const SERIAL_TEXT = /^\d{5}$/;
 const MIDNIGHT = /[T ]\d{1,2}:\d{2}(:\d{2}(\.0+)?)?$/i;
-const DASHES = /[\u2010-\u2015\u2212]/g;
-const SLASHES = /\u2044|\u2215/g;
 
 export type DateReader = { readonly today: CalendarDate; readonly date1904: boolean };
 
@@ -114,40 +110,25 @@ export function birthDateOf(cell: RosterCell, reader: DateReader): Reading<Calen
 }
 
 function ofNumber(number: number, date: boolean, reader: DateReader): Reading<CalendarDate> {
-  const compact = COMPACT.exec(String(number));
-  if (!date && compact) return ofParts([compact[1], compact[2], compact[3]], reader);
-  return ofSerial(number, reader);
+  const digits = String(number);
+  return !date && COMPACT.test(digits) ? ofWritten(digits, reader) : ofSerial(number, reader);
 }
 
 function ofSerial(serial: number, reader: DateReader): Reading<CalendarDate> {
   const day = dateOfSerial(serial, reader.date1904);
-  return day === undefined ? { reason: ROSTER_REASONS.dateForm } : plausible(day, reader);
+  return day === undefined
+    ? { reason: ROSTER_REASONS.date(DAY_FAULTS.form) }
+    : plausible(day, reader);
 }
 
 function ofText(text: string, reader: DateReader): Reading<CalendarDate> {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(DASHES, '-')
-    .replaceAll(SLASHES, '/')
-    .replace(MIDNIGHT, '')
-    .replaceAll(/\s/g, '');
-  const separated = SEPARATED.exec(plain);
-  if (separated) return ofParts([separated[1], separated[3], separated[4]], reader);
-  const found = CHINESE_DATE.exec(plain) ?? COMPACT.exec(plain);
-  if (found) return ofParts([found[1], found[2], found[3]], reader);
-  if (SERIAL_TEXT.test(plain)) return ofSerial(Number(plain), reader);
-  return { reason: SHORT_YEAR.test(plain) ? ROSTER_REASONS.dateYear : ROSTER_REASONS.dateForm };
+  const plain = text.normalize('NFKC').replace(MIDNIGHT, '').trim();
+  return SERIAL_TEXT.test(plain) ? ofSerial(Number(plain), reader) : ofWritten(plain, reader);
 }
 
-type Written = readonly [string | undefined, string | undefined, string | undefined];
-
-function ofParts(written: Written, reader: DateReader): Reading<CalendarDate> {
-  const [year, month, day] = [Number(written[0]), Number(written[1]), Number(written[2])];
-  if (month < 1 || month > 12) return { reason: ROSTER_REASONS.dateMonth(month) };
-  const days = daysInMonth(year, month);
-  if (day < 1 || day > days) return { reason: ROSTER_REASONS.dateDay(year, month, days) };
-  const two = (part: number) => String(part).padStart(2, '0');
-  return plausible(`${year}-${two(month)}-${two(day)}`, reader);
+function ofWritten(text: string, reader: DateReader): Reading<CalendarDate> {
+  const read = readDay(text);
+  return 'day' in read ? plausible(read.day, reader) : { reason: ROSTER_REASONS.date(read.fault) };
 }
 
 function plausible(day: CalendarDate, reader: DateReader): Reading<CalendarDate> {

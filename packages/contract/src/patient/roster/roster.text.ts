@@ -57,9 +57,6 @@ export const GENDER_WORDS: ReadonlyMap<string, 'm' | 'f' | 'o'> = new Map([
   ['o', 'o'],
 ]);
 
-/** Spellings of a date with the Chinese signs for year, month and day. */
-export const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})[日号]?$/;
-
 /** A cause and what to do about it. */
 export type RosterReason = { readonly why: string; readonly fix: string };
 
@@ -89,16 +86,7 @@ export const ROSTER_REASONS = {
   privateCharacter: { why: '含有自造字，别的电脑无法显示', fix: '用输入法重新输入这个字' },
   noLetter: { why: '姓名中没有文字', fix: '填写学生的姓名' },
   gender: { why: '只能填 男、女 或 其他', fix: '按学籍改为 男 或 女' },
-  dateForm: { why: '看不出是哪一天', fix: DATE_FORM },
-  dateYear: { why: '年份要写 4 位', fix: DATE_FORM },
-  dateMonth: (month: number) => ({
-    why: `日期不存在，没有 ${month} 月`,
-    fix: DATE_FORM,
-  }),
-  dateDay: (year: number, month: number, days: number) => ({
-    why: `日期不存在，${year}年${month}月只有${days}天`,
-    fix: DATE_FORM,
-  }),
+  date: (why: string) => ({ why, fix: DATE_FORM }),
   dateFuture: { why: '出生日期晚于今天', fix: DATE_FORM },
   dateAfterExam: (day: string) => ({ why: `出生日期晚于 ${day} 的检查`, fix: DATE_FORM }),
   dateTooEarly: (year: number) => ({ why: `出生日期早于 ${year} 年`, fix: DATE_FORM }),
