@@ -30,6 +30,8 @@ export type RosterNumber = {
   readonly number: number;
   readonly shown: string;
   readonly date: boolean;
+  /** What the format of a date does not show, so that nobody saw it: a spreadsheet makes up a year or a day. */
+  readonly hides?: 'year' | 'day';
 };
 /** A formula that failed, such as `#N/A`. */
 export type RosterErrorCell = { readonly error: string };

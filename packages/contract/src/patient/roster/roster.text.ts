@@ -73,6 +73,8 @@ export const ROSTER_REASONS = {
   becameDate: { why: '内容被表格软件变成了日期', fix: TEXT_FORMAT },
   decimal: { why: '内容被表格软件变成了小数，末尾的 0 可能已丢失', fix: TEXT_FORMAT },
   digitsLost: { why: '数字超过 15 位，表格软件已改掉后面的数字', fix: TEXT_FORMAT },
+  showsNothing: { why: '单元格里存有数字，却什么都不显示', fix: TEXT_FORMAT },
+  showsOther: { why: '单元格显示的数字和里面存的不同', fix: TEXT_FORMAT },
   scientific: { why: '学号被写成了科学计数法，数字已不完整', fix: TEXT_FORMAT },
   innerSpace: { why: '学号中间有空格或换行', fix: '删除中间的空格和换行' },
   control: {
@@ -87,6 +89,15 @@ export const ROSTER_REASONS = {
   noLetter: { why: '姓名中没有文字', fix: '填写学生的姓名' },
   gender: { why: '只能填 男、女 或 其他', fix: '按学籍改为 男 或 女' },
   date: (why: string) => ({ why, fix: DATE_FORM }),
+  dateTime: (time: string, [one, other]: readonly string[]) => ({
+    why: `带有时间 ${time}，可能是 ${one}，也可能是 ${other}`,
+    fix: '按证件核对，只填日期，格式如 2015-03-19',
+  }),
+  /** By what the number format of the cell leaves out. */
+  dateHides: {
+    year: { why: '单元格没有显示年份，年份可能是表格软件补上的', fix: DATE_FORM },
+    day: { why: '单元格只显示到月，几日可能是表格软件补上的', fix: DATE_FORM },
+  },
   dateFuture: { why: '出生日期晚于今天', fix: DATE_FORM },
   dateAfterExam: (day: string) => ({ why: `出生日期晚于 ${day} 的检查`, fix: DATE_FORM }),
   dateTooEarly: (year: number) => ({ why: `出生日期早于 ${year} 年`, fix: DATE_FORM }),
