@@ -120,6 +120,7 @@ export async function writeRoster(
     warnings: seesChildren(actor) ? warnings : warnings.map(withoutChild),
     warningCount: met.length + roster.warningCount,
     unusedColumns: roster.unusedColumns,
+    source: roster.source,
   };
 }
 
