@@ -11,3 +11,4 @@ export * from './password.rules.ts';
 export * from './permissions.ts';
 export * from './phone.rules.ts';
 export * from './spelling.rules.ts';
+export * from './written-day.rules.ts';

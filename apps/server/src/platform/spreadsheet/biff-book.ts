@@ -1,7 +1,7 @@
 /** What a workbook stream says before its sheets: texts, formats, the date system, the list of sheets. */
-import { SSF } from '@e965/xlsx';
 import { BIFF, type BiffRecord, recordsFrom, withContinuations } from './biff-records.ts';
 import { decoderOf, PartsReader, sharedTexts } from './biff-text.ts';
+import { type Shower, showing } from './number-format.ts';
 
 const WORKSHEET = 0;
 
@@ -19,9 +19,7 @@ export type Book = {
   readonly sheets: readonly ListedSheet[];
   readonly date1904: boolean;
   readonly decoder: TextDecoder;
-  /** What a cell of an extended format shows, and whether it is a date. */
-  shown(value: number, format: number): { readonly shown: string; readonly date: boolean };
-};
+} & Shower;
 
 type Draft = {
   texts: string[];
@@ -61,7 +59,7 @@ export function readBook(stream: Buffer, version: 5 | 8): Book {
     sheets: draft.sheetRecords.map((record) => sheetOf(record, version, decoder)),
     date1904: draft.date1904,
     decoder,
-    shown: showing(draft.formats, custom),
+    ...showing(draft.formats, custom),
   };
 }
 
@@ -91,33 +89,4 @@ function sheetOf({ content }: BiffRecord, version: 5 | 8, decoder: TextDecoder):
 /** Eight-bit text with a length of one byte before it. */
 function shortText(content: Buffer, at: number, decoder: TextDecoder): string {
   return decoder.decode(content.subarray(at + 1, at + 1 + content.readUInt8(at)));
-}
-
-/** Numbers of formats that Chinese, Japanese and Korean programs take for dates without writing them down. */
-function isEastAsianDate(id: number): boolean {
-  return (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
-}
-
-function showing(formats: readonly number[], custom: ReadonlyMap<number, string>): Book['shown'] {
-  const known = new Map<number, { code: string | number; date: boolean }>();
-  const formatOf = (format: number) => {
-    const id = formats[format] ?? 0;
-    const code = custom.get(id) ?? SSF.get_table()[id];
-    const date = code === undefined ? isEastAsianDate(id) : SSF.is_date(code);
-    return { code: code ?? 'General', date: date || (!custom.has(id) && isEastAsianDate(id)) };
-  };
-  return (value, format) => {
-    const found = known.get(format) ?? formatOf(format);
-    known.set(format, found);
-    return { shown: display(found.code, value), date: found.date };
-  };
-}
-
-/** A format nobody understands shows the bare number. */
-function display(code: string | number, value: number): string {
-  try {
-    return SSF.format(code, value);
-  } catch {
-    return String(value);
-  }
 }

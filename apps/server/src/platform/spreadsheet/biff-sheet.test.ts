@@ -104,6 +104,29 @@ describe('cells', () => {
     expect(ours(bytes)).toEqual([[], ['y']]);
   });
 
+  it('that are hidden or filtered out are read, and their places told', () => {
+    const bytes = workbook([
+      record(0x007d, u16(1, 2, 0, 0, 1, 0)),
+      record(0x007d, u16(3, 255, 2304, 0, 0, 0)),
+      record(0x0208, u16(0, 0, 1, 300, 0, 0, 0x0100, 0x000f)),
+      record(0x0208, u16(1, 0, 1, 300, 0, 0, 0x0120, 0x000f)),
+      record(0x0204, u16(0, 0, 0, 1), letters('x')),
+      record(0x0204, u16(1, 0, 0, 1), letters('y')),
+    ]);
+    const book = readXls(bytes, 'a.xls');
+    expect('sheets' in book && book.sheets[0]).toMatchObject({
+      rows: [['x'], ['y']],
+      hiddenRows: new Set([1]),
+      hiddenColumns: new Set([1, 2]),
+    });
+  });
+
+  it('of a formula that no program has computed are a fault and not 0', () => {
+    const formula = (flags: number) => record(0x0006, u16(0, 0, 0), u32(0, 0), u16(flags), u32(0));
+    expect(ours(workbook([formula(2)]))).toEqual([[{ error: '#?' }]]);
+    expect(ours(workbook([formula(0)]))).toMatchObject([[{ number: 0 }]]);
+  });
+
   it('in formats that Chinese programs do not write down are dates', () => {
     const bytes = workbook([record(0x0203, u16(0, 0, 1), u32(0, 0x40e48c40))], [0, 31]);
     expect(ours(bytes)).toMatchObject([[{ number: 42082, date: true }]]);

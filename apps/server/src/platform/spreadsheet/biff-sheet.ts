@@ -2,12 +2,13 @@
 import type { Book } from './biff-book.ts';
 import { BIFF, type BiffRecord, recordsFrom, withContinuations } from './biff-records.ts';
 import { PartsReader } from './biff-text.ts';
+import type { ShownNumber } from './number-format.ts';
 
 /** Text; a number with what is shown and whether its format makes it a date; or a failed formula. */
 export type SheetCell =
   | null
   | string
-  | { readonly number: number; readonly shown: string; readonly date: boolean }
+  | ({ readonly number: number } & ShownNumber)
   | { readonly error: string };
 
 /** Columns beyond this one are not read. */
@@ -23,17 +24,31 @@ const ERRORS: ReadonlyMap<number, string> = new Map([
   [0x2a, '#N/A'],
 ]);
 
+/** The cells of a sheet, and the places nobody sees: hidden, folded away or filtered out. Counted from 0. */
+export type SheetCells = {
+  readonly rows: SheetCell[][];
+  readonly hiddenRows: ReadonlySet<number>;
+  readonly hiddenColumns: ReadonlySet<number>;
+};
+
+/** A program that cannot compute writes 0 and leaves the formula to the spreadsheet that opens the file. */
+const TO_BE_COMPUTED = 3;
+const NOT_COMPUTED = '#?';
+
 type Grid = {
   readonly book: Book;
   readonly rows: SheetCell[][];
+  readonly hiddenRows: Set<number>;
+  readonly hiddenColumns: Set<number>;
   /** The record of the formula whose text follows in a record of its own. */
   awaitsText: Buffer | undefined;
 };
 
 type Reader = (grid: Grid, record: BiffRecord) => void;
 
-export function readSheet(book: Book, offset: number): SheetCell[][] {
-  const grid: Grid = { book, rows: [], awaitsText: undefined };
+export function readSheet(book: Book, offset: number): SheetCells {
+  const hidden = { hiddenRows: new Set<number>(), hiddenColumns: new Set<number>() };
+  const grid: Grid = { book, rows: [], ...hidden, awaitsText: undefined };
   let depth = 0;
   for (const record of recordsFrom(book.stream, offset)) {
     if (record.type === BIFF.bof) depth += 1;
@@ -42,14 +57,14 @@ export function readSheet(book: Book, offset: number): SheetCell[][] {
     // A chart inside the sheet has cells of its own.
     if (depth === 1) READERS.get(record.type)?.(grid, record);
   }
-  return Array.from(grid.rows, (row) => Array.from(row ?? [], (cell) => cell ?? null));
+  const rows = Array.from(grid.rows, (row) => Array.from(row ?? [], (cell) => cell ?? null));
+  return { rows, ...hidden };
 }
 
 const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   [
     BIFF.labelOfTable,
-    (grid, { content }) =>
-      put(grid, placeOf(content), grid.book.texts[content.readUInt32LE(6)] ?? null),
+    (grid, { content }) => putText(grid, content, grid.book.texts[content.readUInt32LE(6)] ?? ''),
   ],
   [BIFF.label, readLabel],
   [BIFF.richLabel, readLabel],
@@ -63,6 +78,8 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   ],
   [BIFF.formula, readFormula],
   [BIFF.string, readFormulaText],
+  [BIFF.row, readRow],
+  [BIFF.columnInfo, readColumns],
 ]);
 
 type Place = readonly [row: number, column: number];
@@ -79,12 +96,16 @@ function put(grid: Grid, [row, column]: Place, cell: SheetCell): void {
   grid.rows[row] = cells;
 }
 
+function putText(grid: Grid, content: Buffer, text: string): void {
+  put(grid, placeOf(content), grid.book.shownText(text, content.readUInt16LE(4)));
+}
+
 function putNumber(grid: Grid, content: Buffer, number: number): void {
   put(grid, placeOf(content), { number, ...grid.book.shown(number, content.readUInt16LE(4)) });
 }
 
 function readLabel(grid: Grid, record: BiffRecord): void {
-  put(grid, placeOf(record.content), textAt(grid.book, record, 6));
+  putText(grid, record.content, textAt(grid.book, record, 6));
 }
 
 function textAt({ stream, version, decoder }: Book, record: BiffRecord, at: number): string {
@@ -124,7 +145,10 @@ function boolOrError(value: number, isError: boolean): SheetCell {
 function readFormula(grid: Grid, { content }: BiffRecord): void {
   grid.awaitsText = undefined;
   if (content.readUInt16LE(12) !== 0xffff) {
-    putNumber(grid, content, content.readDoubleLE(6));
+    const number = content.readDoubleLE(6);
+    const isComputed = number !== 0 || (content.readUInt16LE(14) & TO_BE_COMPUTED) === 0;
+    if (isComputed) putNumber(grid, content, number);
+    else put(grid, placeOf(content), { error: NOT_COMPUTED });
     return;
   }
   const kind = content.readUInt8(6);
@@ -134,6 +158,19 @@ function readFormula(grid: Grid, { content }: BiffRecord): void {
 }
 
 function readFormulaText(grid: Grid, record: BiffRecord): void {
-  if (grid.awaitsText) put(grid, placeOf(grid.awaitsText), textAt(grid.book, record, 0));
+  if (grid.awaitsText) putText(grid, grid.awaitsText, textAt(grid.book, record, 0));
   grid.awaitsText = undefined;
+}
+
+const HIDDEN_ROW = 0x20;
+const HIDDEN_COLUMN = 1;
+
+function readRow({ hiddenRows }: Grid, { content }: BiffRecord): void {
+  if ((content.readUInt16LE(12) & HIDDEN_ROW) !== 0) hiddenRows.add(content.readUInt16LE(0));
+}
+
+function readColumns({ hiddenColumns }: Grid, { content }: BiffRecord): void {
+  if ((content.readUInt16LE(8) & HIDDEN_COLUMN) === 0) return;
+  const last = Math.min(content.readUInt16LE(2), MOST_COLUMNS - 1);
+  for (let column = content.readUInt16LE(0); column <= last; column += 1) hiddenColumns.add(column);
 }

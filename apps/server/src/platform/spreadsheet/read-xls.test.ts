@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +25,10 @@ function sheetsOf(bytes: Buffer) {
   return read;
 }
 
+/** Books that were encrypted by other programs than this one. */
+const protectedBook = (name: string) =>
+  readFile(new URL(`./protected-books/${name}.xls`, import.meta.url));
+
 function kindOf(bytes: Buffer | string, fileName = 'roster.xls') {
   const read = readXls(Buffer.from(bytes), fileName);
   return 'unreadable' in read ? read.unreadable : 'read';
@@ -41,6 +46,20 @@ describe('a real .xls workbook', () => {
   it('gives its text back, rare characters and leading zeros too', () => {
     const { sheets } = sheetsOf(workbookOf(ROWS));
     expect(sheets[0].rows).toEqual([ROWS[0], ROWS[1], [null, '林嘉禾']]);
+  });
+
+  it.each(['rc4', 'cryptoapi', 'xor'])(
+    'that is only protected is read: %s with the password of the spreadsheet itself',
+    async (name) => {
+      const { sheets } = sheetsOf(await protectedBook(name));
+      expect(sheets[0].name).toBe('学生名单');
+      expect(sheets[0].rows).toHaveLength(41);
+      expect(sheets[0].rows[40]?.slice(0, 4)).toEqual(['20260539', '林嘉禾', '女', '2015-03-19']);
+    },
+  );
+
+  it('with a password of its own is not read', async () => {
+    expect(kindOf(await protectedBook('password-of-its-own'))).toBe('encrypted');
   });
 
   it('numbers come with what is shown and whether they are dates', () => {
@@ -62,6 +81,31 @@ describe('a real .xls workbook', () => {
         'TRUE',
       ],
       [{ number: 3, shown: '3', date: false }],
+    ]);
+  });
+
+  it('a format may put words around a number or a text, and leave out a part of a date', () => {
+    const bytes = libraryWorkbook([
+      [
+        { t: 'n', v: 4, z: '0"班"' },
+        { t: 'n', v: 1, z: '[=1]"男";[=2]"女";General' },
+        { t: 'n', v: 0.04, z: '0%' },
+        { t: 's', v: '4', z: '@"班"' },
+        { t: 's', v: '4班', z: '_ * #,##0_ ;_ @_ ' },
+        { t: 'n', v: 42064, z: 'yyyy"年"m"月"' },
+        { t: 'n', v: 42064, z: 'm"月"d"日"' },
+      ],
+    ]);
+    expect(sheetsOf(bytes).sheets[0].rows).toEqual([
+      [
+        { number: 4, shown: '4班', date: false },
+        { number: 1, shown: '男', date: false },
+        { number: 0.04, shown: '4%', date: false },
+        '4班',
+        '4班',
+        { number: 42064, shown: '2015年3月', date: true, hides: 'day' },
+        { number: 42064, shown: '3月1日', date: true, hides: 'year' },
+      ],
     ]);
   });
 

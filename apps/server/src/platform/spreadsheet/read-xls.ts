@@ -4,12 +4,13 @@
  * number formats say what a number shows. Meant to run inside a worker (`isolated.ts`) all the same.
  */
 import { readBook } from './biff-book.ts';
+import { withoutDefaultPassword } from './biff-crypt.ts';
 import { BIFF, type BiffRecord, recordsFrom } from './biff-records.ts';
-import { readSheet, type SheetCell } from './biff-sheet.ts';
+import { readSheet, type SheetCells } from './biff-sheet.ts';
 import { BrokenContainer, openContainer } from './compound-file.ts';
 import { fileKind, type UnreadableFile } from './file-kind.ts';
 
-export type Sheet = { readonly name: string; readonly rows: SheetCell[][] };
+export type Sheet = SheetCells & { readonly name: string; readonly hidden: boolean };
 
 export type Workbook = {
   /** The first worksheet a person sees stands first. */
@@ -42,24 +43,28 @@ function workbookStream(bytes: Buffer): Buffer | UnreadableFile {
 }
 
 function readStream(stream: Buffer): Workbook | Unreadable {
-  const version = surveyStream(stream);
-  if (typeof version === 'string') return { unreadable: version };
-  const book = readBook(stream, version);
+  const survey = surveyStream(stream);
+  if (typeof survey === 'string') return { unreadable: survey };
+  const { version, filePass } = survey;
+  const plain = filePass ? withoutDefaultPassword(stream, version, filePass) : stream;
+  if (!plain) return { unreadable: 'encrypted' };
+  const book = readBook(plain, version);
   const worksheets = book.sheets.filter(({ isWorksheet }) => isWorksheet);
   const seen = [
     ...worksheets.filter(({ hidden }) => !hidden),
     ...worksheets.filter(({ hidden }) => hidden),
   ];
-  const [first, ...others] = seen.map(({ name, offset }) => ({
+  const [first, ...others] = seen.map(({ name, offset, hidden }) => ({
     name,
-    rows: readSheet(book, offset),
+    hidden,
+    ...readSheet(book, offset),
   }));
   if (!first) return { unreadable: 'otherOffice' };
   return { sheets: [first, ...others], date1904: book.date1904 };
 }
 
 // Looks over the records of a workbook stream before they are read: which version it is, whether it is
-// encrypted, and whether every sheet is whole.
+// encrypted (headers of records never are), and whether every sheet is whole.
 
 const BIFF5 = 0x0500;
 const BIFF8 = 0x0600;
@@ -71,18 +76,22 @@ const DEPTH: ReadonlyMap<number, number> = new Map([
   [BIFF.eof, -1],
 ]);
 
-/** The version of a whole workbook that is not encrypted, or why it cannot be read. */
-function surveyStream(stream: Buffer): 5 | 8 | UnreadableFile {
+type Survey = { readonly version: 5 | 8; readonly filePass: Buffer | undefined };
+
+/** The version of a whole workbook and how it is encrypted, or why it cannot be read. */
+function surveyStream(stream: Buffer): Survey | UnreadableFile {
   const version = versionOf(stream);
   if (!version) return 'oldExcel';
   const offsets: number[] = [];
-  const end = endOfPart(stream, 0, ({ type, content }) => {
+  let filePass: Buffer | undefined;
+  const isWhole = isWholePart(stream, 0, ({ type, content }) => {
     if (type === BIFF.boundSheet && content.length >= 8) offsets.push(content.readUInt32LE(0));
-    return type !== BIFF.filePass;
+    if (type === BIFF.filePass) filePass = content;
   });
-  if (end !== 'whole') return end === 'stopped' ? 'encrypted' : 'truncated';
+  if (!isWhole) return 'truncated';
   if (offsets.length > MOST_SHEETS) return 'tooComplex';
-  return offsets.every((offset) => endOfPart(stream, offset) === 'whole') ? version : 'truncated';
+  if (!offsets.every((offset) => isWholePart(stream, offset))) return 'truncated';
+  return { version, filePass };
 }
 
 function versionOf(stream: Buffer): 5 | 8 | undefined {
@@ -92,18 +101,18 @@ function versionOf(stream: Buffer): 5 | 8 | undefined {
   return version === BIFF5 ? 5 : undefined;
 }
 
-/** Walks one part, which begins with BOF and may hold others, to its EOF; `see` answers false to stop. */
-function endOfPart(
+/** Walks one part, which begins with BOF and may hold others, to its EOF. */
+function isWholePart(
   stream: Buffer,
   offset: number,
-  see: (record: BiffRecord) => boolean = () => true,
-): 'whole' | 'stopped' | 'cut' {
+  see: (record: BiffRecord) => void = () => undefined,
+): boolean {
   let depth = 0;
   for (const record of recordsFrom(stream, offset)) {
     depth += DEPTH.get(record.type) ?? 0;
     // Zero at once when the part does not begin with BOF.
-    if (depth === 0) return record.type === BIFF.eof ? 'whole' : 'cut';
-    if (!see(record)) return 'stopped';
+    if (depth === 0) return record.type === BIFF.eof;
+    see(record);
   }
-  return 'cut';
+  return false;
 }

@@ -1,7 +1,14 @@
 /** Writes the .xls workbooks (BIFF8) that tests and the benchmark send: text cells, and nothing else. */
 import { CFB } from '@e965/xlsx';
 
-export type XlsSheet = { readonly name: string; readonly rows: readonly (readonly string[])[] };
+export type XlsSheet = {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly hidden?: boolean;
+  /** Counted from 0. */
+  readonly hiddenRows?: readonly number[];
+  readonly hiddenColumns?: readonly number[];
+};
 
 /** A record: its type, the length of its content, and the content. */
 export function record(type: number, ...content: readonly Buffer[]): Buffer {
@@ -35,13 +42,17 @@ export function containerOf(name: string, stream: Buffer): Buffer {
 
 /** A workbook of these sheets. */
 export function xlsOf(sheets: readonly XlsSheet[]): Buffer {
-  const bodies = sheets.map(({ rows }) => sheetOf(rows));
+  const bodies = sheets.map(sheetOf);
   const listed = (places: readonly number[]) =>
     Buffer.concat([
       beginningOf(0x0005),
       record(0x0042, u16(1200)),
-      ...sheets.map(({ name }, at) =>
-        record(0x0085, u32(places[at] ?? 0), u16(0), Buffer.of(name.length), text(name)),
+      ...sheets.map(({ name, hidden }, at) =>
+        record(
+          0x0085,
+          ...[u32(places[at] ?? 0), u16(hidden ? 1 : 0)],
+          ...[Buffer.of(name.length), text(name)],
+        ),
       ),
       record(0x000a),
     ]);
@@ -53,13 +64,17 @@ export function xlsOf(sheets: readonly XlsSheet[]): Buffer {
   return containerOf('Workbook', Buffer.concat([listed(places), ...bodies]));
 }
 
-function sheetOf(rows: XlsSheet['rows']): Buffer {
+function sheetOf({ rows, hiddenRows = [], hiddenColumns = [] }: XlsSheet): Buffer {
+  const hidden = [
+    ...hiddenColumns.map((at) => record(0x007d, u16(at, at, 0, 0, 1, 0))),
+    ...hiddenRows.map((at) => record(0x0208, u16(at, 0, 1, 300, 0, 0, 0x0120, 0x000f))),
+  ];
   const cells = rows.flatMap((texts, row) =>
     texts.flatMap((cell, column) =>
       cell === '' ? [] : [record(0x0204, u16(row, column, 0, cell.length), text(cell))],
     ),
   );
-  return Buffer.concat([beginningOf(0x0010), ...cells, record(0x000a)]);
+  return Buffer.concat([beginningOf(0x0010), ...hidden, ...cells, record(0x000a)]);
 }
 
 function beginningOf(kind: number): Buffer {

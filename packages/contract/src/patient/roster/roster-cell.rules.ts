@@ -1,7 +1,7 @@
 /** Turns a spreadsheet cell into text: what was meant, what was typed, or why it cannot be trusted. */
-import { addDays, type CalendarDate, daysInMonth, storable } from '#kernel';
+import { addDays, type CalendarDate, DAY_FAULTS, readDay, storable } from '#kernel';
 import type { RosterCell, RosterNumber } from './roster.schema.ts';
-import { CHINESE_DATE, ROSTER_REASONS, type RosterReason } from './roster.text.ts';
+import { ROSTER_REASONS, type RosterReason } from './roster.text.ts';
 
 /** Excel keeps 15 digits of a number; from here on the rest has been replaced by zeros. */
 const FIRST_DAMAGED = 1e15;
@@ -9,7 +9,12 @@ const LAST_SERIAL = 2_958_465;
 /** Serial 1 is 1 January 1900, and 1900 is wrongly a leap year: from March 1900 on, this is day zero. */
 const EPOCH_1900 = '1899-12-30';
 const EPOCH_1904 = '1904-01-01';
+const SECONDS_A_DAY = 86_400;
+/** What is left of a whole number after a division: less than a thousandth of a second. */
+const DUST = 1e-8;
 const LONGEST_SHOWN = 60;
+const GROUPING = /[,\s]/g;
+const SCIENTIFIC = /^-?\d(\.\d+)?e[+-]?\d+$/i;
 const INVISIBLE = /[\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g;
 
 /** A value, or the reason why there is none. */
@@ -33,7 +38,7 @@ export function isBlank(cell: RosterCell): boolean {
   return cell === null || (typeof cell === 'string' && tidy(cell) === '');
 }
 
-/** The text of a cell that holds text; numbers only when the spreadsheet has not changed what was typed. */
+/** The text a cell shows; a number only where the spreadsheet has not changed what was typed. */
 export function textOf(cell: RosterCell): Reading<string> {
   if (cell === null) return { value: '' };
   if (typeof cell === 'string') return { value: tidy(cell) };
@@ -41,13 +46,19 @@ export function textOf(cell: RosterCell): Reading<string> {
   if (cell.date) return { reason: ROSTER_REASONS.becameDate };
   if (Math.abs(cell.number) >= FIRST_DAMAGED) return { reason: ROSTER_REASONS.digitsLost };
   if (!Number.isInteger(cell.number)) return { reason: ROSTER_REASONS.decimal };
-  return { value: digitsOf(cell) };
+  return shownText(cell);
 }
 
-/** Zeros in front, which a number format shows and the number itself does not hold, are kept. */
-function digitsOf(cell: RosterNumber): string {
-  const padded = /^\d+$/.test(cell.shown) && Number(cell.shown) === cell.number;
-  return padded ? cell.shown : String(cell.number);
+/** A whole number as its format shows it: `0"班"` makes 4班 of 4. What shows another number is not to be trusted. */
+function shownText({ number, shown }: RosterNumber): Reading<string> {
+  const text = tidy(shown);
+  const bare = text.replaceAll(GROUPING, '');
+  if (bare === '') return { reason: ROSTER_REASONS.showsNothing };
+  // A column that is too narrow shows a power of ten; the digits are all there.
+  if (SCIENTIFIC.test(bare)) return { value: String(number) };
+  if (Number(bare) === number) return { value: /^\d+$/.test(bare) ? bare : String(number) };
+  const another = Number.isFinite(Number(bare)) || bare.endsWith('%');
+  return another ? { reason: ROSTER_REASONS.showsOther } : { value: text };
 }
 
 /** What the person who filled in the file sees in the cell. */
@@ -57,22 +68,38 @@ export function typedText(cell: RosterCell, date1904 = false): string {
   return signs.length > LONGEST_SHOWN ? `${signs.slice(0, LONGEST_SHOWN).join('')}…` : text;
 }
 
-/** The same without a limit, for the file that goes back. */
+/** The same without a limit, for the file that goes back. A time of day stays beside its date. */
 export function wholeTypedText(cell: RosterCell, date1904 = false): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return storable(tidy(cell));
   if (!isNumber(cell)) return cell.error;
-  if (cell.date) return dateOfSerial(cell.number, date1904) ?? cell.shown;
-  return Math.abs(cell.number) < FIRST_DAMAGED && Number.isInteger(cell.number)
-    ? digitsOf(cell)
-    : cell.shown || String(cell.number);
+  if (cell.date) return dateText(cell, date1904);
+  const text = textOf(cell);
+  return isReason(text) ? cell.shown || String(cell.number) : text.value;
 }
 
-/** The day of an Excel serial number; a time of day is dropped. */
-function dateOfSerial(serial: number, date1904: boolean): CalendarDate | undefined {
-  const day = Math.floor(serial);
+function dateText({ number, shown }: RosterNumber, date1904: boolean): string {
+  const moment = momentOfSerial(number, date1904);
+  if (moment === undefined) return shown;
+  return moment.seconds === 0 ? moment.day : `${moment.day} ${clockOf(moment.seconds)}`;
+}
+
+type Moment = { readonly day: CalendarDate; readonly seconds: number };
+
+/** The day and the time of day of an Excel serial number. */
+function momentOfSerial(serial: number, date1904: boolean): Moment | undefined {
+  const whole = Math.round(serial);
+  const isWhole = Math.abs(serial - whole) < DUST;
+  const day = isWhole ? whole : Math.floor(serial);
   if (!(day >= 1 && day <= LAST_SERIAL)) return undefined;
-  return addDays(date1904 ? EPOCH_1904 : EPOCH_1900, day);
+  const rounded = Math.round((serial - day) * SECONDS_A_DAY);
+  const seconds = isWhole ? 0 : Math.min(Math.max(rounded, 1), SECONDS_A_DAY - 1);
+  return { day: addDays(date1904 ? EPOCH_1904 : EPOCH_1900, day), seconds };
+}
+
+function clockOf(seconds: number): string {
+  const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }
 
 /** The letters of a column, 0-based: A, B, … Z, AA. */
@@ -86,59 +113,62 @@ export function columnLetter(index: number): string {
 /** The earliest birth year of a roster: anyone older is a slip of the pen. */
 export const EARLIEST_BIRTH_YEAR = 1990;
 
-const SEPARATED = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
-const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{1,2}$/;
+const COMPACT = /^\d{8}$/;
 const SERIAL_TEXT = /^\d{5}$/;
-const MIDNIGHT = /[T ]\d{1,2}:\d{2}(:\d{2}(\.0+)?)?$/i;
-const DASHES = /[\u2010-\u2015\u2212]/g;
-const SLASHES = /\u2044|\u2215/g;
+/** A time behind a date, as programs write it: 16:00, 16:00:00.000Z, 08:00+08:00. */
+const TIME = /[T\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|\+08:?00)?$/i;
+const NOON = SECONDS_A_DAY / 2;
 
 export type DateReader = { readonly today: CalendarDate; readonly date1904: boolean };
 
 /** The date of a cell, or why it is none. An empty cell reads as an empty string. */
 export function birthDateOf(cell: RosterCell, reader: DateReader): Reading<CalendarDate> {
-  if (isNumber(cell)) return ofNumber(cell.number, cell.date, reader);
+  if (isNumber(cell)) return ofNumber(cell, reader);
   const text = textOf(cell);
   if ('reason' in text || text.value === '') return text;
   return ofText(text.value, reader);
 }
 
-function ofNumber(number: number, date: boolean, reader: DateReader): Reading<CalendarDate> {
-  const compact = COMPACT.exec(String(number));
-  if (!date && compact) return ofParts([compact[1], compact[2], compact[3]], reader);
-  return ofSerial(number, reader);
+function ofNumber(
+  { number, date, hides }: RosterNumber,
+  reader: DateReader,
+): Reading<CalendarDate> {
+  if (hides) return { reason: ROSTER_REASONS.dateHides[hides] };
+  const digits = String(number);
+  return !date && COMPACT.test(digits) ? ofWritten(digits, reader) : ofSerial(number, reader);
 }
 
 function ofSerial(serial: number, reader: DateReader): Reading<CalendarDate> {
-  const day = dateOfSerial(serial, reader.date1904);
-  return day === undefined ? { reason: ROSTER_REASONS.dateForm } : plausible(day, reader);
+  const moment = momentOfSerial(serial, reader.date1904);
+  if (moment === undefined) return { reason: ROSTER_REASONS.date(DAY_FAULTS.form) };
+  return atMidnight(plausible(moment.day, reader), moment.seconds);
 }
 
 function ofText(text: string, reader: DateReader): Reading<CalendarDate> {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(DASHES, '-')
-    .replaceAll(SLASHES, '/')
-    .replace(MIDNIGHT, '')
-    .replaceAll(/\s/g, '');
-  const separated = SEPARATED.exec(plain);
-  if (separated) return ofParts([separated[1], separated[3], separated[4]], reader);
-  const found = CHINESE_DATE.exec(plain) ?? COMPACT.exec(plain);
-  if (found) return ofParts([found[1], found[2], found[3]], reader);
+  const plain = text.normalize('NFKC').trim();
   if (SERIAL_TEXT.test(plain)) return ofSerial(Number(plain), reader);
-  return { reason: SHORT_YEAR.test(plain) ? ROSTER_REASONS.dateYear : ROSTER_REASONS.dateForm };
+  const time = TIME.exec(plain);
+  const day = ofWritten(time ? plain.slice(0, time.index) : plain, reader);
+  return time ? atMidnight(day, secondsOf(time)) : day;
 }
 
-type Written = readonly [string | undefined, string | undefined, string | undefined];
+function secondsOf([, hours, minutes, seconds]: RegExpExecArray): number {
+  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
+}
 
-function ofParts(written: Written, reader: DateReader): Reading<CalendarDate> {
-  const [year, month, day] = [Number(written[0]), Number(written[1]), Number(written[2])];
-  if (month < 1 || month > 12) return { reason: ROSTER_REASONS.dateMonth(month) };
-  const days = daysInMonth(year, month);
-  if (day < 1 || day > days) return { reason: ROSTER_REASONS.dateDay(year, month, days) };
-  const two = (part: number) => String(part).padStart(2, '0');
-  return plausible(`${year}-${two(month)}-${two(day)}`, reader);
+/**
+ * A birth date has no time of day. Programs add one when they move midnight to another time zone, and the day may
+ * then be the one beside it: nobody but the person with the papers can tell which.
+ */
+function atMidnight(day: Reading<CalendarDate>, seconds: number): Reading<CalendarDate> {
+  if (isReason(day) || seconds === 0) return day;
+  const beside = addDays(day.value, seconds < NOON ? -1 : 1);
+  return { reason: ROSTER_REASONS.dateTime(clockOf(seconds), [day.value, beside].sort()) };
+}
+
+function ofWritten(text: string, reader: DateReader): Reading<CalendarDate> {
+  const read = readDay(text);
+  return 'day' in read ? plausible(read.day, reader) : { reason: ROSTER_REASONS.date(read.fault) };
 }
 
 function plausible(day: CalendarDate, reader: DateReader): Reading<CalendarDate> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRoster } from './roster.rules.ts';
 import type { RosterCell } from './roster.schema.ts';
+import { wholeTypedText } from './roster-cell.rules.ts';
 
 const TODAY = '2026-10-09';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
@@ -66,6 +67,19 @@ describe('student numbers', () => {
     expect(refused('studentId', number(2.5))).toContain('小数');
     expect(refused('studentId', day(42082))).toContain('日期');
     expect(accepted('studentId', number(999_999_999_999_999))).toBe('999999999999999');
+  });
+
+  it('what a format shows is taken, and refused where it shows another number', () => {
+    expect(accepted('studentId', number(20260501, 'G20260501'))).toBe('G20260501');
+    expect(accepted('studentId', number(330102201503, '3.30102E+11'))).toBe('330102201503');
+    expect(accepted('clazzName', number(4, '4班'))).toBe('4班');
+    expect(accepted('clazzName', number(4, ' 4 '))).toBe('4');
+    expect(accepted('gradeName', number(7, '7.00'))).toBe('7');
+    expect(accepted('gender', number(1, '男'))).toBe('m');
+    expect(accepted('tel', number(13800000417, '138-0000-0417'))).toBe('13800000417');
+    for (const shown of ['400%', '5', '0.4'])
+      expect(refused('clazzName', number(4, shown))).toContain('不同');
+    expect(refused('clazzName', number(4, ''))).toContain('不显示');
   });
 
   it('at most 30 characters, none of them a space inside [5.18]', () => {
@@ -152,12 +166,43 @@ describe('birth dates', () => {
 
   it('serial numbers are read in the date system of the file', () => {
     expect(accepted('birthDate', day(42082))).toBe('2015-03-19');
-    expect(accepted('birthDate', day(42082.75))).toBe('2015-03-19');
     expect(accepted('birthDate', number(42082))).toBe('2015-03-19');
     expect(accepted('birthDate', day(40620), true)).toBe('2015-03-19');
     expect(accepted('birthDate', day(32874))).toBe('1990-01-01');
     expect(accepted('birthDate', day(31412), true)).toBe('1990-01-01');
     expect(accepted('birthDate', number(20150319))).toBe('2015-03-19');
+  });
+
+  it.each([
+    [day(42081.99950231482), '带有时间 23:59:17，可能是 2015-03-18，也可能是 2015-03-19'],
+    [day(42081.666666666664), '带有时间 16:00:00，可能是 2015-03-18，也可能是 2015-03-19'],
+    [number(42081.666666666664), '带有时间 16:00:00，可能是 2015-03-18，也可能是 2015-03-19'],
+    ['2015-03-18 16:00:00', '带有时间 16:00:00，可能是 2015-03-18，也可能是 2015-03-19'],
+    ['2015-03-18T16:00:00.000Z', '带有时间 16:00:00，可能是 2015-03-18，也可能是 2015-03-19'],
+    ['2015-03-18 23:59:17', '带有时间 23:59:17，可能是 2015-03-18，也可能是 2015-03-19'],
+    [
+      '２０１５年３月１８日　２３：５９',
+      '带有时间 23:59:00，可能是 2015-03-18，也可能是 2015-03-19',
+    ],
+    ['20150319 08:00', '带有时间 08:00:00，可能是 2015-03-18，也可能是 2015-03-19'],
+    [day(42082.000001), '带有时间 00:00:01，可能是 2015-03-18，也可能是 2015-03-19'],
+  ])('%j has a time of day: nobody can tell the day', (cell, why) => {
+    expect(refused('birthDate', cell)).toBe(why);
+  });
+
+  it('midnight is no time of day, nor is what a division leaves over', () => {
+    for (const cell of ['2015/3/19 0:00', '2015-03-19T00:00:00+08:00', day(42082 - 1e-10)])
+      expect(accepted('birthDate', cell)).toBe('2015-03-19');
+  });
+
+  it('a date with a time goes back as it is, so that the time cannot get lost on the way', () => {
+    expect(wholeTypedText(day(42081.99950231482))).toBe('2015-03-18 23:59:17');
+    expect(wholeTypedText(day(42082))).toBe('2015-03-19');
+  });
+
+  it('a year or a day that the cell does not show was made up', () => {
+    expect(refused('birthDate', { ...day(42064), hides: 'day' })).toContain('只显示到月');
+    expect(refused('birthDate', { ...day(46100), hides: 'year' })).toContain('没有显示年份');
   });
 
   it('29 February exists in leap years only', () => {

@@ -49,6 +49,9 @@ export type Roster = {
   readonly today: CalendarDate;
   /** The days on which children of the school were first examined, by student number: nobody is born after. */
   readonly firstExamDays: ReadonlyMap<string, CalendarDate>;
+  /** Rows and columns that are hidden or filtered out, counted from 0. */
+  readonly hiddenRows?: ReadonlySet<number>;
+  readonly hiddenColumns?: ReadonlySet<number>;
 };
 
 export type CheckedRoster = {
@@ -61,6 +64,9 @@ export type CheckedRoster = {
   readonly warnings: RosterFault[];
   readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
+  /** How many of the rows are hidden, and the titles of columns that are. */
+  readonly hiddenRows: number;
+  readonly hiddenColumns: string[];
 };
 
 export type RosterCheck =
@@ -97,7 +103,13 @@ export function checkRoster(roster: Roster): RosterCheck {
     checked.faults.push(...faults);
   }
   const { columns, unusedColumns } = header;
-  return { kind: 'checked', total: filled.length, ...checked, columns, unusedColumns };
+  const hidden = {
+    hiddenRows: filled.filter(({ row }) => roster.hiddenRows?.has(row - 1)).length,
+    hiddenColumns: columns
+      .filter(({ index }) => roster.hiddenColumns?.has(index))
+      .map(({ title }) => title),
+  };
+  return { kind: 'checked', total: filled.length, ...checked, columns, unusedColumns, ...hidden };
 }
 
 /** Whether a row of some other sheet is a roster's header too. */

@@ -30,6 +30,8 @@ export type RosterNumber = {
   readonly number: number;
   readonly shown: string;
   readonly date: boolean;
+  /** What the format of a date does not show, so that nobody saw it: a spreadsheet makes up a year or a day. */
+  readonly hides?: 'year' | 'day';
 };
 /** A formula that failed, such as `#N/A`. */
 export type RosterErrorCell = { readonly error: string };
@@ -76,6 +78,19 @@ const counts = {
   unchanged: z.number().int(),
 };
 
+/** What was read of a file, and what nobody sees who looks at it. */
+export const rosterSource = z.object({
+  /** The worksheet that was read. */
+  sheet: z.string(),
+  /** Others that hold something and were not read. */
+  otherSheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  /** Rows of children that are hidden or filtered out; they count like all others. */
+  hiddenRows: z.number().int(),
+  /** Titles of hidden columns that were read. */
+  hiddenColumns: z.array(z.string()),
+});
+export type RosterSource = z.output<typeof rosterSource>;
+
 /** `written` is false for a check. `total` is the rows written, or the rows that would be. */
 export const rosterOutcome = z.object({
   written: z.boolean(),
@@ -86,6 +101,7 @@ export const rosterOutcome = z.object({
   warningCount: z.number().int(),
   /** Titles of columns that are not of the template and were not read. */
   unusedColumns: z.array(z.string()),
+  source: rosterSource,
 });
 export type RosterOutcome = z.output<typeof rosterOutcome>;
 
@@ -108,6 +124,7 @@ export const rosterRefusal = z.object({
   counts: z.object(counts),
   columns: z.array(rosterColumn),
   excerpt: z.array(rosterExcerptRow),
+  source: rosterSource,
   /** Names the fault file for ten minutes; null for who may not see a child's record. */
   faultFile: z.string().nullable(),
 });

@@ -57,9 +57,6 @@ export const GENDER_WORDS: ReadonlyMap<string, 'm' | 'f' | 'o'> = new Map([
   ['o', 'o'],
 ]);
 
-/** Spellings of a date with the Chinese signs for year, month and day. */
-export const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})[日号]?$/;
-
 /** A cause and what to do about it. */
 export type RosterReason = { readonly why: string; readonly fix: string };
 
@@ -76,6 +73,8 @@ export const ROSTER_REASONS = {
   becameDate: { why: '内容被表格软件变成了日期', fix: TEXT_FORMAT },
   decimal: { why: '内容被表格软件变成了小数，末尾的 0 可能已丢失', fix: TEXT_FORMAT },
   digitsLost: { why: '数字超过 15 位，表格软件已改掉后面的数字', fix: TEXT_FORMAT },
+  showsNothing: { why: '单元格里存有数字，却什么都不显示', fix: TEXT_FORMAT },
+  showsOther: { why: '单元格显示的数字和里面存的不同', fix: TEXT_FORMAT },
   scientific: { why: '学号被写成了科学计数法，数字已不完整', fix: TEXT_FORMAT },
   innerMark: { why: '学号中间有引号、等号或分号', fix: '删除这些符号，一格只写一个学号' },
   innerSpace: { why: '学号中间有空格或换行', fix: '删除中间的空格和换行' },
@@ -90,16 +89,16 @@ export const ROSTER_REASONS = {
   privateCharacter: { why: '含有自造字，别的电脑无法显示', fix: '用输入法重新输入这个字' },
   noLetter: { why: '姓名中没有文字', fix: '填写学生的姓名' },
   gender: { why: '只能填 男、女 或 其他', fix: '按学籍改为 男 或 女' },
-  dateForm: { why: '看不出是哪一天', fix: DATE_FORM },
-  dateYear: { why: '年份要写 4 位', fix: DATE_FORM },
-  dateMonth: (month: number) => ({
-    why: `日期不存在，没有 ${month} 月`,
-    fix: DATE_FORM,
+  date: (why: string) => ({ why, fix: DATE_FORM }),
+  dateTime: (time: string, [one, other]: readonly string[]) => ({
+    why: `带有时间 ${time}，可能是 ${one}，也可能是 ${other}`,
+    fix: '按证件核对，只填日期，格式如 2015-03-19',
   }),
-  dateDay: (year: number, month: number, days: number) => ({
-    why: `日期不存在，${year}年${month}月只有${days}天`,
-    fix: DATE_FORM,
-  }),
+  /** By what the number format of the cell leaves out. */
+  dateHides: {
+    year: { why: '单元格没有显示年份，年份可能是表格软件补上的', fix: DATE_FORM },
+    day: { why: '单元格只显示到月，几日可能是表格软件补上的', fix: DATE_FORM },
+  },
   dateFuture: { why: '出生日期晚于今天', fix: DATE_FORM },
   dateAfterExam: (day: string) => ({ why: `出生日期晚于 ${day} 的检查`, fix: DATE_FORM }),
   dateTooEarly: (year: number) => ({ why: `出生日期早于 ${year} 年`, fix: DATE_FORM }),

@@ -4,6 +4,7 @@ import type {
   RosterExcerptRow,
   RosterFault,
   RosterRecord,
+  RosterSource,
   UnreadableKind,
 } from '@spine/contract/patient';
 import { isolated } from '#platform/spreadsheet/isolated.ts';
@@ -27,6 +28,7 @@ export type RightRoster = {
   readonly warningCount: number;
   readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
+  readonly source: RosterSource;
 };
 
 export type WrongRoster = {
@@ -42,6 +44,7 @@ export type WrongRoster = {
   readonly lastRow: number;
   readonly columns: RosterColumn[];
   readonly excerpt: RosterExcerptRow[];
+  readonly source: RosterSource;
   readonly file: Uint8Array | undefined;
 };
 

@@ -42,6 +42,8 @@ import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
 import { type RightRoster, readRosterFile, type WrongRoster } from './roster-reading.ts';
 
 const LONGEST_FILE_NAME = 80;
+/** A day in a cause may be the day on which a child was born. */
+const DAY = /\d{4}-\d{2}-\d{2}/g;
 
 export type RosterImport = {
   readonly actor: JobActor;
@@ -120,6 +122,7 @@ export async function writeRoster(
     warnings: seesChildren(actor) ? warnings : warnings.map(withoutChild),
     warningCount: met.length + roster.warningCount,
     unusedColumns: roster.unusedColumns,
+    source: roster.source,
   };
 }
 
@@ -193,7 +196,8 @@ export async function refusalOf(
 
 /** The platform administrator is told where the faults are, not whose they are (docs/domain/decisions.md 10). */
 function withoutChild(fault: RosterFault): RosterFault {
-  return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE };
+  const why = fault.why.replaceAll(DAY, HIDDEN_VALUE);
+  return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE, why };
 }
 
 function seesChildren(actor: JobActor): boolean {

@@ -9,6 +9,7 @@ import {
   excerptOf,
   FAULT_COLUMN_TITLE,
   faultSentence,
+  isBlank,
   isRosterHeader,
   LISTED_FAULTS,
   MAPPED_ROWS,
@@ -16,6 +17,7 @@ import {
   ROSTER_FILE_TEXT,
   type RosterFault,
   type RosterRow,
+  type RosterSource,
   TEMPLATE_REASONS,
   wholeTypedText,
 } from '@spine/contract/patient';
@@ -33,25 +35,41 @@ function readRoster(job: RosterJob): RosterReading | Promise<RosterReading> {
   return checkBook(book, job);
 }
 
-/** Sheets other than the first that hold a roster too: passing over them would lose children silently. */
+/**
+ * Sheets other than the first that hold a roster too: passing over them would lose children silently. A hidden one,
+ * perhaps of last year, is nothing to be merged; the answer says that it was not read.
+ */
 function sheetsBesides({ sheets: [, ...others] }: Workbook): string[] {
   return others
+    .filter(({ hidden }) => !hidden)
     .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
     .map(({ name }) => wholeTypedText(name));
 }
 
-async function checkBook(
-  { sheets: [{ rows }], date1904 }: Workbook,
-  job: RosterJob,
-): Promise<RosterReading> {
+/** What was read of the book, and what of it nobody sees. */
+function sourceOf({ sheets: [first, ...others] }: Workbook, checked: CheckedRoster): RosterSource {
+  const { hiddenRows, hiddenColumns } = checked;
+  const filled = others.filter(({ rows }) => !rows.every((row) => row.every(isBlank)));
+  return {
+    sheet: wholeTypedText(first.name),
+    otherSheets: filled.map(({ name, hidden }) => ({ name: wholeTypedText(name), hidden })),
+    hiddenRows,
+    hiddenColumns,
+  };
+}
+
+async function checkBook(book: Workbook, job: RosterJob): Promise<RosterReading> {
+  const { sheets, date1904 } = book;
+  const { rows, hiddenRows, hiddenColumns } = sheets[0];
   const { today, firstExamDays } = job;
-  const roster = { rows, date1904, today, firstExamDays };
+  const roster = { rows, date1904, today, firstExamDays, hiddenRows, hiddenColumns };
   const checked = checkRoster(roster);
   if (checked.kind !== 'checked') return checked;
+  const source = sourceOf(book, checked);
   const { total, records, faults, warnings, columns, unusedColumns } = checked;
   if (faults.length === 0) {
     const warned = { warnings: warnings.slice(0, LISTED_FAULTS), warningCount: warnings.length };
-    return { kind: 'right', records, ...warned, columns, unusedColumns };
+    return { kind: 'right', records, ...warned, columns, unusedColumns, source };
   }
   const listed = faults.slice(0, LISTED_FAULTS);
   return {
@@ -65,6 +83,7 @@ async function checkBook(
     lastRow: rows.length,
     columns,
     excerpt: excerptOf(roster, checked, listed),
+    source,
     file: job.withFile ? await faultFile({ rows, date1904, checked }) : undefined,
   };
 }

@@ -1,5 +1,10 @@
 /** Steps 2 and 3: the file, how far it has come, where its faults are, and what can be done next. */
-import { type RosterOutcome, rosterFaultFile, rosterTemplate } from '@spine/contract/patient';
+import {
+  type RosterOutcome,
+  type RosterSource,
+  rosterFaultFile,
+  rosterTemplate,
+} from '@spine/contract/patient';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -186,6 +191,35 @@ function DoneNote({ roster, state, schoolName }: DoneProps) {
   );
 }
 
+/** What of the file nobody sees who looks at it, and which part of it was read. */
+function Source({ state }: { state: ImportState }) {
+  const lines = linesOf(sourceIn(state));
+  if (lines.length === 0) return null;
+  return (
+    <ul className={css.source}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function sourceIn(state: ImportState): RosterSource | undefined {
+  if ('refusal' in state) return state.refusal.source;
+  return 'outcome' in state ? state.outcome.source : undefined;
+}
+
+function linesOf(source: RosterSource | undefined): string[] {
+  if (!source) return [];
+  const { sheet, otherSheets, hiddenRows, hiddenColumns } = source;
+  const others = otherSheets.map(({ name, hidden }) => (hidden ? text.hiddenSheet(name) : name));
+  return [
+    ...(hiddenRows > 0 ? [text.hiddenRows(hiddenRows)] : []),
+    ...(hiddenColumns.length > 0 ? [text.hiddenColumns(hiddenColumns)] : []),
+    ...(others.length > 0 ? [text.otherSheets(sheet, others)] : []),
+  ];
+}
+
 export function FilePanel({ roster, schoolName }: { roster: RosterImport; schoolName: string }) {
   const { state } = roster;
   if (state.step === 'choose') return null;
@@ -206,6 +240,7 @@ export function FilePanel({ roster, schoolName }: { roster: RosterImport; school
           }}
         />
       )}
+      <Source state={state} />
       <WrongNote roster={roster} state={state} />
       <RightNote roster={roster} state={state} />
       <DoneNote roster={roster} state={state} schoolName={schoolName} />

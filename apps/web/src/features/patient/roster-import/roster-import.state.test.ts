@@ -34,6 +34,7 @@ it('a right roster has as many rows as it adds, updates and leaves alone', () =>
     warnings: [],
     warningCount: 0,
     unusedColumns: [],
+    source: { sheet: '学生名单', otherSheets: [], hiddenRows: 0, hiddenColumns: [] },
   };
   expect(rowsOf(outcome)).toBe(7);
 });

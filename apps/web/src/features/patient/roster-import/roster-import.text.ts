@@ -42,6 +42,12 @@ export const rosterImportText = {
   rightTitle: '全部通过，名单还没有写入',
   rightDetail: '点“写入名单”后，全部行一次写入。',
   unused: (titles: readonly string[]) => `不读取的列：${titles.join('、')}`,
+  hiddenRows: (rows: number) =>
+    `有 ${count(rows)} 行在表格中被隐藏或筛选掉，会和其他行一样校验、写入。`,
+  hiddenColumns: (titles: readonly string[]) => `隐藏的列也已读取：${titles.join('、')}。`,
+  otherSheets: (sheet: string, others: readonly string[]) =>
+    `只读取了工作表“${sheet}”，没有读取：${others.join('、')}。`,
+  hiddenSheet: (name: string) => `${name}（隐藏）`,
   cells: '需要修改的单元格',
   warnings: '建议核对的单元格',
   warned: (cells: number) => `${count(cells)} 个单元格建议核对，可以照常写入，名单在下面。`,

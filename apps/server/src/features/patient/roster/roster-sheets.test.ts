@@ -1,0 +1,76 @@
+/** What people send is more than its cells: times behind dates, hidden rows, columns and sheets, protected books. */
+import { readFile } from 'node:fs/promises';
+import { importRoster } from '@spine/contract/patient';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { CHILD, childrenIn, HEADER, newSchool, OTHER } from './roster.factory.ts';
+
+let world: World;
+let schoolId: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  schoolId = await newSchool(world.database, world.home);
+});
+
+async function send(bytes: Buffer, who: 'manager' | 'platform' = 'manager') {
+  const given = { schoolId, ...(who === 'platform' && { orgId: world.home.orgId }) };
+  const { body } = await world.as(who).upload(importRoster, given, { name: '名单.xls', bytes });
+  return body;
+}
+
+const fileAt = (path: string) => readFile(new URL(path, import.meta.url));
+
+test('a birth date with a time of day is a fault that names the cell and both days', async () => {
+  const { code, data } = await send(await fileAt('./time-of-day.xls'));
+  expect(code).toBe(24001405);
+  const both = '可能是 2015-03-18，也可能是 2015-03-19';
+  expect(data.faults).toMatchObject([
+    { row: 2, column: 'D', value: '2015-03-18 23:59:17', why: `带有时间 23:59:17，${both}` },
+    { row: 3, column: 'D', value: '2015-03-18 16:00:00', why: `带有时间 16:00:00，${both}` },
+    { row: 4, column: 'D', value: '2015-03-18 16:00:00', why: `带有时间 16:00:00，${both}` },
+    { row: 5, column: 'D', value: '2015-03-18 23:59:17', why: `带有时间 23:59:17，${both}` },
+  ]);
+  expect(await childrenIn(world.database, world.home, schoolId)).toEqual([]);
+});
+
+test('the platform administrator hears of the time, and of no birth date', async () => {
+  const { data } = await send(await fileAt('./time-of-day.xls'), 'platform');
+  expect(data.faults[0].why).toContain('带有时间 23:59:17');
+  expect(JSON.stringify(data)).not.toContain('2015-03-18');
+});
+
+test('hidden rows, columns and sheets come along and are told', async () => {
+  const bytes = xlsOf([
+    { name: '2025', rows: [HEADER, CHILD.with(0, 'x')], hidden: true },
+    { name: '在校生', rows: [HEADER, CHILD, OTHER], hiddenRows: [2, 9], hiddenColumns: [2, 6] },
+    { name: '说明', rows: [['请填写']] },
+    { name: '空', rows: [] },
+  ]);
+  const { code, data } = await send(bytes);
+  expect(code).toBe(8000);
+  expect(data).toMatchObject({ added: 2 });
+  expect(data.source).toEqual({
+    sheet: '在校生',
+    otherSheets: [
+      { name: '说明', hidden: false },
+      { name: '2025', hidden: true },
+    ],
+    hiddenRows: 1,
+    hiddenColumns: ['性别', '联系电话'],
+  });
+});
+
+test('a refusal tells them too, since its faults may lie where nobody sees them', async () => {
+  const rows = [HEADER, CHILD.with(2, '南'), OTHER];
+  const { data } = await send(xlsOf([{ name: '在校生', rows, hiddenRows: [1] }]));
+  expect(data.source).toMatchObject({ sheet: '在校生', hiddenRows: 1, hiddenColumns: [] });
+});
+
+test('a protected book without a password of its own is imported', async () => {
+  const book = '../../../platform/spreadsheet/protected-books/rc4.xls';
+  expect((await send(await fileAt(book))).data).toMatchObject({ added: 40 });
+});
