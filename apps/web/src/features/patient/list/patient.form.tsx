@@ -19,7 +19,7 @@ import { listClasses } from '@spine/contract/school';
 import { Input, Radio, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
-import { DayInput } from '#ui/form/day-input.tsx';
+import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, mobileRule, required } from '#ui/form/rules.ts';
@@ -93,18 +93,15 @@ function PersonFields() {
       <Field name="gender" label={text.gender} rules={[required(text.gender)]}>
         <Radio.Group options={optionsOf(GENDERS, genderWord)} />
       </Field>
-      <Field
+      <DayField
         name="birthDate"
         label={text.birthDate}
         rules={[required(text.birthDate)]}
         hint={text.birthDateHint}
-      >
-        <DayInput
-          earliest={`${EARLIEST_BIRTH_YEAR}-01-01`}
-          latest={today}
-          opensAt={addDays(today, -USUAL_AGE_DAYS)}
-        />
-      </Field>
+        earliest={`${EARLIEST_BIRTH_YEAR}-01-01`}
+        latest={today}
+        opensAt={addDays(today, -USUAL_AGE_DAYS)}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { DAY_BOX, TypedDays, useTypedDay } from '#ui/day/typed-day.tsx';
 import { listText } from '../list.text.ts';
-
-const DAY = 'YYYY-MM-DD';
+import { rangeFault } from './range-fault.ts';
+import css from './search-form.module.css';
 
 type Props = {
   from: string;
@@ -13,20 +13,36 @@ type Props = {
   prefix: ReactNode;
 };
 
-function dayOf(text: string) {
-  return text === '' ? null : dayjs(text, DAY);
-}
-
-/** Two calendar dates as `YYYY-MM-DD`, either of which may stay open. */
+/** Two calendar dates as `YYYY-MM-DD`, either of which may stay open. What is typed and is none stays, with its fault. */
 export function DayRange({ from, to, onChange, label, prefix }: Props) {
+  const first = useTypedDay(from, (typed) => onChange(typed, to));
+  const last = useTypedDay(to, (typed) => onChange(from, typed));
+  const fault = rangeFault(from, to);
+  const id = useId();
   return (
-    <DatePicker.RangePicker
-      prefix={prefix}
-      aria-label={label}
-      allowEmpty={[true, true]}
-      placeholder={[listText.from, listText.to]}
-      value={[dayOf(from), dayOf(to)]}
-      onChange={(_days, texts) => onChange(texts?.[0] ?? '', texts?.[1] ?? '')}
-    />
+    <>
+      <TypedDays value={[first, last]}>
+        <DatePicker.RangePicker
+          components={DAY_BOX}
+          prefix={prefix}
+          aria-label={label}
+          {...(fault !== undefined && { status: 'error', 'aria-describedby': id })}
+          allowEmpty={[true, true]}
+          order={false}
+          placeholder={[listText.from, listText.to]}
+          value={[first.day, last.day]}
+          onChange={(_days, texts) => {
+            first.forget();
+            last.forget();
+            onChange(texts?.[0] ?? '', texts?.[1] ?? '');
+          }}
+        />
+      </TypedDays>
+      {fault !== undefined && (
+        <p id={id} className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
   );
 }

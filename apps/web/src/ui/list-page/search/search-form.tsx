@@ -16,6 +16,7 @@ import {
   type SelectFilter,
   type TextFilter,
 } from '../list-types.ts';
+import { rangeFault } from './range-fault.ts';
 import css from './search-form.module.css';
 
 // One field of the search row: the label stands inside the box, the value beside it.
@@ -150,6 +151,17 @@ function trimmed(filters: Values): Values {
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
+/** Its sentence stands at the field. */
+function faultOf(field: FilterField, values: Values): string | undefined {
+  if (field.kind !== 'dates') return undefined;
+  const [from, to] = field.names;
+  return rangeFault(values[from] ?? '', values[to] ?? '');
+}
+
+function focusOn(form: HTMLFormElement, { label }: FilterField): void {
+  form.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)?.focus();
+}
+
 export function SearchForm({ listKey, fields, applied, apply, reset = () => apply({}) }: Props) {
   const narrow = useNarrow();
   const [draft, setDraft] = useState(applied);
@@ -166,8 +178,10 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
     setResets((count) => count + 1);
     reset();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const faulty = fields.find((field) => faultOf(field, draft) !== undefined);
+    if (faulty) return focusOn(event.currentTarget, faulty);
     apply(trimmed(draft));
   };
   return (
