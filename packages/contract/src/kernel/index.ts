@@ -10,4 +10,5 @@ export * from './operation.text.ts';
 export * from './password.rules.ts';
 export * from './permissions.ts';
 export * from './phone.rules.ts';
+export * from './typed-text.rules.ts';
 export * from './written-day.rules.ts';

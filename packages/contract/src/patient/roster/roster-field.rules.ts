@@ -1,5 +1,5 @@
 /** What each column of a roster accepts (spec 5), cell by cell. Every reader answers a value or a reason. */
-import { isMobile, isVisible } from '#kernel';
+import { isMobile, isVisible, plainPhone } from '#kernel';
 import type { RosterCell } from './roster.schema.ts';
 import { GENDER_WORDS, ROSTER_REASONS, ROSTER_TITLES, type RosterReason } from './roster.text.ts';
 import {
@@ -66,7 +66,7 @@ export function clazzNameOf(cell: RosterCell): Reading<string> {
 export function telOf(cell: RosterCell): Reading<string | undefined> {
   const text = textOf(cell);
   if (isReason(text)) return text;
-  const digits = text.value.normalize('NFKC').replaceAll(/[\s-]/g, '').replace(/^\+86/, '');
+  const digits = plainPhone(text.value);
   if (digits === '') return { value: undefined };
   if (!/^\d+$/.test(digits)) return { reason: ROSTER_REASONS.telDigits };
   if (digits.length !== MOBILE_LENGTH) return { reason: ROSTER_REASONS.telLength(digits.length) };

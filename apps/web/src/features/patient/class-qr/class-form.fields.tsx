@@ -133,6 +133,7 @@ export function ChildFields({ state }: Of) {
       <TextField
         label={text.studentId}
         name="studentId"
+        data-typed="code"
         required
         autoCapitalize="characters"
         spellCheck={false}
@@ -148,11 +149,12 @@ export function ChildFields({ state }: Of) {
         name="tel"
         type="tel"
         inputMode="numeric"
+        data-typed="phone"
         maxLength={PHONE_DIGITS}
         value={values.tel}
         error={faults.tel}
         hint={text.telHint}
-        onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
+        onText={(tel) => set({ tel })}
       />
     </>
   );

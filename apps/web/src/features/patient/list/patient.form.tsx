@@ -88,7 +88,7 @@ function PersonFields() {
         rules={[required(text.studentId), maxChars(text.studentId, STUDENT_ID_MAX)]}
         hint={text.studentIdHint}
       >
-        <Input autoComplete="off" />
+        <Input data-typed="code" autoComplete="off" />
       </Field>
       <Field name="gender" label={text.gender} rules={[required(text.gender)]}>
         <Radio.Group options={optionsOf(GENDERS, genderWord)} />
@@ -141,7 +141,7 @@ export function PatientForm({ patient, schoolId, onClose }: Props) {
         rules={[...kept(telKnown, text.telKept), mobileRule]}
         hint={telKnown ? text.telKeptHint : text.telHint}
       >
-        <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
+        <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
     </FormModal>
   );
