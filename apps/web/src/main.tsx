@@ -8,6 +8,8 @@ import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
+import { cleanTyped } from '#ui/typed/clean-typed.ts';
+import { leaveChoicesByTab } from '#ui/typed/leave-by-tab.ts';
 
 /** What every screen stands in: server state, router, messages. antd's own providers come with the signed-in layout. */
 function Root() {
@@ -27,6 +29,9 @@ z.config({ jitless: true });
 // The calls answer in Chinese only (spec 7).
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a school.
 document.cookie = 'language=zh; path=/; samesite=lax';
+
+cleanTyped(document);
+leaveChoicesByTab(document);
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);

@@ -9,9 +9,12 @@ import { z } from 'zod';
 import { FamilyEntry } from '#features/quick-query/family.entry.tsx';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
+import { cleanTyped } from '#ui/typed/clean-typed.ts';
 
 // The content security policy forbids eval, which zod would otherwise try for speed.
 z.config({ jitless: true });
+
+cleanTyped(document);
 
 const root = document.getElementById('root');
 if (root) {

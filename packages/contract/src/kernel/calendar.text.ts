@@ -14,10 +14,11 @@ export const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})[日号]?$/;
 export const DAY_FAULTS = {
   form: '看不出是哪一天',
   year: '年份要写 4 位',
+  /** After one of these two. */
+  example: '，如 2015-03-19',
   month: (month: number) => `日期不存在，没有 ${month} 月`,
   day: (year: number, month: number, days: number) =>
     `日期不存在，${year}年${month}月只有${days}天`,
-  typed: (fault: string) => `${fault}，请写作 2015-03-19 这样的日期`,
   tooEarly: (earliest: CalendarDate) => `不能早于 ${earliest}`,
   tooLate: (latest: CalendarDate) => `不能晚于 ${latest}`,
 } as const;

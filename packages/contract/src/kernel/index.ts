@@ -11,4 +11,5 @@ export * from './password.rules.ts';
 export * from './permissions.ts';
 export * from './phone.rules.ts';
 export * from './spelling.rules.ts';
+export * from './typed-text.rules.ts';
 export * from './written-day.rules.ts';

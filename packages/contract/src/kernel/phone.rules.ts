@@ -9,12 +9,16 @@ export function isMobile(text: string): boolean {
   return MOBILE.test(text);
 }
 
-/** A phone number in plain digits, without the country's code, spaces, dashes and the marks of exports. */
+/** Spaces, dashes, points and brackets, which people write between the digits of a phone. */
+const BETWEEN = /[-\s\u2010-\u2015\u2212.()]/gu;
+const COUNTRY = /^(?:\+86|0086|86(?=1\d{10}$))/;
+
+/** A phone number in plain digits, without the country's code, the marks of exports, and what people write between. */
 export function spelledPhone(text: string): string {
   return withoutMarks(withoutHidden(text))
     .normalize('NFKC')
-    .replaceAll(/[\s-]/gu, '')
-    .replace(/^\+86/, '');
+    .replaceAll(BETWEEN, '')
+    .replace(COUNTRY, '');
 }
 
 /** A number as lists show it to people who do not need it whole: `138****5678`. */

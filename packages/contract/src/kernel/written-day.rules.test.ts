@@ -62,6 +62,7 @@ describe('a field for a day', () => {
 
   it('may stay empty, and says how a day is written', () => {
     expect(typedDayFault(' ', bounds)).toBeUndefined();
-    expect(typedDayFault('3月19日', bounds)).toBe('看不出是哪一天，请写作 2015-03-19 这样的日期');
+    expect(typedDayFault('3月19日', bounds)).toBe('看不出是哪一天，如 2015-03-19');
+    expect(typedDayFault('2015-2-29', bounds)).toBe('日期不存在，2015年2月只有28天');
   });
 });

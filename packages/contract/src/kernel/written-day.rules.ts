@@ -44,6 +44,11 @@ function ofParts(...written: (string | undefined)[]): WrittenDay {
   return { day: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` };
 }
 
+function withExample(fault: string): string {
+  const { form, year, example } = DAY_FAULTS;
+  return fault === form || fault === year ? fault + example : fault;
+}
+
 /** The first and the last day a field takes; both are its own. */
 export type DayBounds = { readonly earliest?: CalendarDate; readonly latest?: CalendarDate };
 
@@ -51,7 +56,7 @@ export type DayBounds = { readonly earliest?: CalendarDate; readonly latest?: Ca
 export function typedDayFault(typed: string, { earliest, latest }: DayBounds): string | undefined {
   if (typed.trim() === '') return undefined;
   const read = readDay(typed);
-  if ('fault' in read) return DAY_FAULTS.typed(read.fault);
+  if ('fault' in read) return withExample(read.fault);
   if (earliest !== undefined && read.day < earliest) return DAY_FAULTS.tooEarly(earliest);
   if (latest !== undefined && read.day > latest) return DAY_FAULTS.tooLate(latest);
   return undefined;

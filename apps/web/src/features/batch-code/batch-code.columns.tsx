@@ -115,7 +115,7 @@ const statusFilter: SelectFilter = {
 };
 
 export const codeFilters: readonly FilterField[] = [
-  { kind: 'text', name: 'code', label: text.code, max: CODE_SEARCH_MAX },
+  { kind: 'text', name: 'code', typed: 'code', label: text.code, max: CODE_SEARCH_MAX },
   batchFilter,
   statusFilter,
 ];

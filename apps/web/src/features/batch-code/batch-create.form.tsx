@@ -32,7 +32,7 @@ function CustomAmount() {
       rules={[required(text.customAmount), wholeNumber]}
       hint={text.customHint}
     >
-      <Input inputMode="numeric" maxLength={3} suffix={text.unit} autoFocus />
+      <Input data-typed="digits" inputMode="numeric" maxLength={3} suffix={text.unit} autoFocus />
     </Field>
   );
 }

@@ -12,7 +12,7 @@ import { dateInShanghai, dayOf } from '@spine/contract/kernel';
 import { App, Input, InputNumber } from 'antd';
 import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useCall } from '#platform/use-call.ts';
-import { DayInput } from '#ui/form/day-input.tsx';
+import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
@@ -83,14 +83,14 @@ export function ReferralForm({ info, elsewhere, onClose }: Props) {
       submit={save}
       onClose={onClose}
     >
-      <Field
+      <DayField
         name="attendedOn"
         label={text.attendedOn}
         rules={[required(text.attendedOn)]}
         hint={text.attendedOnHint(examDay)}
-      >
-        <DayInput earliest={examDay} latest={dateInShanghai(new Date())} />
-      </Field>
+        earliest={examDay}
+        latest={dateInShanghai(new Date())}
+      />
       <Field
         name="hospital"
         label={text.hospital}

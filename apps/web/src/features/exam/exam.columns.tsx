@@ -164,6 +164,7 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
       name: 'studentId',
       label: text.studentId,
       max: STUDENT_ID_MAX,
+      typed: 'code',
       placeholder: listText.child.studentId,
       sensitive: true,
       folded: true,

@@ -143,8 +143,6 @@ function Field({ label, fault, onText, after, ...input }: FieldProps) {
   );
 }
 
-const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
-
 type Step = ReturnType<typeof useCodeStep>;
 
 function sendWords({ busy, seconds }: Step): string {
@@ -161,10 +159,11 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
+        data-typed="phone"
         maxLength={PHONE_DIGITS}
         value={step.tel}
         fault={step.faults.tel}
-        onText={(tel) => step.set('tel', digitsOf(tel))}
+        onText={(tel) => step.set('tel', tel)}
       />
       {step.picture.isNeeded && (
         <Field
@@ -173,6 +172,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
           autoComplete="off"
           autoCapitalize="characters"
           autoFocus
+          data-typed="code"
           maxLength={PICTURE_CODE_LENGTH}
           value={step.picture.typed}
           fault={step.faults.picture}
@@ -187,10 +187,11 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
+        data-typed="digits"
         maxLength={SMS_CODE_MAX}
         value={step.code}
         fault={step.faults.code}
-        onText={(code) => step.set('code', digitsOf(code))}
+        onText={(code) => step.set('code', code)}
         after={
           <button
             type="button"

@@ -61,6 +61,11 @@ describe('what is sent', () => {
 describe('the lines', () => {
   it('need names of their own', () => {
     expect(lineFault([])).toBeUndefined();
+    expect(lineFault([{ label: '甲' }, { label: '字'.repeat(21) }])).toEqual({
+      at: 1,
+      message: '名称最多 20 字',
+    });
+    expect(lineFault([{ label: '甲', value: '字'.repeat(61) }])?.message).toBe('内容最多 60 字');
     expect(lineFault([{ label: '甲' }, { label: '乙' }])).toBeUndefined();
     expect(lineFault([{ label: '甲' }, { label: ' ' }])).toEqual({
       at: 1,

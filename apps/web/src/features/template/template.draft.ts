@@ -10,9 +10,13 @@ import {
   defaultInfoLines,
   EVALUATION_OF,
   type EvaluationField,
+  INFO_LABEL_MAX,
+  INFO_VALUE_MAX,
   type TemplateRow,
   tidyAdvice,
 } from '@spine/contract/template';
+import { formText } from '#ui/form/form.text.ts';
+import { charCount } from '#ui/form/rules.ts';
 import { templateText as text } from './template.text.ts';
 
 export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };
@@ -87,10 +91,20 @@ export function changesOf(draft: Draft, row: TemplateRow): Sent {
   };
 }
 
+type Written = Pick<InfoLine, 'label'> & Partial<Pick<InfoLine, 'value'>>;
+
+function lengthFault({ label, value = '' }: Written): string | undefined {
+  if (charCount(label) > INFO_LABEL_MAX) return formText.tooLong(text.label, INFO_LABEL_MAX);
+  return charCount(value) > INFO_VALUE_MAX
+    ? formText.tooLong(text.value, INFO_VALUE_MAX)
+    : undefined;
+}
+
 /** The first line that cannot be saved, and why. */
-export function lineFault(
-  lines: readonly Pick<InfoLine, 'label'>[],
-): { at: number; message: string } | undefined {
+export function lineFault(lines: readonly Written[]): { at: number; message: string } | undefined {
+  const long = lines.findIndex((line) => lengthFault(line) !== undefined);
+  const longest = lines[long];
+  if (longest) return { at: long, message: lengthFault(longest) ?? '' };
   const labels = lines.map(({ label }) => label.trim());
   const at = labels.findIndex((label, place) => label === '' || labels.indexOf(label) < place);
   const label = labels[at];

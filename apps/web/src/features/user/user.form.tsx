@@ -161,7 +161,7 @@ export function UserForm({ user, onClose }: Props) {
         rules={[...kept(Boolean(user?.tel), text.telKept), mobileRule]}
         hint={user?.tel ? text.telKeptHint : text.telHint}
       >
-        <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
+        <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
       <RoleField user={user} />
       <OrganizationField user={user} />

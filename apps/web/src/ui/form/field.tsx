@@ -13,7 +13,7 @@ export function requiredMark(label: ReactNode, info: { required: boolean }): Rea
   );
 }
 
-type Props = {
+export type FieldProps = {
   /** The wire's field name: the server's faults of that field are shown here. */
   name: string | string[];
   label: string;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** A field: label above, rule below, error in the rule's place. Required marks follow from `required(label)`. */
-export function Field({ name, label, rules = [], hint, wide = false, children }: Props) {
+export function Field({ name, label, rules = [], hint, wide = false, children }: FieldProps) {
   return (
     <Form.Item
       name={name}

@@ -6,6 +6,7 @@ export const formText = {
   PASSWORD_FORMAT: '8-16 位，须同时有大写字母、小写字母和数字，不能有空格、特殊符号或汉字',
   passwordsDiffer: '两次输入的密码不一致',
   day: '年-月-日',
+  calendar: '打开日历',
   save: '保存',
   cancel: '取消',
   clear: '清空',

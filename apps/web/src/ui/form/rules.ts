@@ -1,5 +1,5 @@
 /** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
-import { isMobile, spelledPhone } from '@spine/contract/kernel';
+import { edgeless, isMobile, spelledPhone } from '@spine/contract/kernel';
 import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
@@ -44,9 +44,14 @@ export function kept(isKnown: boolean, message: string): FormRule[] {
   return isKnown ? [{ required: true, whitespace: true, message }] : [];
 }
 
+/** Characters as a person counts them, without what stands around them. */
+export function charCount(text: string): number {
+  return [...edgeless(text)].length;
+}
+
 /** At most `max` characters as a person counts them. */
 export function maxChars(label: string, max: number): FormRule {
-  return textRule(formText.tooLong(label, max), (text) => [...text.trim()].length <= max);
+  return textRule(formText.tooLong(label, max), (text) => charCount(text) <= max);
 }
 
 /** A Chinese mobile number, or nothing. */

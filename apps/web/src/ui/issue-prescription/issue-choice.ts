@@ -1,7 +1,13 @@
 /** What the dialog's fields ask for: the target and days of an issue, or what is still missing. Pure. */
 
 import type { ResultId } from '@spine/contract/exam';
-import { addDays, type CalendarDate, type InputOf, weekdayOf } from '@spine/contract/kernel';
+import {
+  addDays,
+  type CalendarDate,
+  type InputOf,
+  isCalendarDate,
+  weekdayOf,
+} from '@spine/contract/kernel';
 import type { IssueTarget, previewIssue } from '@spine/contract/prescription';
 
 export type IssueKind = IssueTarget['kind'];
@@ -17,7 +23,8 @@ export type IssueValues = {
   gradeName?: string | undefined;
   clazzName?: string | undefined;
   resultIds: readonly ResultId[];
-  startDate?: CalendarDate | undefined;
+  /** As typed: what is no day is none. */
+  startDate?: string | undefined;
 };
 
 function classOf({ schoolId, gradeName, clazzName }: IssueValues): IssueTarget | undefined {
@@ -48,7 +55,7 @@ export function choiceOf(values: IssueValues): IssueChoice | Missing {
   if (!planId) return 'plan';
   const target = TARGETS[kind](values);
   if (!target) return kind;
-  if (!startDate) return 'startDate';
+  if (!startDate || !isCalendarDate(startDate)) return 'startDate';
   return { prescriptionId: planId, startDate, target };
 }
 

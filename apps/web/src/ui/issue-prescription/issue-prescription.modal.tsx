@@ -4,7 +4,13 @@
  *
  *     {issuing && <IssueDialog chosen={ticked} onClose={() => setIssuing(false)} />}
  */
-import { addDays, type CalendarDate, DROPDOWN_SIZE, dateInShanghai } from '@spine/contract/kernel';
+import {
+  addDays,
+  type DayBounds,
+  DROPDOWN_SIZE,
+  dateInShanghai,
+  isCalendarDate,
+} from '@spine/contract/kernel';
 import {
   dayCount,
   type IssueOutcome,
@@ -17,10 +23,10 @@ import {
 } from '@spine/contract/prescription';
 import { Button, Form, Modal, Select } from 'antd';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';
-import { DayInput } from '#ui/form/day-input.tsx';
+import { DayInput, dayRule } from '#ui/day/day-input.tsx';
 import formCss from '#ui/form/form.module.css';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -83,23 +89,20 @@ function IssuePlanField({ plan, plans, chosen }: IssuePlanFieldProps) {
 
 const LATEST_DAYS = 365;
 
-type InputProps = { id?: string; value?: string; onChange?: (day: string | undefined) => void };
-
-function StartInput({ id, value, onChange }: InputProps) {
+function startBounds(): Required<DayBounds> {
   const today = dateInShanghai(new Date());
+  return { earliest: today, latest: addDays(today, LATEST_DAYS) };
+}
+
+function StartInput({ value, onChange, ...box }: ComponentProps<typeof DayInput>) {
+  const bounds = startBounds();
   const days = [
-    [text.today, today],
-    [text.nextMonday, nextMonday(today)],
+    [text.today, bounds.earliest],
+    [text.nextMonday, nextMonday(bounds.earliest)],
   ] as const;
   return (
     <div className={css.start}>
-      <DayInput
-        {...(id !== undefined && { id })}
-        value={value}
-        earliest={today}
-        latest={addDays(today, LATEST_DAYS)}
-        {...(onChange && { onChange })}
-      />
+      <DayInput {...box} {...bounds} value={value} {...(onChange && { onChange })} />
       {days.map(([words, day]) => (
         <Button key={words} aria-pressed={value === day} onClick={() => onChange?.(day)}>
           {words}
@@ -110,18 +113,21 @@ function StartInput({ id, value, onChange }: InputProps) {
 }
 
 type Props = {
-  startDate: CalendarDate | undefined;
+  startDate: string | undefined;
   duration: PlanDuration | undefined;
 };
 
 /** The first day, today or next Monday by one press, and the last day that follows from it. */
 function IssueStartField({ startDate, duration }: Props) {
-  const lastDay = startDate && duration && lastDayOf(startDate, duration);
+  const isDay = startDate !== undefined && isCalendarDate(startDate);
+  const lastDay = isDay && duration && lastDayOf(startDate, duration);
   return (
     <Form.Item
       name="startDate"
       label={text.startDate}
       className={formCss.field}
+      rules={[dayRule(startBounds())]}
+      validateTrigger={['onBlur', 'onSubmit']}
       extra={lastDay && text.lastDay(lastDay, dayCount(startDate, lastDay))}
     >
       <StartInput />

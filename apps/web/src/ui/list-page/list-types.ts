@@ -1,5 +1,6 @@
 /** What a feature says about its list; see `list-page.tsx` for the whole. */
 import type { ReactNode } from 'react';
+import type { TypedKind } from '#ui/typed/insertion.rules.ts';
 
 export type Option = { value: string; label: string };
 
@@ -20,6 +21,8 @@ export type TextFilter = FieldBase & {
   kind: 'text';
   name: string;
   max: number;
+  /** What it is of, where it is no name. */
+  typed?: TypedKind;
   /** What may be typed, where it is more than the label says. */
   placeholder?: string;
 };

@@ -18,6 +18,8 @@ export const listText = {
   child: { name: '或拼音首字母', studentId: '或后四位', tel: '或后四位' },
   from: '开始日期',
   to: '结束日期',
+  dayFault: (label: string, fault: string) => `${label}：${fault}`,
+  daysDisordered: '结束日期早于开始日期',
   filtered: '已筛选',
   chip: (label: string, words: string) => `${label}：${words}`,
   dates: (from: string, to: string) => {

@@ -1,11 +1,13 @@
 /** The fields of the guardian's form: plain elements with 44 px to touch, because antd would weigh more than the page. */
 import { dateInShanghai } from '@spine/contract/kernel';
-import { EARLIEST_BIRTH_YEAR, type Gender, genderWord } from '@spine/contract/patient';
+import { type Gender, genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './class-form.module.css';
+import { birthBounds } from './class-form.rules.ts';
 import type { ClassFormState } from './class-form.state.ts';
 import { classFormText as text } from './class-qr.text.ts';
 
@@ -89,6 +91,31 @@ function GenderField({ state: { values, faults, set } }: Of) {
   );
 }
 
+function BirthDateField({ state: { values, faults, set } }: Of) {
+  const id = useId();
+  const bounds = birthBounds(dateInShanghai(new Date()));
+  const { box, fault } = usePlainDay(values.birthDate, (birthDate) => set({ birthDate }), bounds);
+  const error = faults.birthDate ?? fault;
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>
+        {text.birthDate}
+        <Star />
+      </label>
+      <PlainDayInput
+        {...box}
+        id={id}
+        name="birthDate"
+        className={css.input}
+        required
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+      />
+      <Note id={id} error={error} hint={text.birthDateHint} />
+    </div>
+  );
+}
+
 /** Everything about the child. */
 export function ChildFields({ state }: Of) {
   const { values, faults, set } = state;
@@ -106,6 +133,7 @@ export function ChildFields({ state }: Of) {
       <TextField
         label={text.studentId}
         name="studentId"
+        data-typed="code"
         required
         autoCapitalize="characters"
         spellCheck={false}
@@ -115,28 +143,18 @@ export function ChildFields({ state }: Of) {
         onText={(studentId) => set({ studentId })}
       />
       <GenderField state={state} />
-      <TextField
-        label={text.birthDate}
-        name="birthDate"
-        type="date"
-        required
-        min={`${EARLIEST_BIRTH_YEAR}-01-01`}
-        max={dateInShanghai(new Date())}
-        value={values.birthDate}
-        error={faults.birthDate}
-        hint={text.birthDateHint}
-        onText={(birthDate) => set({ birthDate })}
-      />
+      <BirthDateField state={state} />
       <TextField
         label={text.tel}
         name="tel"
         type="tel"
         inputMode="numeric"
+        data-typed="phone"
         maxLength={PHONE_DIGITS}
         value={values.tel}
         error={faults.tel}
         hint={text.telHint}
-        onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
+        onText={(tel) => set({ tel })}
       />
     </>
   );

@@ -1,8 +1,15 @@
 /** What the guardian's form checks before it asks the server: the same rules as the form of the staff (spec 5). */
-import { type CalendarDate, isMobile, spelledPhone } from '@spine/contract/kernel';
+import {
+  type CalendarDate,
+  type DayBounds,
+  isMobile,
+  spelledPhone,
+  typedDayFault,
+} from '@spine/contract/kernel';
 import {
   type ClassNames,
   cleanPerson,
+  EARLIEST_BIRTH_YEAR,
   type Gender,
   PATIENT_NAME_MAX,
   patientQrErrors,
@@ -32,13 +39,18 @@ export const NO_CHILD: ChildValues = {
   consent: false,
 };
 
+/** The days on which a child may be born. */
+export function birthBounds(today: CalendarDate): Required<DayBounds> {
+  return { earliest: `${EARLIEST_BIRTH_YEAR}-01-01`, latest: today };
+}
+
 type Around = { readonly names: ClassNames; readonly today: CalendarDate };
 
 /** What is wrong with the values; `names` is the class the form is for. */
 export function childFaults(values: ChildValues, around: Around): ChildFaults {
   return {
     ...personFaults(values, around),
-    ...shapeFaults(values),
+    ...shapeFaults(values, around.today),
     ...(values.tel !== '' &&
       !isMobile(spelledPhone(values.tel)) && { tel: formText.TEL_MSG_ERROR }),
     ...(!values.consent && { consent: patientQrErrors.consentMissing.message }),
@@ -46,12 +58,14 @@ export function childFaults(values: ChildValues, around: Around): ChildFaults {
 }
 
 /** Missing and too long: said in the words of every other form. */
-function shapeFaults({ name, studentId, gender, birthDate }: ChildValues): ChildFaults {
+function shapeFaults(values: ChildValues, today: CalendarDate): ChildFaults {
+  const { name, studentId, gender, birthDate } = values;
   const faults = {
     name: textFault(name, text.name, PATIENT_NAME_MAX),
     studentId: textFault(studentId, text.studentId, STUDENT_ID_MAX),
     gender: gender === '' ? text.choose(text.gender) : undefined,
-    birthDate: birthDate === '' ? text.choose(text.birthDate) : undefined,
+    birthDate:
+      birthDate === '' ? text.choose(text.birthDate) : typedDayFault(birthDate, birthBounds(today)),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }

@@ -3,7 +3,7 @@
  * browser. The record's id is made here, so that the same child sent again over a poor network is one record; another
  * student number is another child.
  */
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, writtenDay } from '@spine/contract/kernel';
 import { addByClassForm, type ClassForm } from '@spine/contract/patient';
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
@@ -28,10 +28,18 @@ export function useClassForm({ token, form: names }: Of) {
   const record = useRef({ id: '', studentId: '' });
   const send = async (): Promise<void> => {
     const { gender, tel, studentId, ...typed } = values;
+    const birthDate = writtenDay(values.birthDate) ?? '';
     const found = childFaults(values, { names, today: dateInShanghai(new Date()) });
     if (point(found) || gender === '') return;
     if (record.current.studentId !== studentId) record.current = { id: newRecordId(), studentId };
-    const child = { ...typed, gender, studentId, consent: true as const, ...(tel && { tel }) };
+    const child = {
+      ...typed,
+      birthDate,
+      gender,
+      studentId,
+      consent: true as const,
+      ...(tel && { tel }),
+    };
     await call(addByClassForm, { token, id: record.current.id, ...child }, { quiet: true });
     setTaken(true);
   };

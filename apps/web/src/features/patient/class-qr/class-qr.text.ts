@@ -56,7 +56,7 @@ export const classFormText = {
   studentIdHint: '可在学籍卡、学生证上查到，或问班主任',
   gender: '性别',
   birthDate: '出生日期',
-  birthDateHint: '点一下选择日期',
+  birthDateHint: '可直接输入，如 20150319',
   tel: '家长手机号（选填）',
   telHint: '11 位手机号。填了才能凭手机号在网上查看孩子的筛查结果，也便于学校联系您',
   noticeTitle: '信息怎样使用',

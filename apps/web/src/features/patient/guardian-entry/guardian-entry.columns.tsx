@@ -55,6 +55,7 @@ export function guardianEntryFilters(schools: Choices, folded: boolean): FilterF
     {
       kind: 'text',
       name: 'studentId',
+      typed: 'code',
       label: text.studentId,
       max: STUDENT_ID_MAX,
       sensitive: true,

@@ -23,7 +23,7 @@ import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { DayInput } from '#ui/form/day-input.tsx';
+import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, mobileRule, required } from '#ui/form/rules.ts';
@@ -92,23 +92,20 @@ function PersonFields() {
         rules={[required(text.studentId), maxChars(text.studentId, STUDENT_ID_MAX)]}
         hint={text.studentIdHint}
       >
-        <Input autoComplete="off" />
+        <Input data-typed="code" autoComplete="off" />
       </Field>
       <Field name="gender" label={text.gender} rules={[required(text.gender)]}>
         <Radio.Group options={optionsOf(GENDERS, genderWord)} />
       </Field>
-      <Field
+      <DayField
         name="birthDate"
         label={text.birthDate}
         rules={[required(text.birthDate)]}
         hint={text.birthDateHint}
-      >
-        <DayInput
-          earliest={`${EARLIEST_BIRTH_YEAR}-01-01`}
-          latest={today}
-          opensAt={addDays(today, -USUAL_AGE_DAYS)}
-        />
-      </Field>
+        earliest={`${EARLIEST_BIRTH_YEAR}-01-01`}
+        latest={today}
+        opensAt={addDays(today, -USUAL_AGE_DAYS)}
+      />
     </>
   );
 }
@@ -171,7 +168,7 @@ export function PatientForm({ patient, schoolId, onClose }: Props) {
         rules={[...kept(telKnown, text.telKept), mobileRule]}
         hint={telKnown ? text.telKeptHint : text.telHint}
       >
-        <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
+        <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
     </FormModal>
   );

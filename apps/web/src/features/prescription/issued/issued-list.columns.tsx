@@ -157,6 +157,7 @@ export function issuedFilters({ schools, plans, narrow }: Around): FilterField[]
       name: 'studentId',
       label: text.studentId,
       max: STUDENT_ID_MAX,
+      typed: 'code',
       placeholder: listText.child.studentId,
       sensitive: true,
       folded: true,

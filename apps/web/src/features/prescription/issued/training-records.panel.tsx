@@ -19,7 +19,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useCan } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { DayInput } from '#ui/form/day-input.tsx';
+import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, required } from '#ui/form/rules.ts';
@@ -62,14 +62,14 @@ export function TrainingRecordForm({ info, date, latest, onClose }: TrainingReco
       }}
       onClose={onClose}
     >
-      <Field
+      <DayField
         name="date"
         label={text.date}
         rules={[required(text.date)]}
         hint={text.dateHint(info.startDate, latest)}
-      >
-        <DayInput earliest={info.startDate} latest={latest} />
-      </Field>
+        earliest={info.startDate}
+        latest={latest}
+      />
       <Field
         name="minutes"
         label={text.minutes}

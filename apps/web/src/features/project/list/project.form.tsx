@@ -1,5 +1,6 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
 import { SCREENING_METHODS, type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
+import { isCalendarDate } from '@spine/contract/kernel';
 import {
   addProject,
   editProject,
@@ -9,7 +10,7 @@ import {
 import { Form, type FormRule, Input, Radio, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
-import { DayInput } from '#ui/form/day-input.tsx';
+import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
@@ -28,7 +29,8 @@ type Props = { project?: ProjectInfo | undefined; onClose: () => void };
 const notBeforeStart: FormRule = ({ getFieldValue }) =>
   faultRule((end: string | undefined) => {
     const start: unknown = getFieldValue('startDate');
-    return end && typeof start === 'string' && end < start ? text.endBeforeStart : undefined;
+    if (typeof start !== 'string' || !isCalendarDate(start)) return undefined;
+    return end && isCalendarDate(end) && end < start ? text.endBeforeStart : undefined;
   });
 
 function initialOf({ name, method, schools, startDate, endDate }: ProjectInfo): Values {
@@ -103,12 +105,8 @@ export function ProjectForm({ project, onClose }: Props) {
       </Field>
       <SchoolsField />
       <MethodField isExamined={(project?.counts.exams ?? 0) > 0} />
-      <Field name="startDate" label={text.startDate}>
-        <DayInput />
-      </Field>
-      <Field name="endDate" label={text.endDate} rules={[notBeforeStart]}>
-        <DayInput />
-      </Field>
+      <DayField name="startDate" label={text.startDate} />
+      <DayField name="endDate" label={text.endDate} rules={[notBeforeStart]} />
     </FormModal>
   );
 }

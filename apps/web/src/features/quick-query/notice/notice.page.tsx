@@ -3,8 +3,10 @@
  * blanks. What is typed here fills the blanks and is kept nowhere.
  */
 import { PARENT_NOTICE } from '@spine/contract/exam';
+import { isCalendarDate, writtenDay } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
@@ -19,7 +21,6 @@ import css from './notice.module.css';
 const SCHOOL_MAX = 30;
 /** What a link may fill in: a school's name and nothing that could pass for a message. */
 const SCHOOL_NAME = /^[\p{Script=Han}\d（）()·]{2,30}$/u;
-const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const QR_SIZE = 120;
 
 type Blanks = { school: string; date: string };
@@ -30,12 +31,12 @@ function blanksOf(query: string): Blanks {
   const [school, date] = [asked.get('school') ?? '', asked.get('date') ?? ''];
   return {
     school: SCHOOL_NAME.test(school) ? school : '',
-    date: CALENDAR_DAY.test(date) ? date : '',
+    date: isCalendarDate(date) ? date : '',
   };
 }
 
 function dayOf(date: string): string {
-  const [, month, day] = date.split('-').map(Number);
+  const [, month, day] = (writtenDay(date) ?? '').split('-').map(Number);
   return month === undefined || day === undefined ? text.dayBlank : text.dayWords(month, day);
 }
 
@@ -107,6 +108,7 @@ function Query() {
 type FormProps = { blanks: Blanks; set: (change: Partial<Blanks>) => void };
 
 function BlanksForm({ blanks, set }: FormProps) {
+  const { box, fault } = usePlainDay(blanks.date, (date) => set({ date }), {});
   return (
     <form
       className={css.form}
@@ -130,13 +132,18 @@ function BlanksForm({ blanks, set }: FormProps) {
         </div>
         <div className={familyFormCss.field}>
           <label htmlFor="notice-date">{text.date}</label>
-          <input
+          <PlainDayInput
+            {...box}
             id="notice-date"
-            className={clsx(familyFormCss.input, buttonCss.input)}
-            type="date"
-            value={blanks.date}
-            onChange={(event) => set({ date: event.target.value })}
+            className={familyFormCss.input}
+            aria-invalid={fault !== undefined}
+            {...(fault !== undefined && { 'aria-describedby': 'notice-date-fault' })}
           />
+          {fault !== undefined && (
+            <p id="notice-date-fault" className={familyFormCss.fault} role="alert">
+              {fault}
+            </p>
+          )}
         </div>
         <button type="submit" className={MAIN_ACT}>
           <Icon name="print" />

@@ -119,6 +119,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
           id={id}
           className={clsx(familyFormCss.input, buttonCss.input)}
           inputMode="numeric"
+          data-typed="digits"
           maxLength={3}
           value={typed ?? value}
           onFocus={(event) => event.target.select()}

@@ -48,7 +48,13 @@ function CodeInput({ seconds, onSend, ...box }: CodeProps) {
   };
   return (
     <div ref={row} className={css.codeRow}>
-      <Input {...box} inputMode="numeric" autoComplete="one-time-code" maxLength={SMS_CODE_MAX} />
+      <Input
+        {...box}
+        data-typed="digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={SMS_CODE_MAX}
+      />
       <button
         type="button"
         className={buttonCss.btn}
@@ -79,6 +85,7 @@ function PhoneFields({ form, replaces }: { form: FormInstance<BindingValues>; re
         hint={replaces ? text.newPhoneHint : undefined}
       >
         <Input
+          data-typed="phone"
           maxLength={PHONE_DIGITS}
           inputMode="numeric"
           autoComplete="tel-national"

@@ -54,10 +54,11 @@ function SmsLogin() {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
+        data-typed="phone"
         maxLength={PHONE_DIGITS}
         disabled={seconds > 0}
         value={values.tel}
-        onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
+        onText={(tel) => set({ tel })}
         error={faults.tel}
       />
       {picture && (
@@ -67,6 +68,7 @@ function SmsLogin() {
           autoComplete="off"
           autoCapitalize="characters"
           autoFocus
+          data-typed="code"
           maxLength={PICTURE_CODE_LENGTH}
           value={values.picture}
           onText={(typed) => set({ picture: typed })}
@@ -80,6 +82,7 @@ function SmsLogin() {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
+        data-typed="digits"
         maxLength={SMS_CODE_MAX}
         value={values.code}
         onText={(code) => set({ code })}

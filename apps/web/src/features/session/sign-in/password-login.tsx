@@ -93,6 +93,7 @@ export function PasswordLogin({ info }: { info: SystemInfo | undefined }) {
         name="code"
         autoComplete="off"
         autoCapitalize="characters"
+        data-typed="code"
         maxLength={4}
         value={values.code}
         onText={(code) => set({ code })}

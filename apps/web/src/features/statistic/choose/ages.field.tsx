@@ -38,6 +38,7 @@ export function AgesField({ ages, change }: Props) {
           aria-describedby={note}
           aria-invalid={!reading.ok}
           inputMode="numeric"
+          data-typed="digits"
           maxLength={DIGITS}
           suffix={text.years}
           value={typed[at] ?? ''}

@@ -1,9 +1,8 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { DAY_BOX, TypedDays, useTypedDay } from '#ui/day/typed-day.tsx';
 import { listText } from '../list.text.ts';
-
-const DAY = 'YYYY-MM-DD';
+import { faulty } from './faulty.ts';
 
 type Props = {
   from: string;
@@ -11,22 +10,31 @@ type Props = {
   onChange: (from: string, to: string) => void;
   label: string;
   prefix: ReactNode;
+  /** Says what is wrong with it, when something is. */
+  note: string | undefined;
 };
 
-function dayOf(text: string) {
-  return text === '' ? null : dayjs(text, DAY);
-}
-
-/** Two calendar dates as `YYYY-MM-DD`, either of which may stay open. */
-export function DayRange({ from, to, onChange, label, prefix }: Props) {
+/** Two calendar dates as `YYYY-MM-DD`, either of which may stay open. What is typed and is none stays, with its fault. */
+export function DayRange({ from, to, onChange, label, prefix, note }: Props) {
+  const first = useTypedDay(from, (typed) => onChange(typed, to));
+  const last = useTypedDay(to, (typed) => onChange(from, typed));
   return (
-    <DatePicker.RangePicker
-      prefix={prefix}
-      aria-label={label}
-      allowEmpty={[true, true]}
-      placeholder={[listText.from, listText.to]}
-      value={[dayOf(from), dayOf(to)]}
-      onChange={(_days, texts) => onChange(texts?.[0] ?? '', texts?.[1] ?? '')}
-    />
+    <TypedDays value={[first, last]}>
+      <DatePicker.RangePicker
+        components={DAY_BOX}
+        prefix={prefix}
+        aria-label={label}
+        {...faulty(note)}
+        allowEmpty={[true, true]}
+        order={false}
+        placeholder={[listText.from, listText.to]}
+        value={[first.day, last.day]}
+        onChange={(_days, texts) => {
+          first.forget();
+          last.forget();
+          onChange(texts?.[0] ?? '', texts?.[1] ?? '');
+        }}
+      />
+    </TypedDays>
   );
 }

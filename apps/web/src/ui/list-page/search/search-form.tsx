@@ -1,7 +1,8 @@
 /** The search row of a list: fields, 查询, 重置, 展开. What is typed counts when 查询 or Enter is pressed. */
+import { edgeless } from '@spine/contract/kernel';
 import { Button, Input, Select } from 'antd';
 import clsx from 'clsx';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
 import { CLEARABLE } from '#ui/form/clearable.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -16,6 +17,8 @@ import {
   type SelectFilter,
   type TextFilter,
 } from '../list-types.ts';
+import { faulty } from './faulty.ts';
+import { filterFault } from './filter-fault.ts';
 import css from './search-form.module.css';
 
 // One field of the search row: the label stands inside the box, the value beside it.
@@ -29,7 +32,13 @@ const RegionCascader = lazy(async () => ({
 type Values = Readonly<Record<string, string>>;
 type Change = (change: Record<string, string>) => void;
 type First = { first: boolean };
-type FilterControlProps<Field> = { field: Field; values: Values; change: Change };
+type FilterControlProps<Field> = {
+  field: Field;
+  values: Values;
+  change: Change;
+  /** The id of what is wrong with the field, when something is. */
+  note: string | undefined;
+};
 
 /** What `/` looks for. */
 export const SEARCH_FIELD = 'data-list-search';
@@ -38,9 +47,12 @@ function Label({ children }: { children: ReactNode }) {
   return <span className={css.qfLabel}>{children}</span>;
 }
 
-function TextControl({ field, values, change, first }: FilterControlProps<TextFilter> & First) {
+function TextControl(props: FilterControlProps<TextFilter> & First) {
+  const { field, values, change, first, note } = props;
   return (
     <Input
+      {...(field.typed && { 'data-typed': field.typed })}
+      {...faulty(note)}
       prefix={<Label>{field.label}</Label>}
       suffix={first ? <kbd>/</kbd> : <span />}
       aria-label={field.label}
@@ -90,13 +102,14 @@ function SelectControl({ field, values, change }: FilterControlProps<SelectFilte
   );
 }
 
-function DatesControl({ field, values, change }: FilterControlProps<DatesFilter>) {
+function DatesControl({ field, values, change, note }: FilterControlProps<DatesFilter>) {
   const [fromName, toName] = field.names;
   return (
     <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
       <DayRange
         prefix={<Label>{field.label}</Label>}
         label={field.label}
+        note={note}
         from={values[fromName] ?? ''}
         to={values[toName] ?? ''}
         onChange={(from, to) => change({ [fromName]: from, [toName]: to })}
@@ -136,6 +149,22 @@ function FilterControl({ first, field, ...on }: FilterControlProps<FilterField> 
   }
 }
 
+/** A control, and under it what is wrong with what was typed. */
+function FaultyControl(props: Omit<FilterControlProps<FilterField>, 'note'> & First) {
+  const id = useId();
+  const fault = filterFault(props.field, props.values);
+  return (
+    <>
+      <FilterControl {...props} note={fault === undefined ? undefined : id} />
+      {fault !== undefined && (
+        <p id={id} className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
 type Props = {
   listKey: string;
   fields: readonly FilterField[];
@@ -146,8 +175,12 @@ type Props = {
 };
 
 function trimmed(filters: Values): Values {
-  const entries = Object.entries(filters).map(([name, value]) => [name, value.trim()] as const);
+  const entries = Object.entries(filters).map(([name, value]) => [name, edgeless(value)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+function focusOn(form: HTMLFormElement, { label }: FilterField): void {
+  form.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)?.focus();
 }
 
 export function SearchForm({ listKey, fields, applied, apply, reset = () => apply({}) }: Props) {
@@ -166,8 +199,10 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
     setResets((count) => count + 1);
     reset();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const faulty = fields.find((field) => filterFault(field, draft) !== undefined);
+    if (faulty) return focusOn(event.currentTarget, faulty);
     apply(trimmed(draft));
   };
   return (
@@ -180,7 +215,7 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
             key={namesOf(field).join()}
             style={field.width && !narrow ? { flexBasis: field.width, flexGrow: 0 } : {}}
           >
-            <FilterControl
+            <FaultyControl
               field={field}
               first={field === firstText}
               values={draft}

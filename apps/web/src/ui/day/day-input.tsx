@@ -1,0 +1,62 @@
+/** A calendar date as `YYYY-MM-DD`, typed or picked; it never becomes an instant. */
+import { type DayBounds, typedDayFault } from '@spine/contract/kernel';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { FocusEvent } from 'react';
+import { Field, type FieldProps } from '#ui/form/field.tsx';
+import { formText } from '#ui/form/form.text.ts';
+import { faultRule } from '#ui/form/rules.ts';
+import { DAY_BOX, TypedDays, useTypedDay } from './typed-day.tsx';
+
+const DAY = 'YYYY-MM-DD';
+
+type Props = DayBounds & {
+  id?: string;
+  /** A day; or what was typed and is none, for which the form has `dayRule`. */
+  value?: string | undefined;
+  onChange?: (typed: string | undefined) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  /** The month the calendar opens at while nothing is chosen. */
+  opensAt?: string;
+};
+
+export function DayInput({ id, value, onChange, onBlur, earliest, latest, opensAt }: Props) {
+  const change = (typed: string) => onChange?.(typed === '' ? undefined : typed);
+  const typed = useTypedDay(value ?? '', change);
+  return (
+    <TypedDays value={[typed]}>
+      <DatePicker
+        {...(id !== undefined && { id })}
+        components={DAY_BOX}
+        value={typed.day}
+        format={DAY}
+        placeholder={formText.day}
+        {...(earliest && { minDate: dayjs(earliest, DAY) })}
+        {...(latest && { maxDate: dayjs(latest, DAY) })}
+        {...(opensAt && { defaultPickerValue: dayjs(opensAt, DAY) })}
+        {...(onBlur && { onBlur })}
+        onChange={(day) => {
+          typed.forget();
+          change(day ? day.format(DAY) : '');
+        }}
+      />
+    </TypedDays>
+  );
+}
+
+/** What was typed is a day the field takes. */
+export function dayRule(bounds: DayBounds = {}) {
+  return faultRule((typed: string | undefined) => typedDayFault(typed ?? '', bounds));
+}
+
+type DayFieldProps = Omit<FieldProps, 'children'> & DayBounds & { opensAt?: string };
+
+/** A field for a day, with what is wrong with it. */
+export function DayField({ earliest, latest, opensAt, rules = [], ...field }: DayFieldProps) {
+  const bounds = { ...(earliest && { earliest }), ...(latest && { latest }) };
+  return (
+    <Field {...field} rules={[...rules, dayRule(bounds)]}>
+      <DayInput {...bounds} {...(opensAt && { opensAt })} />
+    </Field>
+  );
+}

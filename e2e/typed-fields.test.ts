@@ -1,0 +1,71 @@
+/** What people key in and paste: days as they write them. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
+import { dialog, goTo } from './support/list.ts';
+import { openStage } from './support/stage.ts';
+
+const stage = openStage();
+
+/** Keys text as fingers do, and leaves the field by Tab. */
+async function key(page: Page, typed: string): Promise<void> {
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Tab');
+}
+
+test('a day is what was keyed, and what is none stays with its fault', async () => {
+  const { page, faults } = await stage.openAs('manager');
+  await goTo(page, '学生管理');
+  await page.getByRole('button', { name: '新增学生' }).click();
+  const form = await dialog(page, '新增学生');
+  const born = form.getByLabel('出生日期');
+  for (const [typed, day] of [
+    ['2015/3/19', '2015-03-19'],
+    ['2015/12/25', '2015-12-25'],
+    ['2015-3-19', '2015-03-19'],
+    ['２０１５年３月１９日', '2015-03-19'],
+  ] as const) {
+    await born.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(typed);
+    expect(await born.inputValue()).toBe(typed);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => born.inputValue()).toBe(day);
+  }
+  await born.fill('2015/2/30');
+  await born.press('Tab');
+  await form.getByText('日期不存在，2015年2月只有28天').waitFor();
+  expect(await born.inputValue()).toBe('2015/2/30');
+  await lookAt(page, 'typed-day-fault');
+  await born.fill('1989.12.31');
+  await born.press('Tab');
+  await form.getByText('不能早于 1990-01-01').waitFor();
+  expect(await born.inputValue()).toBe('1989-12-31');
+  await born.fill('2015年');
+  await page.locator('.ant-picker-cell-in-view[title$="-05"]:visible').first().click();
+  await expect.poll(() => born.inputValue()).toMatch(/^\d{4}-\d{2}-05$/);
+  expect(faults).toEqual([]);
+});
+
+test('the days of a filter are read alike, and a wrong one asks for nothing', async () => {
+  const { page, faults } = await stage.openAs('doctor');
+  await goTo(page, '检查记录');
+  await page.getByRole('button', { name: '展开' }).click();
+  const [from, to] = [0, 1].map((at) => page.getByRole('search').getByLabel('检查日期').nth(at));
+  await from?.focus();
+  await key(page, '2026/9/1x');
+  await key(page, '2026.9.30');
+  await page.getByText('开始日期：看不出是哪一天').waitFor();
+  await page.getByRole('button', { name: '查询' }).click();
+  await lookAt(page, 'typed-range-fault');
+  expect(await from?.inputValue()).toBe('2026/9/1x');
+  expect(await from?.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(page.url()).not.toContain('2026');
+  await from?.fill('20260901');
+  await from?.press('Enter');
+  await page.getByText('检查日期：2026-09-01 至 2026-09-30').waitFor();
+  await to?.fill('2026/8/1');
+  await to?.press('Tab');
+  await page.getByText('结束日期早于开始日期').waitFor();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,22 @@
+/** What was meant by text that was typed or pasted: signs around it and its width are no part of it. */
+import { isVisible, withoutHidden } from './hidden-character.rules.ts';
+
+const isNothing = (sign: string): boolean => /\s/u.test(sign) || !isVisible(sign);
+
+/** The text without spaces and characters nobody sees at its ends. */
+export function edgeless(text: string): string {
+  const signs = [...text];
+  const first = signs.findIndex((sign) => !isNothing(sign));
+  const last = signs.findLastIndex((sign) => !isNothing(sign));
+  return first < 0 ? '' : signs.slice(first, last + 1).join('');
+}
+
+/** A number or a code of letters and digits, in half width and without spaces. */
+export function plainCode(text: string): string {
+  return withoutHidden(text.normalize('NFKC')).replaceAll(/\s/gu, '');
+}
+
+/** The digits of a text, in half width. */
+export function plainDigits(text: string): string {
+  return plainCode(text).replaceAll(/\D/g, '');
+}
