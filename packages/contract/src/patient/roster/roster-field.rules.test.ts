@@ -73,7 +73,7 @@ describe('student numbers', () => {
     expect(accepted('studentId', number(20260501, 'G20260501'))).toBe('G20260501');
     expect(accepted('studentId', number(330102201503, '3.30102E+11'))).toBe('330102201503');
     expect(accepted('clazzName', number(4, '4班'))).toBe('4班');
-    expect(accepted('clazzName', number(4, ' 4 '))).toBe('4');
+    expect(accepted('clazzName', number(4, ' 4 '))).toBe('4班');
     expect(accepted('gradeName', number(7, '7.00'))).toBe('7');
     expect(accepted('gender', number(1, '男'))).toBe('m');
     expect(accepted('tel', number(13800000417, '138-0000-0417'))).toBe('13800000417');
