@@ -1,4 +1,4 @@
-/** What people key in and paste: days as they write them. */
+/** What people key in and paste: days as they write them, numbers as they copy them, and Tab that leaves. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
@@ -41,6 +41,7 @@ test('a day is what was keyed, and what is none stays with its fault', async () 
   await born.press('Tab');
   await form.getByText('不能早于 1990-01-01').waitFor();
   expect(await born.inputValue()).toBe('1989-12-31');
+  await born.click();
   await born.fill('2015年');
   await page.locator('.ant-picker-cell-in-view[title$="-05"]:visible').first().click();
   await expect.poll(() => born.inputValue()).toMatch(/^\d{4}-\d{2}-05$/);
@@ -67,5 +68,62 @@ test('the days of a filter are read alike, and a wrong one asks for nothing', as
   await to?.fill('2026/8/1');
   await to?.press('Tab');
   await page.getByText('结束日期早于开始日期').waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** Puts text on the clipboard and pastes it where the keyboard is. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+test('a pasted number loses what stands around its digits, and no digit', async () => {
+  const { page, faults } = await stage.openAs('manager');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await goTo(page, '学生管理');
+  await page.getByRole('button', { name: '新增学生' }).click();
+  const form = await dialog(page, '新增学生');
+  const tel = form.getByLabel('联系电话');
+  for (const copied of ['138 0000 0417', '\u202d13800000417\u202c', '＋86 138-0000-0417']) {
+    await tel.fill('');
+    await tel.focus();
+    await paste(page, copied);
+    expect(await tel.inputValue()).toBe('13800000417');
+  }
+  await tel.fill('');
+  await key(page, '138 0000 0417');
+  expect(await tel.inputValue()).toBe('13800000417');
+  await tel.fill('');
+  await tel.focus();
+  await paste(page, '138000004170');
+  await page.keyboard.press('Tab');
+  await form.getByText('请输入正确的11位手机号').waitFor();
+  expect(await tel.inputValue()).toBe('138000004170');
+  await form.getByLabel('学号').focus();
+  await paste(page, '\u202dＧ330102201503190012\u202c');
+  expect(await form.getByLabel('学号').inputValue()).toBe('G330102201503190012');
+  expect(faults).toEqual([]);
+});
+
+test('Tab leaves a choice and chooses nothing; Enter chooses', async () => {
+  const { page, faults } = await stage.openAs('manager');
+  await goTo(page, '项目管理');
+  await page.getByRole('button', { name: '新增项目' }).click();
+  const form = await dialog(page, '新增项目');
+  const schools = form.getByLabel('学校');
+  const chosen = form.locator('.ant-select-selection-item');
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  await schools.click();
+  await schools.pressSequentially('东湖');
+  await list.getByText('临溪市东湖小学').waitFor();
+  await page.keyboard.press('Tab');
+  await list.waitFor({ state: 'detached' });
+  expect(await schools.evaluate((box) => box === document.activeElement)).toBe(false);
+  expect(await chosen.count()).toBe(0);
+  await schools.click();
+  await schools.pressSequentially('东湖');
+  await list.getByText('临溪市东湖小学').waitFor();
+  await page.keyboard.press('Enter');
+  await chosen.filter({ hasText: '临溪市东湖小学' }).waitFor();
   expect(faults).toEqual([]);
 });
