@@ -10,8 +10,8 @@ import {
   idsField,
   institution,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
   textField,
 } from '#kernel';
 import { patientErrors } from './patient.errors.ts';
@@ -66,7 +66,7 @@ export const listPatients = defineEndpoint({
   summary: 'Children of the institution, newest first; phone exact or by its first digits',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view', once: 'hour' },
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(patientRow),
 });
 

@@ -118,6 +118,7 @@ const first = (resultId: ResultId) =>
 /** The conditions of a filter, of the institution first. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
   const equal = [
+    ['exam.id', filter.id],
     ['exam.schoolId', filter.schoolId],
     ['exam.projectId', filter.projectId],
     ['exam.patientId', filter.patientId],

@@ -43,11 +43,12 @@ export async function insertGuardianEntry(
 function conditions(
   eb: ExpressionBuilder<Tables, 'guardianEntry'>,
   orgId: string,
-  { schoolId, gradeName, clazzName, studentId, meetsChild }: EntryFilter,
+  { id, schoolId, gradeName, clazzName, studentId, meetsChild }: EntryFilter,
 ) {
   const child = eb.exists(childrenMet(eb, orgId).select('patient.id'));
   return eb.and([
     eb('guardianEntry.orgId', '=', orgId),
+    ...(id === undefined ? [] : [eb('guardianEntry.id', '=', id)]),
     ...(schoolId === undefined ? [] : [eb('guardianEntry.schoolId', '=', schoolId)]),
     ...(gradeName === undefined ? [] : [eb('guardianEntry.gradeName', '=', gradeName)]),
     ...(clazzName === undefined ? [] : [eb('guardianEntry.clazzName', '=', clazzName)]),
