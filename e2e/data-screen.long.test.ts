@@ -144,7 +144,7 @@ describe("a province's numbers", () => {
 });
 
 describe('the data screen', () => {
-  test('leads to the sign-in page when the session is over', async () => {
+  test('asks for signing in over it when the session is over', async () => {
     const { page } = await stage.openAs('manager', WALL);
     await setForward(page);
     await page.goto('/dataLargeScreen');
@@ -152,7 +152,8 @@ describe('the data screen', () => {
     await page.context().clearCookies({ name: 'SESSION' });
     await page.clock.fastForward(31_000);
     await told(page, '登录已失效');
-    await page.clock.fastForward(3100);
+    await page.getByRole('dialog', { name: '请重新登录' }).waitFor();
+    await page.getByRole('button', { name: '不再登录' }).click();
     await page.waitForURL('**/login?next=%2FdataLargeScreen');
   });
 

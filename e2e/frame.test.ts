@@ -1,9 +1,7 @@
-/** The frame behind the sign-in page, what it loads first, and the ways back: signing out and expiry. */
+/** The frame behind the sign-in page, what it loads first, and the way back. */
 import { describe, expect, test } from 'vitest';
-import { holdClock } from './support/clock.ts';
-import { goTo, settled, told } from './support/list.ts';
-import { longTest } from './support/long.ts';
-import { fillSignIn, PASSWORD, signInByHand } from './support/sign-in.ts';
+import { told } from './support/list.ts';
+import { signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -35,7 +33,7 @@ describe('behind the sign-in page', () => {
   });
 });
 
-describe('the ways back', () => {
+describe('the way back', () => {
   test('signing out leads to the sign-in page and says so [4.30, 8.68]', async () => {
     const { page } = await stage.open();
     await signInByHand(page, 'doctor');
@@ -47,28 +45,4 @@ describe('the ways back', () => {
     await page.waitForURL('**/login');
     await told(page, '已退出登录');
   });
-
-  longTest(
-    'a session that is over says so for three seconds and leads home [4.33, 8.2, 9.14]',
-    async () => {
-      const { page } = await stage.open();
-      await signInByHand(page, 'doctor');
-      await goTo(page, '学生管理');
-      await settled(page);
-      await page.context().clearCookies({ name: 'SESSION' });
-      await holdClock(page);
-      await page.getByRole('button', { name: '刷新' }).click();
-      const toast = page.locator('.toasts_toast').filter({ hasText: '登录已失效' });
-      await toast.waitFor();
-      await page.clock.runFor(2800);
-      expect(await toast.isVisible()).toBe(true);
-      expect(new URL(page.url()).pathname).toBe('/mainPage/patientsList');
-      await page.clock.runFor(300);
-      await page.waitForURL(/\/login\?next=/);
-      await page.clock.resume();
-      await fillSignIn(page, 'doctor', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/mainPage/patientsList');
-    },
-  );
 });

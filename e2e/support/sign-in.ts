@@ -9,13 +9,20 @@ import { login, picCode, systemInfo } from '../../packages/contract/src/session/
 
 export const PASSWORD = 'Spine2026';
 
-/** Opens the sign-in page, with its way back where it has one, and fills it in: the picture code is read from the answer the page draws. */
+/** Opens the sign-in page, with its way back where it has one, and fills it in. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   const address = page.url().includes('/login?') ? page.url() : '/login';
   // A page that has just come back here still asks for its own code.
   await page.goto('about:blank');
+  await fillForm(page, { username, password, opened: () => page.goto(address) });
+}
+
+type Filling = { username: string; password: string; opened: () => Promise<unknown> };
+
+/** Fills in a sign-in form that something opens: the picture code is read from the answer the page draws. */
+export async function fillForm(page: Page, { username, password, opened }: Filling): Promise<void> {
   const drawn = page.waitForResponse((response) => response.url().endsWith(picCode.path));
-  await page.goto(address);
+  await opened();
   const { msg } = (await (await drawn).json()) as { msg: string };
   await page.getByRole('textbox', { name: '用户名' }).fill(username);
   await page.locator('input[name="password"]').fill(password);

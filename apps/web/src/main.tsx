@@ -7,9 +7,20 @@ import { queryClient } from '#platform/query-client.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
+import { useExpired } from '#platform/session-expiry.ts';
+import { lazily } from '#ui/lazily.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
 import { cleanTyped } from '#ui/typed/clean-typed.ts';
 import { leaveChoicesByTab } from '#ui/typed/leave-by-tab.ts';
+
+const SignInAgain = lazily(
+  async () => (await import('#features/session/sign-in/sign-in-again.tsx')).SignInAgain,
+);
+
+/** What stands over every page: messages, and signing in where the session has ended, which shows them itself. */
+function Over() {
+  return useExpired() ? <SignInAgain /> : <Toasts />;
+}
 
 /** What every screen stands in: server state, router, messages. antd's own providers come with the signed-in layout. */
 function Root() {
@@ -17,7 +28,7 @@ function Root() {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toasts />
+        <Over />
       </QueryClientProvider>
     </StrictMode>
   );

@@ -24,4 +24,6 @@ export function startFirstLoads(): void {
   if (can('orgList.menu')) load(listOrganizations, { size: DROPDOWN_SIZE, asc: 'orgName' });
   if (can('schoolList.menu')) load(listSchools, { size: DROPDOWN_SIZE, asc: 'name' });
   if (can('template.view')) load(templateInfo, {});
+  // Here before it is needed: a newer version may have been installed by then.
+  void import('#features/session/sign-in/sign-in-again.tsx');
 }

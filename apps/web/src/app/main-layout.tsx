@@ -1,5 +1,4 @@
 /** The frame of the signed-in screens: header with institution and user, side menu by role, content. */
-import { logout } from '@spine/contract/session';
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -14,9 +13,7 @@ import {
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
-import { call } from '#platform/call.ts';
-import { endSession, useCan, useSession } from '#platform/session.ts';
-import { toast } from '#platform/toast.ts';
+import { useCan, useSession } from '#platform/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { appText, menuText } from './app.text.ts';
@@ -26,7 +23,7 @@ import clsx from 'clsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { LoadingFallback } from './loading-fallback.tsx';
 import css from './main-layout.module.css';
-import { menuGroupsOf } from './menu.ts';
+import { menuGroupsOf, SIGN_OUT } from './menu.ts';
 
 dayjs.locale('zh-cn');
 
@@ -62,29 +59,12 @@ function Providers({ children }: { children: ReactNode }) {
 /** Brings the calls of several features along, so it comes after the frame. */
 const firstLoads = async () => (await import('./first-loads.ts')).startFirstLoads();
 
-/** Logging out ends here in any case, also when the call fails (spec 4). */
-function useSignOut(): () => Promise<void> {
-  const navigate = useNavigate();
-  return async () => {
-    try {
-      await call(logout, {}, { quiet: true, probe: true });
-      toast.success(appText.LOGOUT_SUCCESS);
-    } catch {
-      // The server forgets an idle session by itself; the browser forgets it now.
-      return;
-    } finally {
-      endSession();
-      await navigate('/login', { replace: true });
-    }
-  };
-}
-
 function UserMenu() {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
-  const signOut = useSignOut();
   if (!user) return null;
   const toAccount = () => void navigate('/mainPage/currentUser');
+  const signOut = () => void navigate(SIGN_OUT, { replace: true });
   const items = [
     { key: 'account', icon: <Icon name="person" />, label: appText.account, onClick: toAccount },
     { key: 'signOut', icon: <Icon name="signOut" />, label: appText.signOut, onClick: signOut },
@@ -168,7 +148,7 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
 export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
-  const user = useSession((state) => state.user);
+  const { user, ended } = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu of a narrow screen.
   useEffect(() => setMenuOpen(false), [pathname]);
   const userId = user?.mustChangePw ? undefined : user?.id;
@@ -177,7 +157,8 @@ export function MainLayout() {
   }, [userId]);
   if (!user) return <LoadingFallback />;
   return (
-    <Providers>
+    // Of an ended session nothing is left.
+    <Providers key={ended}>
       <div className={css.shell}>
         <a className={css.skip} href="#content">
           {appText.skip}

@@ -6,6 +6,9 @@ import type { MenuKey } from '@spine/contract/kernel';
 import type { IconName } from '#ui/icon/icon.tsx';
 import { appText } from './app.text.ts';
 
+/** Ends the session. */
+export const SIGN_OUT = '/signOut';
+
 /** `path` is below /mainPage. */
 type Place = { key: MenuKey; path: string; icon: IconName };
 

@@ -2,7 +2,7 @@
  * The routes of spec 2. Every screen is loaded when it is first visited; /mainPage asks the server who is signed in
  * before it shows anything.
  */
-import { currentUser } from '@spine/contract/session';
+import { currentUser, logout } from '@spine/contract/session';
 import clsx from 'clsx';
 import {
   createBrowserRouter,
@@ -19,14 +19,16 @@ import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
 import { signInPath } from '#platform/return-path.ts';
 import { can, endSession, startSession, useSession } from '#platform/session.ts';
-import { onSessionExpired } from '#platform/session-expiry.ts';
+import { onSessionEnd, takeSignIn } from '#platform/session-expiry.ts';
+import { onSignInElsewhere } from '#platform/session-tabs.ts';
+import { toast } from '#platform/toast.ts';
 import css from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
-import { mayVisit } from './menu.ts';
+import { mayVisit, SIGN_OUT } from './menu.ts';
 import { type Load, PAGES } from './pages.ts';
 
 /** Anything the router does not know (spec 2: a plain 404 page). */
@@ -94,6 +96,18 @@ async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response 
   return null;
 }
 
+/** Logging out is a way like any other: a form with unsaved input asks first. It ends here also when the call fails (spec 4). */
+async function signOut(): Promise<Response> {
+  try {
+    await call(logout, {}, { quiet: true, probe: true });
+    toast.success(appText.LOGOUT_SUCCESS);
+  } catch {
+    // The server forgets an idle session by itself; the browser forgets it now.
+  }
+  endSession();
+  return redirect('/login');
+}
+
 const lazily = (load: Load) => async () => ({ Component: await load() });
 
 function pageRoute([path, load]: [string, Load]): RouteObject {
@@ -151,6 +165,7 @@ const routes: RouteObject[] = [
       async () => (await import('#features/data-screen/data-screen.page.tsx')).DataScreenPage,
     ),
   },
+  { path: SIGN_OUT, loader: signOut, element: null },
   { path: '*', element: <NotFoundPage /> },
 ];
 
@@ -162,7 +177,19 @@ export const router = createBrowserRouter([
   },
 ]);
 
-onSessionExpired(() => {
-  endSession();
-  void router.navigate(signInPath(createPath(router.state.location)));
+onSessionEnd({
+  out: () => void router.navigate(signInPath(createPath(router.state.location))),
+  home: () => void router.navigate('/mainPage'),
 });
+
+async function followSignIn(): Promise<void> {
+  if (!useSession.getState().user) return;
+  try {
+    takeSignIn(await call(currentUser, {}, { probe: true }));
+  } catch (error) {
+    // The next call tells who is signed in.
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+onSignInElsewhere(() => void followSignIn());

@@ -63,15 +63,40 @@ describe('refusals', () => {
     const { call, record } = recordedCall(server.base);
     server.handle(answer({ errorCode: 2401, errorMsg: '登录已失效，请重新登录' }));
     await refusalOf(call(endpoints.list, {}, { quiet: true }));
-    expect(record.expired).toBe(1);
+    await refusalOf(call(endpoints.write, { name: 'x' }));
+    expect(record.expired).toBe(2);
     expect(record.shown).toEqual([]);
   });
 
-  it('while the session ends, other refusals stay silent [4.33]', async () => {
-    const { call, record } = recordedCall(server.base, { isExpiring: () => true });
+  it('what found the session over is sent again when it is renewed, with the new token', async () => {
+    const sent: string[] = [];
+    let cookie = 'XSRF-TOKEN=old';
+    server.handle((request, response, body) => {
+      sent.push(`${request.headers['x-xsrf-token']} ${body}`);
+      const reply =
+        sent.length === 1
+          ? { errorCode: 2401, errorMsg: '登录已失效，请重新登录' }
+          : { code: 8000, msg: 'ok' };
+      answer(reply)(request, response, '');
+    });
+    const { call } = recordedCall(server.base, {
+      cookies: () => cookie,
+      renewal: () => {
+        cookie = 'XSRF-TOKEN=new';
+        return Promise.resolve(true);
+      },
+    });
+    await call(endpoints.write, { name: '赵一' });
+    expect(sent).toEqual(['old {"name":"赵一"}', 'new {"name":"赵一"}']);
+  });
+
+  it('while the session is over, other refusals stay silent [4.33], those of signing in do not', async () => {
+    const { call, record } = recordedCall(server.base, { isExpired: () => true });
     server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
-    await refusalOf(call(endpoints.list, {}));
+    await refusalOf(call({ ...endpoints.list, access: 'signedIn' }, {}));
     expect(record.shown).toEqual([]);
+    await refusalOf(call(endpoints.list, {}));
+    expect(record.shown).toEqual(['没有操作权限']);
   });
 
   it('a probe takes 2401 as an answer', async () => {

@@ -50,10 +50,11 @@ export function recordedCall(base: string, change: Partial<CallEnvironment> = {}
     cookies: () => 'language=zh; XSRF-TOKEN=anti%20forgery',
     primePath: '/prime',
     showError: (text) => record.shown.push(text),
-    onExpired: () => {
+    renewal: () => {
       record.expired += 1;
+      return Promise.resolve(false);
     },
-    isExpiring: () => false,
+    isExpired: () => false,
     ...change,
   });
   return { call, record };

@@ -2,7 +2,7 @@
  * `call(endpoint, input)` is the only fetch of the web. It answers the useful part of the reply
  * (`{rows, total}`, the data, the message, a `Download`), or shows the server's sentence and throws `Refused`.
  * Pass `quiet` where the screen itself shows the failure (list pages, error panels), and `file` to a multipart
- * endpoint. A session that is over is handled here once: a message for 3 seconds, then back to the sign-in page.
+ * endpoint. A call that finds the session over waits until the same person has signed in again, and is sent once more.
  */
 import {
   type AnswerOf,
@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { callText } from './call.text.ts';
 import { type Download, readResponse, SESSION_EXPIRED } from './envelope.ts';
 import { LOCAL_CODES, Refused } from './refused.ts';
-import { expireSession, isExpiring } from './session-expiry.ts';
+import { isExpired, sessionRenewal } from './session-expiry.ts';
 import { toast } from './toast.ts';
 
 /** 10 minutes (spec 9). */
@@ -43,8 +43,9 @@ export type CallEnvironment = {
   /** A public read that makes the server hand out the anti-forgery cookie. */
   primePath: string;
   showError: (message: string) => void;
-  onExpired: () => void;
-  isExpiring: () => boolean;
+  /** Whether who was signed in has signed in again; waits for it, unless the signal ends the wait. */
+  renewal: (signal: AbortSignal | undefined) => Promise<boolean>;
+  isExpired: () => boolean;
 };
 
 export type Call = <E extends Endpoint>(
@@ -111,10 +112,19 @@ async function send(
   }
 }
 
-function report(env: CallEnvironment, refused: Refused, options: CallOptions): void {
-  if (options.probe) return;
-  if (refused.code === SESSION_EXPIRED) env.onExpired();
-  else if (!options.quiet && !env.isExpiring()) env.showError(refused.message);
+/** Whether a call that found the session over may be sent again: the gate refused it, so nothing has happened yet. */
+function mayGoOn(env: CallEnvironment, { code }: Refused, options: CallOptions): Promise<boolean> {
+  return code === SESSION_EXPIRED ? env.renewal(options.signal) : Promise.resolve(false);
+}
+
+/** While the session is over, only what is asked without one is worth a word: signing in itself. */
+function report(
+  env: CallEnvironment,
+  refused: Refused,
+  { endpoint, options }: { endpoint: Endpoint; options: CallOptions },
+): void {
+  if (options.quiet || refused.code === SESSION_EXPIRED) return;
+  if (!env.isExpired() || endpoint.access === 'public') env.showError(refused.message);
 }
 
 /** Makes a `call` for an environment; tests give it a real server on a free port. */
@@ -132,7 +142,10 @@ export function makeCall(env: CallEnvironment): Call {
     try {
       return await send(env, endpoint, { input, options });
     } catch (error) {
-      if (error instanceof Refused) report(env, error, options);
+      if (error instanceof Refused && !options.probe) {
+        if (await mayGoOn(env, error, options)) return call(endpoint, input, options);
+        report(env, error, { endpoint, options });
+      }
       throw error;
     }
   }
@@ -146,8 +159,8 @@ export const call: Call = makeCall({
   cookies: () => document.cookie,
   primePath: systemInfo.path,
   showError: (message) => toast.error(message),
-  onExpired: () => expireSession(),
-  isExpiring,
+  renewal: sessionRenewal,
+  isExpired,
 });
 
 /** `call` for list screens: the input was checked by the endpoint's own schema, not by the compiler. */

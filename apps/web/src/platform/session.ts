@@ -10,11 +10,13 @@ export type SessionState = {
   user: SessionUser | undefined;
   permissions: readonly Permission[];
   menus: readonly MenuKey[];
+  /** How many sessions this page has seen end: what was typed in one of them belongs to nobody now. */
+  ended: number;
 };
 
-const NOBODY: SessionState = { user: undefined, permissions: [], menus: [] };
+const NOBODY = { user: undefined, permissions: [], menus: [] };
 
-export const useSession = create<SessionState>(() => NOBODY);
+export const useSession = create<SessionState>(() => ({ ...NOBODY, ended: 0 }));
 
 /** Keeps the answer of a sign-in or of `currentUser`. */
 export function startSession(data: SessionData): void {
@@ -30,7 +32,7 @@ export function forgetOnLeave(forget: () => void): void {
 
 /** Forgets the user and everything that belonged to the session. */
 export function endSession(): void {
-  useSession.setState(NOBODY);
+  useSession.setState(({ ended }) => ({ ...NOBODY, ended: ended + 1 }));
   for (const forget of leaving) forget();
 }
 

@@ -11,8 +11,8 @@ import {
   filterField,
   idField,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
   platform,
 } from '#kernel';
 import { actionErrors } from './action.errors.ts';
@@ -58,7 +58,7 @@ export const listActions = defineEndpoint({
   summary: 'The action library, newest first',
   access: either('actionWarehouseList.menu'),
   log: 'none',
-  input: listQuery(['createtime', 'name'], {
+  input: openableQuery(['createtime', 'name'], {
     name: filterField(FILTER_MAX),
     category: actionCategoryField.optional(),
     level: actionLevelField.optional(),

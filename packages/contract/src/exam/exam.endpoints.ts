@@ -15,6 +15,7 @@ import {
   listOf,
   listQuery,
   oneOf,
+  openableQuery,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
@@ -59,7 +60,7 @@ export const listExams = defineEndpoint({
   summary: 'Examinations of the institution, newest first',
   access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view', once: 'hour' },
-  input: listQuery(['examTime'], examFilters),
+  input: openableQuery(['examTime'], examFilters),
   reply: listOf(examRow),
 });
 

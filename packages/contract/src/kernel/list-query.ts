@@ -3,6 +3,7 @@
  * are dropped before anything looks at them, on both sides of the wire.
  */
 import { z } from 'zod';
+import { idField } from './fields.ts';
 
 /** Rows of a page when the caller names no size. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -43,6 +44,14 @@ export function listQuery<
     desc: z.enum(sortable).optional(),
   };
   return z.object({ ...base, ...filters });
+}
+
+/** The input of a list whose rows open: `id` finds one of them, wherever in the list it is. */
+export function openableQuery<
+  const Columns extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(sortable: Columns, filters: Filters) {
+  return listQuery(sortable, { id: idField.optional(), ...filters });
 }
 
 /** The input of an export: the filters and the order of a list call, without its pages. */

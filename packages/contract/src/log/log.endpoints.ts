@@ -11,10 +11,10 @@ import {
   instantField,
   LOG_MODELS,
   listOf,
-  listQuery,
   nothing,
   OPERATION_TYPES,
   oneOf,
+  openableQuery,
   platform,
 } from '#kernel';
 import { roleField } from '../session/session.schema.ts';
@@ -106,7 +106,7 @@ export const listLogs = defineEndpoint({
   summary: 'Lines of the operation log, newest first; days are days in Shanghai, both included',
   access: either('logs.menu'),
   log: reading,
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(listedLogRow),
 });
 

@@ -8,8 +8,8 @@ import {
   idsField,
   institution,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
   studentNumberFilter,
 } from '#kernel';
 import { guardianEntryErrors } from './guardian-entry.errors.ts';
@@ -40,7 +40,7 @@ export const listGuardianEntries = defineEndpoint({
   summary: 'Entries of guardians that wait, newest first, each beside the child it meets',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'view', once: 'hour' },
-  input: listQuery(['createtime'], filters),
+  input: openableQuery(['createtime'], filters),
   reply: listOf(guardianEntryRow),
 });
 

@@ -10,9 +10,9 @@ import {
   idsField,
   institution,
   listOf,
-  listQuery,
   nameFilter,
   oneOf,
+  openableQuery,
   phoneFilter,
   studentNumberFilter,
   textField,
@@ -69,7 +69,7 @@ export const listPatients = defineEndpoint({
   summary: 'Children of the institution, newest first; phone exact or by its first digits',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view', once: 'hour' },
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(patientRow),
 });
 

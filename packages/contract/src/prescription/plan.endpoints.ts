@@ -7,8 +7,8 @@ import {
   idField,
   institution,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
 } from '#kernel';
 import { removeCoverField } from '../action/index.ts';
 import { PLAN_ORIGINS, planInfo, planRow, planTypeField, typedPlan } from './plan.schema.ts';
@@ -35,7 +35,7 @@ export const listPlans = defineEndpoint({
   summary: "The platform's and the institution's own prescriptions, own ones first",
   access: institution('prescription.menu'),
   log: 'none',
-  input: listQuery(['createtime', 'name'], {
+  input: openableQuery(['createtime', 'name'], {
     name: filterField(50),
     type: planTypeField.optional(),
     origin: z.enum(PLAN_ORIGINS).optional(),

@@ -9,8 +9,8 @@ import {
   idField,
   institution,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
 } from '#kernel';
 import { prescriptionErrors } from './prescription.errors.ts';
 import {
@@ -70,7 +70,7 @@ export const listPrescriptions = defineEndpoint({
   summary: 'Prescriptions as children have them, newest first',
   access: institution('prescription.menu'),
   log: { model: 'prescription', optype: 'view', once: 'hour' },
-  input: listQuery(sorts, prescriptionFilters),
+  input: openableQuery(sorts, prescriptionFilters),
   reply: listOf(prescriptionRow),
 });
 

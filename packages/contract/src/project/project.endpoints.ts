@@ -12,8 +12,8 @@ import {
   institution,
   isCalendarDate,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
   textField,
 } from '#kernel';
 import { screeningMethodField } from '../exam/index.ts';
@@ -58,7 +58,7 @@ export const listProjects = defineEndpoint({
   summary: 'The projects of the institution, newest first',
   access: institution('project.menu'),
   log: 'none',
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(projectRow),
 });
 

@@ -11,8 +11,8 @@ import {
   instantField,
   institution,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
   textField,
 } from '#kernel';
 import { schoolErrors } from './school.errors.ts';
@@ -69,7 +69,7 @@ export const listSchools = defineEndpoint({
   summary: 'The schools of the institution, newest first',
   access: institution('schoolList.menu'),
   log: 'none',
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(schoolRow),
 });
 

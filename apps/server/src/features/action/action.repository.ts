@@ -13,6 +13,7 @@ function living({ db }: AnyTenant) {
 
 function matching(tenant: AnyTenant, query: ActionQuery) {
   let actions = living(tenant);
+  if (query.id) actions = actions.where('action.id', '=', query.id);
   if (query.category) actions = actions.where('category', '=', query.category);
   if (query.position) actions = actions.where('position', '=', query.position);
   if (query.level) actions = actions.where(sql<boolean>`levels @> array[${query.level}::text]`);

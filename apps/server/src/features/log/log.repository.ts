@@ -8,6 +8,7 @@ import type { AnyTenant } from '#platform/db/open.ts';
 
 type Page = { size: number; page: number };
 export type LogQuery = Omit<ParsedInputOf<typeof exportLogs>, 'username' | 'from' | 'to'> & {
+  id?: string | undefined;
   /** Exactly one of these wrote the line. */
   usernames?: readonly string[] | undefined;
   since?: Date | undefined;
@@ -25,9 +26,10 @@ const SORT_COLUMNS = {
 } as const;
 
 function matching(tenant: AnyTenant, query: LogQuery) {
-  const { usernames, model, optype, level, since, before } = query;
+  const { id, usernames, model, optype, level, since, before } = query;
   let lines = tenant.db.selectFrom('operationLog');
   if (tenant.kind === 'org') lines = lines.where('orgId', '=', tenant.orgId);
+  if (id) lines = lines.where('id', '=', id);
   if (usernames) lines = lines.where(sql<boolean>`username = any(${usernames}::text[])`);
   if (model) lines = lines.where('model', '=', model);
   if (optype) lines = lines.where('optype', '=', optype);

@@ -42,7 +42,7 @@ import { cutPointText, logExportText as text } from './log.text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type LogFilters = ParsedInputOf<typeof exportLogs>;
+type LogFilters = ParsedInputOf<typeof exportLogs> & Pick<LogQuery, 'id'>;
 
 /** What the filters of the screen ask of the table. */
 async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {

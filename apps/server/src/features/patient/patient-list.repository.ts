@@ -58,10 +58,11 @@ const FULL_PHONE = 11;
 type PatientBuilder = ExpressionBuilder<Tables, 'patient'>;
 
 function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) {
-  const { schoolId, gradeName, clazzName, studentId, tel } = spelledPlace(filter);
+  const { id, schoolId, gradeName, clazzName, studentId, tel } = spelledPlace(filter);
   return eb.and([
     eb('patient.orgId', '=', scope.orgId),
     eb('patient.deletedAt', 'is', null),
+    ...(id === undefined ? [] : [eb('patient.id', '=', id)]),
     ...(schoolId === undefined ? [] : [eb('patient.schoolId', '=', schoolId)]),
     // The code and the order narrow the index; the text decides.
     ...(gradeName === undefined

@@ -21,8 +21,9 @@ function living({ db, orgId }: Tenant) {
     .where('project.deletedAt', 'is', null);
 }
 
-function matching(tenant: Tenant, { name, status, schoolId }: ProjectQuery) {
+function matching(tenant: Tenant, { id, name, status, schoolId }: ProjectQuery) {
   let query = living(tenant);
+  if (id) query = query.where('project.id', '=', id);
   if (name)
     query = query.where(sql<SqlBool>`strpos(lower(project.name), ${name.toLowerCase()}) > 0`);
   if (status !== undefined) query = query.where('project.status', '=', status);

@@ -22,8 +22,9 @@ const columns = [
 ] as const;
 
 function matching({ db, orgId }: Tenant, filters: Partial<SchoolQuery>) {
-  const { name, province, city, district } = filters;
+  const { id, name, province, city, district } = filters;
   let query = db.selectFrom('school').where('orgId', '=', orgId).where('deletedAt', 'is', null);
+  if (id) query = query.where('id', '=', id);
   if (name) query = query.where(sql<boolean>`strpos(lower(name), ${name.toLowerCase()}) > 0`);
   if (province) query = query.where('province', '=', province);
   if (city) query = query.where('city', '=', city);

@@ -15,6 +15,6 @@ export const familyCall: Call = makeCall({
   cookies: () => document.cookie,
   primePath: systemInfo.path,
   showError: nothing,
-  onExpired: nothing,
-  isExpiring: () => false,
+  renewal: () => Promise.resolve(false),
+  isExpired: () => false,
 });

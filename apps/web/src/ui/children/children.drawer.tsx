@@ -39,16 +39,11 @@ function ChildResult({ child }: { child: StatisticChild }) {
 
 const DAY_LENGTH = 10;
 
-/** The list finds the examination by the child's number, which stays out of the address. */
 function ExamLink({ child }: { child: StatisticChild }) {
   if (!child.examId) return null;
   if (!child.listed) return <span className={looks.faint}>{text.unlisted}</span>;
   return (
-    <Link
-      className={buttonCss.link}
-      to={`/mainPage/examine-history?open=${child.examId}`}
-      state={{ hiddenFilters: { studentId: child.studentId } }}
-    >
+    <Link className={buttonCss.link} to={`/mainPage/examine-history?open=${child.examId}`}>
       {text.toExam}
     </Link>
   );

@@ -1,20 +1,25 @@
 import { App, Button, type FormInstance } from 'antd';
 import type { HookAPI } from 'antd/es/modal/useModal';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { useSession } from '#platform/session.ts';
 import { formText } from './form.text.ts';
 
 /**
  * Asks before leaving the page, by link, back button or closing the tab, while `unsaved` is true. Who chooses to save
- * leaves when the form was taken, and stays with its faults when it was not.
+ * leaves when the form was taken, and stays with its faults when it was not. What was typed in a session that has ended
+ * holds nobody.
  *
  * @returns Whether a page waits for that: the form's own way on then gives way to it.
  */
 export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'submit'>): boolean {
   const { modal } = App.useApp();
+  const [session] = useState(() => useSession.getState().ended);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
+      unsaved &&
+      session === useSession.getState().ended &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   const left = useRef<typeof blocker>(undefined);
   useEffect(() => {

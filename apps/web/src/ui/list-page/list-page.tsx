@@ -28,12 +28,12 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import drawerCss from './drawer.module.css';
+import { ListDrawerPanel } from './drawer/list-drawer.tsx';
+import { useCloseAfter } from './drawer/use-open-row.ts';
 import { ExportButton } from './export-button.tsx';
 import { listText } from './list.text.ts';
 import css from './list-page.module.css';
 import { PAGE_SIZES } from './list-state.ts';
-import type { ListDrawer } from './list-types.ts';
 import { namedPages } from './named-pages.ts';
 import { FilterChips } from './search/filter-chips.tsx';
 import { SearchForm } from './search/search-form.tsx';
@@ -110,35 +110,6 @@ function Toolbar<Schema extends z.ZodType<object>>(screen: Screen<Schema>) {
   );
 }
 
-type DrawerProps<Row> = {
-  drawer: ListDrawer<Row>;
-  row: Row;
-  place: string;
-  step: (by: -1 | 1) => void;
-  close: () => void;
-};
-
-/** The open row beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
-function DrawerPanel<Row>({ drawer, row, place, step, close }: DrawerProps<Row>) {
-  return (
-    <aside className={drawerCss.drawer} aria-label={drawer.label}>
-      <div className={drawerCss.bar}>
-        <span>{place}</span>
-        <span className={drawerCss.end}>
-          <IconButton icon="up" label={listText.previous} onClick={() => step(-1)} />
-          <IconButton icon="down" label={listText.next} onClick={() => step(1)} />
-          <IconButton icon="close" label={listText.close} onClick={close} />
-        </span>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div className={drawerCss.body} tabIndex={0}>
-        {drawer.body(row)}
-      </div>
-      {drawer.actions && <div className={drawerCss.acts}>{drawer.actions(row)}</div>}
-    </aside>
-  );
-}
-
 function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 'list'>) {
   const { state, change, total, totalIsFloor } = list;
   return (
@@ -183,15 +154,16 @@ function Head<Schema extends z.ZodType<object>>({ props, list }: Screen<Schema>)
 export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
   useTitle(props.title);
   const list = useList(props);
-  const { state, change, query, rows, openAt, openRow } = list;
+  const { state, change, query, rows, openAt, open } = list;
   const { drawer } = props;
   const root = useRef<HTMLDivElement>(null);
   const show: Show = drawer && ((key, replace) => change({ open: key }, replace));
   const close = () => change({ open: '' }, true);
   const rowKeys = rows.map(props.rowKey);
   const { step } = useListKeys({ root, rowKeys, open: state.open, show, close });
+  const isLeft = useCloseAfter(state.open, open, close);
+  const docked = drawer !== undefined && open.state !== 'closed' && !isLeft;
   const place = (state.page - 1) * state.size + openAt + 1;
-  const docked = drawer !== undefined && openRow !== undefined;
   return (
     <div className={clsx(pageCss.main, docked && css.docked)} ref={root}>
       <Head props={props} list={list} />
@@ -205,10 +177,10 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
         {!query.isError && <Pager list={list} />}
       </section>
       {docked && (
-        <DrawerPanel
+        <ListDrawerPanel
           drawer={drawer}
-          row={openRow}
-          place={listText.place(place, list.total, list.totalIsFloor)}
+          open={open}
+          place={openAt < 0 ? '' : listText.place(place, list.total, list.totalIsFloor)}
           step={step}
           close={close}
         />

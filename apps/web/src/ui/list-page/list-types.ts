@@ -90,6 +90,8 @@ export type ListDrawer<Row> = {
   /** Read out as the drawer's name, for example 检查详情. */
   label: string;
   body: (row: Row) => ReactNode;
+  /** What the list call finds the row of a key by, where that is not its `id`. */
+  find?: (key: string) => Readonly<Record<string, unknown>>;
   /** Buttons at the foot; the first is the row's main act. */
   actions?: (row: Row) => ReactNode;
 };

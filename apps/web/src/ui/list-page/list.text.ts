@@ -60,6 +60,8 @@ export const listText = {
   retry: '重试',
   place: (index: number, total: number, isFloor = false) =>
     `第 ${number(index)} 条，共 ${number(total, isFloor)} 条`,
+  gone: '找不到这条记录',
+  goneHint: '它可能已被删除，或者不属于您的机构。',
   previous: '上一条',
   next: '下一条',
   close: '关闭（Esc）',

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { callList, type ListEndpoint } from '#platform/call.ts';
 import { forgetOnLeave } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
+import { useOpenRow } from './drawer/use-open-row.ts';
 import type { ExportEndpoint } from './export-button.tsx';
 import {
   hiddenFiltersOf,
@@ -64,10 +65,29 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
   const totalIsFloor = query.data?.totalIsFloor ?? false;
   const input = useMemo(() => dropEmpty(state.filters), [state.filters]);
   const selecting = useSelection<Row<Schema>>({ total, totalIsFloor, input });
-  const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
+  const isOpen = (row: Row<Schema>) => props.rowKey(row) === state.open;
+  const openAt = rows.findIndex(isOpen);
+  const open = useOpenRow({
+    endpoint,
+    input: props.drawer?.find?.(state.open) ?? { id: state.open },
+    listed: props.drawer && rows[openAt],
+    isIt: isOpen,
+    isElsewhere: Boolean(props.drawer) && state.open !== '' && !isOnItsWay(query),
+  });
   const isBare = query.isSuccess && rows.length === 0 && Object.keys(state.filters).length === 0;
-  const found = { query, rows, total, totalIsFloor, isBare, openAt, openRow: rows[openAt] };
+  const found = { query, rows, total, totalIsFloor, isBare, openAt, open };
   return { state, change, input, ...selecting, ...found };
+}
+
+/** Whether the page the address names is still asked for. */
+function isOnItsWay({
+  isPending,
+  isPlaceholderData,
+}: {
+  isPending: boolean;
+  isPlaceholderData: boolean;
+}) {
+  return isPending || isPlaceholderData;
 }
 
 type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;

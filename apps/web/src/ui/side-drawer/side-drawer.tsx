@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#ui/icon/icon-button.tsx';
-import drawerCss from '#ui/list-page/drawer.module.css';
+import drawerCss from '#ui/list-page/drawer/drawer.module.css';
 import { listText as text } from '#ui/list-page/list.text.ts';
 import css from './side-drawer.module.css';
 

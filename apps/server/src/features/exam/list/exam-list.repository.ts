@@ -120,6 +120,7 @@ const first = (resultId: ResultId) =>
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
   const { gradeName, clazzName } = spelledPlace(filter);
   const equal = [
+    ['exam.id', filter.id],
     ['exam.schoolId', filter.schoolId],
     ['exam.projectId', filter.projectId],
     ['exam.patientId', filter.patientId],

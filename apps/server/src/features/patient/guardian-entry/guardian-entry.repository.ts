@@ -51,10 +51,11 @@ function conditions(
   orgId: string,
   filter: EntryFilter,
 ) {
-  const { schoolId, gradeName, clazzName, studentId, meetsChild } = spelledPlace(filter);
+  const { id, schoolId, gradeName, clazzName, studentId, meetsChild } = spelledPlace(filter);
   const child = eb.exists(childrenMet(eb, orgId).select('patient.id'));
   return eb.and([
     eb('guardianEntry.orgId', '=', orgId),
+    ...(id === undefined ? [] : [eb('guardianEntry.id', '=', id)]),
     ...(schoolId === undefined ? [] : [eb('guardianEntry.schoolId', '=', schoolId)]),
     ...(gradeName === undefined ? [] : [eb('guardianEntry.gradeName', '=', gradeName)]),
     ...(clazzName === undefined ? [] : [eb('guardianEntry.clazzName', '=', clazzName)]),

@@ -59,10 +59,11 @@ function hasBegun(today: string): RawBuilder<boolean> {
 
 /** The conditions of a filter, of the institution first. */
 function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
-  const { patientId, prescriptionId, type, status, opened, begun, today } = filter;
+  const { id, patientId, prescriptionId, type, status, opened, begun, today } = filter;
   return eb.and([
     eb('prescription.orgId', '=', scope.orgId),
     sql<SqlBool>`prescription.listed`,
+    ...(id === undefined ? [] : [eb('prescription.id', '=', id)]),
     ...(patientId === undefined ? [] : [eb('prescription.patientId', '=', patientId)]),
     ...(prescriptionId === undefined ? [] : [eb('prescription.planId', '=', prescriptionId)]),
     ...(type === undefined ? [] : [eb('prescription.type', '=', type)]),

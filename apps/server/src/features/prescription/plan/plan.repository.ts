@@ -46,8 +46,9 @@ function plans({ db, orgId }: Tenant) {
   return db.selectFrom(own.unionAll(system).as('plan'));
 }
 
-function matching(tenant: Tenant, { name, type, origin }: PlanQuery) {
+function matching(tenant: Tenant, { id, name, type, origin }: PlanQuery) {
   let query = plans(tenant);
+  if (id) query = query.where('plan.id', '=', id);
   if (name) query = query.where(sql<SqlBool>`strpos(lower(plan.name), ${name.toLowerCase()}) > 0`);
   if (type) query = query.where('plan.type', '=', type);
   if (origin) query = query.where('plan.isOwn', '=', origin === 'own');

@@ -40,9 +40,8 @@ import css from './patient.module.css';
 /** A child has a few in a year. */
 const SHOWN = 5;
 
-/** The list finds it by the child's number, which stays out of the address. */
 function Line({ issued }: { issued: PrescriptionRow }) {
-  const { id, studentId, prescriptionName, startDate, endDate } = issued;
+  const { id, prescriptionName, startDate, endDate } = issued;
   return (
     <li>
       <b>{prescriptionName}</b>
@@ -52,7 +51,6 @@ function Line({ issued }: { issued: PrescriptionRow }) {
       <Link
         className={buttonCss.link}
         to={`/mainPage/prescription/issued?open=${id}`}
-        state={{ hiddenFilters: { studentId } }}
         aria-label={prescriptionsText.seeOf(prescriptionName)}
       >
         {prescriptionsText.see}
@@ -138,7 +136,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
 
 /** The list finds it by the child's number, which stays out of the address. */
 function ExamLine({ exam }: { exam: ExamRow }) {
-  const { id, studentId, examTime, quickData, overall } = exam;
+  const { id, examTime, quickData, overall } = exam;
   const when = minuteOf(examTime);
   return (
     <tr>
@@ -146,7 +144,6 @@ function ExamLine({ exam }: { exam: ExamRow }) {
         <Link
           className={buttonCss.link}
           to={`/mainPage/examine-history?open=${id}`}
-          state={{ hiddenFilters: { studentId } }}
           aria-label={text.seeExam(when)}
         >
           {when}

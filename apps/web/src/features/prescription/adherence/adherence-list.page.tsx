@@ -129,8 +129,16 @@ const AdherenceClassPanel = lazily(
   <SkeletonRows widths={[120, 90, 90]} />,
 );
 
+/** Stands in no name. */
+const KEY_SEPARATOR = '\t';
+
 function keyOf({ schoolId, gradeName, clazzName }: ClassAdherence): string {
-  return `${schoolId} ${gradeName} ${clazzName}`;
+  return [schoolId, gradeName, clazzName].join(KEY_SEPARATOR);
+}
+
+function findByKey(key: string) {
+  const [schoolId, gradeName, clazzName] = key.split(KEY_SEPARATOR);
+  return { schoolId, gradeName, clazzName };
 }
 
 function Acts({ row }: { row: ClassAdherence }) {
@@ -168,6 +176,7 @@ export function AdherenceListPage() {
       card={(row) => <AdherenceCard row={row} />}
       drawer={{
         label: text.drawer,
+        find: findByKey,
         body: (row: ClassAdherence) => <AdherenceClassPanel key={keyOf(row)} row={row} />,
         actions: (row: ClassAdherence) => <Acts row={row} />,
       }}

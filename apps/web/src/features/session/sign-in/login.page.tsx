@@ -1,143 +1,22 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
-import {
-  loginSms,
-  PICTURE_CODE_LENGTH,
-  SMS_CODE_MAX,
-  type SystemInfo,
-} from '@spine/contract/session';
-import clsx from 'clsx';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import { call } from '#platform/call.ts';
-import { toast } from '#platform/toast.ts';
-import { usePlainForm } from '#ui/form/use-plain-form.ts';
+import type { SessionData, SystemInfo } from '@spine/contract/session';
+import { useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pathAfterSignIn } from '#platform/return-path.ts';
+import { startSession } from '#platform/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
-import { PictureCode } from '#ui/picture-code/picture-code.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { Carousel } from './carousel.tsx';
 import css from './login.module.css';
-import { type SmsValues, sendFaults, smsFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
-import { LoginField, SignInButton } from './login-field.tsx';
-import { PasswordLogin } from './password-login.tsx';
-import { useSignIn } from './use-sign-in.ts';
-
-const PHONE_DIGITS = 11;
-const EMPTY: SmsValues = { tel: '', picture: '', code: '' };
-
-/** Signing in with a phone number and the code sent to it. */
-function SmsLogin() {
-  const { values, set, faults, form, focus, point } = usePlainForm(EMPTY);
-  const { busy, signIn } = useSignIn();
-  const { seconds, send, picture } = useSmsCode('login');
-  const sendCode = async () => {
-    const wrong = sendFaults(values, picture !== undefined);
-    if (point(wrong)) {
-      if (wrong.tel === undefined) return;
-      toast.error(loginText.ENTER_MOBILE_NUMBER);
-    } else if (!(await send(values.tel, values.picture))) return set({ picture: '' });
-    focus('code');
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (point(smsFaults(values))) return;
-    void signIn(() => call(loginSms, { tel: values.tel, code: values.code.trim() }));
-  };
-  return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
-      <LoginField
-        label={loginText.phone}
-        name="tel"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        data-typed="phone"
-        maxLength={PHONE_DIGITS}
-        disabled={seconds > 0}
-        value={values.tel}
-        onText={(tel) => set({ tel })}
-        error={faults.tel}
-      />
-      {picture && (
-        <LoginField
-          label={pictureCodeText.label}
-          name="picture"
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoFocus
-          data-typed="code"
-          maxLength={PICTURE_CODE_LENGTH}
-          value={values.picture}
-          onText={(typed) => set({ picture: typed })}
-          error={faults.picture}
-          hint={pictureCodeText.hint}
-          after={<PictureCode code={picture.code} refresh={() => void picture.refresh()} />}
-        />
-      )}
-      <LoginField
-        label={loginText.smsCode}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        data-typed="digits"
-        maxLength={SMS_CODE_MAX}
-        value={values.code}
-        onText={(code) => set({ code })}
-        error={faults.code}
-        after={
-          <button
-            type="button"
-            className={clsx(css.send, buttonCss.btn, buttonCss.lg)}
-            disabled={seconds > 0}
-            onClick={() => void sendCode()}
-          >
-            {seconds > 0 ? loginText.resendIn(seconds) : loginText.sendSms}
-          </button>
-        }
-      />
-      <SignInButton busy={busy} />
-    </form>
-  );
-}
+import { SignInForms } from './sign-in-forms.tsx';
 
 const wide = window.matchMedia('(min-width: 1080.02px)');
 
 function watchWidth(changed: () => void): () => void {
   wide.addEventListener('change', changed);
   return () => wide.removeEventListener('change', changed);
-}
-
-const MODES = ['password', 'sms'] as const;
-type Mode = (typeof MODES)[number];
-
-function ModeTabs({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void }) {
-  return (
-    <div className={css.tabs} role="tablist" aria-label={loginText.mode}>
-      {MODES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          role="tab"
-          id={`mode-${each}`}
-          aria-selected={mode === each}
-          aria-controls="mode-panel"
-          tabIndex={mode === each ? 0 : -1}
-          onClick={() => setMode(each)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-            const other = each === 'password' ? 'sms' : 'password';
-            setMode(other);
-            document.getElementById(`mode-${other}`)?.focus();
-          }}
-        >
-          {loginText.modes[each]}
-        </button>
-      ))}
-    </div>
-  );
 }
 
 function Footer({ info }: { info: SystemInfo | undefined }) {
@@ -163,9 +42,14 @@ function Footer({ info }: { info: SystemInfo | undefined }) {
 }
 
 export function LoginPage() {
-  const { data: info, isError } = useSystemInfo();
-  const [mode, setMode] = useState<Mode>('password');
+  const { data: info } = useSystemInfo();
+  const navigate = useNavigate();
+  const { search } = useLocation();
   useTitle(loginText.page);
+  const signedIn = async (data: SessionData) => {
+    startSession(data);
+    await navigate(pathAfterSignIn(search));
+  };
   const showArt = useSyncExternalStore(watchWidth, () => wide.matches);
   const platformName = info?.platformName ?? loginText.platformName;
   return (
@@ -175,20 +59,7 @@ export function LoginPage() {
         <div className={css.signIn}>
           <h1>{platformName}</h1>
           <p className={css.lead}>{info?.slogan ?? loginText.slogan}</p>
-          {isError && (
-            <p className={css.infoFailed} role="alert">
-              {loginText.infoFailed}
-            </p>
-          )}
-          <ModeTabs mode={mode} setMode={setMode} />
-          <div
-            id="mode-panel"
-            className={css.modePanel}
-            role="tabpanel"
-            aria-labelledby={`mode-${mode}`}
-          >
-            {mode === 'password' ? <PasswordLogin info={info} /> : <SmsLogin />}
-          </div>
+          <SignInForms signedIn={signedIn} />
           <p className={css.families}>
             {loginText.families}
             <a href="/quick-query">

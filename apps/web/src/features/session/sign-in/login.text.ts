@@ -29,6 +29,11 @@ export const loginText = {
   quickQuery: '手机号快速查询',
   forgot: '忘记密码',
   forgotNotice: '机构医生请联系机构管理员，机构管理员请联系平台。',
+  again: '请重新登录',
+  againLead:
+    '登录已失效：长时间没有操作，或者密码已修改、账号已停用、已在别处退出。本人登录后，页面和已填写的内容都还在；换人登录则不保留。',
+  againHint: '密码被重置的，请用新密码登录；账号被停用或锁定的，请联系管理员。',
+  leave: '不再登录，放弃未保存的内容',
   moreProducts: '更多产品',
   slide: (at: number, name: string) => `第 ${at} 张：${name}`,
   slides: '介绍图片',

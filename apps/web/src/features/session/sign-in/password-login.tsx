@@ -13,7 +13,7 @@ import css from './login.module.css';
 import { type PasswordValues, passwordFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { type SignedIn, useSignIn } from './use-sign-in.ts';
 
 /** 4 seconds (spec 9). */
 const FORGOT_NOTICE_MS = 4000;
@@ -46,10 +46,20 @@ function Eye({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   );
 }
 
-export function PasswordLogin({ info }: { info: SystemInfo | undefined }) {
-  const { values, set, faults, form, focus, point } = usePlainForm(EMPTY);
+type Props = {
+  info: SystemInfo | undefined;
+  signedIn: SignedIn;
+  /** Who is expected. */
+  username?: string | undefined;
+};
+
+export function PasswordLogin({ info, signedIn, username: expected = '' }: Props) {
+  const { values, set, faults, form, focus, point } = usePlainForm({
+    ...EMPTY,
+    username: expected,
+  });
   const picture = usePictureCode(info !== undefined, call);
-  const { busy, signIn } = useSignIn();
+  const { busy, signIn } = useSignIn(signedIn);
   const [shown, setShown] = useState(false);
   const submit = async () => {
     if (point(passwordFaults(values))) return;
@@ -70,7 +80,7 @@ export function PasswordLogin({ info }: { info: SystemInfo | undefined }) {
         label={loginText.username}
         name="username"
         autoComplete="username"
-        autoFocus
+        autoFocus={expected === ''}
         maxLength={15}
         value={values.username}
         onText={(username) => set({ username })}
@@ -81,6 +91,7 @@ export function PasswordLogin({ info }: { info: SystemInfo | undefined }) {
         name="password"
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
+        autoFocus={expected !== ''}
         maxLength={64}
         value={values.password}
         onText={(password) => set({ password })}

@@ -1,25 +1,26 @@
 import type { SessionData } from '@spine/contract/session';
-import { useLocation, useNavigate } from 'react-router';
-import { pathAfterSignIn } from '#platform/return-path.ts';
-import { startSession } from '#platform/session.ts';
+import { announceSignIn } from '#platform/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { loginText } from './login.text.ts';
 
-/** Runs a sign-in, once at a time, and goes on to the page that was asked for. Answers false when it was refused; `call` has then said why. */
-export function useSignIn() {
-  const navigate = useNavigate();
-  const { search } = useLocation();
+/** What follows a sign-in. */
+export type SignedIn = (data: SessionData) => void | Promise<void>;
+
+/** Runs a sign-in, once at a time, and goes on with it. Answers false when it was refused; `call` has then said why. */
+export function useSignIn(signedIn: SignedIn) {
   const { busy, once } = useOnce();
   const signIn = (ask: () => Promise<SessionData>): Promise<boolean | undefined> =>
     once(async () => {
+      let data: SessionData;
       try {
-        startSession(await ask());
+        data = await ask();
       } catch {
         return false;
       }
       toast.success(loginText.LOGIN_SUCCESS);
-      await navigate(pathAfterSignIn(search));
+      await signedIn(data);
+      announceSignIn();
       return true;
     });
   return { busy, signIn };

@@ -147,7 +147,7 @@ export function ListTable<Schema extends z.ZodType<object>>(table: Props<Schema>
   const narrow = useNarrow();
   const taken = (rowActions ? actionsWidth : 0) + (bulk ? SELECT_WIDTH : 0);
   const width = narrow ? Number.POSITIVE_INFINITY : size.width;
-  const besideDrawer = props.drawer !== undefined && list.openRow !== undefined;
+  const besideDrawer = props.drawer !== undefined && list.open.state !== 'closed';
   const columns = roomyColumns(table.columns, { width, taken, besideDrawer });
   const widths = fittedWidths(columns, width, taken);
   return (

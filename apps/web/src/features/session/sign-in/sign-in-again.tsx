@@ -1,0 +1,50 @@
+/**
+ * Signing in over a page whose session has ended: over everything, so that nothing of a child is seen meanwhile, and
+ * the page below stays as it is. It is the browser's own dialog, whose keyboard and pointer reach nothing below.
+ */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useSession } from '#platform/session.ts';
+import { leaveForSignIn, takeSignIn } from '#platform/session-expiry.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import { Toasts } from '#ui/toasts/toasts.tsx';
+import { loginText as text } from './login.text.ts';
+import css from './sign-in-again.module.css';
+import { SignInForms } from './sign-in-forms.tsx';
+
+/** The page below hears no key; Esc would close the dialog and leave nothing to sign in with. */
+function keepKeys(event: KeyboardEvent): void {
+  event.stopPropagation();
+  if (event.key === 'Escape') event.preventDefault();
+}
+
+export function SignInAgain() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const user = useSession((state) => state.user);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={css.again}
+      aria-labelledby="sign-in-again"
+      onKeyDown={keepKeys}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={css.card}>
+        <h1 id="sign-in-again">{text.again}</h1>
+        <p className={css.lead}>{text.againLead}</p>
+        <SignInForms signedIn={takeSignIn} {...(user && { username: user.username })} />
+        <p className={css.hint}>{text.againHint}</p>
+        <button type="button" className={buttonCss.link} onClick={leaveForSignIn}>
+          {text.leave}
+        </button>
+      </div>
+      <Toasts />
+    </dialog>
+  );
+}

@@ -1,0 +1,98 @@
+/** Where work used to stop: a session that ends under a form. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { freshName } from './support/again.ts';
+import { lookAt, PHONE } from './support/browser.ts';
+import { dialog, goTo, rowOf, rows, told } from './support/list.ts';
+import { fillForm, PASSWORD } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+
+const stage = openStage();
+
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'SESSION' });
+}
+
+const overPage = (page: Page) => page.getByRole('dialog', { name: '请重新登录' });
+
+/** Presses something that finds the session over, and fills in the form that comes over the page. */
+async function signInOver(page: Page, username: string, press: () => Promise<void>): Promise<void> {
+  await fillForm(page, {
+    username,
+    password: PASSWORD,
+    opened: async () => {
+      await endSession(page);
+      await press();
+      await overPage(page).waitFor();
+    },
+  });
+}
+
+/** A school's name typed into its form, and not sent. */
+async function typeName(page: Page, name: string) {
+  await goTo(page, '学校管理');
+  await rows(page).first().getByRole('button', { name: '编辑' }).click();
+  const form = await dialog(page, '编辑学校');
+  await form.getByLabel('学校名称').fill(name);
+  return form;
+}
+
+describe('a session that ends under a form', () => {
+  test('is begun again over the page, and what was sent goes on by itself [4.32, 4.33, 8.2]', async () => {
+    const { page, faults } = await stage.openAs('manager');
+    const name = freshName('失效小学');
+    const form = await typeName(page, name);
+    await signInOver(page, 'manager', () => form.getByRole('button', { name: '保存' }).click());
+    await told(page, '登录已失效');
+    await lookAt(page, 'session-over');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await overPage(page).isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(
+      true,
+    );
+    await page.getByRole('textbox', { name: '图形验证码' }).press('Enter');
+    await told(page, '学校信息已修改');
+    await rowOf(page, name).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('by another person, who is told that nothing of it was kept', async () => {
+    const { page } = await stage.openAs('manager', PHONE);
+    const form = await typeName(page, '别人的小学');
+    await signInOver(page, 'doctor', () => form.getByRole('button', { name: '保存' }).click());
+    await lookAt(page, 'session-over-phone');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/mainPage/currentUser');
+    await told(page, '登录的账号或角色与之前不同');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('by nobody, and the sign-in page leads back', async () => {
+    const { page } = await stage.openAs('manager');
+    const form = await typeName(page, '无人的小学');
+    await endSession(page);
+    await form.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '不再登录' }).click();
+    await page.waitForURL('**/login?next=*');
+  });
+
+  test('signing out of a form with unsaved input asks first', async () => {
+    const { page } = await stage.openAs('manager');
+    await page.goto('/mainPage/currentUser');
+    await page.getByLabel('原密码').fill('Before2026');
+    await page.locator('header .main-layout_who').click();
+    await page.getByText('退出登录').click();
+    const question = await dialog(page, '离开前要保存吗？');
+    await question.getByRole('button', { name: '继续填写' }).click();
+    expect(await page.getByLabel('原密码').inputValue()).toBe('Before2026');
+    await page.locator('header .main-layout_who').click();
+    await page.getByText('退出登录').click();
+    await (await dialog(page, '离开前要保存吗？'))
+      .getByRole('button', { name: '不保存，离开' })
+      .click();
+    await page.waitForURL('**/login');
+  });
+});
