@@ -202,7 +202,8 @@ function sendWatched(url: string, init: RequestInit, progress: Progress): Promis
 }
 
 // Turns an endpoint and its input into a request: path parameters, then a query (GET, DELETE), a form (multipart)
-// or JSON. Empty fields are dropped first (spec 3). Writes carry the anti-forgery header.
+// or JSON. Empty fields are dropped first (spec 3); in JSON null stays, because it empties a field that is there. Writes
+// carry the anti-forgery header.
 
 type Outgoing = { path: string; init: RequestInit };
 
@@ -251,9 +252,8 @@ type Parts = { input: unknown; file?: File | undefined; xsrf: string };
 
 /** Path (with query) below the API prefix, and what `fetch` needs beside it. */
 function requestOf(endpoint: Endpoint, parts: Parts): Outgoing {
-  const fields = dropEmpty(
-    typeof parts.input === 'object' && parts.input !== null ? { ...parts.input } : {},
-  );
+  const given = typeof parts.input === 'object' && parts.input !== null ? { ...parts.input } : {};
+  const fields = dropEmpty(given);
   const path = fillPath(endpoint.path, fields);
   const headers: Record<string, string> = { accept: 'application/json' };
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
@@ -262,5 +262,7 @@ function requestOf(endpoint: Endpoint, parts: Parts): Outgoing {
   if (endpoint.method === 'DELETE') return { path: path + queryOf(fields), init };
   if (carriesFile(endpoint)) return { path, init: { ...init, body: formOf(fields, parts.file) } };
   headers['content-type'] = 'application/json';
-  return { path, init: { ...init, body: JSON.stringify(fields) } };
+  const emptied = Object.entries(given).filter(([, value]) => value === null);
+  const body = JSON.stringify({ ...fields, ...Object.fromEntries(emptied) });
+  return { path, init: { ...init, body } };
 }

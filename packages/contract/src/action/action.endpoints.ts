@@ -14,15 +14,17 @@ import {
   oneOf,
   openableQuery,
   platform,
+  seenVersion,
+  wholeWithoutVersion,
 } from '#kernel';
 import { actionErrors } from './action.errors.ts';
 import {
   actionCategoryField,
-  actionInfo,
   actionLevelField,
   actionPositionField,
   actionRow,
   coverField,
+  editableAction,
   MUSCLE_NAME_MAX,
   mediaToken,
   removeCoverField,
@@ -85,7 +87,7 @@ export const actionDetail = defineEndpoint({
   access: either('actionWarehouseList.menu'),
   log: 'none',
   input: z.object({ id: idField }),
-  reply: oneOf(actionInfo),
+  reply: oneOf(editableAction),
   faults: { id: unknown },
 });
 
@@ -105,16 +107,21 @@ export const editAction = defineEndpoint({
   method: 'POST',
   path: '/action/edit',
   summary:
-    'Edits an action; another video replaces the former one, an action that has one keeps one',
+    'Edits an action; a field that is left out stays, another video replaces the former one. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: platform('actionWarehouseList.edit'),
   log: { model: 'action', optype: 'edit' },
-  input: z.object({
-    id: idField,
-    ...typedAction,
-    cover: coverField,
-    removeCover: removeCoverField,
-    videoId: idField.nullish(),
-  }),
+  input: z
+    .object({
+      id: idField,
+      ...z.object(typedAction).partial().shape,
+      cover: coverField,
+      removeCover: removeCoverField,
+      videoId: idField.nullish(),
+      version: seenVersion,
+    })
+    .superRefine(
+      wholeWithoutVersion(['name', 'category', 'levels', 'position', 'muscles', 'steps']),
+    ),
   reply: done,
   faults: { ...faults, id: unknown, removeCover: coverInvalid },
   faultTexts: actionFaultText,

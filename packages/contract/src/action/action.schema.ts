@@ -1,6 +1,6 @@
 /** An action of the exercise library as lists, forms and families see it. */
 import { z } from 'zod';
-import { idField, instantField, textField } from '#kernel';
+import { type EditParts, idField, instantField, rowVersion, textField } from '#kernel';
 
 export const ACTION_CATEGORIES = ['mat', 'aerobics'] as const;
 export type ActionCategory = (typeof ACTION_CATEGORIES)[number];
@@ -50,6 +50,13 @@ export function linesField(max: number, least: 0 | 1 = 0) {
     });
 }
 
+/** Text that may be left empty: null empties it, a missing one leaves it alone. */
+export function clearableLines(max: number) {
+  return linesField(max)
+    .nullish()
+    .transform((text) => (text === null ? '' : text));
+}
+
 /** Base64 of a PNG or JPEG of at most COVER_MAX_BYTES; null takes it away, a missing one leaves it. */
 export const coverField = z
   .base64()
@@ -71,14 +78,31 @@ export const typedAction = {
   position: actionPositionField,
   /** Semicolon-separated (spec 3), as `tidyMuscles` writes them. */
   muscles: textField(MUSCLES_MAX),
-  description: linesField(ACTION_DESCRIPTION_MAX).default(''),
-  equipment: linesField(EQUIPMENT_MAX).default(''),
-  effect: linesField(EFFECT_MAX).default(''),
+  description: clearableLines(ACTION_DESCRIPTION_MAX),
+  equipment: clearableLines(EQUIPMENT_MAX),
+  effect: clearableLines(EFFECT_MAX),
   /** One step a line. */
   steps: linesField(STEPS_MAX, 1),
-  warnings: linesField(WARNINGS_MAX).default(''),
-  remark: linesField(ACTION_REMARK_MAX).default(''),
+  warnings: clearableLines(WARNINGS_MAX),
+  remark: clearableLines(ACTION_REMARK_MAX),
 } as const;
+
+/** An action's fields as they are edited. */
+export const ACTION_PARTS = [
+  ['name'],
+  ['category'],
+  ['levels'],
+  ['position'],
+  ['muscles'],
+  ['description'],
+  ['equipment'],
+  ['effect'],
+  ['steps'],
+  ['warnings'],
+  ['remark'],
+  ['cover'],
+  ['videoId'],
+] as const satisfies EditParts;
 
 export const actionRow = z.object({
   id: idField,
@@ -107,6 +131,10 @@ export const actionInfo = actionRow.extend({
   updatedAt: instantField,
 });
 export type ActionInfo = z.output<typeof actionInfo>;
+
+/** An action as it is read to be edited. */
+export const editableAction = actionInfo.extend({ version: rowVersion });
+export type EditableAction = z.output<typeof editableAction>;
 
 /** How far the upload of a video is. */
 export const videoUpload = z.object({

@@ -1,5 +1,7 @@
 export * from './calendar.text.ts';
 export * from './calendar.ts';
+export * from './edit.text.ts';
+export * from './edit.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';

@@ -22,6 +22,11 @@ export const kernelErrors = {
   mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
   exportTooLong: businessError(30000001, '数据超过一张表能放的1,048,575行，请缩小筛选范围后再导出'),
   tooManyJobs: businessError(30000002, '未完成的任务已有20个，请等其中一些完成或取消后再试'),
+  /** Somebody else gave a field another value since it was read: `fields` tells which, `data` is the row as it is now. */
+  changedMeanwhile: businessError(
+    30000003,
+    '内容刚被他人修改过，本次没有保存，请核对双方填写的内容后再保存',
+  ),
   uploadBroken: gateError(30000408, '文件没有传完，请重新上传'),
   unknownPath: gateError(30000404, '访问的接口不存在', 404),
   bodyTooLarge: gateError(30000413, '提交的内容过大', 413),

@@ -15,7 +15,9 @@ import {
   openableQuery,
   phoneFilter,
   studentNumberFilter,
+  seenVersion,
   textField,
+  wholeWithoutVersion,
 } from '#kernel';
 import { patientErrors } from './patient.errors.ts';
 import {
@@ -116,10 +118,18 @@ export const addPatient = defineEndpoint({
 export const editPatient = defineEndpoint({
   method: 'POST',
   path: '/patient/edit',
-  summary: 'Edits a child; the school stays',
+  summary:
+    'Edits a child; the school stays, and so does a field that is left out. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'edit' },
-  input: z.object({ id: idField, schoolId: idField.optional(), ...person }),
+  input: z
+    .object({
+      id: idField,
+      schoolId: idField.optional(),
+      ...z.object(person).partial().shape,
+      version: seenVersion,
+    })
+    .superRefine(wholeWithoutVersion(Object.keys(person).filter((field) => field !== 'tel'))),
   reply: done,
   faults: { ...faults, id: patientErrors.idMissing },
   faultTexts: patientFaultText,

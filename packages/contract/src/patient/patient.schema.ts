@@ -1,6 +1,14 @@
 /** Shapes of a child as lists, forms and clients see it. */
 import { z } from 'zod';
-import { dateField, idField, instantField, mobileField, textField } from '#kernel';
+import {
+  dateField,
+  type EditParts,
+  idField,
+  instantField,
+  mobileField,
+  rowVersion,
+  textField,
+} from '#kernel';
 
 export const PATIENT_NAME_MAX = 15;
 export const STUDENT_ID_MAX = 30;
@@ -41,10 +49,21 @@ export const patientRow = z.object({
 });
 export type PatientRow = z.output<typeof patientRow>;
 
+/** A child's fields as they are edited. */
+export const PATIENT_PARTS = [
+  ['name'],
+  ['studentId'],
+  ['gender'],
+  ['birthDate'],
+  ['tel'],
+  ['gradeName', 'clazzName'],
+] as const satisfies EditParts;
+
 export const patientInfo = patientRow.extend({
   createtime: instantField,
   /** Examinations that would leave the lists with the child. */
   examCount: z.number().int(),
+  version: rowVersion,
 });
 export type PatientInfo = z.output<typeof patientInfo>;
 

@@ -9,9 +9,18 @@ import {
   listOf,
   oneOf,
   openableQuery,
+  seenVersion,
+  wholeWithoutVersion,
 } from '#kernel';
 import { removeCoverField } from '../action/index.ts';
-import { PLAN_ORIGINS, planInfo, planRow, planTypeField, typedPlan } from './plan.schema.ts';
+import {
+  DAYS_PER_WEEK_MAX,
+  PLAN_ORIGINS,
+  planInfo,
+  planRow,
+  planTypeField,
+  typedPlan,
+} from './plan.schema.ts';
 import { prescriptionErrors } from './prescription.errors.ts';
 import { prescriptionFaultText } from './prescription.text.ts';
 
@@ -60,7 +69,11 @@ export const addPlan = defineEndpoint({
   summary: 'Adds a prescription of the institution',
   access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'add' },
-  input: z.object(typedPlan),
+  input: z.object({
+    ...typedPlan,
+    daysPerWeek: typedPlan.daysPerWeek.default(DAYS_PER_WEEK_MAX),
+    retestReminder: typedPlan.retestReminder.default(false),
+  }),
   reply: oneOf(z.object({ id: idField })),
   faults,
   faultTexts: prescriptionFaultText,
@@ -69,10 +82,18 @@ export const addPlan = defineEndpoint({
 export const editPlan = defineEndpoint({
   method: 'POST',
   path: '/prescription/edit',
-  summary: "Edits one of the institution's own; what was issued stays as it was",
+  summary:
+    "Edits one of the institution's own; a field that is left out stays, and what was issued as it was. With the version that was read, a field somebody else changed meanwhile answers 30000003",
   access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'edit' },
-  input: z.object({ id: idField, ...typedPlan, removeCover: removeCoverField }),
+  input: z
+    .object({
+      id: idField,
+      ...z.object(typedPlan).partial().shape,
+      removeCover: removeCoverField,
+      version: seenVersion,
+    })
+    .superRefine(wholeWithoutVersion(['name', 'type', 'duration', 'groupsPerDay', 'items'])),
   reply: done,
   faults: { ...faults, id: planUnknown, removeCover: coverInvalid },
   faultTexts: prescriptionFaultText,

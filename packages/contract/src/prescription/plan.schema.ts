@@ -1,7 +1,7 @@
 /** Plans of actions: the platform's (system, read-only) or the institution's own. On the wire they are prescriptions. */
 import { z } from 'zod';
-import { idField, instantField, textField } from '#kernel';
-import { actionInfo, coverField, linesField } from '../action/index.ts';
+import { type EditParts, idField, instantField, rowVersion, textField } from '#kernel';
+import { actionInfo, clearableLines, coverField } from '../action/index.ts';
 
 export const PLAN_TYPES = ['exercise', 'prevention'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
@@ -40,17 +40,31 @@ export const typedPlan = {
   name: textField(PLAN_NAME_MAX),
   type: planTypeField,
   /** Whom it is for, in words. */
-  audience: linesField(AUDIENCE_MAX).default(''),
-  description: linesField(PLAN_DESCRIPTION_MAX).default(''),
+  audience: clearableLines(AUDIENCE_MAX),
+  description: clearableLines(PLAN_DESCRIPTION_MAX),
   duration: planDurationField,
   /** How often a day the whole plan is done. */
   groupsPerDay: z.number().int().min(1).max(GROUPS_PER_DAY_MAX),
-  daysPerWeek: z.number().int().min(1).max(DAYS_PER_WEEK_MAX).default(DAYS_PER_WEEK_MAX),
+  daysPerWeek: z.number().int().min(1).max(DAYS_PER_WEEK_MAX),
   /** Whether families are reminded of the retest beside it. */
-  retestReminder: z.boolean().default(false),
+  retestReminder: z.boolean(),
   items: z.array(planItem).min(1).max(PLAN_ITEMS_MAX),
   cover: coverField,
 } as const;
+
+/** A plan's fields as they are edited; its actions are one. */
+export const PLAN_PARTS = [
+  ['name'],
+  ['type'],
+  ['audience'],
+  ['description'],
+  ['duration'],
+  ['groupsPerDay'],
+  ['daysPerWeek'],
+  ['retestReminder'],
+  ['items'],
+  ['cover'],
+] as const satisfies EditParts;
 
 export const PLAN_ORIGINS = ['system', 'own'] as const;
 
@@ -85,5 +99,5 @@ export const plannedAction = z.object({
 });
 export type PlannedAction = z.output<typeof plannedAction>;
 
-export const planInfo = planRow.extend({ items: z.array(plannedAction) });
+export const planInfo = planRow.extend({ items: z.array(plannedAction), version: rowVersion });
 export type PlanInfo = z.output<typeof planInfo>;

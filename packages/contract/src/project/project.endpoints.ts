@@ -14,6 +14,7 @@ import {
   listOf,
   oneOf,
   openableQuery,
+  seenVersion,
   textField,
 } from '#kernel';
 import { screeningMethodField } from '../exam/index.ts';
@@ -125,7 +126,8 @@ export const addProject = defineEndpoint({
 export const editProject = defineEndpoint({
   method: 'POST',
   path: '/project/edit',
-  summary: 'Edits name, schools, method and dates; a field that is left out stays as it is',
+  summary:
+    'Edits name, schools, method and dates; a field that is left out stays as it is. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: institution('project.edit'),
   log: { model: 'project', optype: 'edit' },
   input: z.object({
@@ -136,6 +138,7 @@ export const editProject = defineEndpoint({
     method: screeningMethodField.optional(),
     startDate: clearableDate,
     endDate: clearableDate,
+    version: seenVersion,
   }),
   reply: done,
   faults: { ...faults, ...byId },

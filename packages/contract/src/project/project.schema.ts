@@ -4,7 +4,7 @@
  * were examined (docs/domain/decisions.md 31).
  */
 import { z } from 'zod';
-import { dateField, idField, instantField } from '#kernel';
+import { dateField, type EditParts, idField, instantField, rowVersion } from '#kernel';
 import { screeningMethodField } from '../exam/index.ts';
 
 export const PROJECT_NAME_MAX = 30;
@@ -28,6 +28,15 @@ export const projectRow = z.object({
 });
 export type ProjectRow = z.output<typeof projectRow>;
 
+/** A project's fields as they are edited. */
+export const PROJECT_PARTS = [
+  ['name'],
+  ['schoolIds'],
+  ['method'],
+  ['startDate'],
+  ['endDate'],
+] as const satisfies EditParts;
+
 export const projectInfo = projectRow.extend({
   schools: z.array(z.object({ id: idField, name: z.string() })),
   /** What hangs on the project, so that ending or deleting it can name what is at stake. */
@@ -36,6 +45,7 @@ export const projectInfo = projectRow.extend({
     patients: z.number().int(),
     exams: z.number().int(),
   }),
+  version: rowVersion,
 });
 export type ProjectInfo = z.output<typeof projectInfo>;
 

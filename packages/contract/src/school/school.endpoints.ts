@@ -4,6 +4,7 @@ import {
   clearableField,
   defineEndpoint,
   done,
+  type EditParts,
   exportQuery,
   file,
   filterField,
@@ -13,7 +14,10 @@ import {
   listOf,
   oneOf,
   openableQuery,
+  rowVersion,
+  seenVersion,
   textField,
+  wholeWithoutVersion,
 } from '#kernel';
 import { schoolErrors } from './school.errors.ts';
 
@@ -31,8 +35,15 @@ export const schoolRow = z.object({
   cityName: z.string().nullable(),
   districtName: z.string().nullable(),
   createtime: instantField,
+  version: rowVersion,
 });
 export type SchoolRow = z.output<typeof schoolRow>;
+
+/** A school's fields as they are edited; the codes of its region are one. */
+export const SCHOOL_PARTS = [
+  ['name'],
+  ['province', 'city', 'district'],
+] as const satisfies EditParts;
 
 /** A grade of a school's roster, with its classes; texts as typed, order by national code and class number. */
 export const gradeOfSchool = z.object({
@@ -102,16 +113,20 @@ export const addSchool = defineEndpoint({
 export const editSchool = defineEndpoint({
   method: 'POST',
   path: '/school/edit',
-  summary: 'Edits a school; without a province the region stays as it is',
+  summary:
+    'Edits a school; without a province the region stays as it is. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: institution('schoolList.edit'),
   log: { model: 'school', optype: 'edit' },
-  input: z.object({
-    id: idField,
-    name: textField(SCHOOL_NAME_MAX),
-    province: regionCode.optional(),
-    city: deeperCode,
-    district: deeperCode,
-  }),
+  input: z
+    .object({
+      id: idField,
+      name: textField(SCHOOL_NAME_MAX).optional(),
+      province: regionCode.optional(),
+      city: deeperCode,
+      district: deeperCode,
+      version: seenVersion,
+    })
+    .superRefine(wholeWithoutVersion(['name'])),
   reply: done,
   faults: { ...faults, id: schoolErrors.idOrNameMissing },
 });

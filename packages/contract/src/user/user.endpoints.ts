@@ -6,6 +6,7 @@ import { z } from 'zod';
 import {
   defineEndpoint,
   done,
+  type EditParts,
   either,
   exportQuery,
   file,
@@ -16,6 +17,8 @@ import {
   listQuery,
   oneOf,
   spelledPhone,
+  rowVersion,
+  seenVersion,
   textField,
 } from '#kernel';
 import { sessionErrors } from '../session/session.errors.ts';
@@ -43,8 +46,12 @@ export const userRow = z.object({
   errorCounter: z.number().int(),
   /** Whether the wrong passwords have locked the account. */
   locked: z.boolean(),
+  version: rowVersion,
 });
 export type UserRow = z.output<typeof userRow>;
+
+/** A user's fields as they are edited; some roles need an institution. */
+export const USER_PARTS = [['realName'], ['tel'], ['role', 'orgId']] as const satisfies EditParts;
 
 const MOST_FAILURES_SENT = 1_000_000;
 /** The pattern is checked by the service, which names what is wrong. */
@@ -121,7 +128,7 @@ export const editUser = defineEndpoint({
   method: 'POST',
   path: '/users/edit',
   summary:
-    'Edits name, phone and role; errorCounter 0 unlocks; user name and institution are read-only',
+    'Edits name, phone and role; errorCounter 0 unlocks; user name and institution are read-only. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: either('userList.edit', 'userList.unlock'),
   log: { model: 'user', optype: 'edit' },
   input: z.object({
@@ -132,6 +139,7 @@ export const editUser = defineEndpoint({
     ...role,
     orgId,
     errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
+    version: seenVersion,
   }),
   reply: done,
   faults: {

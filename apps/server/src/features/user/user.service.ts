@@ -18,6 +18,7 @@ import {
   grantableRoles,
   isLocked,
   needsOrganization,
+  USER_PARTS,
   type UserRow,
   userErrors,
 } from '@spine/contract/user';
@@ -25,6 +26,7 @@ import { organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
+import { versionOf } from '#platform/edit/merge-edit.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -54,7 +56,8 @@ export async function listUsers(tenant: AnyTenant, query: UserQuery) {
   return { rows: rows.map(userRowOf), total: await countUsers(tenant, query) };
 }
 
-function userRowOf(user: UserRecord & { orgName: string }): UserRow {
+/** A user as lists show it. */
+export function userRowOf(user: UserRecord & { orgName: string }): UserRow {
   const { role, errorCounter } = user;
   return {
     ...user,
@@ -62,6 +65,7 @@ function userRowOf(user: UserRecord & { orgName: string }): UserRow {
     roleId: role,
     roleName: ROLE_NAMES[role],
     locked: isLocked(errorCounter),
+    version: versionOf(user, USER_PARTS),
   };
 }
 

@@ -96,6 +96,13 @@ const general: readonly Provocation[] = [
   [kernelErrors.notSignedIn, (world) => world.anonymous.call(currentUser, {})],
   [kernelErrors.forbidden, (world) => world.as('doctor').call(listUsers, {})],
   [
+    kernelErrors.changedMeanwhile,
+    async (world) => {
+      const edit = { id: await schoolOf(world), name: 'Read long ago', version: 'of long ago' };
+      return world.as('manager').call(editSchool, edit);
+    },
+  ],
+  [
     kernelErrors.logic,
     async (world) => {
       const matching = { schoolId: await schoolOf(world) };

@@ -7,6 +7,7 @@ import {
   type ActionRow,
   actionDetail,
   deleteAction,
+  type EditableAction,
   listActions,
   listMuscles,
   muscleNames,
@@ -109,7 +110,7 @@ const ActionForm = lazily(async () => (await import('./action.form.tsx')).Action
 
 const TWO_ACTIONS = 104;
 
-type Form = { action?: ActionInfo };
+type Form = { action?: EditableAction };
 
 function useAskToDelete() {
   const confirm = useConfirm();

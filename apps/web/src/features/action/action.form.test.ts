@@ -1,6 +1,7 @@
 import { type ActionInfo, actionErrors, addAction } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { type ActionValues, inputOf, musclesRule, valuesOf } from './action.form.tsx';
+import { type ActionValues, inputOf, valuesOf } from './action.edit.ts';
+import { musclesRule } from './action.form.tsx';
 import { actionFormText, videoText } from './action.text.ts';
 import { faultOf } from './use-video-upload.ts';
 import { videoRule } from './video.field.tsx';

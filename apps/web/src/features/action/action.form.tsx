@@ -3,20 +3,16 @@ import {
   ACTION_DESCRIPTION_MAX,
   ACTION_NAME_MAX,
   ACTION_REMARK_MAX,
-  type ActionCategory,
-  type ActionInfo,
   type ActionLevel,
   type ActionPosition,
   addAction,
+  type EditableAction,
   EFFECT_MAX,
   EQUIPMENT_MAX,
-  editAction,
   MUSCLE_NAME_MAX,
   MUSCLES_MAX,
-  muscleNames,
   STEPS_MAX,
   stepLines,
-  tidyMuscles,
   WARNINGS_MAX,
 } from '@spine/contract/action';
 import { Checkbox, Form, type FormInstance, Input, Radio, type RefSelectProps, Select } from 'antd';
@@ -25,7 +21,6 @@ import { useCall } from '#platform/use-call.ts';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { CoverField } from '#ui/cover/cover.field.tsx';
-import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
@@ -33,13 +28,19 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import looks from '#ui/styles/looks.module.css';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
+import {
+  type ActionValues,
+  inputOf,
+  SEPARATORS,
+  useActionEdit,
+  valuesOf,
+  wireMuscles,
+} from './action.edit.ts';
 import { CHANGED, useMuscleOptions } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
 import css from './action-form.module.css';
 import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
-import { type VideoChoice, VideoField, videoRule } from './video.field.tsx';
-
-const SEPARATORS = [';', '；', ',', '，', '、'];
+import { VideoField, videoRule } from './video.field.tsx';
 
 type MusclesFieldProps = {
   value?: string[];
@@ -47,11 +48,6 @@ type MusclesFieldProps = {
   id?: string;
   ref?: Ref<RefSelectProps>;
 };
-
-/** The muscles as they travel. */
-function wireMuscles(muscles: readonly string[]): string {
-  return tidyMuscles(muscles.join(SEPARATORS[0]));
-}
 
 const lengthOf = (text: string) => [...text].length;
 
@@ -81,57 +77,11 @@ function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
   );
 }
 
-// What the form of an action holds, and how it travels.
-
-export type ActionValues = {
-  name: string;
-  category: ActionCategory;
-  levels: ActionLevel[];
-  position: ActionPosition;
-  muscles: string[];
-  description?: string;
-  equipment?: string;
-  effect?: string;
-  steps: string;
-  warnings?: string;
-  remark?: string;
-  /** The data URL of another cover; null takes it away. */
-  cover?: string | null;
-  videoId?: VideoChoice;
-};
-
-export function valuesOf(action: ActionInfo): Partial<ActionValues> {
-  const { name, category, position, description, equipment, effect, steps, warnings, remark } =
-    action;
-  return {
-    name,
-    category,
-    position,
-    description,
-    equipment,
-    effect,
-    steps,
-    warnings,
-    remark,
-    levels: [...action.levels],
-    muscles: muscleNames(action.muscles),
-  };
-}
-
-export function inputOf({ cover, videoId, muscles, ...typed }: ActionValues) {
-  return {
-    ...typed,
-    muscles: wireMuscles(muscles),
-    ...coverChange(cover),
-    ...(videoId?.id !== undefined && { videoId: videoId.id }),
-  };
-}
-
 const WIDTH = 688;
 const STEPS_ROWS = 5;
 
 type FormOf = { form: FormInstance<ActionValues> };
-type Around = FormOf & { action: ActionInfo | undefined };
+type Around = FormOf & { action: EditableAction | undefined };
 
 type LevelsProps = {
   value?: ActionLevel[];
@@ -280,16 +230,16 @@ function Doing({ form }: FormOf) {
   );
 }
 
-type Props = { action?: ActionInfo | undefined; onClose: () => void };
+type Props = { action?: EditableAction | undefined; onClose: () => void };
 
-export function ActionForm({ action, onClose }: Props) {
+export function ActionForm({ action: opened, onClose }: Props) {
   const add = useCall(addAction, { success: text.ADD_SUCCESS, refresh: CHANGED });
-  const edit = useCall(editAction, { success: text.EDIT_SUCCESS, refresh: CHANGED });
   const uploading = useVideoUpload();
-  const save = async (values: ActionValues) => {
-    const input = inputOf(values);
-    if (action) await edit.mutateAsync({ input: { id: action.id, ...input } });
-    else await add.mutateAsync({ input });
+  const edit = useActionEdit(opened);
+  const action = edit.row;
+  const save = async (values: ActionValues, form: FormInstance<ActionValues>) => {
+    if (action) await edit.save(values, form);
+    else await add.mutateAsync({ input: inputOf(values) });
     uploading.keep();
   };
   return (
@@ -297,6 +247,7 @@ export function ActionForm({ action, onClose }: Props) {
       title={action ? text.editTitle : text.add}
       initial={action ? valuesOf(action) : {}}
       submit={save}
+      edit={edit}
       onClose={onClose}
       columns={2}
       width={WIDTH}

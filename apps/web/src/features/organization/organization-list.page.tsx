@@ -21,15 +21,9 @@ import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
+import { RegionWords } from '#ui/region-cascader/region-words.tsx';
 import css from '#ui/styles/button.module.css';
-import { useRegionWords } from '../../ui/region-cascader/use-regions.ts';
 import { organizationText as text } from './organization.text.ts';
-
-/** The names along a path of codes, as text; `none` where there are no codes. */
-function RegionWords({ codes, none }: { codes: readonly string[]; none: string }) {
-  const words = useRegionWords(codes);
-  return <>{words === '' ? none : words}</>;
-}
 
 /** The codes an institution is known by, from the province down. */
 function regionCodesOf({ province, city, district }: OrganizationRow): string[] {

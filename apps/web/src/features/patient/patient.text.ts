@@ -11,6 +11,7 @@ export const patientText = {
   gender: '性别',
   grade: '年级',
   clazz: '班级',
+  gradeAndClass: '年级班级',
   tel: '联系电话',
   phone: '电话',
   years: (age: number) => `${age}岁`,

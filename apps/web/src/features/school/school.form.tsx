@@ -4,14 +4,20 @@ import {
   editSchool,
   listSchools,
   SCHOOL_NAME_MAX,
+  SCHOOL_PARTS,
   type SchoolRow,
+  schoolErrors,
+  schoolRow,
 } from '@spine/contract/school';
 import { Input } from 'antd';
 import { useCall } from '#platform/use-call.ts';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
+import { RegionWords } from '#ui/region-cascader/region-words.tsx';
 import { schoolText as text } from './school.text.ts';
 
 type Values = { name: string; region: string[] };
@@ -31,21 +37,43 @@ function savedNamesOf(school: SchoolRow): Record<string, string> {
   };
 }
 
-export function SchoolForm({ school, onClose }: Props) {
+const PARTS = partsWith<typeof SCHOOL_PARTS, Values>(SCHOOL_PARTS, {
+  name: { label: text.name, show: ({ name }) => name },
+  province: {
+    label: text.region,
+    formFields: ['region'],
+    show: ({ region = [] }) => <RegionWords codes={region} none={text.none} />,
+  },
+});
+
+function regionOf(region: readonly string[]) {
+  const [province = '', city = '', district = ''] = region;
+  return { province, city, district };
+}
+
+export function SchoolForm({ school: opened, onClose }: Props) {
   const refresh = [listSchools];
   const add = useCall(addSchool, { success: text.ADD_SUCCESS, refresh });
-  const edit = useCall(editSchool, { success: text.EDIT_SUCCESS, refresh });
-  const save = async ({ name, region }: Values) => {
-    const [province = '', city = '', district = ''] = region;
-    const input = { name, province, city, district };
-    if (school) await edit.mutateAsync({ input: { id: school.id, ...input } });
-    else await add.mutateAsync({ input });
+  const call = useCall(editSchool, { success: text.EDIT_SUCCESS, refresh });
+  const edit = useEdit(opened, {
+    shape: schoolRow,
+    parts: PARTS,
+    valuesOf: initialOf,
+    inputOf: ({ name, region = [] }) => ({ name, ...regionOf(region) }),
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: schoolErrors.unknown,
+    refresh,
+  });
+  const school = edit.row;
+  const addTyped = async ({ name, region }: Values) => {
+    await add.mutateAsync({ input: { name, ...regionOf(region) } });
   };
   return (
     <FormModal<Values>
       title={school ? text.editTitle : text.add}
       initial={school ? initialOf(school) : {}}
-      submit={save}
+      submit={school ? edit.save : addTyped}
+      edit={edit}
       onClose={onClose}
     >
       <Field

@@ -1,5 +1,6 @@
 /** Words of the schools' screen. The keys in capitals are those of the specification. */
 export const schoolText = {
+  none: '—',
   title: '学校管理',
   name: '学校名称',
   region: '所属地区',

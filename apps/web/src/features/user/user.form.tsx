@@ -12,14 +12,19 @@ import {
   listUsers,
   needsOrganization,
   REAL_NAME_MAX,
+  USER_PARTS,
   USERNAME_MAX,
   type UserRow,
+  userErrors,
+  userRow,
 } from '@spine/contract/user';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useCan, useSession } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { CHOICES_FRESH_MS } from '#ui/choices.ts';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -138,20 +143,41 @@ function initialOf(user: UserRow): Partial<Values> {
   };
 }
 
-export function UserForm({ user, onClose }: Props) {
+const PARTS = partsWith<typeof USER_PARTS, Values>(USER_PARTS, {
+  realName: { label: text.realName, show: ({ realName }) => realName },
+  tel: { label: text.tel, show: ({ tel }) => tel },
+  role: { label: text.role, show: ({ role }) => role !== undefined && ROLE_NAMES[role] },
+});
+
+/** The institution is a field of the form for the platform administrator only. */
+function inputOf({ realName, tel, role, ...more }: Partial<Values>) {
+  return { realName, tel, role, ...('orgId' in more && { orgId: more.orgId }) };
+}
+
+export function UserForm({ user: opened, onClose }: Props) {
   const refresh = [listUsers];
   const add = useCall(addUser, { success: text.ADD_SUCCESS, refresh });
-  const edit = useCall(editUser, { success: text.EDIT_SUCCESS, refresh });
-  const save = async ({ username, realName, pw, tel, role, orgId }: Values) => {
-    const shared = { username, realName, role, ...(tel && { tel }), ...(orgId && { orgId }) };
-    if (user) await edit.mutateAsync({ input: { id: user.id, ...shared } });
-    else await add.mutateAsync({ input: { ...shared, pw } });
+  const call = useCall(editUser, { success: text.EDIT_SUCCESS, refresh });
+  const edit = useEdit(opened, {
+    shape: userRow,
+    parts: PARTS,
+    valuesOf: initialOf,
+    inputOf,
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: userErrors.unknown,
+    refresh,
+  });
+  const user = edit.row;
+  const addTyped = async ({ tel, orgId, ...typed }: Values) => {
+    const input = { ...typed, ...(tel && { tel }), ...(orgId && { orgId }) };
+    await add.mutateAsync({ input });
   };
   return (
     <FormModal<Values>
       title={user ? text.editTitle : text.add}
       initial={user ? initialOf(user) : {}}
-      submit={save}
+      submit={user ? edit.save : addTyped}
+      edit={edit}
       onClose={onClose}
     >
       <NameAndPassword isNew={!user} />

@@ -12,6 +12,8 @@
 import { App, Form, type FormInstance, Modal } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { EditConflictPanel } from './edit/edit-conflict.panel.tsx';
+import type { Edit } from './edit/use-edit.ts';
 import css from './form.module.css';
 import { formText } from './form.text.ts';
 import { useGuardedForm } from './use-submit.ts';
@@ -22,7 +24,9 @@ type Props<Values> = {
   /** Sets the ids of its fields apart from those of a form on the page below. */
   name?: string;
   initial: Partial<Values>;
-  submit: (values: Values) => Promise<void>;
+  submit: (values: Values, form: FormInstance<Values>) => Promise<void>;
+  /** A row that somebody else may edit at the same time. */
+  edit?: Edit<Values>;
   onClose: () => void;
   submitLabel?: string;
   columns?: 1 | 2;
@@ -35,7 +39,16 @@ type Props<Values> = {
 const WIDTH = { 1: 440, 2: 640 } as const;
 
 export function FormModal<Values>(props: Props<Values>) {
-  const { title, name, submitLabel = formText.save, columns = 1, width, onClose, children } = props;
+  const {
+    title,
+    name,
+    submitLabel = formText.save,
+    columns = 1,
+    width,
+    onClose,
+    edit,
+    children,
+  } = props;
   const { modal } = App.useApp();
   const { form, formProps, busy, unsaved, root } = useGuardedForm<Values>({
     initial: props.initial,
@@ -67,6 +80,7 @@ export function FormModal<Values>(props: Props<Values>) {
         className={clsx(css.form, columns === 2 && css.two)}
       >
         <div ref={root} className={css.fields}>
+          {edit && <EditConflictPanel edit={edit} form={form} />}
           {typeof children === 'function' ? children(form) : children}
         </div>
         {/* Enter in any one-line field submits, because the dialog's button stands outside the form. */}

@@ -53,7 +53,7 @@ function keepPickersEnter(event: KeyboardEvent<HTMLElement>): void {
 type Guarded<Values> = {
   initial: Partial<Values>;
   /** Rejects with `Refused` when the server refuses; then the input stays and the faults are shown. */
-  submit: (values: Values) => Promise<void>;
+  submit: (values: Values, form: FormInstance<Values>) => Promise<void>;
   /** What follows when it was taken. */
   taken: (form: FormInstance<Values>) => void;
   /** Nothing would be lost by leaving it. */
@@ -67,7 +67,7 @@ export function useGuardedForm<Values>(guarded: Guarded<Values>) {
   const [unsaved, setUnsaved] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const { busy, run } = useSubmit<Values>(form, async (values) => {
-    await submit(values);
+    await submit(values, form);
     setUnsaved(false);
     taken(form);
   });

@@ -10,8 +10,7 @@ export type PlanQuery = ParsedInputOf<typeof listPlans>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
-const columns = [
-  'id',
+const editedColumns = [
   'name',
   'type',
   'audience',
@@ -22,8 +21,8 @@ const columns = [
   'retestReminder',
   'items',
   'coverHash',
-  'createdAt',
 ] as const;
+const columns = ['id', ...editedColumns, 'createdAt'] as const;
 
 type Own = Tables['plan'];
 export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
@@ -99,7 +98,7 @@ export function lockOwnPlan({ db, orgId }: Tenant, id: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .select(['name', 'items', 'coverHash'])
+    .select(editedColumns)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

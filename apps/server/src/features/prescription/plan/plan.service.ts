@@ -5,14 +5,18 @@
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type addPlan as addPlanCall,
+  type editPlan as editPlanCall,
   minutesOf,
+  PLAN_PARTS,
   type PlanInfo,
   type PlanItem,
   type PlanRow,
+  planInfo,
   prescriptionErrors,
 } from '@spine/contract/prescription';
-import { livingActionIds, type MediaPaths } from '#features/action/index.ts';
+import { coverName, livingActionIds, type MediaPaths } from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
+import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { itemsOf, plannedActions } from './plan.reader.ts';
@@ -28,10 +32,10 @@ import {
   updatePlan,
 } from './plan.repository.ts';
 
-/** What a person types of a plan; the cover is a checked one, null to have none, undefined to leave it. */
-export type TypedPlan = Omit<ParsedInputOf<typeof addPlanCall>, 'cover'> & {
-  readonly cover: PlanCover | null | undefined;
-};
+/** The cover is a checked one, null to have none, undefined to leave it. */
+type WithCover<Sent> = Omit<Sent, 'cover'> & { readonly cover: PlanCover | null | undefined };
+type TypedPlan = WithCover<ParsedInputOf<typeof addPlanCall>>;
+type EditedPlan = WithCover<Omit<ParsedInputOf<typeof editPlanCall>, 'id' | 'removeCover'>>;
 type PlanCover = { readonly bytes: Buffer; readonly type: 'image/png' | 'image/jpeg' };
 /** A plan as it is issued. */
 export type IssuablePlan = Awaited<ReturnType<typeof issuablePlan>>;
@@ -55,7 +59,15 @@ export async function planView(
 ): Promise<PlanInfo> {
   const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
   const items = await plannedActions(tenant, itemsOf(plan.items), paths);
-  return { ...rowOf(plan, { tenant, paths }), items };
+  const version = versionOf(editedOf(plan), PLAN_PARTS);
+  return { ...rowOf(plan, { tenant, paths }), items, version };
+}
+
+type EditedColumns = Omit<StoredPlan, 'id' | 'isOwn' | 'issuedCount' | 'createdAt'>;
+
+/** A plan under the names an edit gives its fields; of its cover, what tells it from another. */
+function editedOf({ items, coverHash, ...plan }: EditedColumns) {
+  return { ...plan, items: itemsOf(items), cover: coverHash?.toString('hex') ?? null };
 }
 
 /** Refuses prescriptionErrors.actionGone, prescriptionErrors.nameUsed. */
@@ -69,17 +81,25 @@ export async function addPlan(
 }
 
 /**
- * Refuses prescriptionErrors.actionGone, prescriptionErrors.nameUsed, prescriptionErrors.systemReadOnly,
- * prescriptionErrors.planUnknown.
+ * Answers how many actions the plan has now. Refuses kernelErrors.changedMeanwhile, prescriptionErrors.actionGone,
+ * prescriptionErrors.nameUsed, prescriptionErrors.systemReadOnly, prescriptionErrors.planUnknown.
  */
 export async function editPlan(
   tenant: Tenant,
-  { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
-): Promise<void> {
-  const known = (await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id));
-  await checkActions(tenant, plan.items, itemsOf(known.items));
-  const change = { ...columnsOf(plan), updatedAt: now };
+  { plan, id, paths }: { plan: EditedPlan; id: string; paths: MediaPaths },
+): Promise<number> {
+  const known = editedOf((await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id)));
+  const { version, cover, ...sent } = plan;
+  const { row } = await mergeEdit(
+    PLAN_PARTS,
+    { known, wanted: withSent(known, { ...sent, cover: cover && coverName(cover) }), version },
+    { shape: planInfo, read: () => planView(tenant, { id, paths }) },
+  );
+  await checkActions(tenant, row.items, known.items);
+  const taken = row.cover === known.cover ? undefined : cover;
+  const change = { ...columnsOf({ ...row, cover: taken }), updatedAt: paths.now };
   await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
+  return row.items.length;
 }
 
 /** Refuses prescriptionErrors.systemReadOnly, prescriptionErrors.planUnknown. */
@@ -134,9 +154,11 @@ async function checkActions(
 
 const actionIds = (items: readonly PlanItem[]) => items.map(({ actionId }) => actionId);
 
-function columnsOf({ cover, items, ...typed }: TypedPlan) {
+function columnsOf({ cover, items, audience, description, ...typed }: TypedPlan) {
   return {
     ...typed,
+    audience: audience ?? '',
+    description: description ?? '',
     items: JSON.stringify(items),
     ...(cover !== undefined && { cover: cover?.bytes ?? null, coverType: cover?.type ?? null }),
   };

@@ -11,9 +11,11 @@ import {
   genderWord,
   listPatients,
   PATIENT_NAME_MAX,
+  PATIENT_PARTS,
   type PatientInfo,
   patientDetail,
   patientErrors,
+  patientInfo,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
@@ -24,6 +26,8 @@ import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { DayField } from '#ui/day/day-input.tsx';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, mobileRule, required } from '#ui/form/rules.ts';
@@ -119,14 +123,43 @@ function initialOf(patient: PatientInfo): Values {
 const isAlike = (error: Error) =>
   error instanceof Refused && error.code === patientErrors.alike.code;
 
-export function PatientForm({ patient, schoolId, onClose }: Props) {
-  const refresh = [listPatients, listClasses];
-  const add = useCall(addPatient, { success: text.ADD_SUCCESS, refresh });
-  const edit = useCall(editPatient, {
-    success: text.EDIT_SUCCESS,
-    refresh: [...refresh, patientDetail],
+const PARTS = partsWith<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
+  name: { label: text.name, show: ({ name }) => name },
+  studentId: { label: text.studentId, show: ({ studentId }) => studentId },
+  gender: { label: text.gender, show: ({ gender }) => gender && genderWord[gender] },
+  birthDate: { label: text.birthDate, show: ({ birthDate }) => birthDate },
+  tel: { label: text.tel, show: ({ tel }) => tel },
+  gradeName: {
+    label: text.gradeAndClass,
+    show: ({ gradeName, clazzName }) => `${gradeName} ${clazzName}`,
+  },
+});
+
+function inputOf({ schoolId: _fixed, ...typed }: Partial<Values>) {
+  return typed;
+}
+
+const REFRESH = [listPatients, listClasses];
+
+function usePatientEdit(opened: PatientInfo | undefined) {
+  const refresh = [...REFRESH, patientDetail];
+  const call = useCall(editPatient, { success: text.EDIT_SUCCESS, refresh });
+  return useEdit(opened, {
+    shape: patientInfo,
+    parts: PARTS,
+    valuesOf: initialOf,
+    inputOf,
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: patientErrors.unknown,
+    refresh,
   });
+}
+
+export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
+  const add = useCall(addPatient, { success: text.ADD_SUCCESS, refresh: REFRESH });
   const confirm = useConfirm();
+  const edit = usePatientEdit(opened);
+  const patient = edit.row;
   const addAsking = async (input: InputOf<typeof addPatient>) => {
     try {
       await add.mutateAsync({ input: { ...input, warnAlike: true }, options: { quiet: true } });
@@ -145,17 +178,16 @@ export function PatientForm({ patient, schoolId, onClose }: Props) {
       throw error;
     }
   };
-  const save = async ({ tel, ...typed }: Values) => {
-    const input = { ...typed, ...(tel && { tel }) };
-    if (patient) await edit.mutateAsync({ input: { ...input, id: patient.id } });
-    else await addAsking(input);
+  const addTyped = async ({ tel, ...typed }: Values) => {
+    await addAsking({ ...typed, ...(tel && { tel }) });
   };
   const telKnown = patient !== undefined && patient.tel !== '';
   return (
     <FormModal<Values>
       title={patient ? text.editTitle : text.add}
       initial={patient ? initialOf(patient) : { ...(schoolId && { schoolId }) }}
-      submit={save}
+      submit={patient ? edit.save : addTyped}
+      edit={edit}
       onClose={onClose}
       columns={2}
     >

@@ -54,6 +54,7 @@ const plan: PlanInfo = {
   issuedCount: 0,
   coverUrl: null,
   createtime: at,
+  version: '',
   items: [
     {
       actionId: action('01').id,

@@ -132,11 +132,17 @@ export function copyOf(plan: PlanInfo): PlanDraft {
 }
 
 /** The plan as it travels; numbers that are missing are refused by the form before. */
-export function typedOf({ cover: _cover, items, ...draft }: PlanDraft) {
+export function typedOf<Draft extends Partial<PlanDraft>>({
+  cover: _cover,
+  items = [],
+  groupsPerDay,
+  daysPerWeek,
+  ...draft
+}: Draft) {
   return {
     ...draft,
-    groupsPerDay: draft.groupsPerDay ?? 0,
-    daysPerWeek: draft.daysPerWeek ?? 0,
+    groupsPerDay: groupsPerDay ?? 0,
+    daysPerWeek: daysPerWeek ?? 0,
     items: items.flatMap((item) => itemOf(item) ?? []),
   };
 }

@@ -3,13 +3,13 @@ import {
   AUDIENCE_MAX,
   addPlan,
   DAYS_PER_WEEK_MAX,
-  editPlan,
   GROUPS_PER_DAY_MAX,
   PLAN_DESCRIPTION_MAX,
   PLAN_DURATION_NAMES,
   PLAN_DURATIONS,
   PLAN_ITEMS_MAX,
   PLAN_NAME_MAX,
+  type PlanInfo,
   prescriptionErrors,
   prescriptionFaultText,
 } from '@spine/contract/prescription';
@@ -18,8 +18,8 @@ import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '#platform/use-call.ts';
 import { CoverField } from '#ui/cover/cover.field.tsx';
-import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
+import { EditConflictPanel } from '#ui/form/edit/edit-conflict.panel.tsx';
 import { Field, requiredMark } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
@@ -30,14 +30,8 @@ import looks from '#ui/styles/looks.module.css';
 import { TYPE_OPTIONS } from '../plan/plan.columns.tsx';
 import { PlanFigure } from '../plan-words.tsx';
 import { CHANGED_PLANS } from '../prescription.queries.ts';
-import {
-  added,
-  type DraftItem,
-  draftMinutes,
-  itemOf,
-  type PlanDraft,
-  typedOf,
-} from './composer.draft.ts';
+import { added, type DraftItem, draftMinutes, itemOf, type PlanDraft } from './composer.draft.ts';
+import { inputOf, usePlanEdit } from './composer.edit.ts';
 import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import { ComposerItemsField } from './composer-items.field.tsx';
@@ -116,25 +110,24 @@ function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
 
 type Options = {
   form: FormInstance<PlanDraft>;
-  id: string | undefined;
+  edit: ReturnType<typeof usePlanEdit>;
   /** Nothing is lost any more by leaving. */
   saved: () => void;
   leave: (openAt: string) => void;
 };
 
 /** Saving a plan: once at a time, faults at their fields, and back to the library with the plan open. */
-function useComposerSave({ form, id, saved, leave }: Options) {
+function useComposerSave({ form, edit, saved, leave }: Options) {
   const add = useCall(addPlan, { success: text.ADD_SUCCESS, refresh: CHANGED_PLANS });
-  const edit = useCall(editPlan, { success: text.EDIT_SUCCESS, refresh: CHANGED_PLANS });
   const [done, setDone] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the plan is saved.
   useEffect(() => {
     if (done !== undefined) leave(done);
   }, [done]);
   const { busy, run } = useSubmit<PlanDraft>(form, async (draft) => {
-    const typed = { ...typedOf(draft), ...coverChange(draft.cover) };
-    if (id !== undefined) await edit.mutateAsync({ input: { id, ...typed } });
-    const savedId = id ?? (await add.mutateAsync({ input: typed })).id;
+    const id = edit.row?.id;
+    if (id !== undefined) await edit.save(draft, form);
+    const savedId = id ?? (await add.mutateAsync({ input: inputOf(draft) })).id;
     saved();
     setDone(savedId);
   });
@@ -143,10 +136,8 @@ function useComposerSave({ form, id, saved, leave }: Options) {
 
 export type ComposerProps = {
   /** The plan that is edited; without one a new one is made. */
-  id?: string | undefined;
+  plan?: PlanInfo | undefined;
   initial: PlanDraft;
-  /** The cover that is saved. */
-  coverUrl: string | null;
   leave: (openAt?: string) => void;
 };
 
@@ -184,20 +175,21 @@ function Sum({
   );
 }
 
-export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
+export function ComposerForm({ plan, initial, leave }: ComposerProps) {
   const [form] = Form.useForm<PlanDraft>();
   const [unsaved, setUnsaved] = useState(false);
   // Before the saving, whose effect leaves: the guard must have heard by then that nothing is lost.
   const leavesElsewhere = useUnsavedGuard(unsaved, form);
+  const edit = usePlanEdit(plan);
   const { busy, submit } = useComposerSave({
     form,
-    id,
+    edit,
     saved: () => setUnsaved(false),
     leave: (openAt) => leavesElsewhere || leave(openAt),
   });
   const items = Form.useWatch('items', form) ?? initial.items;
   const groupsPerDay = Form.useWatch('groupsPerDay', form) ?? initial.groupsPerDay;
-  const rules = useMemo(() => [itemsRule(id === undefined)], [id]);
+  const rules = useMemo(() => [itemsRule(plan === undefined)], [plan]);
   const take = (next: readonly DraftItem[]) => {
     form.setFieldValue('items', next);
     forgetFaults(form, { items: next });
@@ -217,8 +209,9 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
       }}
       onFinish={(values) => void submit(values)}
     >
+      <EditConflictPanel edit={edit} form={form} />
       <div className={clsx(css.grid, formCss.form)}>
-        <ComposerSettingsFields coverUrl={coverUrl} />
+        <ComposerSettingsFields coverUrl={edit.row?.coverUrl ?? null} />
         <ComposerPickerPanel
           counts={countsOf(items)}
           pick={items.length < PLAN_ITEMS_MAX ? (action) => take(added(items, action)) : undefined}

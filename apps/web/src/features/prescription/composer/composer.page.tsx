@@ -63,22 +63,20 @@ function Edited({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
         </Link>
       </section>
     );
-  return (
-    <ComposerForm id={first.id} initial={draftOf(first)} coverUrl={first.coverUrl} leave={leave} />
-  );
+  return <ComposerForm plan={first} initial={draftOf(first)} leave={leave} />;
 }
 
 function Copied({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
   const [first] = useState(plan);
   const { ready, cover } = useCopiedCover(first.coverUrl);
   if (!ready) return <SkeletonRows widths={[120, 300, 120]} />;
-  return <ComposerForm initial={{ ...copyOf(first), cover }} coverUrl={null} leave={leave} />;
+  return <ComposerForm initial={{ ...copyOf(first), cover }} leave={leave} />;
 }
 
 function Composer({ id, copied }: { id: string; copied: boolean }) {
   const leave = useLeave();
   const { data, error, refetch } = usePlan(id);
-  if (id === '') return <ComposerForm initial={EMPTY_DRAFT} coverUrl={null} leave={leave} />;
+  if (id === '') return <ComposerForm initial={EMPTY_DRAFT} leave={leave} />;
   if (!data && error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows widths={[120, 300, 120]} />;
   return copied ? <Copied plan={data} leave={leave} /> : <Edited plan={data} leave={leave} />;

@@ -49,6 +49,8 @@ export const composerText = {
   groupsPerDayHint: '整套动作每天做几组',
   daysPerWeek: '每周天数',
   retestReminder: '同时提醒家长按时复测',
+  yes: '是',
+  no: '否',
   once: (minutes: number) => `每组约 ${minutes} 分钟`,
   daily: (minutes: number) => `每天约 ${minutes} 分钟`,
   actions: (count: number) => `${count} 个动作`,

@@ -5,12 +5,17 @@ import {
   addProject,
   editProject,
   PROJECT_NAME_MAX,
+  PROJECT_PARTS,
   type ProjectInfo,
+  projectErrors,
+  projectInfo,
 } from '@spine/contract/project';
 import { Form, type FormRule, Input, Radio, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayField } from '#ui/day/day-input.tsx';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
@@ -76,21 +81,52 @@ function MethodField({ isExamined }: { isExamined: boolean }) {
   );
 }
 
-export function ProjectForm({ project, onClose }: Props) {
+function Schools({ ids }: { ids: readonly string[] }) {
+  const { options } = useSchoolChoices();
+  const names = options.filter(({ value }) => ids.includes(value)).map(({ label }) => label);
+  return <>{names.length === 0 ? text.noSchools : names.join('、')}</>;
+}
+
+const PARTS = partsWith<typeof PROJECT_PARTS, Values>(PROJECT_PARTS, {
+  name: { label: text.name, show: ({ name }) => name },
+  schoolIds: { label: text.schools, show: ({ schoolIds = [] }) => <Schools ids={schoolIds} /> },
+  method: { label: text.method, show: ({ method }) => method && screeningMethodWord[method] },
+  startDate: { label: text.startDate, show: ({ startDate }) => startDate },
+  endDate: { label: text.endDate, show: ({ endDate }) => endDate },
+});
+
+/** Schools in one order: in which they were chosen is no change. */
+function inputOf({ schoolIds = [], ...typed }: Partial<Values>) {
+  return { ...typed, schoolIds: schoolIds.toSorted() };
+}
+
+function useProjectEdit(opened: ProjectInfo | undefined) {
   const refresh = SHOWING_PROJECTS;
-  const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh });
-  const edit = useCall(editProject, { success: text.EDIT_SUCCESS, refresh });
-  const save = async ({ name, method, schoolIds = [], startDate, endDate }: Values) => {
-    const dates = { startDate: startDate ?? null, endDate: endDate ?? null };
-    const input = { name, method, schoolIds, ...dates };
-    if (project) await edit.mutateAsync({ input: { id: project.id, ...input } });
-    else await add.mutateAsync({ input });
+  const call = useCall(editProject, { success: text.EDIT_SUCCESS, refresh });
+  return useEdit(opened, {
+    shape: projectInfo,
+    parts: PARTS,
+    valuesOf: initialOf,
+    inputOf,
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: projectErrors.unknown,
+    refresh,
+  });
+}
+
+export function ProjectForm({ project: opened, onClose }: Props) {
+  const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh: SHOWING_PROJECTS });
+  const edit = useProjectEdit(opened);
+  const project = edit.row;
+  const addTyped = async (values: Values) => {
+    await add.mutateAsync({ input: { ...values, schoolIds: values.schoolIds ?? [] } });
   };
   return (
     <FormModal<Values>
       title={project ? text.editTitle : text.add}
       initial={project ? initialOf(project) : { method: 'twoStage' }}
-      submit={save}
+      submit={project ? edit.save : addTyped}
+      edit={edit}
       onClose={onClose}
       columns={2}
     >

@@ -1,0 +1,126 @@
+/** What the form of an action holds, how it travels, and how it is edited. */
+import {
+  ACTION_CATEGORY_NAMES,
+  ACTION_LEVEL_NAMES,
+  ACTION_PARTS,
+  ACTION_POSITION_NAMES,
+  type ActionCategory,
+  type ActionInfo,
+  type ActionLevel,
+  type ActionPosition,
+  actionErrors,
+  type EditableAction,
+  editAction,
+  editableAction,
+  muscleNames,
+  tidyMuscles,
+} from '@spine/contract/action';
+import { useCall } from '#platform/use-call.ts';
+import { coverChange } from '#ui/cover/cover-file.ts';
+import { editText } from '#ui/form/edit/edit.text.ts';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
+import { CHANGED } from './action.queries.ts';
+import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
+import type { VideoChoice } from './video.field.tsx';
+
+export const SEPARATORS = [';', '；', ',', '，', '、'];
+
+export type ActionValues = {
+  name: string;
+  category: ActionCategory;
+  levels: ActionLevel[];
+  position: ActionPosition;
+  muscles: string[];
+  description?: string;
+  equipment?: string;
+  effect?: string;
+  steps: string;
+  warnings?: string;
+  remark?: string;
+  /** The data URL of another cover; null takes it away. */
+  cover?: string | null;
+  videoId?: VideoChoice;
+};
+
+/** The muscles as they travel. */
+export function wireMuscles(muscles: readonly string[]): string {
+  return tidyMuscles(muscles.join(SEPARATORS[0]));
+}
+
+export function valuesOf(action: ActionInfo): Partial<ActionValues> {
+  const { name, category, position, description, equipment, effect, steps, warnings, remark } =
+    action;
+  return {
+    name,
+    category,
+    position,
+    description,
+    equipment,
+    effect,
+    steps,
+    warnings,
+    remark,
+    levels: [...action.levels],
+    muscles: muscleNames(action.muscles),
+  };
+}
+
+export function inputOf<Typed extends Partial<ActionValues>>({
+  cover,
+  videoId,
+  muscles = [],
+  ...typed
+}: Typed) {
+  return {
+    ...typed,
+    muscles: wireMuscles(muscles),
+    ...coverChange(cover),
+    ...(videoId?.id !== undefined && { videoId: videoId.id }),
+  };
+}
+
+const PARTS = partsWith<typeof ACTION_PARTS, ActionValues>(ACTION_PARTS, {
+  name: { label: text.name, show: ({ name }) => name },
+  category: {
+    label: text.category,
+    show: ({ category }) => category && ACTION_CATEGORY_NAMES[category],
+  },
+  levels: {
+    label: text.levels,
+    show: ({ levels = [] }) => levels.map((level) => ACTION_LEVEL_NAMES[level]).join('、'),
+  },
+  position: {
+    label: text.position,
+    show: ({ position }) => position && ACTION_POSITION_NAMES[position],
+  },
+  muscles: { label: text.muscles, show: ({ muscles = [] }) => muscles.join('、') },
+  description: { label: text.description, show: ({ description }) => description },
+  equipment: { label: text.equipment, show: ({ equipment }) => equipment },
+  effect: { label: text.effect, show: ({ effect }) => effect },
+  steps: { label: text.steps, show: ({ steps }) => steps },
+  warnings: { label: text.warnings, show: ({ warnings }) => warnings },
+  remark: { label: text.remark, show: ({ remark }) => remark },
+  cover: {
+    label: words.cover,
+    wireFields: ['cover', 'removeCover'],
+    show: ({ cover }) => editText.coverOf(cover),
+  },
+  videoId: {
+    label: videoText.label,
+    show: ({ videoId }) => editText.videoOf(videoId?.file.name),
+  },
+});
+
+export function useActionEdit(opened: EditableAction | undefined) {
+  const call = useCall(editAction, { success: text.EDIT_SUCCESS, refresh: CHANGED });
+  return useEdit(opened, {
+    shape: editableAction,
+    parts: PARTS,
+    valuesOf,
+    inputOf: (values: Partial<ActionValues>) => inputOf(values),
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: actionErrors.unknown,
+    refresh: CHANGED,
+  });
+}

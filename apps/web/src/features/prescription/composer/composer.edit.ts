@@ -1,0 +1,68 @@
+/** Editing a plan that somebody else may edit at the same time. */
+import {
+  editPlan,
+  PLAN_DURATION_NAMES,
+  PLAN_PARTS,
+  PLAN_TYPE_NAMES,
+  type PlanInfo,
+  planInfo,
+  prescriptionErrors,
+} from '@spine/contract/prescription';
+import { useCall } from '#platform/use-call.ts';
+import { coverChange } from '#ui/cover/cover-file.ts';
+import { editText } from '#ui/form/edit/edit.text.ts';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
+import { amountWords } from '../plan-words.tsx';
+import { CHANGED_PLANS } from '../prescription.queries.ts';
+import { type DraftItem, draftOf, itemOf, type PlanDraft, typedOf } from './composer.draft.ts';
+import { composerText as text } from './composer.text.ts';
+
+/** A plan as it travels. */
+export function inputOf<Draft extends Partial<PlanDraft>>(draft: Draft) {
+  return { ...typedOf(draft), ...coverChange(draft.cover) };
+}
+
+function itemWords(draft: DraftItem): string {
+  const item = itemOf(draft);
+  return item ? `${draft.action.name} ${amountWords(item)}` : draft.action.name;
+}
+
+const PARTS = partsWith<typeof PLAN_PARTS, PlanDraft>(PLAN_PARTS, {
+  name: { label: text.name, show: ({ name }) => name },
+  type: { label: text.type, show: ({ type }) => type && PLAN_TYPE_NAMES[type] },
+  audience: { label: text.audience, show: ({ audience }) => audience },
+  description: { label: text.description, show: ({ description }) => description },
+  duration: {
+    label: text.duration,
+    show: ({ duration }) => duration && PLAN_DURATION_NAMES[duration],
+  },
+  groupsPerDay: { label: text.groupsPerDay, show: ({ groupsPerDay }) => groupsPerDay },
+  daysPerWeek: { label: text.daysPerWeek, show: ({ daysPerWeek }) => daysPerWeek },
+  retestReminder: {
+    label: text.retestReminder,
+    show: ({ retestReminder }) => (retestReminder ? text.yes : text.no),
+  },
+  items: {
+    label: text.plan,
+    show: ({ items = [] }) => items.map(itemWords).join('\n'),
+  },
+  cover: {
+    label: text.cover,
+    wireFields: ['cover', 'removeCover'],
+    show: ({ cover }) => editText.coverOf(cover),
+  },
+});
+
+export function usePlanEdit(opened: PlanInfo | undefined) {
+  const call = useCall(editPlan, { success: text.EDIT_SUCCESS, refresh: CHANGED_PLANS });
+  return useEdit(opened, {
+    shape: planInfo,
+    parts: PARTS,
+    valuesOf: draftOf,
+    inputOf: (draft: Partial<PlanDraft>) => inputOf(draft),
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: prescriptionErrors.planUnknown,
+    refresh: CHANGED_PLANS,
+  });
+}
