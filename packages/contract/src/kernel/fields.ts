@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
 import { isVisible } from './hidden-character.rules.ts';
 import { HIDDEN_CHARACTER } from './hidden-character.text.ts';
+import { tokenOfLink } from './link-token.rules.ts';
 import { isMobile } from './phone.rules.ts';
 
 /** What is wrong is not to be seen, so its sentence goes before what the field takes. */
@@ -43,6 +44,11 @@ export function filterField(max: number) {
 
 /** `YYYY-MM-DD`, a date that exists. */
 export const dateField = z.string().refine(isCalendarDate);
+
+/** The token of a public link, whatever was put behind it on its way. */
+export function linkTokenField(shape: RegExp) {
+  return z.string().transform(tokenOfLink).pipe(z.string().regex(shape));
+}
 
 /** A Chinese mobile number, 11 digits. */
 export const mobileField = z.string().refine(isMobile);
