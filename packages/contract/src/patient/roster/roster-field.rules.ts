@@ -24,7 +24,7 @@ const PRIVATE = /\p{Co}/u;
 const LETTER = /\p{L}/u;
 const SCIENTIFIC = /^\d(\.\d+)?e\+?\d+$/i;
 /** Short names are padded with spaces to line up with longer ones. */
-const HAN_PADDING = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
+const HAN_PADDING = /(\p{Script=Han})\s+(?=\p{Script=Han})/gu;
 
 export function studentIdOf(cell: RosterCell): Reading<string> {
   const text = visible(cell, ROSTER_TITLES.studentId);
@@ -38,7 +38,7 @@ export function studentIdOf(cell: RosterCell): Reading<string> {
 export function nameOf(cell: RosterCell): Reading<string> {
   const text = visible(cell, ROSTER_TITLES.name);
   if (isReason(text)) return text;
-  const value = sound(plainDigitsAndLetters(text.value.replaceAll(HAN_PADDING, '')), NAME_MAX);
+  const value = sound(plainDigitsAndLetters(text.value.replaceAll(HAN_PADDING, '$1')), NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
   return { reason: ROSTER_REASONS.noLetter };
 }
