@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { placeOf } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt } from './support/browser.ts';
 import { setForward } from './support/clock.ts';
 import { longTest } from './support/long.ts';
@@ -35,6 +36,29 @@ async function down(page: Page): Promise<string> {
   return region;
 }
 
+/** Names on the map that lie under a switch. */
+function coveredNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => ({
+        name: element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      }));
+    const switches = boxes('.map_map fieldset');
+    return boxes('.map_label').flatMap(({ name, box }) =>
+      switches.some(
+        ({ box: other }) =>
+          box.left < other.right &&
+          other.left < box.right &&
+          box.top < other.bottom &&
+          other.top < box.bottom,
+      )
+        ? [name]
+        : [],
+    );
+  });
+}
+
 describe('the way to the data screen', () => {
   longTest('is not there for the maker, nor for nobody', async () => {
     const { page } = await stage.openAs('maker');
@@ -55,6 +79,10 @@ describe('the regions of the demo', () => {
     await page.goto('/dataLargeScreen');
     await arrived(page, '全国');
     await lookAt(page, 'data-screen-country');
+    const names = await page.locator('.map_label').allTextContents();
+    const small = ['台湾', '海南', '江苏', '上海', '北京', '天津', '宁夏', '香港', '澳门'];
+    expect(small.filter((name) => !names.some((each) => each.startsWith(name)))).toEqual([]);
+    expect(await coveredNames(page)).toEqual([]);
     expect(await down(page)).toBe('浙江省');
     await page.locator('.screen-head_weather').filter({ hasText: '杭州' }).waitFor();
     await lookAt(page, 'data-screen-province');
@@ -89,6 +117,23 @@ describe("a province's numbers", () => {
     await ranking(page).getByRole('button', { name: '舟山市' }).focus();
     await card.filter({ hasText: '舟山市' }).waitFor();
   });
+});
+
+test('children of counties nobody has drawn are counted on the outline of their prefecture', async () => {
+  const altay = { code: '654300', name: '阿勒泰地区' };
+  const path = [
+    { code: '100000', name: '全国' },
+    { code: '650000', name: '新疆维吾尔自治区' },
+    altay,
+  ];
+  const places = [placeOf(['654321', '布尔津县', 30, 800, 2])];
+  const shown = { path, places, regionCode: altay.code, regionName: altay.name };
+  const { page } = await openWith(stage, shown, WALL);
+  await drawn(page);
+  await page.getByText('地图没有画出下一级的边界，颜色为阿勒泰地区合计，各地数据见排名').waitFor();
+  await page.locator('.map_label').filter({ hasText: '阿勒泰' }).waitFor();
+  expect(await page.getByText('暂无数据').count()).toBe(0);
+  await lookAt(page, 'data-screen-outline');
 });
 
 describe('the data screen', () => {

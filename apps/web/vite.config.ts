@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licencesOf } from '../../scripts/checks/licences.mjs';
-import { css, inlineConst, namesInPlace } from './css-modules.ts';
+import { BROWSERS, css, inlineConst, namesInPlace } from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
@@ -45,7 +45,7 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
-    target: 'es2022',
+    target: BROWSERS,
     sourcemap: false,
     // A data: URL font or picture would need a wider content security policy.
     assetsInlineLimit: 0,

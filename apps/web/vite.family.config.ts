@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { css, inlineConst, namesInPlace } from './css-modules.ts';
+import { BROWSERS, css, inlineConst, namesInPlace } from './css-modules.ts';
 
 // The families' page, built for itself into the folder of the other build: beside it there would be two dozen files
-// to fetch, each a round trip of a slow network. Its phones' web views are the slowest to be renewed.
+// to fetch, each a round trip of a slow network.
 export default defineConfig({
   plugins: [react(), namesInPlace()],
   css,
   publicDir: false,
   build: {
-    target: ['chrome86', 'safari14'],
+    target: BROWSERS,
     emptyOutDir: false,
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -6,6 +6,7 @@ import { ROOT } from '../install.mjs';
 import { read, run } from '../run.mjs';
 import { withoutIntegrity } from './lock-integrity.mjs';
 import { webBudgets } from './web-budget.mjs';
+import { faultsOfSyntax } from './web-syntax.mjs';
 
 const MINUTES = 60_000;
 const OPENAPI = 'docs/openapi.json';
@@ -34,7 +35,9 @@ export function staticChecks(node, tally) {
     ...types,
     check('style', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off'),
     async () => {
-      if (await build()) sizes(tally);
+      if (!(await build())) return;
+      sizes(tally);
+      syntax(tally);
     },
     check('maps', 'scripts/geo/geo-build.mjs'),
     () => integrity(tally),
@@ -63,6 +66,13 @@ function integrity(tally) {
   const bare = withoutIntegrity(lock);
   for (const each of bare) console.error(`package-lock.json: ${each} has no sha512`);
   tally.check('integrity of packages', bare.length === 0);
+}
+
+/** Older phones read what was built. */
+function syntax(tally) {
+  const faults = faultsOfSyntax();
+  for (const each of faults) console.error(each);
+  tally.check('syntax of the build', faults.length === 0);
 }
 
 function sizes(tally) {

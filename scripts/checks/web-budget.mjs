@@ -5,6 +5,8 @@ import path from 'node:path';
 import { DIST, FAMILY_MANIFEST, MANIFEST } from '../web-build.mjs';
 
 const KILOBYTE = 1024;
+/** Seven of them lower the syntax of lists to the browsers of the class form, whose build is theirs. */
+const LIST_KILOBYTES = 460;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
 const LOGIN = 'src/features/session/sign-in/login.page.tsx';
@@ -21,11 +23,19 @@ export function webBudgets() {
   ];
   for (const page of Object.keys(manifest).filter((key) => key.endsWith('-list.page.tsx'))) {
     budgets.push(
-      measure(`the route of ${path.basename(page)}`, 450, needs(manifest, [ENTRY, LAYOUT, page])),
+      measure(
+        `the route of ${path.basename(page)}`,
+        LIST_KILOBYTES,
+        needs(manifest, [ENTRY, LAYOUT, page]),
+      ),
     );
   }
   budgets.push(
-    measure('the route of statistic-screen.tsx', 450, needs(manifest, [ENTRY, LAYOUT, STATISTIC])),
+    measure(
+      'the route of statistic-screen.tsx',
+      LIST_KILOBYTES,
+      needs(manifest, [ENTRY, LAYOUT, STATISTIC]),
+    ),
     measure('the charts', 260, chartsIn(manifest)),
   );
   return budgets;

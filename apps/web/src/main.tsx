@@ -1,3 +1,5 @@
+// Before all others: forms of guardians open on phones of every age.
+import '#platform/browser/older-browsers.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,7 @@
 /** The writes and the heavy work of a screening day: uploads, an import, reports, signing in. */
 import { createHash } from 'node:crypto';
 import { uploadExams } from '@spine/contract/exam';
-import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
+import { API_PREFIX, addDays, dateInShanghai, type InputOf } from '@spine/contract/kernel';
 import { genderWord, importRoster, ROSTER_TITLES } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { reportPdf } from '@spine/contract/report';
@@ -43,7 +43,10 @@ export async function openBench(
 async function openProject({ http, subjects }: Bench): Promise<string> {
   const token = subjects.token.manager;
   const schoolIds = subjects.rosters.map(({ schoolId }) => schoolId);
-  const { id } = await http.data(addProject, { name: `bench ${Date.now()}`, schoolIds }, token);
+  const now = Date.now();
+  // What is sent just after midnight was measured just before it.
+  const startDate = addDays(dateInShanghai(new Date(now)), -1);
+  const { id } = await http.data(addProject, { name: `bench ${now}`, schoolIds, startDate }, token);
   await http.call(moveProject, { id, status: ProjectStatus.Underway }, token);
   return id;
 }

@@ -63,7 +63,10 @@ beforeAll(async () => {
   world = await openWorld();
   owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
-  const first = await insertScreening(world.database, world.home, { children: 4 });
+  const first = await insertScreening(world.database, world.home, {
+    children: 4,
+    project: { startDate: '2026-03-01' },
+  });
   place = { ...first, second: await insertScreening(world.database, world.home, { children: 2 }) };
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import {
   either,
   file,
   idField,
+  linkTokenField,
   listOf,
   listQuery,
   oneOf,
@@ -31,7 +32,7 @@ const notes = z
   .refine((text) => [...text].length <= PACKAGE_NOTES_MAX && !CONTROL.test(text))
   .default('');
 /** Checked by its signature; anything longer than a link of ours is none. */
-const link = z.object({ token: z.string().max(80) });
+const link = z.object({ token: linkTokenField(/^.{0,80}$/) });
 
 export const listAppPackages = defineEndpoint({
   method: 'GET',

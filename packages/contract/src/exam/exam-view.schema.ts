@@ -41,6 +41,8 @@ const examOutcome = {
   clazzName: z.string(),
   projectId: idField,
   examTime: instantField,
+  /** By a device's clock made before its project began; stored when that was not yet refused, or the project moved. */
+  beforeProject: z.boolean(),
   typeId: examTypeField,
   status: examStatusField,
   /** null when declined or when nothing valid was measured. */

@@ -18,6 +18,10 @@ export const examErrors = {
     24001311,
     '一次上传的影像像素合计过多，请减少每次上传的记录，分几次上传',
   ),
+  /** The message names both times. */
+  examBeforeProject: businessError(24001312, '检查时间早于项目开始日期，请校准设备时间'),
+  /** The message names both times. */
+  examAheadOfClock: businessError(24001313, '检查时间晚于服务器当前时间，请校准设备时间'),
   attendedOnInvalid: businessError(24001321, '请填写就诊日期，格式如 2026-11-20'),
   attendedOnFuture: businessError(24001322, '就诊日期不能晚于今天'),
   attendedOnTooEarly: businessError(24001323, '就诊日期不能早于检查日期'),

@@ -10,6 +10,7 @@ export * from './exam-measure.rules.ts';
 export * from './exam-report.text.ts';
 export * from './exam-sentence.text.ts';
 export * from './exam-standing.rules.ts';
+export * from './exam-time.rules.ts';
 export * from './exam-trend.rules.ts';
 export * from './exam-trend.text.ts';
 export * from './exam-view.schema.ts';

@@ -50,7 +50,7 @@ export type OperationType = (typeof OPERATION_TYPES)[number];
 
 /**
  * `none` is for reads that show no child's record. `once` is for lists that show them: a line for each page turned
- * would bury the others, so a user leaves one an hour for the same thing.
+ * would bury the others, so a user leaves one an hour for the same thing; and for links that a reader asks for again.
  */
 export type LogRule =
   | 'none'

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
 import { isVisible, withoutHidden } from './hidden-character.rules.ts';
 import { HIDDEN_CHARACTER } from './hidden-character.text.ts';
+import { tokenOfLink } from './link-token.rules.ts';
 import { isMobile, spelledPhone } from './phone.rules.ts';
 import { nameKey, spelledNumber } from './spelling.rules.ts';
 
@@ -67,6 +68,11 @@ function spelledFilter(max: number, spelled: (text: string) => string) {
 
 /** `YYYY-MM-DD`, a date that exists. */
 export const dateField = z.string().refine(isCalendarDate);
+
+/** The token of a public link, whatever was put behind it on its way. */
+export function linkTokenField(shape: RegExp) {
+  return z.string().transform(tokenOfLink).pipe(z.string().regex(shape));
+}
 
 /** A Chinese mobile number, 11 digits however they were spaced. */
 export const mobileField = z.string().overwrite(spelledPhone).refine(isMobile);

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './hidden-character.rules.ts';
 export * from './kernel.errors.ts';
+export * from './link-token.rules.ts';
 export * from './list-query.ts';
 export * from './operation.text.ts';
 export * from './password.rules.ts';

@@ -14,10 +14,10 @@ const INNER_MARK = /[='"`´;‘’“”]/u;
 /** Dots that stand for the one between the parts of a name, in normal form KC. */
 const MIDDLE_DOTS = /\s*[·•‧∙⋅・ꞏ᛫⸱⸳][·•‧∙⋅・ꞏ᛫⸱⸳\s]*/gu;
 /** A full stop is one of them between Han characters, and an abbreviation in J. Smith. */
-const HAN_STOP = /(?<=\p{Script=Han})\s*[.。]\s*(?=\p{Script=Han})/gu;
+const HAN_STOP = /(\p{Script=Han})\s*[.。]\s*(?=\p{Script=Han})/gu;
 const MIDDLE_DOT = '·';
 /** Short names are padded with spaces to line up with longer ones. */
-const HAN_PADDING = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
+const HAN_PADDING = /(\p{Script=Han})\s+(?=\p{Script=Han})/gu;
 /** What a name is found without; `name_letters` of the database leaves out the same. */
 const NO_LETTERS = /[·.\s]/gu;
 
@@ -40,7 +40,7 @@ export function spelledNumber(text: string): string {
     .normalize('NFKC')
     .replaceAll(/\s+/gu, '')
     .replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
-    .replace(/(?<=\d{17})×$/u, 'X')
+    .replace(/(\d{17})×$/u, '$1X')
     .normalize('NFC');
 }
 
@@ -55,8 +55,8 @@ export function spelledName(text: string): string {
     .replaceAll(AROUND_PERSON, '')
     .normalize('NFKC')
     .replaceAll(MIDDLE_DOTS, MIDDLE_DOT)
-    .replaceAll(HAN_STOP, MIDDLE_DOT)
-    .replaceAll(HAN_PADDING, '')
+    .replaceAll(HAN_STOP, `$1${MIDDLE_DOT}`)
+    .replaceAll(HAN_PADDING, '$1')
     .replaceAll(/\s+/gu, ' ')
     .normalize('NFC');
 }

@@ -9,6 +9,7 @@ import {
   idField,
   instantField,
   institution,
+  linkTokenField,
   oneOf,
   textField,
 } from '#kernel';
@@ -27,7 +28,7 @@ export const CLASS_QR_SUBMISSIONS = 200;
 export const CLASS_QR_PER_PHONE = 10;
 
 /** Institution, school, grade, class and end, signed; nothing of a child. */
-const classFormToken = z.string().regex(/^[\w-]{60,400}$/);
+const classFormToken = linkTokenField(/^[\w-]{60,400}$/);
 
 const classQr = z.object({
   /** The picture as a `data:` address. */

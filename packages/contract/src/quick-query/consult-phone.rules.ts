@@ -9,7 +9,7 @@ type Line = { readonly label: string; readonly value: string };
 
 const GAP = '[ -]?';
 /** Longer runs of digits are licence numbers, and a number must not be cut out of one. */
-const ALONE = { before: '(?<![\\d-])', after: '(?!-?\\d)' } as const;
+const ALONE = { before: '(^|[^\\d-])', after: '(?!-?\\d)' } as const;
 const COUNTRY = `(?:\\+?86${GAP})?`;
 
 function numbered(pattern: string): RegExp {
@@ -31,9 +31,9 @@ type Found = { readonly at: number; readonly phone: string };
 
 function firstOf(text: string, pattern: RegExp, read: (parts: string[]) => string | undefined) {
   for (const match of text.matchAll(pattern)) {
-    const parts = match.slice(1).filter((part): part is string => part !== undefined);
-    const phone = read(parts);
-    if (phone !== undefined) return [{ at: match.index, phone }];
+    const [, before = '', ...groups] = match;
+    const phone = read(groups.filter((part) => part !== undefined));
+    if (phone !== undefined) return [{ at: match.index + before.length, phone }];
   }
   return [];
 }

@@ -1,10 +1,11 @@
 /** The families' calls. Every one but the first carries the token of the access in its body. */
 import { z } from 'zod';
-import { defineEndpoint, done, file, idField, oneOf, textField } from '#kernel';
+import { defineEndpoint, done, file, idField, linkTokenField, oneOf, textField } from '#kernel';
 import { phoneText, SMS_CODE_MAX, sessionErrors } from '../session/index.ts';
 import { trainingErrors, trainingFaultText, typedTraining } from '../training/index.ts';
 import { quickQueryErrors } from './quick-query.errors.ts';
 import {
+  ACCESS_TOKEN,
   accessToken,
   familyAccess,
   familyChild,
@@ -94,8 +95,8 @@ export const quickQueryReport = defineEndpoint({
   path: '/quickQuery/report',
   summary: 'The PDF of a link',
   access: 'public',
-  log: { model: 'report', optype: 'export' },
-  input: z.object({ link: accessToken }),
+  log: { model: 'report', optype: 'export', once: 'hour' },
+  input: z.object({ link: linkTokenField(ACCESS_TOKEN) }),
   reply: file,
   faults: { link: linkOver },
 });

@@ -23,7 +23,8 @@ export const LINK_SECONDS = 60;
 export const CHILDREN_MAX = 20;
 
 /** A secret of 32 bytes. */
-export const accessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+export const ACCESS_TOKEN = /^[\w-]{43}$/;
+export const accessToken = z.string().regex(ACCESS_TOKEN);
 
 export const familyChildRow = z.object({
   id: idField,

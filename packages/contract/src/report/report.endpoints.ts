@@ -1,6 +1,15 @@
 /** The calls about reports: of one examination, of nobody, of many children, and the summary of a school or a region. */
 import { z } from 'zod';
-import { dateField, defineEndpoint, file, idField, idsField, institution, oneOf } from '#kernel';
+import {
+  dateField,
+  defineEndpoint,
+  file,
+  idField,
+  idsField,
+  institution,
+  linkTokenField,
+  oneOf,
+} from '#kernel';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
 import { reportErrors } from './report.errors.ts';
@@ -92,7 +101,7 @@ export const verifyReport = defineEndpoint({
     'Whether a printed report is genuine: date, institution and masked name of its examination',
   access: 'public',
   log: 'none',
-  input: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,80}$/) }),
+  input: z.object({ token: linkTokenField(/^[\w-]{20,80}$/) }),
   reply: oneOf(verification),
 });
 

@@ -20,6 +20,8 @@ export const sessionErrors = {
   phoneNotBound: businessError(21001514, '该手机号未绑定账号'),
   wrongPictureCode: businessError(24001502, '图形验证码不正确'),
   wrongSmsCode: businessError(24001518, '短信验证码不正确'),
+  /** Of a code that was right until the next one was sent; which of two messages is newer is not to be seen. */
+  smsCodeReplaced: businessError(24001531, '这条验证码已被新的验证码取代，请输入最新的一条'),
   codeExpired: businessError(24001519, '验证码已过期，请重新获取'),
   phoneEmpty: businessError(24001509, '请输入手机号'),
   phoneNotElevenDigits: businessError(24001510, '手机号只能是11位数字'),

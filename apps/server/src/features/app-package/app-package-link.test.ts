@@ -46,6 +46,16 @@ describe('the link of a QR code', () => {
     expect(await urlOf(id)).toBe(url);
   });
 
+  test.each(['&shareTo=weixin', '?from=singlemessage', '。', ' '])(
+    'is read with %j behind it',
+    async (behind) => {
+      const token = `${await tokenOf()}${behind}`;
+      expect((await told(token)).body.data).toMatchObject({ version: '1.0' });
+      const { bytes } = await world.anonymous.call(downloadLinkedAppPackage, { token });
+      expect(bytes.equals(apk)).toBe(true);
+    },
+  );
+
   test('leads to the address people use, where the server knows it', async () => {
     const known = await openWorld({ PUBLIC_URL: 'https://spine.example/' });
     await known

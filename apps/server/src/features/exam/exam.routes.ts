@@ -42,7 +42,7 @@ export function examRoutes(ports: ExamPorts): Binding[] {
 /** The answer is written after the commit: what a refusal lists as taken is stored. */
 function uploadDoor(): Binding {
   return bindOpen(uploadExams, async ({ scope, actor, input, now, open, note }) => {
-    const reads = await readRecords(input.exams, now);
+    const reads = await readRecords(input.exams);
     const answer = await open(scope, async (tenant) => {
       const doctor = { id: actor.userId, name: actor.realName ?? '' };
       const taken = await takeUpload(tenant, { ...input, reads, doctor, now });

@@ -30,8 +30,10 @@ export const examArchiveText = {
 export const recordFaultText = {
   notRecord: '记录不是一个对象',
   field: (path: string) => `上传参数缺失或不正确：${path}`,
-  examTimeFuture: '检查时间晚于当前时间，请校准设备时间',
-  examTimePast: '检查时间早于2000年，请校准设备时间',
+  examBeforeProject: (of: { examTime: string; firstDay: string }) =>
+    `检查时间${of.examTime}早于项目开始日期${of.firstDay}，请校准设备时间；如果项目确实更早开始，请先修改项目的开始日期`,
+  examAheadOfClock: (of: { examTime: string; now: string }) =>
+    `检查时间${of.examTime}晚于服务器当前时间${of.now}，请校准设备时间`,
   imageNotPng: (name: string) => `影像不是PNG图片：${name}`,
   imageTooLarge: (name: string) => `影像超过2MB：${name}`,
   imageTooManyPixels: (name: string) => `影像像素过多，请缩小后重新上传：${name}`,

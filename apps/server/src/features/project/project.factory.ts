@@ -3,7 +3,6 @@ import type { ScreeningMethod } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { TEST_NOW } from '#testing/clock.ts';
 
 export type ProjectGiven = {
   readonly schoolIds: readonly string[];
@@ -22,6 +21,9 @@ let made = 0;
 /** Most tests send quick examinations and are about their grades, so it measures the trunk rotation only. */
 const methodOf = ({ method }: ProjectGiven) => method ?? 'atrOnly';
 
+/** Projects began with the school year; an examination of a day before would be refused. */
+const BEGUN_AT = new Date('2026-09-01T08:00:00+08:00');
+
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
 export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
   const { db, orgId } = tenant;
@@ -34,7 +36,7 @@ export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
     method: methodOf(given),
     startDate: given.startDate ?? null,
     endDate: given.endDate ?? null,
-    createdAt: given.createdAt ?? TEST_NOW,
+    createdAt: given.createdAt ?? BEGUN_AT,
     deletedAt: given.deletedAt ?? null,
   };
   await db.insertInto('project').values(row).execute();

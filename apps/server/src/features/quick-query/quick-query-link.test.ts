@@ -28,6 +28,15 @@ const fetch = (link: string) => world.anonymous.call(quickQueryReport, { link })
 const linkFor = async (token: string, id: string): Promise<string> =>
   (await askLink(token, id)).body.data.link;
 
+const linesOf = (examId: string) =>
+  world.database.inScope(platformScope, ({ db }) =>
+    db
+      .selectFrom('operationLog')
+      .select(['orgId', 'username', 'model', 'optype', 'keymsg'])
+      .where('keypoint', '=', examId)
+      .execute(),
+  );
+
 /** A family with one examination, its access open. */
 async function family() {
   const tel = familyPhone();
@@ -65,6 +74,15 @@ describe('a link to a report', () => {
     await world.anonymous.call(endQuickQuery, { token });
     expect((await fetch(link)).body.code).toBe(LINK_OVER);
   });
+
+  test.each(['&shareTo=weixin', '?from=singlemessage', '。', ' ', '.', '）'])(
+    'is read with %j behind it',
+    async (behind) => {
+      const { token, examId } = await family();
+      const answer = await fetch(`${await linkFor(token, examId)}${behind}`);
+      expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    },
+  );
 
   test('is good for a minute, and never longer than its access', async () => {
     const { token, examId } = await family();
@@ -139,22 +157,18 @@ describe('a link to a report', () => {
     },
   );
 
-  test('leaves one line in the log of the institution, and no mark of the staff', async () => {
+  test('leaves one line in the log of the institution however often it is asked, and no mark of the staff', async () => {
     const { tel, token, examId } = await family();
-    await fetch(await linkFor(token, examId));
-    const lines = await world.database.inScope(platformScope, ({ db }) =>
-      db
-        .selectFrom('operationLog')
-        .select(['orgId', 'username', 'model', 'optype', 'keymsg'])
-        .where('keypoint', '=', examId)
-        .execute(),
-    );
-    expect(lines).toEqual([
+    const link = await linkFor(token, examId);
+    for (const _reader of ['one', 'that asks again', 'once more']) await fetch(link);
+    expect(await linesOf(examId)).toEqual([
       {
         ...{ orgId: world.home.orgId, username: `家长 139****${tel.slice(-4)}` },
         ...{ model: 'report', optype: 'export', keymsg: '家长下载检查报告PDF' },
       },
     ]);
+    await fetch(await linkFor(token, examId));
+    expect(await linesOf(examId)).toHaveLength(2);
     const doctor = await world.freshlyAs('doctor');
     const { body } = await doctor.call(examDetail, { id: examId });
     expect(body.data.reportDownloaded).toBe(false);

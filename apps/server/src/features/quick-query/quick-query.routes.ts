@@ -65,7 +65,7 @@ function openingRoute(secret: string): Binding {
     const tried = { tel, code: input.code, asker: askerOf(call), secret, now };
     const opened = await open(platformScope, (tenant) => openAccess(tenant, tried));
     if ('refused' in opened) {
-      if (opened.refused === sessionErrors.wrongSmsCode) tries.count(call);
+      if (opened.refused !== sessionErrors.codeExpired) tries.count(call);
       return refuse(opened.refused);
     }
     const { access, token } = opened;
@@ -188,22 +188,24 @@ function fileRoute(parts: FileParts): Binding {
 const FILE_OF = { report: reportOf, prescription: prescriptionOf } as const;
 
 /** The page is set after the transaction: setting it must not hold a connection. */
-async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts) {
+async function reportOf({ open, note, input }: FileCall, asked: Asked, parts: FileParts) {
   const { verification, renderer } = parts;
   const { subjectId: id } = asked.link;
   const exam = await atLink(open, asked, async (tenant, { actor }) => {
     const shown = await reportedExam(tenant, { id, verification });
-    if (shown) note({ actor, point: id, message: quickQueryLogText.report });
+    if (shown) note({ actor, point: id, message: quickQueryLogText.report, occasion: input.link });
     return shown;
   });
   return renderer.render([reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
 }
 
-async function prescriptionOf({ open, note, origin }: FileCall, asked: Asked, parts: FileParts) {
+async function prescriptionOf(call: FileCall, asked: Asked, parts: FileParts) {
+  const { open, note, origin, input } = call;
   const wanted = { id: asked.link.subjectId, paths: asked.paths, base: parts.publicUrl ?? origin };
   const sheet = await atLink(open, asked, async (tenant, { actor }) => {
     const shown = await issuedSheet(tenant, wanted);
-    if (shown) note({ actor, point: wanted.id, message: quickQueryLogText.printed });
+    const message = quickQueryLogText.printed;
+    if (shown) note({ actor, point: wanted.id, message, occasion: input.link });
     return shown;
   });
   return parts.printer.print(sheet ?? refuse(quickQueryErrors.linkOver));

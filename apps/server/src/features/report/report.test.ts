@@ -116,14 +116,17 @@ describe('the report as PDF', () => {
 });
 
 describe('the verification of a printed report', () => {
-  it('tells a stranger date, institution and surname', async () => {
-    const token = tokenFor(world.home.orgId, examId);
-    const { body } = await world.anonymous.call(verifyReport, { token });
-    expect(body['data']).toEqual({
-      ...{ genuine: true, examDate: '2026-11-20', orgName: '临溪市妇幼保健院' },
-      maskedName: expect.stringMatching(/^.\*\*$/u),
-    });
-  });
+  it.each(['', '&shareTo=weixin', '?from=singlemessage', '。', ' '])(
+    'tells a stranger date, institution and surname, with "%s" behind the token',
+    async (behind) => {
+      const token = `${tokenFor(world.home.orgId, examId)}${behind}`;
+      const { body } = await world.anonymous.call(verifyReport, { token });
+      expect(body['data']).toEqual({
+        ...{ genuine: true, examDate: '2026-11-20', orgName: '临溪市妇幼保健院' },
+        maskedName: expect.stringMatching(/^.\*\*$/u),
+      });
+    },
+  );
 
   it('answers equally for a made-up token, a gone examination and a wrong institution', async () => {
     const tokens = [

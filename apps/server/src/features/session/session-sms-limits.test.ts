@@ -90,7 +90,7 @@ describe('a code', () => {
     world.clock.advance(MINUTE_MS);
     await ask();
     const newer = lastCode();
-    if (older !== newer) expect(await check(older)).toBe(24001518);
+    if (older !== newer) expect(await check(older)).toBe(24001531);
     expect(await check(newer)).toBe(RIGHT);
     expect(await check(older)).toBe(24001519);
     expect(await check(newer)).toBe(24001519);

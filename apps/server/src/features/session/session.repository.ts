@@ -170,6 +170,26 @@ export function lockNewestSmsCode(
     .executeTakeFirst();
 }
 
+/** Whether the asker was sent a code since an instant, beside one of its codes. */
+export async function wasSmsCodeSent(
+  { db }: AnyTenant,
+  { tel, purpose, asker }: { tel: string; purpose: SmsPurpose; asker: Buffer },
+  { codeHash, since, but }: { codeHash: Buffer; since: Date; but: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('smsCode')
+    .where('tel', '=', tel)
+    .where('purpose', '=', purpose)
+    .where('asker', '=', asker)
+    .where('createdAt', '>', since)
+    .where('codeHash', '=', codeHash)
+    .where('id', '<>', but)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function markSmsFailed({ db }: AnyTenant, id: string): Promise<void> {
   await db.updateTable('smsCode').set({ failed: true }).where('id', '=', id).execute();
 }

@@ -26,6 +26,7 @@ import {
   newestSmsCodes,
   queueForSms,
   useSmsCode,
+  wasSmsCodeSent,
 } from './session.repository.ts';
 import type { SmsStanding } from './sms-standing.service.ts';
 
@@ -123,10 +124,23 @@ export async function trySmsCode(
   if (!isAlive || wrongTries >= WRONG_TRIES) return sessionErrors.codeExpired;
   if (!timingSafeEqual(row.codeHash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
     await countSmsTry(tenant, row.id, isOwn ? 'tries' : 'othersTries');
-    return sessionErrors.wrongSmsCode;
+    return (await isReplaced(tenant, row, attempt))
+      ? sessionErrors.smsCodeReplaced
+      : sessionErrors.wrongSmsCode;
   }
   await useSmsCode(tenant, row.id, attempt.now);
   return undefined;
+}
+
+/** Whether a code is one the asker was sent before the one that is good now. */
+function isReplaced(
+  tenant: AnyTenant,
+  newest: { readonly id: string },
+  attempt: CodeTried & { purpose: SmsPurpose },
+): Promise<boolean> {
+  const since = new Date(attempt.now.getTime() - HOUR_MS);
+  const codeHash = hashOf(attempt.tel, attempt.code, attempt.secret);
+  return wasSmsCodeSent(tenant, attempt, { codeHash, since, but: newest.id });
 }
 
 async function keepPhoneLimits(tenant: AnyTenant, request: SmsRequest): Promise<void> {

@@ -26,6 +26,7 @@ beforeAll(async () => {
     const { id: projectId } = await insertProjectRow(tenant, {
       schoolIds: [schoolId],
       name: '秋季筛查',
+      startDate: '2026-08-31',
     });
     return { projectId, schoolId };
   });

@@ -23,6 +23,8 @@ export type LogNote = {
   point?: string;
   message?: string;
   level?: 'INFO' | 'WARN' | 'ERROR';
+  /** What makes two lines of the same thing two, where the call leaves one an hour. */
+  occasion?: string;
   /** For calls that nobody signed in makes. */
   actor?: LogActor;
 };

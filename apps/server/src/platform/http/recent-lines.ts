@@ -1,6 +1,6 @@
 /**
- * Which lines a user left within the hour, for calls that leave one an hour. Kept in memory: a restart costs a line
- * too many, never one too few.
+ * Which lines a user left within the hour, or a family by a link, for calls that leave one an hour. Kept in memory: a
+ * restart costs a line too many, never one too few.
  */
 import type { LogRule } from '@spine/contract/kernel';
 import type { LogActor, LogNote } from '#platform/audit-log/operation-log.repository.ts';
@@ -38,5 +38,6 @@ export function recentLines() {
 }
 
 function keyOf({ rule, actor, note }: Line): string {
-  return `${actor.userId} ${rule.model} ${rule.optype} ${note.point ?? ''}`;
+  const what = `${actor.userId} ${rule.model} ${rule.optype} ${note.point ?? ''}`;
+  return note.occasion === undefined ? what : `${what} ${note.occasion}`;
 }

@@ -84,7 +84,18 @@ describe('operators', () => {
 
 describe('the web', () => {
   test('is answered for every page address, and files by their name', async () => {
-    for (const url of ['/', '/login', '/mainPage/patientsList?page=2', '/no/such/page?x=1.5']) {
+    const copied = [
+      '/verify/AAAA.',
+      '/verify/AAAA&shareTo=weixin',
+      `/verify/AAAA${encodeURI('。')}`,
+    ];
+    for (const url of [
+      '/',
+      '/login',
+      '/mainPage/patientsList?page=2',
+      '/no/page?x=1.5',
+      ...copied,
+    ]) {
       const { status, bytes } = await get(url);
       expect([url, status, bytes.toString()]).toEqual([
         url,
@@ -92,7 +103,12 @@ describe('the web', () => {
         '<!doctype html><title>web</title>',
       ]);
     }
-    for (const url of ['/quick-query', '/quick-query/notice', '/quick-query?from=qr']) {
+    for (const url of [
+      '/quick-query',
+      '/quick-query/notice',
+      '/quick-query?from=qr',
+      '/quick-query&from=qr',
+    ]) {
       expect([url, (await get(url)).bytes.toString()]).toEqual([
         url,
         '<!doctype html><title>family</title>',

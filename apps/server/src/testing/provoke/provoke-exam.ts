@@ -7,10 +7,14 @@ import {
   recordReferral,
   uploadExams,
 } from '@spine/contract/exam';
+import { instantInShanghai, minuteOf } from '@spine/contract/kernel';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
 import type { Answered, World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
+
+/** Of a project that began long ago. */
+const LONG_AGO = { startDate: '2000-01-01' };
 
 const placeIn = (world: World, project = {}): Promise<Screening> =>
   insertScreening(world.database, world.home, { children: 1, project });
@@ -31,11 +35,24 @@ const sentOf = ({ projectId, schoolId, patientIds }: Screening, record: object =
 
 /** What the upload says of its one record. */
 const ofTheRecord =
-  (record: object) =>
+  (record: object, project: object = {}) =>
   async (world: World): Promise<Answered> => {
-    const answer = await world.as('doctor').raw(uploadExams, sentOf(await placeIn(world), record));
+    const place = await placeIn(world, project);
+    const answer = await world.as('doctor').raw(uploadExams, sentOf(place, record));
     return { ...answer, body: answer.body.data.results[0] };
   };
+
+/** The sentence names the time of the server, which other provocations move on. */
+async function aheadOfClock(world: World): Promise<Answered> {
+  const answer = await ofTheRecord({ examTime: '2036-01-01T08:00:00+08:00' })(world);
+  const now = minuteOf(instantInShanghai(world.clock.now()));
+  const says = recordFaultText.examAheadOfClock({ examTime: '2036-01-01 08:00', now });
+  const { msg } = answer.body;
+  return {
+    ...answer,
+    body: { ...answer.body, msg: msg.replace(says, examErrors.examAheadOfClock.message) },
+  };
+}
 
 /** A referred child, and what a hospital is said to have found of it. */
 const recording =
@@ -82,7 +99,13 @@ export const examProvocations: readonly Provocation[] = [
     ofTheRecord({ readings: 'none' }),
     recordFaultText.readingsField('readings'),
   ],
-  [examErrors.examBeforeBirth, ofTheRecord({ examTime: '2001-01-01T10:00:00+08:00' })],
+  [examErrors.examBeforeBirth, ofTheRecord({ examTime: '2001-01-01T10:00:00+08:00' }, LONG_AGO)],
+  [
+    examErrors.examBeforeProject,
+    ofTheRecord({ examTime: '2020-01-01T08:00:00+08:00' }, { startDate: '2026-11-01' }),
+    recordFaultText.examBeforeProject({ examTime: '2020-01-01 08:00', firstDay: '2026-11-01' }),
+  ],
+  [examErrors.examAheadOfClock, aheadOfClock],
   [
     examErrors.tooManyPixels,
     async (world) => {

@@ -6,6 +6,7 @@ import {
   login,
   loginSms,
   picCode,
+  SMS_RESEND_SECONDS,
   sendSms,
   sessionErrors,
 } from '@spine/contract/session';
@@ -121,6 +122,19 @@ const codes: readonly Provocation[] = [
       const tel = freshPhone();
       const code = await codeFor(world, tel);
       return world.anonymous.call(loginSms, { tel, code: code === '000000' ? '1' : '000000' });
+    },
+  ],
+  [
+    sessionErrors.smsCodeReplaced,
+    async (world) => {
+      const tel = freshPhone();
+      const older = await codeFor(world, tel);
+      let code = older;
+      while (code === older) {
+        world.clock.advance(SMS_RESEND_SECONDS * 1000);
+        code = await codeFor(world, tel);
+      }
+      return world.anonymous.call(loginSms, { tel, code: older });
     },
   ],
   [

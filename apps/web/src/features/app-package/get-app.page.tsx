@@ -4,7 +4,7 @@ import {
   downloadLinkedAppPackage,
   linkedAppPackage,
 } from '@spine/contract/app-package';
-import { API_PREFIX } from '@spine/contract/kernel';
+import { API_PREFIX, tokenOfLink } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
 import { LOCAL_CODES, Refused } from '#platform/refused.ts';
@@ -68,7 +68,8 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
 }
 
 export function GetAppPage() {
-  const { token = '' } = useParams();
+  const { token: given = '' } = useParams();
+  const token = tokenOfLink(given);
   const { data, error, refetch } = useAsk(linkedAppPackage, { token });
   useTitle(text.title);
   return (

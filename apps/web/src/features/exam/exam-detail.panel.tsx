@@ -36,6 +36,7 @@ import {
 import clsx from 'clsx';
 import { useAsk } from '#platform/use-call.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
@@ -204,6 +205,12 @@ function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }
           {overallLongWord(overall)}
         </div>
         <small>{facts.join(' · ')}</small>
+        {exam.beforeProject && (
+          <small className={css.early}>
+            <Icon name="warn" small />
+            {text.beforeProject}
+          </small>
+        )}
       </div>
       {maxAngle !== null && (
         <div className={css.examLargest}>

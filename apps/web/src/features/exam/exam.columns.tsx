@@ -19,6 +19,7 @@ import {
 import { dayOf } from '@spine/contract/kernel';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
@@ -43,6 +44,18 @@ function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   );
 }
 
+/** The day by the clock of the device, with a mark where its project had not begun. */
+function ExamDay({ examTime, beforeProject }: Pick<ExamRow, 'examTime' | 'beforeProject'>) {
+  if (!beforeProject) return dayOf(examTime);
+  return (
+    <span className={css.early} title={text.beforeProject}>
+      {dayOf(examTime)}
+      <Icon name="warn" small />
+      <span className={looks.unseen}>{text.beforeProject}</span>
+    </span>
+  );
+}
+
 const NAME_MAX = 50;
 const CLASS_MAX = 15;
 
@@ -57,7 +70,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     title: text.examDate,
     width: 96,
     sortable: true,
-    render: (row) => dayOf(row.examTime),
+    render: (row) => <ExamDay {...row} />,
   },
   {
     key: 'studentId',
@@ -198,7 +211,7 @@ export function ExamCard({ exam }: { exam: ExamRow }) {
       {exam.clazzName} <ResultTag overall={exam.overall} />
       <br />
       <span className={looks.soft}>
-        {dayOf(exam.examTime)} · {exam.schoolName}
+        <ExamDay {...exam} /> · {exam.schoolName}
       </span>
     </>
   );

@@ -12,6 +12,7 @@ export const examText = {
   grade: '年级',
   clazz: '班级',
   examDate: '检查日期',
+  beforeProject: '时间早于项目开始',
   angles: '躯干旋转角',
   left: '左',
   right: '右',

@@ -23,12 +23,14 @@ type CodeField = 'tel' | 'picture' | 'code';
 type Faults = Partial<Record<CodeField | 'form', string>>;
 
 const { phoneEmpty, phoneNotElevenDigits, phoneWrong } = sessionErrors;
-const { wrongSmsCode, codeExpired, smsCodeMissing } = sessionErrors;
+const { wrongSmsCode, smsCodeReplaced, codeExpired, smsCodeMissing } = sessionErrors;
 const { smsPictureNeeded, wrongPictureCode } = sessionErrors;
 const FIELD_OF: ReadonlyMap<number, CodeField> = new Map([
   ...[phoneEmpty, phoneNotElevenDigits, phoneWrong].map(({ code }) => [code, 'tel'] as const),
   ...[smsPictureNeeded, wrongPictureCode].map(({ code }) => [code, 'picture'] as const),
-  ...[wrongSmsCode, codeExpired, smsCodeMissing].map(({ code }) => [code, 'code'] as const),
+  ...[wrongSmsCode, smsCodeReplaced, codeExpired, smsCodeMissing].map(
+    ({ code }) => [code, 'code'] as const,
+  ),
 ]);
 
 function faultsOf(error: unknown): Faults {

@@ -1,5 +1,5 @@
 /**
- * Opens a PDF. A link is good once, so every tap asks for a new one; it is followed in this same view, because web
+ * Opens a PDF. A link is good for a minute, so every tap asks for a new one; it is followed in this same view, because web
  * views of messengers do nothing with links that are to be saved.
  */
 import { API_PREFIX } from '@spine/contract/kernel';

@@ -1,4 +1,5 @@
 /** What a phone shows that read the QR code of a printed report. It needs no session and tells almost nothing. */
+import { tokenOfLink } from '@spine/contract/kernel';
 import { type Verification, verifyReport } from '@spine/contract/report';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
@@ -63,16 +64,14 @@ function Answer({ token }: { token: string }) {
   return data.genuine ? <Genuine told={data} /> : <NotGenuine />;
 }
 
-/** A token of a wrong shape is not sent: the server would only call it malformed. */
-const TOKEN = /^[\w-]{20,80}$/;
-
 export function VerifyPage() {
-  const { token = '' } = useParams();
+  const { token: given = '' } = useParams();
+  const token = tokenOfLink(given);
   useTitle(text.title);
   return (
     <main className={clsx(css.verify, pageCss.column)}>
       <h1>{text.title}</h1>
-      {TOKEN.test(token) ? <Answer token={token} /> : <NotGenuine />}
+      {token === '' ? <NotGenuine /> : <Answer token={token} />}
       <p className={css.hint}>{text.hint}</p>
     </main>
   );

@@ -17,13 +17,30 @@ import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import css from './statistic-charts.module.css';
 
-/** A rate that is not standardised stands beside one that is. */
-const RATE = /((?<!未标准化 [\d.]*)\d+(?:\.\d+)?%|(?<=约 )\d+(?= 名))/;
+/** Rates, and how many children they are about; a rate that is not standardised stands beside one that is. */
+const TOLD = /(未标准化 [\d.]+%|约 \d+ 名|\d+(?:\.\d+)?%)/;
+const CRUDE = /^未标准化/;
+const NUMBER = /(\d+(?:\.\d+)?%?)/;
 const BOLD = 2;
+
+/** The parts of a sentence: every other one is a number that may be bold. */
+function partsOf(words: string): string[] {
+  const parts: string[] = [''];
+  const extend = (more: string) => parts.push(`${parts.pop() ?? ''}${more}`);
+  for (const [at, piece] of words.split(TOLD).entries()) {
+    const [before = '', number, after = ''] = piece.split(NUMBER);
+    if (at % 2 === 0 || number === undefined || CRUDE.test(piece)) extend(piece);
+    else {
+      extend(before);
+      parts.push(number, after);
+    }
+  }
+  return parts;
+}
 
 /** What the numbers say, with the first rates in bold. */
 export function Sentence({ words }: { words: string }) {
-  const parts = words.split(RATE);
+  const parts = partsOf(words);
   return (
     <p className={css.say}>
       {parts.map((part, at) =>

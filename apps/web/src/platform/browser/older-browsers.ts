@@ -1,5 +1,5 @@
 /**
- * What the page's own code and its packages use, and Chromium 86 of older phones' web views lacks. Syntax is lowered
+ * What the page's own code and its packages use, and Chromium 86 and Safari 14 of older phones lack. Syntax is lowered
  * by the build. It runs before anything is drawn.
  */
 
@@ -16,4 +16,8 @@ function at(this: ArrayLike<unknown>, place: number): unknown {
 
 define(Array.prototype, 'at', at);
 define(String.prototype, 'at', at);
-define(Object, 'hasOwn', (owner: object, name: PropertyKey) => Object.hasOwn(owner, name));
+define(
+  Object,
+  'hasOwn',
+  (owner: object, name: PropertyKey) => Object.getOwnPropertyDescriptor(owner, name) !== undefined,
+);

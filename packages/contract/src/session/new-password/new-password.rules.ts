@@ -47,7 +47,9 @@ const LIKE_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a',
 
 /** With letters for the digits among them: "passw0rd". */
 function spelled(lower: string, one: string): string {
-  return lower.replace(/(?<=[a-z])[013457](?=[a-z])/g, (digit) => LIKE_LETTERS[digit] ?? one);
+  return lower.replace(/[013457](?=[a-z])/g, (digit, at: number) =>
+    /[a-z]/.test(lower.charAt(at - 1)) ? (LIKE_LETTERS[digit] ?? one) : digit,
+  );
 }
 
 /** Any single character is a piece, so there is always a way. */

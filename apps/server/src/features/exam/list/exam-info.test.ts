@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import {
   examDetail,
   listExamImages,
+  listExams,
   listReportImages,
   resultAdvice,
   uploadExams,
@@ -36,7 +37,10 @@ beforeAll(async () => {
   world = await openWorld({ PUBLIC_URL: 'https://spine.example' });
 });
 beforeEach(async () => {
-  place = await insertScreening(world.database, world.home, { children: 2 });
+  place = await insertScreening(world.database, world.home, {
+    children: 2,
+    project: { startDate: '2024-09-01' },
+  });
 });
 afterAll(() => world.close());
 
@@ -133,6 +137,27 @@ describe('one examination', () => {
       exerciseStatus: 1,
       items: NORMAL.items,
     });
+  });
+
+  it('says where its device was set to a day before the project began', async () => {
+    const id = await taken();
+    const wasSetTo = (day: string) =>
+      world.database.inScope(world.home, ({ db }) =>
+        db
+          .updateTable('exam')
+          .set({ examTime: new Date(`${day}T09:00:00+08:00`) })
+          .where('id', '=', id)
+          .execute(),
+      );
+    const marks = async () => {
+      const { rows } = (await world.as('doctor').raw(listExams, { patientId: child() })).body;
+      return [(await info(id)).beforeProject, rows[0].beforeProject];
+    };
+    expect(await marks()).toEqual([false, false]);
+    await wasSetTo('2020-01-01');
+    expect(await marks()).toEqual([true, true]);
+    await wasSetTo('2024-09-01');
+    expect(await marks()).toEqual([false, false]);
   });
 
   it('shows the trend up to itself, oldest first, without examinations that have no result', async () => {

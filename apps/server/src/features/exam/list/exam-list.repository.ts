@@ -67,6 +67,8 @@ export const listedColumns = [
   'exam.doctorName',
   'exam.operator',
   'exam.deviceCode',
+  'project.startDate',
+  'project.createdAt as projectCreatedAt',
   'reportDownload.downloadedAt as reportDownloadedAt',
 ] as const;
 
@@ -246,7 +248,7 @@ function idsOf(tenant: Tenant, filter: ExamFilter) {
     .select('exam.id');
 }
 
-/** The found examinations with child and school, by their time. */
+/** The found examinations with child, school and project, by their time. */
 function examsOf(
   { db, orgId }: Tenant,
   { found, direction }: { found: ReturnType<typeof idsOf>; direction: ExamPage['direction'] },
@@ -259,6 +261,9 @@ function examsOf(
     )
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', orgId),
+    )
+    .innerJoin('project', (join) =>
+      join.onRef('project.id', '=', 'exam.projectId').on('project.orgId', '=', orgId),
     )
     .leftJoin('reportDownload', (join) =>
       join.onRef('reportDownload.examId', '=', 'exam.id').on('reportDownload.orgId', '=', orgId),

@@ -99,6 +99,7 @@ describe('the examination list', () => {
       clazzName: '1班',
       projectId: place.projectId,
       examTime: '2026-11-18T09:00:00+08:00',
+      beforeProject: false,
       typeId: 0,
       status: 1,
       resultId: 1,

@@ -5,6 +5,7 @@ import {
   type ExamRow,
   ExamStatus,
   examErrors,
+  isBeforeProject,
   overallOf,
   overallWord,
   pairOf,
@@ -18,13 +19,15 @@ import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
 export function outcomeView(listed: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
-  const { gender: sex, groupAngles: _, reportDownloadedAt, ...exam } = listed;
+  const { gender: sex, groupAngles: _, reportDownloadedAt, ...listedExam } = listed;
+  const { startDate, projectCreatedAt: createdAt, ...exam } = listedExam;
   const overall = overallOf(exam);
   return {
     ...exam,
     sex,
     age: Math.max(0, ageOn(exam.birthDate, dateInShanghai(exam.examTime)) ?? 0),
     examTime: instantInShanghai(exam.examTime),
+    beforeProject: isBeforeProject(exam.examTime, { startDate, createdAt }),
     reportDownloaded: reportDownloadedAt !== null,
     overall,
     res: overallWord(overall),

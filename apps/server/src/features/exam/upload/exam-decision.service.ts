@@ -8,10 +8,21 @@ import {
   type ExamResult,
   examErrors,
   examFaultText,
+  firstDayOf,
+  isAheadOfClock,
+  isBeforeProject,
+  type ProjectBeginning,
   type ResultId,
   type ScreeningMethod,
 } from '@spine/contract/exam';
-import { dateInShanghai, type ErrorEntry, spelledNumber } from '@spine/contract/kernel';
+import {
+  dateInShanghai,
+  type ErrorEntry,
+  instantInShanghai,
+  minuteOf,
+  spelledNumber,
+} from '@spine/contract/kernel';
+import { recordFaultText } from '../exam.text.ts';
 import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
 import type { ExamInsert, RosterPlace } from './exam-upload.repository.ts';
 
@@ -30,6 +41,7 @@ export type DecisionFacts = ExamPlace & {
   readonly doctor: Doctor;
   readonly now: Date;
   readonly method: ScreeningMethod;
+  readonly beginning: ProjectBeginning;
   readonly known: KnownResults;
   readonly roster: readonly RosterPlace[];
 };
@@ -66,6 +78,8 @@ type ReadOk = Extract<Read, { ok: true }>;
 
 function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: DecisionFacts): Decision {
   const { record } = read;
+  const timeFault = timeFaultOf(read.examTime, facts);
+  if (timeFault) return { kind: 'refused', fault: timeFault };
   if (!child) return refusedAs(examErrors.studentNotFound);
   if (dateInShanghai(read.examTime) < child.birthDate) return refusedAs(examErrors.examBeforeBirth);
   const assessment = assessExam(record, facts.method);
@@ -77,13 +91,33 @@ function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: Decision
   return { kind: 'store', row, images: read.images };
 }
 
+/** What is wrong with the clock of a device; both times are named, so that nobody looks for the fault elsewhere. */
+function timeFaultOf(
+  time: Date,
+  { beginning, now }: Pick<DecisionFacts, 'beginning' | 'now'>,
+): RecordFault | undefined {
+  const examTime = minuteIn(time);
+  if (isBeforeProject(time, beginning)) {
+    const message = recordFaultText.examBeforeProject({
+      examTime,
+      firstDay: firstDayOf(beginning),
+    });
+    return { entry: examErrors.examBeforeProject, message };
+  }
+  if (!isAheadOfClock(time, now)) return undefined;
+  const message = recordFaultText.examAheadOfClock({ examTime, now: minuteIn(now) });
+  return { entry: examErrors.examAheadOfClock, message };
+}
+
+const minuteIn = (instant: Date): string => minuteOf(instantInShanghai(instant));
+
 function refusedAs(entry: ErrorEntry): Decision {
   return { kind: 'refused', fault: { entry, message: entry.message } };
 }
 
 /** What an examination keeps of the child's place on the day. */
 type ChildPlace = Omit<RosterPlace, 'birthDate' | 'studentId'>;
-type RowFacts = Omit<DecisionFacts, 'known' | 'roster'>;
+type RowFacts = Omit<DecisionFacts, 'beginning' | 'known' | 'roster'>;
 
 function rowOf(
   read: Pick<ReadOk, 'record' | 'examTime'>,

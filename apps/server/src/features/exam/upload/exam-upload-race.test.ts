@@ -77,7 +77,7 @@ function heldUpload(exams: unknown[]) {
   const committed = world.database.inScope(world.home, async (tenant) => {
     const { projectId, schoolId } = place;
     const now = world.clock.now();
-    const reads = await readRecords(exams, now);
+    const reads = await readRecords(exams);
     await takeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now });
     written();
     await isReleased;
@@ -108,7 +108,7 @@ describe('two transactions that write the same records', () => {
     const { projectId, schoolId } = place;
     const doctor = { id: world.cast.users.doctor, name: 'doctor' };
     const now = world.clock.now();
-    const reads = await readRecords(exams, now);
+    const reads = await readRecords(exams);
     await database.inScope(world.home, (tenant) =>
       takeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now }),
     );

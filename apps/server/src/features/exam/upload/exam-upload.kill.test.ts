@@ -26,7 +26,10 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+  place = await insertScreening(world.database, world.home, {
+    children: CHILDREN,
+    project: { startDate: '2026-01-01' },
+  });
   token = world.tokens.doctor;
   server = await startServerProcess(world);
 });

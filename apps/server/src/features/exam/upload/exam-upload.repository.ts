@@ -3,7 +3,7 @@
  * the order of their ids, so that two uploads of the same records wait for each other instead of blocking each other
  * for ever. Examinations are one parameter: 16,500 for 500 records cost a quarter more.
  */
-import type { ResultId, ScreeningMethod } from '@spine/contract/exam';
+import type { ProjectBeginning, ResultId, ScreeningMethod } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
 import { rowInDatabase } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -27,11 +27,11 @@ export async function lockUnlisting({ db, orgId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
-/** Status and method of a project of a school; the project keeps them until the transaction ends. */
+/** Status, method and beginning of a project of a school; the project keeps them until the transaction ends. */
 export function lockedProject(
   { db, orgId }: Tenant,
   of: { projectId: string; schoolId: string },
-): Promise<{ status: number; method: ScreeningMethod } | undefined> {
+): Promise<(ProjectBeginning & { status: number; method: ScreeningMethod }) | undefined> {
   return db
     .selectFrom('project')
     .innerJoin('projectSchool', (join) =>
@@ -43,7 +43,7 @@ export function lockedProject(
     .where('project.id', '=', of.projectId)
     .where('project.deletedAt', 'is', null)
     .where('projectSchool.schoolId', '=', of.schoolId)
-    .select(['project.status', 'project.method'])
+    .select(['project.status', 'project.method', 'project.startDate', 'project.createdAt'])
     .forShare('project')
     .executeTakeFirst();
 }

@@ -52,10 +52,10 @@ export async function takeUpload(tenant: Tenant, upload: Upload): Promise<Upload
   if (project.status !== ProjectStatus.Underway && !isReplay)
     refuse(examErrors.projectNotInProgress);
   const roster = await rosterFor(tenant, { upload, reads, known });
-  const { method } = project;
+  const { method, ...beginning } = project;
   const decisions = decideRecords(reads, {
     ...upload,
-    ...{ orgId: tenant.orgId, method, known, roster },
+    ...{ orgId: tenant.orgId, method, beginning, known, roster },
   });
   const kept = await store(tenant, decisions);
   const patientIds = decisions.flatMap((decision) =>

@@ -29,6 +29,16 @@ describe('the form behind a class QR code', () => {
     });
   });
 
+  test.each(['&shareTo=weixin', '?from=singlemessage&isappinstalled=0', '。', ' '])(
+    'is opened and filled in with %j behind its token',
+    async (behind) => {
+      const token = `${await form.newToken()}${behind}`;
+      expect((await form.ask(token)).body.data).toMatchObject(NAMES);
+      expect((await form.add(token, {})).body.code).toBe(8000);
+      expect(await form.entries()).toHaveLength(1);
+    },
+  );
+
   test('keeps what was entered for the staff, and the institution reads in its log that a guardian did [7.29]', async () => {
     const id = uuidv7();
     const { body } = await form.add(await form.newToken(), {

@@ -78,16 +78,18 @@ const FINDINGS: readonly Sent[] = [
 const ids = async (owner: Client, text: string): Promise<string[]> =>
   (await owner.query<{ id: string }>(text)).rows.map(({ id }) => id);
 
-/** A day of the last year, or the same instant as others, so that ids decide. */
-function someTime(random: Random): string {
+/** A day of the last year on which the project had begun, or the same instant as others, so that ids decide. */
+function someTime(random: Random, begun: Date): string {
   const days = random.of([random.below(400), random.below(5), 3]);
   const hours = random.of([0, random.below(24)]);
-  return new Date(TEST_NOW.getTime() - days * DAY_MS - hours * 3_600_000).toISOString();
+  const time = TEST_NOW.getTime() - days * DAY_MS - hours * 3_600_000;
+  return new Date(Math.max(time, begun.getTime())).toISOString();
 }
 
 async function upload({ world, owner, random }: Stage): Promise<void> {
-  const places = await owner.query<{ project: string; school: string }>(
-    `select s.project_id as project, s.school_id as school from project_school s
+  const places = await owner.query<{ project: string; school: string; begun: Date }>(
+    `select s.project_id as project, s.school_id as school,
+       coalesce(p.start_date::timestamp at time zone 'Asia/Shanghai', p.created_at) as begun from project_school s
      join project p on p.id = s.project_id where p.status = 1 and p.deleted_at is null order by 1, 2`,
   );
   if (places.rows.length === 0) return;
@@ -100,7 +102,7 @@ async function upload({ world, owner, random }: Stage): Promise<void> {
   const record = () =>
     quickRecord({
       patientId: random.of(children),
-      examTime: someTime(random),
+      examTime: someTime(random, place.begun),
       ...random.of(FINDINGS),
     });
   const send = (exams: ReturnType<typeof record>[]) =>

@@ -61,7 +61,7 @@ const upload = (projectId: string) => {
     .map((patientId) =>
       quickRecord({
         patientId,
-        examTime: new Date(TEST_NOW.getTime() - random.below(90) * DAY_MS).toISOString(),
+        examTime: new Date(TEST_NOW.getTime() - random.below(80) * DAY_MS).toISOString(),
         ...random.of([{}, {}, { status: 2, readings: undefined }]),
       }),
     );

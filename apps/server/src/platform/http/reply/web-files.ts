@@ -9,7 +9,8 @@ import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { refusalOf } from '../envelope.ts';
 
-const FAMILY_ADDRESS = /^\/quick-query(?:\/|$)/;
+/** Whatever a messenger put behind it. */
+const FAMILY_ADDRESS = /^\/quick-query(?![\w-])/;
 const YEAR_SECONDS = 31_536_000;
 
 export async function serveWeb(server: FastifyInstance, directory: string): Promise<void> {
@@ -51,7 +52,7 @@ function addressOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** Files have an ending; pages have none. */
+/** Files have an ending; pages have none, at most the full stop of a sentence they were copied from. */
 function isPageAddress(address: string): boolean {
-  return !address.includes('.');
+  return !/\.\w+$/.test(address);
 }

@@ -19,7 +19,11 @@ export const STAGE = { x: 0, y: 0, width: 952, height: 790 } as const satisfies 
 const METRIC_SWITCH: Box = { x: 0, y: 40, width: 244, height: 50 };
 /** A letter of the breadcrumb, and the arrow between two names. */
 const CRUMB = { letter: 18, arrow: 32, height: 42 };
+/** A letter of what stands in the upper right, and the edges of a switch's part. */
+const WAY = { letter: 16, padding: 37 };
 const LEGEND = { width: 302, height: 96 };
+/** A line below the switch. */
+export const NOTE: Box = { x: 0, y: 92, width: 520, height: 44 };
 const MARGIN = 24;
 
 const COUNTRY_MAP = 'cn-100000';
@@ -54,6 +58,17 @@ const LEGENDS: readonly Box[] = [legendAt(RIGHT, LOW), legendAt(0, LOW)];
 
 function roomOf({ top, bottom, left = MARGIN }: (typeof ROOMS)[number]): Box {
   return { x: left, y: top, width: STAGE.width - left - MARGIN, height: bottom - top };
+}
+
+/** The finding above the switch of the ways, in the upper right, by the letters of both. */
+export function upperRight({ finding, ways }: { finding: string; ways: readonly string[] }): Box[] {
+  const rightmost = (width: number, line: { y: number; height: number }) =>
+    width === 0 ? [] : [{ ...line, x: STAGE.width - width, width }];
+  const switchWidth = ways.reduce((sum, { length }) => sum + length * WAY.letter + WAY.padding, 0);
+  return [
+    ...rightmost(finding.length * WAY.letter, { y: 0, height: CRUMB.height }),
+    ...rightmost(switchWidth, { y: METRIC_SWITCH.y, height: METRIC_SWITCH.height }),
+  ];
 }
 
 /** The breadcrumb above the metric switch. */

@@ -7,6 +7,7 @@ import { useLayoutEffect } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import { METRICS, type ScreenView } from '../screen-place.ts';
 import css from './map-controls.module.css';
+import { waysOf } from './map-model.ts';
 import { mapText as text } from './screen-map.text.ts';
 
 type Path = Pick<ScreenSummary, 'path' | 'regionCode' | 'topCode'>;
@@ -55,15 +56,9 @@ function Crumbs({ summary, open }: { summary: Path; open: ScreenView['open'] }) 
 }
 
 /** The ways of examining: results are of one, and never added to those of another. */
-function Ways({
-  summary: { way, ways },
-  choose,
-}: {
-  summary: Shown;
-  choose: ScreenView['choose'];
-}) {
-  if (way === null) return null;
-  const all = ways.some((each) => each.way === way) ? ways : [{ way, schools: 0 }, ...ways];
+function Ways({ summary, choose }: { summary: Shown; choose: ScreenView['choose'] }) {
+  const all = waysOf(summary);
+  if (all.length === 0) return null;
   return (
     <fieldset className={clsx(css.metric, css.ways)}>
       <legend className={looks.unseen}>{text.way}</legend>
@@ -72,7 +67,7 @@ function Ways({
           <input
             type="radio"
             name="way"
-            checked={each.way === way}
+            checked={each.way === summary.way}
             onChange={() => choose(each.way)}
           />
           <span>{text.wayOf(screeningMethodWord[each.way], each.schools)}</span>

@@ -2,10 +2,11 @@
  * Everything the map draws, computed from the numbers, the shape and the metric: classes and fills, the labels and
  * where they stand, the main polygon of each region in pixels.
  */
-import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
+import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
+import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import { hasData, mapWords, numberOf } from '../place-values.ts';
 import type { Metric } from '../screen-place.ts';
-import { type Arrangement, arrange, STAGE } from './map-arrangement.ts';
+import { type Arrangement, arrange, NOTE, STAGE, upperRight } from './map-arrangement.ts';
 import { type Classes, classesOf, isLight, NO_CLASS, STANDING_COLOURS } from './map-classes.ts';
 import { areaOf, type Box, boxOf, mainRing, onto, type Point, ringsOf } from './map-geometry.ts';
 import { type Placed, placeLabels } from './map-labels.ts';
@@ -35,18 +36,60 @@ export type MapModel = {
   labels: MapLabel[];
   regions: ReadonlyMap<string, MapRegion>;
   type: typeof LARGE | typeof SMALL;
+  /** What is to be said of places the map cannot draw. */
+  undrawn: string | undefined;
 };
+
+/** The ways the screen offers; the one shown is always among them. */
+export function waysOf({
+  way,
+  ways,
+}: Pick<ScreenSummary, 'way' | 'ways'>): { way: ScreeningMethod; schools: number }[] {
+  if (way === null) return [];
+  return ways.some((each) => each.way === way) ? [...ways] : [{ way, schools: 0 }, ...ways];
+}
+
+/** What the map says in a line: who differs from the whole. */
+export function findingOf(summary: ScreenSummary): string {
+  const of = (kind: Standing) => summary.places.filter((place) => place.standing === kind);
+  return mapText.findingOf(mapText.wholeOf(summary), {
+    above: of('above').map(({ name }) => name),
+    below: of('below').map(({ name }) => name),
+    same: of('same').length,
+  });
+}
 
 export type Drawn = { summary: ScreenSummary; shape: RegionShape; metric: Metric };
 
-function regionsOf({ summary }: Drawn, regions: readonly GroundRegion[]): MapRegion[] {
+function regionsOf({ summary, shape }: Drawn, regions: readonly GroundRegion[]): MapRegion[] {
   const places = new Map(summary.places.map((place) => [place.key, place]));
   const keys = new Set(places.keys());
-  const whole = summary.placeKind === 'school' ? wholeOf(summary) : undefined;
-  return regions.map((region) => {
+  const own = regions.map((region): MapRegion => {
     const key = placeKeyOf(region.adcode, keys);
-    return { ...region, place: whole ?? (key === undefined ? undefined : places.get(key)) };
+    return { ...region, place: key === undefined ? undefined : places.get(key) };
   });
+  const isOutline = shape.outlineOf !== undefined && own.every(({ place }) => !place);
+  if (summary.placeKind === 'region' && !isOutline) return own;
+  const place = wholeOf(summary);
+  return regions.map((region) => ({ ...region, place }));
+}
+
+/** What the map cannot draw although somebody was to be examined there: regions younger than its source. */
+function undrawnOf({ summary, shape }: Drawn, regions: readonly MapRegion[]): Undrawn | undefined {
+  const { regionCode, regionName, path, places, placeKind } = summary;
+  const { outlineOf } = shape;
+  if (outlineOf !== undefined && outlineOf !== regionCode) {
+    const drawn = path.find(({ code }) => code === outlineOf)?.name ?? '';
+    return { names: [], words: mapText.outlineOfOther(regionName, drawn) };
+  }
+  if (placeKind === 'school') return undefined;
+  const drawn = new Set(regions.map(({ place }) => place?.key));
+  const names = places
+    .filter((each) => hasData(each) && !drawn.has(each.key))
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  const words = drawn.has(regionCode) ? mapText.outlineOnly(regionName) : mapText.undrawn(names);
+  return { names, words };
 }
 
 /** The region itself as a place, where the map shows nothing below it. */
@@ -56,9 +99,15 @@ function wholeOf({ regionCode, regionName, counters }: ScreenSummary): ScreenPla
   return { key: regionCode, name: regionName, standing: 'same', ...numbers };
 }
 
+/** Places without a shape, and what the map says of them. */
+type Undrawn = { names: readonly string[]; words: string };
+
 type Sized = { region: MapRegion; name: string; words: string | undefined };
 
-function labelled({ region, name, words }: Sized, type: MapModel['type']) {
+function labelled(
+  { region, name, words }: Sized,
+  { type, isCountry }: { type: MapModel['type']; isCountry: boolean },
+) {
   const width = Math.max(name.length * type.name, (words?.length ?? 0) * type.value * FIGURE);
   const height = words === undefined ? type.name : type.name + type.line;
   return {
@@ -66,7 +115,11 @@ function labelled({ region, name, words }: Sized, type: MapModel['type']) {
     ring: region.ring,
     width: width + PADDING,
     height: height + PADDING,
-    beside: words !== undefined,
+    beside: words !== undefined || isCountry,
+    // The country's map names each of its provinces.
+    ...(isCountry && {
+      name: { width: name.length * type.name + PADDING, height: type.name + PADDING },
+    }),
   };
 }
 
@@ -89,9 +142,9 @@ export function modelOf(drawn: Drawn): MapModel {
   );
   const { arrangement } = ground;
   const regions = regionsOf(drawn, ground.regions);
-  const counted = summary.placeKind === 'school' ? [wholeOf(summary)] : summary.places;
+  const counted = new Set(regions.flatMap(({ place }) => place ?? []));
   const compared = metric === 'detection';
-  const values = compared ? [] : counted.flatMap((place) => numberOf(place, metric) ?? []);
+  const values = compared ? [] : [...counted].flatMap((place) => numberOf(place, metric) ?? []);
   const classes = classesOf(values, metric);
   const colourOf = ({ place }: MapRegion) => {
     const value = place ? numberOf(place, metric) : null;
@@ -106,24 +159,33 @@ export function modelOf(drawn: Drawn): MapModel {
     speck: region.speck,
     edged: compared && region.place?.standing === 'below',
   }));
-  const type = summary.regionCode === COUNTRY ? SMALL : LARGE;
+  const isCountry = summary.regionCode === COUNTRY;
+  const type = isCountry ? SMALL : LARGE;
   const sized = named(regions).map((region): Sized => {
     const { place } = region;
     const words = place && hasData(place) ? mapWords(place, metric) : undefined;
     return { region, words, name: mapText.shortName(place?.name ?? region.name) };
   });
   const wanted = new Map(sized.map((item) => [item.region.adcode, item]));
+  const undrawn = undrawnOf(drawn, regions);
+  const upper = {
+    finding: compared && summary.placeKind === 'region' ? findingOf(summary) : '',
+    ways: waysOf(summary).map(({ way, schools }) =>
+      mapText.wayOf(screeningMethodWord[way], schools),
+    ),
+  };
   const placed = placeLabels(
-    sized.map((item) => labelled(item, type)),
+    sized.map((item) => labelled(item, { type, isCountry })),
     STAGE,
-    arrangement.taken,
+    [...arrangement.taken, ...upperRight(upper), ...(undrawn ? [NOTE] : [])],
   );
   const labels = placed.flatMap((label): MapLabel[] => {
     const item = wanted.get(label.key);
     if (!item) return [];
     const under = label.inside ? colourOf(item.region) : undefined;
     const dark = under !== undefined && isLight(under);
-    return [{ ...label, name: item.name, words: item.words, dark, ground: under }];
+    const words = label.nameOnly ? undefined : item.words;
+    return [{ ...label, name: item.name, words, dark, ground: under }];
   });
   return {
     arrangement,
@@ -131,6 +193,7 @@ export function modelOf(drawn: Drawn): MapModel {
     fills,
     labels,
     type,
+    undrawn: undrawn?.words,
     regions: new Map(regions.map((region) => [region.adcode, region])),
   };
 }

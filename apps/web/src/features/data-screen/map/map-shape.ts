@@ -36,7 +36,12 @@ export function stemOf(code: string): string {
 /** The map of a region, and null where there is none. */
 export type ReadMap = (code: string) => Promise<RegionMap | null>;
 
-export type RegionShape = { name: string; map: RegionMap };
+export type RegionShape = {
+  name: string;
+  map: RegionMap;
+  /** The region whose outline is drawn, where none below it are; undefined for a map of its own. */
+  outlineOf?: string;
+};
 
 /** Walks up from the region until a map shows it. */
 export async function shapeOf(
@@ -50,21 +55,25 @@ export async function shapeOf(
     const map = await read(code);
     if (!map) continue;
     if (at === 0) return { name: `cn-${own}`, map };
-    const features = outlineIn(map, codes.slice(0, at));
-    if (features.length > 0)
-      return { name: `cn-${own}-alone`, map: { type: 'FeatureCollection', features } };
+    const outline = outlineIn(map, codes.slice(0, at));
+    if (!outline) continue;
+    const { features, outlineOf } = outline;
+    return { name: `cn-${own}-alone`, map: { type: 'FeatureCollection', features }, outlineOf };
   }
   return null;
 }
 
 /** The features of the deepest of these regions that the map shows. */
-function outlineIn(map: RegionMap, codes: readonly string[]): MapFeature[] {
+function outlineIn(
+  map: RegionMap,
+  codes: readonly string[],
+): { features: MapFeature[]; outlineOf: string } | undefined {
   for (const code of codes) {
     const stem = stemOf(code);
     const found = map.features.filter(({ properties }) => properties.adcode.startsWith(stem));
-    if (found.length > 0) return found;
+    if (found.length > 0) return { features: found, outlineOf: code };
   }
-  return [];
+  return undefined;
 }
 
 /** The place a feature belongs to: its own, or the group of counties it lies in. */

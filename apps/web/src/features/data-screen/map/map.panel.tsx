@@ -1,5 +1,5 @@
 /** The map with its controls, its legend and the card of the region pointed at; a click goes one level down. */
-import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
+import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
 import { useCallback, useMemo } from 'react';
 import { screenText } from '../data-screen.text.ts';
@@ -12,7 +12,7 @@ import { STAGE } from './map-arrangement.ts';
 import { NO_CLASS, STANDING_COLOURS } from './map-classes.ts';
 import { MapControls } from './map-controls.tsx';
 import { areaOf, type Point } from './map-geometry.ts';
-import { type MapLabel, type MapModel, type MapRegion, modelOf } from './map-model.ts';
+import { findingOf, type MapLabel, type MapModel, type MapRegion, modelOf } from './map-model.ts';
 import type { RegionShape } from './map-shape.ts';
 import { RegionCanvas } from './region-canvas.tsx';
 import { type CardContent, type CardSpot, cardSpot, RegionCard } from './region-card.tsx';
@@ -219,16 +219,6 @@ function cardOf(summary: ScreenSummary, region: MapRegion, metric: Metric): Card
   return { name: place?.name ?? name, place, rank, metric };
 }
 
-/** What the map says in a line: who differs from the whole. */
-function findingOf(summary: ScreenSummary): string {
-  const of = (kind: Standing) => summary.places.filter((place) => place.standing === kind);
-  return text.findingOf(text.wholeOf(summary), {
-    above: of('above').map(({ name }) => name),
-    below: of('below').map(({ name }) => name),
-    same: of('same').length,
-  });
-}
-
 type MapProps = Pointing & { summary: ScreenSummary; shape: RegionShape; view: ScreenView };
 
 function DrawnMap({ summary, shape, view, pointed, point }: MapProps) {
@@ -264,7 +254,14 @@ function DrawnMap({ summary, shape, view, pointed, point }: MapProps) {
       {metric === 'detection' && summary.placeKind === 'region' && (
         <StandingLegend model={model} summary={summary} />
       )}
-      {region && spot && <RegionCard content={cardOf(summary, region, metric)} spot={spot} />}
+      {model.undrawn && <p className={css.undrawn}>{model.undrawn}</p>}
+      {region && spot && (
+        <RegionCard
+          content={cardOf(summary, region, metric)}
+          empty={model.undrawn ? text.noDataHere : text.noData}
+          spot={spot}
+        />
+      )}
     </>
   );
 }
@@ -278,7 +275,8 @@ type Props = Pointing & {
 };
 
 export function MapPanel({ summary, shape, mapFailed, moving, view, ...pointing }: Props) {
-  const empty = summary.counters.roster === 0 && summary.counters.valid === 0;
+  const { roster, examined } = summary.counters;
+  const empty = roster === 0 && examined === 0;
   return (
     <section
       className={css.map}

@@ -98,7 +98,14 @@ function Numbers({ place, metric }: { place: ScreenPlace; metric: Metric }) {
   );
 }
 
-export function RegionCard({ content, spot }: { content: CardContent; spot: CardSpot }) {
+type CardProps = {
+  content: CardContent;
+  /** What it says of a region without numbers. */
+  empty: string;
+  spot: CardSpot;
+};
+
+export function RegionCard({ content, empty, spot }: CardProps) {
   const { name, place, rank, metric } = content;
   return (
     <div className={css.card} style={{ left: spot.x, top: spot.y }}>
@@ -109,7 +116,7 @@ export function RegionCard({ content, spot }: { content: CardContent; spot: Card
       {place && hasData(place) ? (
         <Numbers place={place} metric={metric} />
       ) : (
-        <p className={css.none}>{text.noData}</p>
+        <p className={css.none}>{empty}</p>
       )}
     </div>
   );

@@ -2,7 +2,7 @@
  * What a guardian's phone shows that scanned the QR code of a class: a short form, then what happens next. It needs
  * no session. The token stands behind `#` in the address, so that it reaches the server in bodies only.
  */
-import { dayOf } from '@spine/contract/kernel';
+import { dayOf, tokenOfLink } from '@spine/contract/kernel';
 import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -147,7 +147,7 @@ function Form({ token }: { token: string }) {
 
 /** Another code in the same tab is another form. */
 export function AddPatientFormPage() {
-  const token = useLocation().hash.slice(1);
+  const token = tokenOfLink(useLocation().hash);
   useTitle(text.page);
   return (
     <div className={css.page}>

@@ -1,0 +1,53 @@
+// What is newer than the browsers the web is built for (Chromium 86, Safari 14): the build lowers syntax, but a regular
+// expression that a browser cannot read stops the file it is in. Before iOS 16.4 no phone reads a lookbehind.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'acorn';
+import { DIST, FAMILY_MANIFEST, MANIFEST } from '../web-build.mjs';
+import { needs } from './web-budget.mjs';
+
+/** The language of both browsers; what came later and one of them knows is lowered all the same. */
+const LANGUAGE = 2021;
+/** The pages that strangers' phones open; in other files a package may keep such an expression as unused text. */
+const PHONE_PAGES = [
+  'src/features/patient/class-qr/class-form.page.tsx',
+  'src/features/report/verify.page.tsx',
+  'src/features/app-package/get-app.page.tsx',
+];
+const LOOKBEHIND = /\(\?<[=!]/;
+
+/** What is wrong with the built scripts, as sentences. */
+export function faultsOfSyntax() {
+  const onPhones = new Set([
+    ...needs(JSON.parse(readFileSync(MANIFEST, 'utf8')), ['index.html', ...PHONE_PAGES]),
+    ...scriptsIn(JSON.parse(readFileSync(FAMILY_MANIFEST, 'utf8'))),
+  ]);
+  return readdirSync(path.join(DIST, 'assets'))
+    .map((name) => `assets/${name}`)
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) =>
+      faultsIn(readFileSync(path.join(DIST, file), 'utf8'), onPhones.has(file)).map(
+        (fault) => `${file}: ${fault}`,
+      ),
+    );
+}
+
+function scriptsIn(manifest) {
+  return Object.values(manifest).map(({ file }) => file);
+}
+
+/** What is too new in a script; `isOnPhones`: a lookbehind in a text, of which an expression is made, is one too. */
+export function faultsIn(script, isOnPhones) {
+  const faults = [];
+  const onToken = ({ value }) => {
+    if (LOOKBEHIND.test(value?.pattern ?? '')) faults.push(`a lookbehind in /${value.pattern}/`);
+  };
+  try {
+    parse(script, { ecmaVersion: LANGUAGE, sourceType: 'module', onToken });
+  } catch (error) {
+    faults.push(`newer than ${LANGUAGE}: ${error.message}`);
+  }
+  if (isOnPhones && faults.length === 0 && LOOKBEHIND.test(script))
+    faults.push('a lookbehind in a text');
+  return faults;
+}
