@@ -85,7 +85,7 @@ function prefixOf(word: string): Prefix | undefined {
   return stages.find((stage) => (gradePrefixWords[stage] as readonly string[]).includes(word));
 }
 
-const HAN_SPACE = /(?<=[\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
+const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
 const BRACKETS = /[[\]【】〔〕「」]/gu;
 const CLASS_SHAPE = new RegExp(
   `^(.*?)(\\()?(\\d{1,3}|[${NUMERALS}]{1,3})(\\))?${CLASS_WORD}?$`,
@@ -94,7 +94,7 @@ const CLASS_SHAPE = new RegExp(
 
 /** A grade as it is stored: as typed, but plain forms of its signs and no spaces around Chinese characters. */
 export function spelledGrade(text: string): string {
-  return withoutMarks(text).normalize('NFKC').replaceAll(HAN_SPACE, '').replaceAll(/\s+/gu, ' ');
+  return withoutMarks(text).normalize('NFKC').replaceAll(HAN_SPACE, '$1').replaceAll(/\s+/gu, ' ');
 }
 
 /**
