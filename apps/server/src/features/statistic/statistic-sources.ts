@@ -80,7 +80,7 @@ export function counting(tenant: Tenant, { once, ...days }: Window): RawBuilder<
 }
 
 /** A fact `other` of the child of `c`, of another project of the same school year. */
-export function ofSameYear({ orgId }: Tenant): RawBuilder<unknown> {
+function ofSameYear({ orgId }: Tenant): RawBuilder<unknown> {
   return sql`other.org_id = ${orgId} and other.patient_id = c.patient_id and other.project_id <> c.project_id
     and ${sameYear('other.exam_day', 'c.exam_day')}`;
 }

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tenant } from '#platform/db/open.ts';
-import { ofSameYear } from '../statistic-sources.ts';
+import { schoolYear } from '../statistic-sources.ts';
 
 /** Some children, in all projects or in one. */
 export type Restated = {
@@ -71,12 +71,23 @@ export async function insertFacts(tenant: Tenant, restated: Restated): Promise<v
 /** Which facts of some children are the only ones of their school year; other projects' facts change with them. */
 export async function writeAlone(tenant: Tenant, patientIds: readonly string[]): Promise<void> {
   await sql`
-    update statistic_fact as c set alone = not alone
-    where ${ofChildren(tenant, { patientIds })} and ${isWronglyAlone(tenant)}`.execute(tenant.db);
+    update statistic_fact as c set alone = not c.alone
+    from (${wronglyAlone(tenant, patientIds)}) as wrong
+    where c.org_id = ${tenant.orgId} and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(
+    tenant.db,
+  );
 }
 
-const isWronglyAlone = (tenant: Tenant) =>
-  sql`c.alone = exists (select from statistic_fact as other where ${ofSameYear(tenant)})`;
+/** Facts of some children that say the contrary; counted among these facts alone, however the planner joins. */
+const wronglyAlone = (tenant: Tenant, patientIds: readonly string[]) => sql`
+  select patient_id, exam_id
+  from (
+    select patient_id, exam_id, alone,
+      min(project_id::text) over of_year = max(project_id::text) over of_year as is_alone
+    from statistic_fact where ${ofChildren(tenant, { patientIds })}
+    window of_year as (partition by patient_id, ${sql.raw(schoolYear('exam_day'))})
+  ) as fact
+  where alone <> is_alone`;
 
 /** Children whom a project waits for no longer: those of some whom it waited for, and who have no fact in it. */
 export async function takeUnseen(
@@ -212,7 +223,7 @@ export async function wronglyStated(
   const { rows } = await sql<{ patientId: string }>`
     select patient_id from ((${facts} except ${countable}) union all (${countable} except ${facts})) as wrong
     union
-    select patient_id from statistic_fact as c where ${which} and ${isWronglyAlone(tenant)}
+    select patient_id from (${wronglyAlone(tenant, patientIds)}) as alone
     union
     select patient_id from ((${unseen} except ${waiting}) union all (${waiting} except ${unseen})) as wrong`.execute(
     tenant.db,
