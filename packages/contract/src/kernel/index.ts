@@ -10,4 +10,6 @@ export * from './operation.text.ts';
 export * from './password.rules.ts';
 export * from './permissions.ts';
 export * from './phone.rules.ts';
+export * from './printable.rules.ts';
+export * from './printable.text.ts';
 export * from './written-day.rules.ts';

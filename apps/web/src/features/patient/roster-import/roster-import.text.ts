@@ -50,8 +50,7 @@ export const rosterImportText = {
   hiddenSheet: (name: string) => `${name}（隐藏）`,
   cells: '需要修改的单元格',
   warnings: '建议核对的单元格',
-  warned: (cells: number) =>
-    `${count(cells)} 个年级看不出是几年级，可以照常写入，名单在下面，建议核对。`,
+  warned: (cells: number) => `${count(cells)} 处可以照常写入，名单在下面，建议核对。`,
   warningsListed: (listed: number, warnings: number) =>
     `显示前 ${count(listed)} 处，共 ${count(warnings)} 处`,
   total: (faults: number) => `共 ${count(faults)} 处`,
