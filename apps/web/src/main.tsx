@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
 import { queryClient } from '#platform/query-client.ts';
-import '@spine/rare-han/rare-han.css';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
@@ -28,6 +27,9 @@ z.config({ jitless: true });
 // The calls answer in Chinese only (spec 7).
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a school.
 document.cookie = 'language=zh; path=/; samesite=lax';
+
+// No screen waits for the rules of rare characters.
+void import('@spine/rare-han/rare-han.css');
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);
