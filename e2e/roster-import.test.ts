@@ -28,12 +28,16 @@ describe('importing a roster', () => {
     expect((await download).suggestedFilename()).toBe('实验小学2026秋季在校生名单_错误原因.xlsx');
 
     await page.getByRole('button', { name: '重新选择文件' }).click();
-    await page
-      .getByLabel('名单文件')
-      .setInputFiles(roster({ E9: '2023级', B12: '林嘉禾', D12: '2015-03-01', F12: '五（1）班' }));
+    const right = { E9: '2023级', B4: '𫰠𮯰', B12: '林嘉禾', D12: '2015-03-01', F12: '五（1）班' };
+    await page.getByLabel('名单文件').setInputFiles(roster(right, [4, 5]));
     await page.getByRole('button', { name: '开始校验' }).click();
     await page.getByText('全部通过，名单还没有写入').waitFor();
-    await page.getByText('2 个单元格建议核对，可以照常写入').waitFor();
+    await page.getByText('3 处建议核对，可以照常写入').waitFor();
+    await page.getByText('有 2 行在表格中被隐藏或筛选掉').waitFor();
+    await page.getByText('没有读取：去年（隐藏）').waitFor();
+    await page.getByText('字库中没有“𮯰”').waitFor();
+    const loaded = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
+    await expect.poll(() => page.evaluate(loaded)).toBeGreaterThan(0);
     await page.getByRole('cell', { name: 'E9' }).waitFor();
     await page.getByText('与第 2 行同班、同名、出生日期也相同，学号不同').waitFor();
     await lookAt(page, 'roster-import-right');

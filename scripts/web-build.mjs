@@ -33,6 +33,7 @@ const SOURCES = [
   'apps/web/vite.family.config.ts',
   'package-lock.json',
   'packages/contract/src',
+  'packages/rare-han/rare-han.css',
   'scripts/checks/licences.mjs',
   'scripts/web-build.mjs',
 ];

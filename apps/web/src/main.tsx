@@ -46,5 +46,8 @@ document.cookie = 'language=zh; path=/; samesite=lax';
 cleanTyped(document);
 leaveChoicesByTab(document);
 
+// No screen waits for the rules of rare characters.
+void import('@spine/rare-han/rare-han.css');
+
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);

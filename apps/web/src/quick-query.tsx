@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { FamilyEntry } from '#features/quick-query/family.entry.tsx';
+import '@spine/rare-han/rare-han.css';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { cleanTyped } from '#ui/typed/clean-typed.ts';

@@ -6,8 +6,8 @@ import { signIn } from '../sign-in.ts';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
 const NAMES = ['林嘉禾', '周子航', '何沐阳', '许清越', '丁若棠', '夏君泽', '顾星野', '李龑䶮'];
 
-/** `spoil` changes cells by their place, like `C38`. */
-export function roster(spoil: Record<string, string> = {}) {
+/** `spoil` changes cells by their place, like `C38`; `hidden` rows are filtered out, counted from 0. */
+export function roster(spoil: Record<string, string> = {}, hidden: readonly number[] = []) {
   const rows = Array.from({ length: 60 }, (_, index) => [
     `G33010220150319${String(index).padStart(4, '0')}`,
     NAMES[index % NAMES.length] ?? '',
@@ -21,7 +21,10 @@ export function roster(spoil: Record<string, string> = {}) {
     const row = rows[Number(cell.slice(1)) - 2];
     if (row) row['ABCDEFG'.indexOf(cell.charAt(0))] = value;
   }
-  const buffer = xlsOf([{ name: '名单', rows: [HEADER, ...rows] }]);
+  const buffer = xlsOf([
+    { name: '名单', rows: [HEADER, ...rows], hiddenRows: hidden },
+    { name: '去年', rows: [HEADER, ...rows.slice(1)], hidden: true },
+  ]);
   return { name: '实验小学2026秋季在校生名单.xls', mimeType: 'application/vnd.ms-excel', buffer };
 }
 

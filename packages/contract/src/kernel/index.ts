@@ -13,6 +13,8 @@ export * from './operation.text.ts';
 export * from './password.rules.ts';
 export * from './permissions.ts';
 export * from './phone.rules.ts';
+export * from './printable.rules.ts';
+export * from './printable.text.ts';
 export * from './spelling.rules.ts';
 export * from './typed-text.rules.ts';
 export * from './written-day.rules.ts';

@@ -9,13 +9,13 @@ const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/pa
 const chinese = packageFolder('@expo-google-fonts/noto-sans-sc');
 /**
  * Fonts that travel with the program, so that a PDF looks the same on every machine: Noto Sans SC in the two weights
- * documents use, and Noto Sans JP for characters it lacks, such as U+20BB7 in names. What both lack is looked for among
- * the fonts of the system.
+ * documents use, Noto Sans JP for characters it lacks, such as U+20BB7 in names, and rare-han for names that both lack.
  */
 const FONT_PATHS = [
   path.join(chinese, '400Regular'),
   path.join(chinese, '700Bold'),
   path.join(path.dirname(path.dirname(require.resolve('@embedpdf/fonts-jp'))), 'fonts'),
+  packageFolder('@spine/rare-han'),
 ];
 
 /** Results that were not used in this many documents are dropped, so that memory stays flat. */

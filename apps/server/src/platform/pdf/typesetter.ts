@@ -10,6 +10,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { printableText } from '@spine/contract/kernel';
 import { Abandoned, currentCaller } from '../auth/caller.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -113,7 +114,9 @@ export class Typesetter {
     if (signal?.aborted) return Promise.reject(new Abandoned());
     return new Promise((resolve, reject) => {
       const begun = () => signal?.removeEventListener('abort', leave);
-      const waiting = { job, resolve, reject, begun };
+      // A character without a font would be a crossed box, and so would its neighbours.
+      const shown = { ...job, data: printableText(job.data) };
+      const waiting = { job: shown, resolve, reject, begun };
       const leave = () => this.#queue.remove(turn, waiting) && reject(new Abandoned());
       signal?.addEventListener('abort', leave, { once: true });
       this.#queue.add(turn, waiting);

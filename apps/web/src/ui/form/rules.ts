@@ -1,5 +1,11 @@
 /** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
-import { edgeless, isMobile, spelledPhone } from '@spine/contract/kernel';
+import {
+  edgeless,
+  isMobile,
+  spelledPhone,
+  unprintableIn,
+  unprintableText,
+} from '@spine/contract/kernel';
 import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
@@ -53,6 +59,15 @@ export function charCount(text: string): number {
 export function maxChars(label: string, max: number): FormRule {
   return textRule(formText.tooLong(label, max), (text) => charCount(text) <= max);
 }
+
+/** A text with a character that paper cannot show is taken with a warning. */
+export const printableRule: FormRule = {
+  warningOnly: true,
+  ...faultRule((value: unknown) => {
+    const signs = unprintableIn(String(value ?? ''));
+    return signs.length > 0 ? unprintableText(signs) : undefined;
+  }),
+};
 
 /** A Chinese mobile number, or nothing. */
 export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, (text) =>

@@ -69,6 +69,14 @@ describe('the header', () => {
   });
 });
 
+it('a name that paper cannot show is taken with a warning that names the character', () => {
+  const checked = check([HEADER, CHILD.with(1, '林𮯰'), CHILD.with(0, '2').with(1, '李𤭢')]);
+  expect(checked).toMatchObject({
+    faults: [],
+    warnings: [{ row: 2, column: 'B', why: expect.stringContaining('字库中没有“𮯰”') }],
+  });
+});
+
 describe('rows', () => {
   it('blank rows are skipped and keep the numbers of the rows below', () => {
     const checked = check([

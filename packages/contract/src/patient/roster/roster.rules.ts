@@ -2,7 +2,7 @@
  * Checks a whole roster. Everything is checked before anything is written: the answer is either the records of
  * all rows, or every fault with its cell. The header is the first row; its columns may stand in any order.
  */
-import { type CalendarDate, storable } from '#kernel';
+import { type CalendarDate, storable, unprintableIn } from '#kernel';
 import { gradeCodeOf } from '../../school/grade-name.rules.ts';
 import { maskedStudentNumber } from '../student-number.rules.ts';
 import {
@@ -98,8 +98,7 @@ export function checkRoster(roster: Roster): RosterCheck {
     const reader = { cells, row, places: header.places, roster, firstRows };
     const { record, faults } = checkRow(reader);
     if (record) checked.records.push(record);
-    if (record && gradeCodeOf(record.gradeName) === null)
-      checked.warnings.push(faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade));
+    if (record) checked.warnings.push(...warningsOf(reader, record));
     checked.faults.push(...faults);
   }
   const { columns, unusedColumns } = header;
@@ -196,6 +195,18 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
     return isReason(reading) ? [faultAt(reader, field, reading.reason)] : [];
   });
   return { faults };
+}
+
+const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
+
+/** What is taken as it is and should yet be looked at. */
+function warningsOf(reader: RowReader, record: RosterRecord): RosterFault[] {
+  const lacking = PRINTED.flatMap((field) => {
+    const signs = unprintableIn(record[field]);
+    return signs.length > 0 ? [faultAt(reader, field, ROSTER_REASONS.unprintable(signs))] : [];
+  });
+  if (gradeCodeOf(record.gradeName) !== null) return lacking;
+  return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
 }
 
 /** What is said of one cell, with the cell and the child it is about. */

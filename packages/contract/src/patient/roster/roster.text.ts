@@ -2,6 +2,7 @@
  * The words of a roster import: titles of the template, causes and mends of every fault, and the sentence for
  * each kind of file that is not an .xls workbook.
  */
+import { unprintableText } from '#kernel';
 import type { RosterField } from './roster.schema.ts';
 
 /** Titles of the template's columns. */
@@ -112,6 +113,10 @@ export const ROSTER_REASONS = {
     why: '看不出是几年级，统计中归入“年级不明”',
     fix: '改为 五年级、初一、高二 这样的写法，班级写在“班级”列',
   },
+  unprintable: (signs: readonly string[]) => ({
+    why: unprintableText(signs),
+    fix: '可以照常写入；核对是不是这个字，打印后手写补上',
+  }),
   guardianEntry: {
     why: '家长扫码登记过这个学号，还没有处理',
     fix: '导入不采用家长填写的内容，请在“家长登记”中对照处理',

@@ -42,8 +42,8 @@ import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
 import { type RightRoster, readRosterFile, type WrongRoster } from './roster-reading.ts';
 
 const LONGEST_FILE_NAME = 80;
-/** A day in a cause may be the day on which a child was born. */
-const DAY = /\d{4}-\d{2}-\d{2}/g;
+/** A day in a cause may be the day on which a child was born, a character in quotes one of its name. */
+const OF_A_CHILD = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
 
 export type RosterImport = {
   readonly actor: JobActor;
@@ -196,7 +196,7 @@ export async function refusalOf(
 
 /** The platform administrator is told where the faults are, not whose they are (docs/domain/decisions.md 10). */
 function withoutChild(fault: RosterFault): RosterFault {
-  const why = fault.why.replaceAll(DAY, HIDDEN_VALUE);
+  const why = fault.why.replaceAll(OF_A_CHILD, HIDDEN_VALUE);
   return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE, why };
 }
 

@@ -193,7 +193,8 @@ describe('the PDF of a report', () => {
   });
 
   it('brings its own glyphs for rare characters', async () => {
-    const pdf = await renderer.render([reportModel(quickInfo({ name: '𠮷䶮龑㼆' }))]);
+    const name = '𠮷䶮龑㼆𫰠𱖎𤭢𪚥𭴚𲎯';
+    const pdf = await renderer.render([reportModel(quickInfo({ name }))]);
     const fonts = execFileSync('pdffonts', [saved(pdf)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -202,9 +203,16 @@ describe('the PDF of a report', () => {
       .split('\n')
       .slice(2)
       .flatMap((line) => line.split(' ')[0]?.split('+')[1] ?? []);
-    expect(names.filter((each) => !/^NotoSans(SC|CJKjp|JP)/.test(each))).toEqual([]);
+    expect(
+      names.filter((each) => !/^(NotoSans(SC|CJKjp|JP)|HanaMin[AB]|BabelStoneHan)/.test(each)),
+    ).toEqual([]);
     expect(fonts).not.toMatch(/ no +(yes|no) +(yes|no) +\d/);
-    expect(textOf(pdf)).toContain('𠮷䶮龑㼆');
+    expect(textOf(pdf)).toContain(name);
+  });
+
+  it('says on the page which character of a name no font has', async () => {
+    const pdf = await renderer.render([reportModel(quickInfo({ name: '林𮯰𲎯' }))]);
+    expect(textOf(pdf).replaceAll(/\s/g, '')).toContain('林〔缺字U+2EBF0〕𲎯');
   });
 
   it('keeps one child to a page in a bulk report', async () => {

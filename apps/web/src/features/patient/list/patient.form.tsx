@@ -30,7 +30,7 @@ import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { kept, maxChars, mobileRule, required } from '#ui/form/rules.ts';
+import { kept, maxChars, mobileRule, printableRule, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
 import { patientText as text } from '../patient.text.ts';
 import { ClassFields } from '../patient-class.fields.tsx';
@@ -85,7 +85,7 @@ function PersonFields() {
       <Field
         name="name"
         label={text.name}
-        rules={[required(text.name), maxChars(text.name, PATIENT_NAME_MAX)]}
+        rules={[required(text.name), maxChars(text.name, PATIENT_NAME_MAX), printableRule]}
         hint={text.nameHint}
       >
         <Input autoComplete="off" />

@@ -50,7 +50,7 @@ export const rosterImportText = {
   hiddenSheet: (name: string) => `${name}（隐藏）`,
   cells: '需要修改的单元格',
   warnings: '建议核对的单元格',
-  warned: (cells: number) => `${count(cells)} 个单元格建议核对，可以照常写入，名单在下面。`,
+  warned: (places: number) => `${count(places)} 处建议核对，可以照常写入，名单在下面。`,
   warningsListed: (listed: number, warnings: number) =>
     `显示前 ${count(listed)} 处，共 ${count(warnings)} 处`,
   total: (faults: number) => `共 ${count(faults)} 处`,
