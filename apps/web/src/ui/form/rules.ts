@@ -1,5 +1,5 @@
 /** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
-import { edgeless, isMobile } from '@spine/contract/kernel';
+import { charCount, isMobile } from '@spine/contract/kernel';
 import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
@@ -42,11 +42,6 @@ export function required(label: string): FormRule {
 /** What is known may be changed and not taken away. */
 export function kept(isKnown: boolean, message: string): FormRule[] {
   return isKnown ? [{ required: true, whitespace: true, message }] : [];
-}
-
-/** Characters as a person counts them, without what stands around them. */
-export function charCount(text: string): number {
-  return [...edgeless(text)].length;
 }
 
 /** At most `max` characters as a person counts them. */
