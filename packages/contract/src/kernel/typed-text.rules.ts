@@ -11,6 +11,11 @@ export function edgeless(text: string): string {
   return first < 0 ? '' : signs.slice(first, last + 1).join('');
 }
 
+/** Characters as a person counts them, without what stands around them. */
+export function charCount(text: string): number {
+  return [...edgeless(text)].length;
+}
+
 /** A number or a code of letters and digits, in half width and without spaces. */
 export function plainCode(text: string): string {
   return withoutHidden(text.normalize('NFKC')).replaceAll(/\s/gu, '');

@@ -3,7 +3,7 @@
  * and so is sent, and how a report with it would look.
  */
 import { RESULTS_BY_SEVERITY, type ResultId, resultAdvice } from '@spine/contract/exam';
-import type { InputOf } from '@spine/contract/kernel';
+import { charCount, type InputOf } from '@spine/contract/kernel';
 import type { ReportSample } from '@spine/contract/report';
 import {
   type configureTemplate,
@@ -16,7 +16,6 @@ import {
   tidyAdvice,
 } from '@spine/contract/template';
 import { formText } from '#ui/form/form.text.ts';
-import { charCount } from '#ui/form/rules.ts';
 import { templateText as text } from './template.text.ts';
 
 export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };

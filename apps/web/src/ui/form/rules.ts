@@ -1,6 +1,6 @@
 /** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
 import {
-  edgeless,
+  charCount,
   isMobile,
   spelledPhone,
   unprintableIn,
@@ -48,11 +48,6 @@ export function required(label: string): FormRule {
 /** What is known may be changed and not taken away. */
 export function kept(isKnown: boolean, message: string): FormRule[] {
   return isKnown ? [{ required: true, whitespace: true, message }] : [];
-}
-
-/** Characters as a person counts them, without what stands around them. */
-export function charCount(text: string): number {
-  return [...edgeless(text)].length;
 }
 
 /** At most `max` characters as a person counts them. */

@@ -1,6 +1,5 @@
-import { typedDayFault } from '@spine/contract/kernel';
+import { charCount, typedDayFault } from '@spine/contract/kernel';
 import { formText } from '#ui/form/form.text.ts';
-import { charCount } from '#ui/form/rules.ts';
 import { listText } from '../list.text.ts';
 import type { FilterField } from '../list-types.ts';
 
