@@ -1,9 +1,9 @@
-/** Where work used to stop: a session that ends under a form. */
+/** Where work used to stop: a session that ends under a form, a link to a row that the page does not show. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from './support/again.ts';
 import { lookAt, PHONE } from './support/browser.ts';
-import { dialog, goTo, rowOf, rows, told } from './support/list.ts';
+import { dialog, goTo, rowOf, rows, settled, told } from './support/list.ts';
 import { fillForm, PASSWORD } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
@@ -94,5 +94,28 @@ describe('a session that ends under a form', () => {
       .getByRole('button', { name: '不保存，离开' })
       .click();
     await page.waitForURL('**/login');
+  });
+});
+
+describe('a link to a row', () => {
+  test('opens it though filters and pages leave it out, and says where there is none', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    await goTo(page, '检查记录');
+    await page.goto('/mainPage/examine-history?size=10');
+    await settled(page);
+    const first = await rows(page).first().getAttribute('data-row-key');
+    await page.goto(`/mainPage/examine-history?size=10&page=3&typeId=1&open=${first}`);
+    const drawer = page.getByRole('complementary', { name: '检查详情' });
+    await drawer.getByRole('button', { name: '打开报告' }).waitFor();
+    await settled(page);
+    expect(await page.locator(`[data-row-key="${first}"]`).count()).toBe(0);
+    for (const nobody of ['019a0000-0000-7000-8000-000000000000', 'x']) {
+      await page.goto(`/mainPage/examine-history?open=${nobody}`);
+      await drawer.getByText('找不到这条记录').waitFor();
+    }
+    await lookAt(page, 'row-gone');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
   });
 });
