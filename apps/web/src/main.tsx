@@ -1,8 +1,11 @@
+import { systemInfo } from '@spine/contract/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
+import { call } from '#platform/call.ts';
+import { askWhileOffline, noteReached } from '#platform/connection.ts';
 import { queryClient } from '#platform/query-client.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
@@ -38,6 +41,13 @@ z.config({ jitless: true });
 // The calls answer in Chinese only (spec 7).
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a school.
 document.cookie = 'language=zh; path=/; samesite=lax';
+
+const ask = () => void call(systemInfo, {}, { probe: true }).catch(() => undefined);
+askWhileOffline(ask);
+window.addEventListener('offline', () => noteReached(false));
+window.addEventListener('online', ask);
+// A part that does not come says nothing of why.
+window.addEventListener('vite:preloadError', ask);
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);

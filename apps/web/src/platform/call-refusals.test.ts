@@ -120,6 +120,7 @@ describe('refusals', () => {
     server.handle(page('<h1>504</h1>', 504));
     await refusalOf(call(endpoints.list, {}));
     expect(record.shown).toEqual([callText.ERROR_504]);
+    expect(record.reached).toEqual([true]);
   });
 
   it('no answer in time is said as such [8.6, 8.64]', async () => {
@@ -142,6 +143,7 @@ describe('refusals', () => {
     const { call, record } = recordedCall('http://127.0.0.1:9');
     await refusalOf(call(endpoints.list, {}));
     expect(record.shown).toEqual([callText.offline]);
+    expect(record.reached).toEqual([false]);
   });
 
   it('a call the screen gave up says nothing', async () => {
