@@ -135,8 +135,6 @@ function pageRoute([path, load]: [string, Load]): RouteObject {
       return user && !mayVisit(path, menus) ? redirect(OWN_PAGE) : null;
     },
     lazy: lazily(load),
-    // In the frame, whose menu leads on.
-    errorElement: <Failed />,
   };
 }
 
@@ -173,7 +171,8 @@ const routes: RouteObject[] = [
     lazy: lazily(async () => (await import('./main-layout.tsx')).MainLayout),
     children: [
       { index: true, element: <Navigate to={OWN_PAGE} replace /> },
-      ...Object.entries(PAGES).map(pageRoute),
+      // A page that fails leaves the frame, whose menu leads on; one that did not come cannot say so itself.
+      { errorElement: <Failed />, children: Object.entries(PAGES).map(pageRoute) },
     ],
   },
   {
