@@ -22,9 +22,12 @@ export function PartMissingNote({ isPage = false }: { isPage?: boolean }) {
     <div className={css.missing} role="alert">
       <p className={looks.h2}>{offline ? text.offline : text.updated}</p>
       <p className={looks.soft}>{offline ? offlineHint : text.updatedHint}</p>
-      <button type="button" className={clsx(buttonCss.btn, buttonCss.primary)} onClick={reload}>
-        {text.reload}
-      </button>
+      {/* Without a network it would lead to a page of the browser's own. */}
+      {!offline && (
+        <button type="button" className={clsx(buttonCss.btn, buttonCss.primary)} onClick={reload}>
+          {text.reload}
+        </button>
+      )}
     </div>
   );
 }
