@@ -90,7 +90,7 @@ describe('refusals', () => {
     expect(sent).toEqual(['old {"name":"赵一"}', 'new {"name":"赵一"}']);
   });
 
-  it('while the session is over, other refusals stay silent [4.33], those of signing in do not', async () => {
+  it('while the session is over, other refusals stay silent, those of signing in do not [4.33]', async () => {
     const { call, record } = recordedCall(server.base, { isExpired: () => true });
     server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
     await refusalOf(call({ ...endpoints.list, access: 'signedIn' }, {}));
