@@ -5,11 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
 import { call } from '#platform/call.ts';
-import { askWhileOffline, noteReached } from '#platform/connection.ts';
+import { noteReached, startAsking } from '#platform/connection.ts';
 import { queryClient } from '#platform/query-client.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
+import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useExpired } from '#platform/session-expiry.ts';
 import { lazily } from '#ui/lazily.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
@@ -42,12 +43,26 @@ z.config({ jitless: true });
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a school.
 document.cookie = 'language=zh; path=/; samesite=lax';
 
-const ask = () => void call(systemInfo, {}, { probe: true }).catch(() => undefined);
-askWhileOffline(ask);
-window.addEventListener('offline', () => noteReached(false));
-window.addEventListener('online', ask);
-// A part that does not come says nothing of why.
-window.addEventListener('vite:preloadError', ask);
+/** A server that does not say its name within this does not answer. */
+const ASK_PATIENCE_MS = 5000;
+
+async function answers(): Promise<boolean> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), ASK_PATIENCE_MS);
+  try {
+    await call(systemInfo, {}, { probe: true, signal: patience.signal });
+    return true;
+  } catch (error) {
+    return error instanceof Refused && error.code !== LOCAL_CODES.offline;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+startAsking(answers);
+// A part that does not come says nothing of why, and a browser without a network may have the server beside it.
+for (const doubt of ['offline', 'online', 'vite:preloadError'])
+  window.addEventListener(doubt, () => noteReached(false));
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);
