@@ -1,10 +1,11 @@
-/** Where work used to stop: a session that ends under a form. */
+/** Where work used to stop: a session that ends under a form, a link to a row
+ * that the page does not show, a network that is gone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from './support/again.ts';
-import { lookAt, PHONE } from './support/browser.ts';
-import { dialog, goTo, rowOf, rows, told } from './support/list.ts';
-import { fillForm, PASSWORD } from './support/sign-in.ts';
+import { DESK, lookAt, PHONE } from './support/browser.ts';
+import { dialog, goTo, rowOf, rows, settled, told } from './support/list.ts';
+import { fillForm, PASSWORD, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -94,5 +95,68 @@ describe('a session that ends under a form', () => {
       .getByRole('button', { name: '不保存，离开' })
       .click();
     await page.waitForURL('**/login');
+  });
+});
+
+describe('a link to a row', () => {
+  test('opens it though filters and pages leave it out, and says where there is none', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    await goTo(page, '检查记录');
+    await page.goto('/mainPage/examine-history?size=10');
+    await settled(page);
+    const first = await rows(page).first().getAttribute('data-row-key');
+    await page.goto(`/mainPage/examine-history?size=10&page=3&typeId=1&open=${first}`);
+    const drawer = page.getByRole('complementary', { name: '检查详情' });
+    await drawer.getByRole('button', { name: '打开报告' }).waitFor();
+    await settled(page);
+    expect(await page.locator(`[data-row-key="${first}"]`).count()).toBe(0);
+    for (const nobody of ['019a0000-0000-7000-8000-000000000000', 'x']) {
+      await page.goto(`/mainPage/examine-history?open=${nobody}`);
+      await drawer.getByText('找不到这条记录').waitFor();
+    }
+    await lookAt(page, 'row-gone');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('without a network', () => {
+  test('the rows and the menu stay, and what is missing comes by itself when it is back', async () => {
+    const { page } = await stage.openAs('doctor');
+    await goTo(page, '学校管理');
+    const shown = await rows(page).count();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page.getByText('没有刷新成功，这是之前的内容').waitFor();
+    await page.getByText('网络已断开，页面上是之前的内容').waitFor();
+    expect(await rows(page).count()).toBe(shown);
+    await lookAt(page, 'offline-list');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('link', { name: '统计分析' }).click();
+    await page.getByText('网络已断开，这部分没有加载出来').waitFor();
+    await menu.getByRole('link', { name: '学生管理' }).waitFor();
+    await lookAt(page, 'offline-page');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: '统计分析' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('网络已断开，页面上是之前的内容').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('网络已断开，页面上是之前的内容').waitFor({ state: 'detached' });
+  });
+
+  test('a part of an older version offers to load the page anew', async () => {
+    const { page } = await stage.openFirst(DESK);
+    await signInByHand(page, 'doctor');
+    await page.route('**/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('link', { name: '统计分析' })
+      .click();
+    await page.getByText('系统可能刚刚更新过').waitFor();
+    await lookAt(page, 'part-missing');
+    await page.unroute('**/*.js');
+    await page.getByRole('button', { name: '刷新页面' }).click();
+    await page.getByRole('heading', { level: 1, name: '统计分析' }).waitFor();
   });
 });

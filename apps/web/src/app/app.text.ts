@@ -19,6 +19,7 @@ export const appText = {
   crashed: '页面出错了',
   crashedHint: '请刷新页面；如果一直出错，请联系管理员。',
   reload: '刷新页面',
+  offline: '网络已断开，页面上是之前的内容；网络恢复后会自动刷新。',
   groups: { screening: '筛查', analysis: '分析与干预', institution: '机构', system: '系统管理' },
 } as const;
 

@@ -13,6 +13,7 @@ import {
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
+import { useOffline } from '#platform/connection.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -145,6 +146,16 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
   );
 }
 
+function Offline() {
+  if (!useOffline()) return null;
+  return (
+    <p className={css.offline} role="alert">
+      <Icon name="warn" small />
+      {appText.offline}
+    </p>
+  );
+}
+
 export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
@@ -166,6 +177,7 @@ export function MainLayout() {
         <Header toggleMenu={() => setMenuOpen((open) => !open)} menuOpen={menuOpen} />
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
+          <Offline />
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

@@ -16,13 +16,16 @@ import {
   useRouteError,
 } from 'react-router';
 import { call } from '#platform/call.ts';
-import { Refused } from '#platform/refused.ts';
+import { SESSION_EXPIRED } from '#platform/envelope.ts';
+import { fetchedPart, PartMissing } from '#platform/fetched-part.ts';
+import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { signInPath } from '#platform/return-path.ts';
 import { can, endSession, startSession, useSession } from '#platform/session.ts';
 import { onSessionEnd, takeSignIn } from '#platform/session-expiry.ts';
 import { onSignInElsewhere } from '#platform/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
 import css from '#ui/page/page.module.css';
+import { PartMissingNote } from '#ui/part-missing/part-missing.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
@@ -44,14 +47,17 @@ function NotFoundPage() {
   );
 }
 
-/** A screen that failed: a chunk that is gone after an update, or a fault of ours. Reloading mends the first. */
-function CrashPage() {
+const isOfflineFault = (error: unknown) =>
+  error instanceof Refused && error.code === LOCAL_CODES.offline;
+
+/** A screen that failed: it did not come, nothing was known of who is signed in, or a fault of ours. */
+function Failed() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (error instanceof PartMissing || isOfflineFault(error)) return <PartMissingNote isPage />;
   return (
-    <main className={css.plain} role="alert">
+    <div className={css.plain} role="alert">
       <h1>{appText.crashed}</h1>
-      <p className={looks.soft}>{appText.crashedHint}</p>
+      <p className={looks.soft}>{error instanceof Refused ? error.message : appText.crashedHint}</p>
       <button
         type="button"
         className={clsx(buttonCss.btn, buttonCss.primary)}
@@ -59,6 +65,16 @@ function CrashPage() {
       >
         {appText.reload}
       </button>
+    </div>
+  );
+}
+
+function CrashPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return (
+    <main>
+      <Failed />
     </main>
   );
 }
@@ -69,7 +85,7 @@ async function ask(): Promise<void> {
   try {
     startSession(await call(currentUser, {}, { probe: true }));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused && error.code === SESSION_EXPIRED)) throw error;
   } finally {
     asking = undefined;
   }
@@ -108,7 +124,7 @@ async function signOut(): Promise<Response> {
   return redirect('/login');
 }
 
-const lazily = (load: Load) => async () => ({ Component: await load() });
+const lazily = (load: Load) => async () => ({ Component: await fetchedPart(load) });
 
 function pageRoute([path, load]: [string, Load]): RouteObject {
   return {
@@ -155,7 +171,8 @@ const routes: RouteObject[] = [
     lazy: lazily(async () => (await import('./main-layout.tsx')).MainLayout),
     children: [
       { index: true, element: <Navigate to={OWN_PAGE} replace /> },
-      ...Object.entries(PAGES).map(pageRoute),
+      // A page that fails leaves the frame, whose menu leads on; one that did not come cannot say so itself.
+      { errorElement: <Failed />, children: Object.entries(PAGES).map(pageRoute) },
     ],
   },
   {

@@ -90,7 +90,7 @@ describe('refusals', () => {
     expect(sent).toEqual(['old {"name":"赵一"}', 'new {"name":"赵一"}']);
   });
 
-  it('while the session is over, other refusals stay silent [4.33], those of signing in do not', async () => {
+  it('while the session is over, other refusals stay silent, those of signing in do not [4.33]', async () => {
     const { call, record } = recordedCall(server.base, { isExpired: () => true });
     server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
     await refusalOf(call({ ...endpoints.list, access: 'signedIn' }, {}));
@@ -120,6 +120,7 @@ describe('refusals', () => {
     server.handle(page('<h1>504</h1>', 504));
     await refusalOf(call(endpoints.list, {}));
     expect(record.shown).toEqual([callText.ERROR_504]);
+    expect(record.reached).toEqual([true]);
   });
 
   it('no answer in time is said as such [8.6, 8.64]', async () => {
@@ -142,6 +143,7 @@ describe('refusals', () => {
     const { call, record } = recordedCall('http://127.0.0.1:9');
     await refusalOf(call(endpoints.list, {}));
     expect(record.shown).toEqual([callText.offline]);
+    expect(record.reached).toEqual([false]);
   });
 
   it('a call the screen gave up says nothing', async () => {

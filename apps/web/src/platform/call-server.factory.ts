@@ -43,7 +43,7 @@ export async function startCallServer() {
 
 /** A `call` in an environment that writes down what it was told to show. */
 export function recordedCall(base: string, change: Partial<CallEnvironment> = {}) {
-  const record = { shown: [] as string[], expired: 0 };
+  const record = { shown: [] as string[], expired: 0, reached: [] as boolean[] };
   const call = makeCall({
     base,
     timeoutMs: 5000,
@@ -55,6 +55,7 @@ export function recordedCall(base: string, change: Partial<CallEnvironment> = {}
       return Promise.resolve(false);
     },
     isExpired: () => false,
+    noteReached: (reached) => record.reached.push(reached),
     ...change,
   });
   return { call, record };

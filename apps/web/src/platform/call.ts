@@ -15,6 +15,7 @@ import {
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { callText } from './call.text.ts';
+import { noteReached } from './connection.ts';
 import { type Download, readResponse, SESSION_EXPIRED } from './envelope.ts';
 import { LOCAL_CODES, Refused } from './refused.ts';
 import { isExpired, sessionRenewal } from './session-expiry.ts';
@@ -46,6 +47,8 @@ export type CallEnvironment = {
   /** Whether who was signed in has signed in again; waits for it, unless the signal ends the wait. */
   renewal: (signal: AbortSignal | undefined) => Promise<boolean>;
   isExpired: () => boolean;
+  /** Is told whether the server answered. */
+  noteReached: (reached: boolean) => void;
 };
 
 export type Call = <E extends Endpoint>(
@@ -102,11 +105,14 @@ async function send(
     const merged = mergedSignal(signal, timeout.signal);
     const [url, sent] = [env.base + path, { ...init, signal: merged }];
     const response = await (progress ? sendWatched(url, sent, progress) : fetch(url, sent));
+    env.noteReached(true);
     return await readResponse(endpoint, response);
   } catch (error) {
     // The caller went away: it wants no message, only the end.
     if (signal?.aborted) throw error;
-    throw failureOf(error, timeout.signal.aborted);
+    const failure = failureOf(error, timeout.signal.aborted);
+    if (failure.code === LOCAL_CODES.offline) env.noteReached(false);
+    throw failure;
   } finally {
     clearTimeout(timer);
   }
@@ -161,6 +167,7 @@ export const call: Call = makeCall({
   showError: (message) => toast.error(message),
   renewal: sessionRenewal,
   isExpired,
+  noteReached,
 });
 
 /** `call` for list screens: the input was checked by the endpoint's own schema, not by the compiler. */

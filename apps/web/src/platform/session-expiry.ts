@@ -1,7 +1,7 @@
 /**
  * What happens when the server says that the session is over (spec 4): one message for 3 seconds, and signing in over
  * the page, which stays as it is. What was refused meanwhile waits: it goes on when the same person has signed in, and
- * is given up with the page when it is another, or nobody (docs/adr/0073-session-that-ends-under-a-form.md).
+ * is given up with the page when it is another, or nobody (docs/adr/0073-dead-ends-of-the-web.md).
  */
 import type { SessionData, SessionUser } from '@spine/contract/session';
 import { create } from 'zustand';

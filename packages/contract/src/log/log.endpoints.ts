@@ -47,7 +47,18 @@ export type LogRow = z.output<typeof logRow>;
 /** One thing a line touched. Without a kind it is nobody's any more, or not for the reader to know. */
 const logPoint = z.object({
   id: z.string(),
-  kind: z.enum(['user', 'organization', 'school', 'project', 'patient', 'exam']).nullable(),
+  kind: z
+    .enum([
+      'user',
+      'organization',
+      'school',
+      'project',
+      'patient',
+      'exam',
+      'prescription',
+      'action',
+    ])
+    .nullable(),
   /** A deleted child has none. */
   name: z.string().nullable(),
   deleted: z.boolean(),

@@ -10,6 +10,8 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
+import { insertPlanRow, seededAction } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { sealLog } from '#platform/audit-log/operation-log-seal.ts';
@@ -72,6 +74,39 @@ describe('a line in the list', () => {
 });
 
 describe('a line in full', () => {
+  test('names prescriptions, as plans and as children have them, and actions', async () => {
+    const { patient, deleted } = things;
+    const made = await world.database.inScope(world.home, async (tenant) => {
+      const planId = (await insertPlanRow(tenant, { name: '核心十分钟' })).id;
+      const given = { planId, name: '核心十分钟' };
+      const issued = await insertIssuedRow(tenant, { patientId: patient, ...given });
+      const ofDeleted = await insertIssuedRow(tenant, { patientId: deleted, ...given });
+      const { issueId } = await tenant.db
+        .selectFrom('prescription')
+        .where('orgId', '=', tenant.orgId)
+        .where('id', '=', issued)
+        .select('issueId')
+        .executeTakeFirstOrThrow();
+      return { planId, issued, ofDeleted, issueId };
+    });
+    const ids = [made.issueId, made.planId, made.issued, made.ofDeleted, seededAction(1)];
+    const line = await write(ids.join());
+    const namesFor = async (as: CastName) =>
+      (await read(as, line)).data.points.map(
+        ({ kind, name }: { kind: string | null; name: string | null }) => [kind, name],
+      );
+    expect(await namesFor('manager')).toEqual([
+      ['prescription', '核心十分钟'],
+      ['prescription', '核心十分钟'],
+      ['prescription', '林嘉禾 核心十分钟'],
+      ['prescription', '核心十分钟'],
+      ['action', expect.any(String)],
+    ]);
+    expect((await namesFor('platform')).slice(0, 4)).toEqual(
+      ids.slice(0, 4).map(() => [null, null]),
+    );
+  });
+
   test('names what it touched to whoever may know it', async () => {
     const { school, project, patient, deleted } = things;
     const doctor = world.cast.users.doctor;

@@ -101,7 +101,8 @@ export function pointOfLine(tenant: AnyTenant, id: string) {
 export type NamedRow = {
   readonly id: string;
   readonly kind: NonNullable<LogPoint['kind']>;
-  readonly name: string;
+  /** Null where even that is gone. */
+  readonly name: string | null;
   /** When an examination was made. */
   readonly at: Date | null;
   readonly deleted: boolean;
@@ -136,8 +137,29 @@ export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Prom
         union all
         select exam.id, 'exam', patient.name, exam.exam_time, not exam.listed
         from exam join patient on patient.org_id = exam.org_id and patient.id = exam.patient_id
-        where exam.org_id = ${tenant.orgId} and exam.id ${wanted}`;
-  return (await sql<NamedRow>`${people}`.execute(tenant.db)).rows;
+        where exam.org_id = ${tenant.orgId} and exam.id ${wanted}
+        union all
+        select id, 'prescription', name, null, deleted_at is not null
+        from plan where org_id = ${tenant.orgId} and id ${wanted}
+        union all
+        select id, 'prescription', name, null, false from system_plan where id ${wanted}
+        union all
+        select prescription.id, 'prescription',
+          case when patient.deleted_at is null then patient.name || ' ' else '' end || prescription.name,
+          null, not prescription.listed
+        from prescription
+        join patient on patient.org_id = prescription.org_id and patient.id = prescription.patient_id
+        where prescription.org_id = ${tenant.orgId} and prescription.id ${wanted}
+        union all
+        select issue.id, 'prescription', coalesce(plan.name, system_plan.name), null, false
+        from prescription_issue issue
+        left join plan on plan.org_id = issue.org_id and plan.id = issue.plan_id
+        left join system_plan on system_plan.id = issue.plan_id
+        where issue.org_id = ${tenant.orgId} and issue.id ${wanted}`;
+  const named = sql<NamedRow>`${people}
+    union all
+    select id, 'action', name, null, deleted_at is not null from action where id ${wanted}`;
+  return (await named.execute(tenant.db)).rows;
 }
 
 const BLOCK = ['logBlock.number', 'logBlock.hash', 'logBlock.sealedAt'] as const;

@@ -114,7 +114,7 @@ function pointOf(id: string, row: NamedRow | undefined): LogPoint {
   return { id, kind, name: deleted && isChild ? null : nameOf(row), deleted };
 }
 
-function nameOf({ name, at }: NamedRow): string {
+function nameOf({ name, at }: NamedRow): string | null {
   return at ? `${name} ${dateInShanghai(at)}` : name;
 }
 

@@ -5,6 +5,7 @@
 import { API_PREFIX } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';
 import { type Call, makeCall } from '#platform/call.ts';
+import { noteReached } from '#platform/connection.ts';
 
 const TIMEOUT_MS = 60_000;
 const nothing = () => undefined;
@@ -17,4 +18,5 @@ export const familyCall: Call = makeCall({
   showError: nothing,
   renewal: () => Promise.resolve(false),
   isExpired: () => false,
+  noteReached,
 });

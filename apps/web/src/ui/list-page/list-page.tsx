@@ -174,7 +174,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
       >
         <Toolbar props={props} list={list} />
         <ListBody props={props} list={list} show={show} />
-        {!query.isError && <Pager list={list} />}
+        {query.data && <Pager list={list} />}
       </section>
       {docked && (
         <ListDrawerPanel

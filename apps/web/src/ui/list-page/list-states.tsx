@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Refused } from '#platform/refused.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { listText } from './list.text.ts';
 import css from './list-states.module.css';
@@ -69,6 +70,19 @@ export function Asked<Data>({ of: { data, error, refetch }, widths, children }: 
       {data !== undefined && children(data)}
       {data === undefined && !error && <SkeletonRows widths={widths} />}
     </>
+  );
+}
+
+/** The rows stay when they could not be asked for again. */
+export function StaleNote({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <p className={css.stale} role="alert">
+      <Icon name="warn" small />
+      {listText.stale(error.message)}
+      <button type="button" className={buttonCss.link} onClick={retry}>
+        {listText.retry}
+      </button>
+    </p>
   );
 }
 

@@ -55,6 +55,7 @@ export const listText = {
   emptyFiltered: '没有符合条件的数据',
   emptyFilteredHint: '请减少筛选条件后再查询',
   failed: '没有加载成功',
+  stale: (why: string) => `没有刷新成功，这是之前的内容：${why}`,
   forbidden: '您的角色不能查看这里',
   code: (code: number) => `错误码 ${code}`,
   retry: '重试',

@@ -40,7 +40,7 @@ export const pageText = {
   sides: '左右两侧躯干旋转角',
   medianNote: '大字为三次读数的中位数',
   segment: '节段',
-  first: '首测',
+  first: '初测',
   value: '测量值',
   again: '运动试验后',
   change: '变化',

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { z } from 'zod';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../list-states.tsx';
+import { EmptyState, ErrorState, NothingFound, SkeletonRows, StaleNote } from '../list-states.tsx';
 import type { Row, Screen, Show } from '../use-list.ts';
 import { useShownColumns } from './column-settings.tsx';
 import css from './list-body.module.css';
@@ -68,14 +68,18 @@ export function ListBody<Schema extends z.ZodType<object>>(body: Screen<Schema> 
   const content = () => {
     if (list.query.isPending)
       return <SkeletonRows widths={columns.map((column) => column.width)} />;
-    if (list.query.isError || list.rows.length === 0) return <Nothing props={props} list={list} />;
+    if (list.rows.length === 0) return <Nothing props={props} list={list} />;
     if (!narrow || !props.card) return <ListTable {...body} columns={columns} size={size} />;
     const open = show && ((key: string) => show(key, false));
     return <ListCards rows={list.rows} rowKey={props.rowKey} card={props.card} show={open} />;
   };
+  const { error, refetch } = list.query;
   return (
-    <div className={css.scroll} ref={frame}>
-      {content()}
-    </div>
+    <>
+      {error && list.rows.length > 0 && <StaleNote error={error} retry={() => void refetch()} />}
+      <div className={css.scroll} ref={frame}>
+        {content()}
+      </div>
+    </>
   );
 }
