@@ -1,7 +1,7 @@
 /** Where the families' page says no: unknown numbers, wrong codes, ten minutes that are over; and a phone of years ago. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
+import { beYearsOld, lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
 import { holdClock } from './support/clock.ts';
 import {
   enter,
@@ -18,22 +18,6 @@ const stage = openStage();
 
 const codeBox = (page: Page) => page.getByLabel('短信验证码');
 const ask = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click();
-
-/** Takes away what Chromium 86 did not have. */
-function beYearsOld(): void {
-  for (const [owner, name] of [
-    ...[Array.prototype, String.prototype].map((each) => [each, 'at'] as const),
-    ...['findLast', 'toSorted', 'toReversed', 'with'].map((n) => [Array.prototype, n] as const),
-    ...['hasOwn', 'groupBy'].map((n) => [Object, n] as const),
-    ...['any', 'timeout'].map((n) => [AbortSignal, n] as const),
-    ...['structuredClone', 'reportError', 'navigation', 'scheduler'].map(
-      (n) => [window, n] as const,
-    ),
-    [crypto, 'randomUUID'] as const,
-    [Crypto.prototype, 'randomUUID'] as const,
-  ])
-    Reflect.deleteProperty(owner, name);
-}
 
 describe("the families' page", () => {
   test('answers an unknown number like a known one, and says calmly what to do', async () => {

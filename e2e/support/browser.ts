@@ -116,3 +116,19 @@ async function keepPicture(page: Page, name: string, { fullPage = false }): Prom
   await mkdir(SCREENS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENS, `${name}.png`), fullPage });
 }
+
+/** Takes away what Chromium 86 did not have; an init script of a page. */
+export function beYearsOld(): void {
+  for (const [owner, name] of [
+    ...[Array.prototype, String.prototype].map((each) => [each, 'at'] as const),
+    ...['findLast', 'toSorted', 'toReversed', 'with'].map((n) => [Array.prototype, n] as const),
+    ...['hasOwn', 'groupBy'].map((n) => [Object, n] as const),
+    ...['any', 'timeout'].map((n) => [AbortSignal, n] as const),
+    ...['structuredClone', 'reportError', 'navigation', 'scheduler'].map(
+      (n) => [window, n] as const,
+    ),
+    [crypto, 'randomUUID'] as const,
+    [Crypto.prototype, 'randomUUID'] as const,
+  ])
+    Reflect.deleteProperty(owner, name);
+}
