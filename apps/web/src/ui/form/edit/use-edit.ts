@@ -27,7 +27,7 @@ type Editing<Row extends Versioned, Values, Input extends object> = {
   readonly inputOf: (values: Partial<Values>) => Input;
   readonly send: (changes: Partial<Input> & Versioned) => Promise<unknown>;
   /** What answers when the row is not there any more. */
-  readonly gone: ErrorEntry;
+  readonly gone?: ErrorEntry;
   /** What shows the row and has to be read again. */
   readonly refresh: readonly Endpoint[];
 };
@@ -94,8 +94,11 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
   };
 
   const take = (refused: Refused, base: Row, form: FormInstance<Values>) => {
-    if (refused.code === kernelErrors.changedMeanwhile.code) meet(refused, base, form);
-    setGone(refused.code === editing.gone.code);
+    const isMet = refused.code === kernelErrors.changedMeanwhile.code;
+    const isUnknown = refused.code === editing.gone?.code;
+    setGone(isUnknown);
+    if (isMet) meet(refused, base, form);
+    if (!isMet && !isUnknown) return;
     for (const each of editing.refresh) void queries.invalidateQueries({ queryKey: keyOf(each) });
   };
 
@@ -126,5 +129,11 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
     setConflicts(conflicts.map((each) => (each === conflict ? { ...each, choice } : each)));
   };
 
-  return { row, conflicts, isGone, choose, save };
+  /** Goes on from a row that was read again. */
+  const reopen = (newest: Row) => {
+    setRow(newest);
+    setConflicts([]);
+  };
+
+  return { row, conflicts, isGone, choose, save, reopen };
 }
