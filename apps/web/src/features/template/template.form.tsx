@@ -18,7 +18,7 @@ import { call } from '#platform/call.ts';
 import { useSession } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
-import { EditConflictPanel } from '#ui/form/edit/edit-conflict.panel.tsx';
+import { EditConflict } from '#ui/form/edit/edit-conflict.tsx';
 import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule } from '#ui/form/rules.ts';
@@ -166,7 +166,7 @@ export function TemplateForm(loaded: Props) {
         onFinish={(values) => void save.submit(values)}
         className={clsx(css.form, formCss.form)}
       >
-        <EditConflictPanel edit={save.edit} form={form} />
+        <EditConflict edit={save.edit} form={form} />
         <section className={clsx(css.card, looks.card)}>
           <h2 className={looks.h2}>{text.logo}</h2>
           <Field name="logo" label={text.logo} hint={text.logoHint}>

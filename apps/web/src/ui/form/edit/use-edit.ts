@@ -32,8 +32,8 @@ type Editing<Row extends Versioned, Values, Input extends object> = {
   readonly refresh: readonly Endpoint[];
 };
 
-type Choice = 'theirs' | 'mine';
-export type Conflict<Values> = {
+export type Choice = 'theirs' | 'mine';
+type Conflict<Values> = {
   readonly part: EditedPart<Values>;
   readonly theirs: Partial<Values>;
   readonly mine: Partial<Values>;
@@ -43,6 +43,8 @@ export type Conflict<Values> = {
 export type Edit<Values> = {
   readonly conflicts: readonly Conflict<Values>[];
   readonly isGone: boolean;
+  /** How often a save was refused because of them. */
+  readonly refusals: number;
   readonly choose: (conflict: Conflict<Values>, choice: Choice, form: FormInstance<Values>) => void;
 };
 
@@ -77,6 +79,7 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
   const [row, setRow] = useState(opened);
   const [conflicts, setConflicts] = useState<readonly Conflict<Values>[]>([]);
   const [isGone, setGone] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const queries = useQueryClient();
 
   /** The form goes on from the row as it is now. */
@@ -99,6 +102,7 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
     setGone(isUnknown);
     if (isMet) meet(refused, base, form);
     if (!isMet && !isUnknown) return;
+    setRefusals((former) => former + 1);
     for (const each of editing.refresh) void queries.invalidateQueries({ queryKey: keyOf(each) });
   };
 
@@ -117,7 +121,7 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
   const save = (values: Values, form: FormInstance<Values>): Promise<void> => {
     const open = undecided(conflicts);
     if (row && open.length === 0) return send(row, values, form);
-    setConflicts([...conflicts]);
+    setRefusals((former) => former + 1);
     return Promise.reject(chooseFirst(open));
   };
 
@@ -135,5 +139,5 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
     setConflicts([]);
   };
 
-  return { row, conflicts, isGone, choose, save, reopen };
+  return { row, conflicts, isGone, refusals, choose, save, reopen };
 }
