@@ -1,6 +1,7 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { freshName } from './support/again.ts';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
 import { told } from './support/list.ts';
@@ -92,6 +93,52 @@ describe('children', () => {
     ).toBe(true);
     await lookAt(page, 'patient-form-born-later');
     expect(faults).toEqual([]);
+  });
+
+  test('one whom two people edit keeps what each changed, and of the same field what is chosen', async () => {
+    const [theirClass, myClass] = [freshName('7班'), freshName('9班')];
+    const [first, second] = [await stage.open(), await stage.open()];
+    const opened = [];
+    for (const { page } of [first, second]) {
+      await openList(page, 'manager');
+      await rows(page).first().getByRole('button', { name: '编辑' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('所在学校不能修改').waitFor();
+      opened.push({ dialog, save: dialog.getByRole('button', { name: '保存' }) });
+    }
+    const [theirs, mine] = opened;
+    if (!theirs || !mine) throw new Error('two forms are open');
+    await theirs.dialog.getByLabel('联系电话').fill('13800000731');
+    await theirs.dialog.getByRole('combobox', { name: '班级' }).fill(theirClass);
+    await theirs.save.click();
+    await told(first.page, '学生信息已修改');
+
+    await mine.dialog.getByLabel('姓名').fill('䶮两人');
+    await mine.dialog.getByRole('combobox', { name: '班级' }).fill(myClass);
+    await mine.save.click();
+    await told(second.page, '内容刚被他人修改过，本次没有保存，请核对双方填写的内容后再保存');
+    const met = mine.dialog.getByRole('alert').filter({ hasText: '对方刚刚改过同样的内容' });
+    await met.waitFor();
+    expect(await mine.dialog.getByLabel('联系电话').inputValue()).toBe('13800000731');
+    expect(await mine.dialog.getByLabel('姓名').inputValue()).toBe('䶮两人');
+    await lookAt(second.page, 'patient-form-two-editors');
+    await mine.save.click();
+    await mine.dialog.getByText('请在上方选择保留哪一个').first().waitFor();
+    await met.getByRole('radio', { name: '对方改成了' }).check();
+    expect(await mine.dialog.getByRole('combobox', { name: '班级' }).inputValue()).toBe(theirClass);
+    await met.getByRole('radio', { name: '您填的' }).check();
+    expect(await mine.dialog.getByRole('combobox', { name: '班级' }).inputValue()).toBe(myClass);
+    await mine.save.click();
+    await told(second.page, '学生信息已修改');
+
+    await rows(second.page)
+      .filter({ hasText: '䶮两人' })
+      .getByRole('button', { name: '编辑' })
+      .click();
+    const saved = second.page.getByRole('dialog');
+    await expect.poll(() => saved.getByLabel('联系电话').inputValue()).toBe('13800000731');
+    expect(await saved.getByRole('combobox', { name: '班级' }).inputValue()).toBe(myClass);
+    expect([...first.faults, ...second.faults]).toEqual([]);
   });
 
   test('no name or number gets into the address [4.40]', async () => {

@@ -126,17 +126,19 @@ describe('the report settings', () => {
     await adviceOf(second.page, '姿态不良').fill('第二位的建议');
     await printedSays(second.page, '第二位的建议');
     await save(second.page);
-    const warning = second.page.locator('.template_overtaken');
-    await warning.waitFor();
-    await lookAt(second.page, 'report-setting-overtaken');
-    await warning.getByRole('button', { name: '保存我的修改' }).click();
     await told(second.page, '报告设置已保存');
     expect(await adviceOf(second.page, '正常').inputValue()).toBe('第一位的建议');
     expect(await adviceOf(second.page, '姿态不良').inputValue()).toBe('第二位的建议');
-    await adviceOf(first.page, '正常').fill('第一位又改');
+    await adviceOf(first.page, '姿态不良').fill('第一位又改');
     await save(first.page);
-    await first.page.getByRole('button', { name: '载入最新内容' }).click();
-    await expect.poll(() => adviceOf(first.page, '正常').inputValue()).toBe('第一位的建议');
+    const met = first.page.getByRole('alert').filter({ hasText: '对方刚刚改过同样的内容' });
+    await met.getByText('第二位的建议').waitFor();
+    await lookAt(first.page, 'report-setting-two-editors');
+    await met.getByRole('radio', { name: '对方改成了' }).check();
+    expect(await adviceOf(first.page, '姿态不良').inputValue()).toBe('第二位的建议');
+    await save(first.page);
+    await told(first.page, '报告设置已保存');
+    await met.waitFor({ state: 'detached' });
     expect([...first.faults, ...second.faults]).toEqual([]);
   });
 

@@ -108,7 +108,7 @@ export const endpoints = {
     ...common,
     method: 'POST',
     path: '/write',
-    input: z.object({ name: z.string(), remark: z.string().optional() }),
+    input: z.object({ name: z.string(), remark: z.string().nullish() }),
     reply: done,
     faults: { name: businessError(24001702, '请输入姓名') },
   }),
@@ -145,7 +145,7 @@ export const endpoints = {
     method: 'POST',
     path: '/upload',
     body: 'multipart',
-    input: z.object({ schoolId: z.string(), remark: z.string().optional() }),
+    input: z.object({ schoolId: z.string(), remark: z.string().nullish() }),
     reply: done,
   }),
 } as const;

@@ -53,6 +53,16 @@ describe('requests', () => {
     expect(seen).toEqual({ header: 'anti forgery', body: '{"name":"赵一"}' });
   });
 
+  it('a write carries null, which empties a field', async () => {
+    let seen = '';
+    server.handle((request, response, body) => {
+      seen = body;
+      answer({ code: 8000, msg: 'ok' })(request, response, body);
+    });
+    await recordedCall(server.base).call(endpoints.write, { name: '赵一', remark: null });
+    expect(JSON.parse(seen)).toEqual({ name: '赵一', remark: null });
+  });
+
   it('a write of a fresh browser fetches the anti-forgery token first', async () => {
     const seen: string[] = [];
     server.handle((request, response, body) => {

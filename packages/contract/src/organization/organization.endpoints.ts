@@ -4,6 +4,7 @@ import {
   clearableField,
   defineEndpoint,
   done,
+  type EditParts,
   exportQuery,
   file,
   filterField,
@@ -13,6 +14,8 @@ import {
   listQuery,
   oneOf,
   platform,
+  rowVersion,
+  seenVersion,
   textField,
 } from '#kernel';
 import { organizationErrors } from './organization.errors.ts';
@@ -32,8 +35,17 @@ export const organizationRow = z.object({
   province: z.string().nullable(),
   city: z.string().nullable(),
   district: z.string().nullable(),
+  version: rowVersion,
 });
 export type OrganizationRow = z.output<typeof organizationRow>;
+
+/** An institution's fields as they are edited; the codes of its region are one. */
+export const ORGANIZATION_PARTS = [
+  ['orgName'],
+  ['clinicId'],
+  ['type'],
+  ['province', 'city', 'district'],
+] as const satisfies EditParts;
 
 const regionCode = clearableField(6);
 const details = {
@@ -93,13 +105,15 @@ export const addOrganization = defineEndpoint({
 export const editOrganization = defineEndpoint({
   method: 'POST',
   path: '/org/edit',
-  summary: 'Edits an institution; fields that are not sent stay as they are',
+  summary:
+    'Edits an institution; fields that are not sent stay as they are. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: platform('orgList.edit'),
   log: { model: 'organization', optype: 'edit' },
   input: z.object({
     id: idField,
     orgName: textField(ORGANIZATION_NAME_MAX).optional(),
     ...details,
+    version: seenVersion,
   }),
   reply: done,
   faults: { id: organizationErrors.unknown, ...faults },

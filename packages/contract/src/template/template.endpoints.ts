@@ -1,6 +1,6 @@
 /** The report template: doctors read it, the manager writes it. */
 import { z } from 'zod';
-import { defineEndpoint, done, institution, listOf, nothing } from '#kernel';
+import { defineEndpoint, done, institution, listOf, nothing, seenVersion } from '#kernel';
 import { templateErrors } from './template.errors.ts';
 import { isAdvice, tidyAdvice } from './template.rules.ts';
 import { infoLines, templateRow } from './template.schema.ts';
@@ -46,7 +46,7 @@ export const configureTemplate = defineEndpoint({
   method: 'POST',
   path: '/template/config',
   summary:
-    'Writes the report template; what is not sent stays. The file is the logo. With the version that was read, a change somebody else made meanwhile answers 31003401',
+    'Writes the report template; what is not sent stays. The file is the logo. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: institution('template.edit'),
   log: { model: 'template', optype: 'edit' },
   body: 'multipart',
@@ -63,11 +63,7 @@ export const configureTemplate = defineEndpoint({
     fileName: z.string().max(255).optional(),
     /** `1` takes the logo away, unless a new one is sent. */
     removeLogo: z.enum(['0', '1']).default('0'),
-    version: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number)
-      .optional(),
+    version: seenVersion,
   }),
   reply: done,
   faults: {

@@ -36,9 +36,4 @@ export const templateErrors = {
     24003407,
     `机构信息最多${INFO_LINES_MAX}行；每行须有名称，最多${INFO_LABEL_MAX}字且不能重复，内容最多${INFO_VALUE_MAX}字`,
   ),
-  /** Somebody else saved after this version was read. */
-  changedMeanwhile: businessError(
-    31003401,
-    '报告设置刚被其他管理员修改过，本次没有保存，请查看最新内容后再决定',
-  ),
 } as const;

@@ -1,6 +1,6 @@
 /** An institution's report template: its own advice per result, its logo, and its lines at the foot (spec 3). */
 import { z } from 'zod';
-import { idField, instantField, textField } from '#kernel';
+import { type EditParts, idField, instantField, rowVersion, textField } from '#kernel';
 import { infoLine, type ResultId } from '../exam/index.ts';
 
 /** The wire's name of each result's advice, in the order a manager reads them. */
@@ -27,6 +27,17 @@ export const LOGO_SIDES = { least: 32, most: 2000 } as const;
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
+/** The template as it is edited; `logo` is the file of the form. */
+export const TEMPLATE_PARTS = [
+  ['evaluationNormal'],
+  ['evaluationBadPosture'],
+  ['evaluationLateralBendingOne'],
+  ['evaluationLateralBendingTwo'],
+  ['evaluationLateralBendingThree'],
+  ['examineOrgInfo'],
+  ['logo'],
+] as const satisfies EditParts;
+
 /** The template as the report uses it: where the institution wrote nothing, the default stands. */
 export const templateRow = z.object({
   /** null until something was saved. */
@@ -45,8 +56,7 @@ export const templateRow = z.object({
   logoData: z.string().nullable(),
   logoType: z.enum(LOGO_TYPES).nullable(),
   examineOrgInfo: z.array(infoLine),
-  /** Counts the saves; sent back, it keeps one manager from undoing the work of another. */
-  version: z.number().int(),
+  version: rowVersion,
   updatedAt: instantField.nullable(),
 });
 export type TemplateRow = z.output<typeof templateRow>;

@@ -1,9 +1,14 @@
 /** Rows of institutions. Row-level security shows an institution to its own users and to the platform. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
-import type { listOrganizations, OrganizationRow } from '@spine/contract/organization';
+import {
+  type listOrganizations,
+  ORGANIZATION_PARTS,
+  type OrganizationRow,
+} from '@spine/contract/organization';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import { versionOf } from '#platform/edit/merge-edit.ts';
 
 export type OrganizationQuery = ParsedInputOf<typeof listOrganizations>;
 
@@ -41,10 +46,17 @@ export async function organizationRows(
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(({ createdAt, ...row }) => ({
+  return rows.map(rowOf);
+}
+
+type Stored = Omit<OrganizationRow, 'createtime' | 'version'> & { readonly createdAt: Date };
+
+function rowOf({ createdAt, ...row }: Stored): OrganizationRow {
+  return {
     ...row,
     createtime: instantInShanghai(createdAt),
-  }));
+    version: versionOf(row, ORGANIZATION_PARTS),
+  };
 }
 
 export function countOrganizations(
@@ -56,7 +68,7 @@ export function countOrganizations(
 
 export type OrganizationFields = { name: string } & Omit<
   OrganizationRow,
-  'id' | 'orgName' | 'createtime'
+  'id' | 'orgName' | 'createtime' | 'version'
 >;
 
 export async function insertOrganization(
@@ -70,14 +82,18 @@ export async function insertOrganization(
 }
 
 /** The living institution, locked until the transaction ends. */
-export function lockOrganization({ db }: PlatformTenant, id: string) {
-  return db
+export async function lockOrganization(
+  { db }: PlatformTenant,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  const row = await db
     .selectFrom('organization')
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .select(['name', 'clinicId', 'type', 'province', 'city', 'district'])
+    .select(columns)
     .forUpdate()
     .executeTakeFirst();
+  return row && rowOf(row);
 }
 
 export async function updateOrganization(

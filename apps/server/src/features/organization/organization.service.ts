@@ -6,12 +6,15 @@ import { dayOf, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type editOrganization as editCall,
   type exportOrganizations,
+  ORGANIZATION_PARTS,
   type OrganizationRow,
   organizationErrors,
+  organizationRow,
 } from '@spine/contract/organization';
 import { regionNames, regionPath } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import { mergeEdit, withSent } from '#platform/edit/merge-edit.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -58,8 +61,8 @@ export async function addOrganization(
 }
 
 /**
- * Refuses organizationErrors.clinicIdKept, organizationErrors.clinicIdUsed, organizationErrors.nameUsed,
- * organizationErrors.regionInvalid, organizationErrors.unknown.
+ * Refuses kernelErrors.changedMeanwhile, organizationErrors.clinicIdKept, organizationErrors.clinicIdUsed,
+ * organizationErrors.nameUsed, organizationErrors.regionInvalid, organizationErrors.unknown.
  */
 export async function editOrganization(
   tenant: PlatformTenant,
@@ -69,12 +72,15 @@ export async function editOrganization(
   if (known.clinicId !== null && sent.clinicId === null)
     refuseAt('clinicId', organizationErrors.clinicIdKept);
   const namesRegion = [sent.province, sent.city, sent.district].some((code) => code !== undefined);
-  const fields = {
-    name: sent.orgName ?? known.name,
-    clinicId: sent.clinicId ?? known.clinicId,
-    type: sent.type === undefined ? known.type : sent.type,
-    ...(namesRegion && !isRegionOf(known, sent) ? regionOf(sent) : {}),
-  };
+  const region = namesRegion && !isRegionOf(known, sent) ? regionOf(sent) : {};
+  const { version, ...typed } = sent;
+  const { row } = await mergeEdit(
+    ORGANIZATION_PARTS,
+    { known, wanted: withSent(known, { ...typed, ...region }), version },
+    { shape: organizationRow, read: () => known },
+  );
+  const { orgName: name, clinicId, type, province, city, district } = row;
+  const fields = { name, clinicId, type, province, city, district };
   await refuseDuplicates(updateOrganization(tenant, sent.id, fields), DUPLICATES);
 }
 

@@ -1,21 +1,23 @@
 /**
  * An institution's report template. Where a text is the default, nothing is stored, so that a better default reaches
- * every institution that wrote none of its own. A save that names the version it was made from is refused when
- * somebody else saved in between, unless it would change nothing; a save is written whole or not at all.
+ * every institution that wrote none of its own. A save is written whole or not at all.
  */
+import { createHash } from 'node:crypto';
 import { RESULTS_BY_SEVERITY, ResultId, resultAdvice, resultName } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type configureTemplate,
   defaultInfoLines,
   EVALUATION_OF,
+  type EvaluationField,
   type InfoLines,
+  TEMPLATE_PARTS,
   type TemplateRow,
-  templateErrors,
+  templateRow,
 } from '@spine/contract/template';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { linesOf } from './template.reader.ts';
 import {
   lockTemplate,
@@ -46,7 +48,7 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
     logoData: stored?.logo?.toString('base64') ?? null,
     logoType: stored?.logoType ?? null,
     examineOrgInfo: linesOf(stored, orgName),
-    version: stored?.version ?? 0,
+    version: versionOf(editedOf(stored), TEMPLATE_PARTS),
     updatedAt: stored ? instantInShanghai(stored.updatedAt) : null,
   };
 }
@@ -60,61 +62,88 @@ export type TemplateSave = {
   readonly logo: Logo | undefined;
 };
 
-/** Writes what differs and answers what that was, in words for the log. Refuses templateErrors.changedMeanwhile. */
+/** Writes what differs and answers what that was, in words for the log. Refuses kernelErrors.changedMeanwhile. */
 export async function saveTemplate(tenant: Tenant, save: TemplateSave): Promise<LogNote> {
   const stored = await lockTemplate(tenant, save);
-  const changes = [
-    ...adviceChanges(stored, save.sent),
-    ...lineChanges(stored, save),
-    ...logoChanges(stored, save),
-  ];
+  const known = editedOf(stored);
+  const { row } = await mergeEdit(
+    TEMPLATE_PARTS,
+    { known, wanted: wantedOf(known, save), version: save.sent.version },
+    { shape: templateRow, read: () => templateView(tenant, save.orgName) },
+  );
+  const changed = TEMPLATE_FIELDS.filter((field) => row[field] !== known[field]);
   const point = stored.id;
-  if (changes.length === 0) return { point, message: templateLogText.unchanged };
-  const { version } = save.sent;
-  if (version !== undefined && version !== stored.version) refuse(templateErrors.changedMeanwhile);
+  if (changed.length === 0) return { point, message: templateLogText.unchanged };
   const change: TemplateChange = { updatedAt: save.now };
-  for (const { columns } of changes) Object.assign(change, columns);
+  for (const field of changed)
+    Object.assign(change, field === 'logo' ? logoColumns(save.logo) : { [field]: row[field] });
   await updateTemplate(tenant, change);
-  return { point, message: templateLogText.changed(changes.map(({ name }) => name)) };
+  return { point, message: templateLogText.changed(changed.map((field) => nameOf(field, row))) };
 }
 
-type Change = { readonly name: string; readonly columns: TemplateChange };
+const TEMPLATE_FIELDS = TEMPLATE_PARTS.flat();
 
-/** The texts that differ from those stored. The default is stored as nothing. */
-function adviceChanges(stored: StoredTemplate, sent: Sent): Change[] {
-  return RESULTS_BY_SEVERITY.flatMap((resultId) => {
-    const column = EVALUATION_OF[resultId];
-    const text = sent[column];
+/** A template as it is compared: what is the default is nothing, lines are text, a logo is what tells it from another. */
+type EditedTemplate = Record<EvaluationField | 'logo', string | null> & {
+  readonly examineOrgInfo: string;
+};
+
+function editedOf(stored: StoredTemplate | undefined): EditedTemplate {
+  const { logo, fileName } = stored ?? {};
+  return {
+    evaluationNormal: stored?.evaluationNormal ?? null,
+    evaluationBadPosture: stored?.evaluationBadPosture ?? null,
+    evaluationLateralBendingOne: stored?.evaluationLateralBendingOne ?? null,
+    evaluationLateralBendingTwo: stored?.evaluationLateralBendingTwo ?? null,
+    evaluationLateralBendingThree: stored?.evaluationLateralBendingThree ?? null,
+    examineOrgInfo: linesText(stored?.examineOrgInfo ?? []),
+    logo: logo ? logoName(logo, fileName ?? '') : null,
+  };
+}
+
+/** The template as the save wants it. */
+function wantedOf(known: EditedTemplate, { sent, logo, orgName }: TemplateSave): EditedTemplate {
+  const advice = RESULTS_BY_SEVERITY.flatMap((resultId) => {
+    const field = EVALUATION_OF[resultId];
+    const text = sent[field];
     if (text === undefined) return [];
-    const own = text === resultAdvice[resultId] ? null : text;
-    if (own === stored[column]) return [];
-    return [{ name: templateLogText.adviceOf(resultName[resultId]), columns: { [column]: own } }];
+    return [[field, text === resultAdvice[resultId] ? null : text] as const];
   });
+  return {
+    ...known,
+    ...Object.fromEntries(advice),
+    ...(sent.examineOrgInfo && { examineOrgInfo: ownLines(sent.examineOrgInfo, orgName) }),
+    ...(sent.removeLogo === '1' && { logo: null }),
+    ...(logo && { logo: logoName(logo.bytes, logo.fileName) }),
+  };
 }
+
+const linesText = (lines: unknown) => JSON.stringify(lines, ['label', 'value']);
 
 /** The default lines follow the institution's name, so they are stored as none. */
-function lineChanges(stored: StoredTemplate, { sent, orgName }: TemplateSave): Change[] {
-  const { examineOrgInfo } = sent;
-  if (!examineOrgInfo) return [];
-  const isDefault = isSame(examineOrgInfo, defaultInfoLines(orgName));
-  const own = isDefault ? [] : examineOrgInfo;
-  const known = stored.examineOrgInfo;
-  if (isSame(own, known)) return [];
-  return [{ name: templateLogText.lines, columns: { examineOrgInfo: JSON.stringify(own) } }];
+function ownLines(lines: InfoLines, orgName: string): string {
+  const isDefault = linesText(lines) === linesText(defaultInfoLines(orgName));
+  return linesText(isDefault ? [] : lines);
 }
 
-function isSame(some: InfoLines, others: unknown): boolean {
-  const pairs = (lines: unknown) => JSON.stringify(lines, ['label', 'value']);
-  return pairs(some) === pairs(others);
+function logoName(bytes: Buffer, fileName: string): string {
+  return `${createHash('sha256').update(bytes).digest('hex')} ${fileName}`;
 }
 
-function logoChanges(stored: StoredTemplate, { logo, sent }: TemplateSave): Change[] {
-  if (logo) {
-    if (stored.logo?.equals(logo.bytes) && stored.fileName === logo.fileName) return [];
-    const columns = { logo: logo.bytes, logoType: logo.type, fileName: logo.fileName };
-    return [{ name: templateLogText.newLogo, columns }];
-  }
-  if (sent.removeLogo === '0' || stored.logo === null) return [];
-  const columns = { logo: null, logoType: null, fileName: null };
-  return [{ name: templateLogText.noLogo, columns }];
+function logoColumns(logo: Logo | undefined): TemplateChange {
+  return {
+    logo: logo?.bytes ?? null,
+    logoType: logo?.type ?? null,
+    fileName: logo?.fileName ?? null,
+  };
+}
+
+/** What a field is called in the log. */
+function nameOf(field: (typeof TEMPLATE_FIELDS)[number], { logo }: EditedTemplate): string {
+  if (field === 'examineOrgInfo') return templateLogText.lines;
+  if (field === 'logo') return logo === null ? templateLogText.noLogo : templateLogText.newLogo;
+  const [resultId = ResultId.Normal] = RESULTS_BY_SEVERITY.filter(
+    (each) => EVALUATION_OF[each] === field,
+  );
+  return templateLogText.adviceOf(resultName[resultId]);
 }

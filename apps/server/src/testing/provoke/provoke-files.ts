@@ -99,10 +99,6 @@ const settings: readonly Provocation[] = [
   [templateErrors.logoSides, withLogo(png({ width: 2001 }))],
   [templateErrors.logoDamaged, withLogo(png().subarray(0, -40))],
   [templateErrors.logoTrailing, withLogo(png({ after: bytesOf('PK') }))],
-  [
-    templateErrors.changedMeanwhile,
-    withFields({ evaluationNormal: 'Read long ago', version: '999' }),
-  ],
 ];
 
 export const fileProvocations: readonly Provocation[] = [...packages, ...settings];

@@ -7,12 +7,17 @@ import {
   exportOrganizations,
   listOrganizations,
   ORGANIZATION_NAME_MAX,
+  ORGANIZATION_PARTS,
   type OrganizationRow,
+  organizationErrors,
+  organizationRow,
 } from '@spine/contract/organization';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, required } from '#ui/form/rules.ts';
@@ -55,30 +60,50 @@ const organizationFilters: readonly FilterField[] = [
 type Values = { orgName: string; clinicId?: string; region?: string[] };
 type Props = { organization?: OrganizationRow | undefined; onClose: () => void };
 
+function initialOf(row: OrganizationRow): Values {
+  return { orgName: row.orgName, clinicId: row.clinicId ?? '', region: regionCodesOf(row) };
+}
+
+function inputOf<Typed extends Partial<Values>>({ region = [], ...typed }: Typed) {
+  const [province = '', city = '', district = ''] = region;
+  return { ...typed, province, city, district };
+}
+
+/** The form does not know the type, which other clients may write. */
+const PARTS = partsWith<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZATION_PARTS, {
+  orgName: { label: text.orgName, show: ({ orgName }) => orgName },
+  clinicId: { label: text.clinicId, show: ({ clinicId }) => clinicId },
+  province: {
+    label: text.region,
+    formFields: ['region'],
+    show: ({ region = [] }) => <RegionWords codes={region} none={text.none} />,
+  },
+});
+
 /** Adding and editing an institution, in a dialog. */
-function OrganizationForm({ organization, onClose }: Props) {
+function OrganizationForm({ organization: opened, onClose }: Props) {
   const refresh = [listOrganizations];
   const add = useCall(addOrganization, { success: text.ADD_SUCCESS, refresh });
-  const edit = useCall(editOrganization, { success: text.EDIT_SUCCESS, refresh });
-  const save = async ({ orgName, clinicId = '', region = [] }: Values) => {
-    const [province = '', city = '', district = ''] = region;
-    const input = { orgName, clinicId, province, city, district };
-    if (organization) await edit.mutateAsync({ input: { id: organization.id, ...input } });
-    else await add.mutateAsync({ input });
+  const call = useCall(editOrganization, { success: text.EDIT_SUCCESS, refresh });
+  const edit = useEdit(opened, {
+    shape: organizationRow,
+    parts: PARTS,
+    valuesOf: initialOf,
+    inputOf: (values: Partial<Values>) => inputOf(values),
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: organizationErrors.unknown,
+    refresh,
+  });
+  const organization = edit.row;
+  const addTyped = async (values: Values) => {
+    await add.mutateAsync({ input: inputOf(values) });
   };
   return (
     <FormModal<Values>
       title={organization ? text.editTitle : text.add}
-      initial={
-        organization
-          ? {
-              orgName: organization.orgName,
-              clinicId: organization.clinicId ?? '',
-              region: regionCodesOf(organization),
-            }
-          : {}
-      }
-      submit={save}
+      initial={organization ? initialOf(organization) : {}}
+      submit={organization ? edit.save : addTyped}
+      edit={edit}
       onClose={onClose}
     >
       <Field

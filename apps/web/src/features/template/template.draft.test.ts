@@ -1,7 +1,9 @@
 import { resultAdvice } from '@spine/contract/exam';
 import type { TemplateRow } from '@spine/contract/template';
 import { describe, expect, it } from 'vitest';
-import { changesOf, type Draft, draftOf, lineFault, newLine, sampleOf } from './template.draft.ts';
+import { changesOf } from '#ui/form/edit/edit-changes.ts';
+import { type Draft, draftOf, inputOf, lineFault, newLine, sampleOf } from './template.draft.ts';
+import { PARTS } from './use-template-save.ts';
 
 const ORG = '临溪市妇幼保健院';
 const row: TemplateRow = {
@@ -17,20 +19,23 @@ const row: TemplateRow = {
   logoData: 'AAAA',
   logoType: 'image/png',
   examineOrgInfo: [{ label: '联系电话', value: '0570-1234567' }],
-  version: 3,
+  version: '',
   updatedAt: '2026-11-20T10:00:00+08:00',
 };
 const draftWith = (given: Partial<Draft>): Draft => ({ ...draftOf(row), ...given });
 
+const sent = (draft: Draft, from: TemplateRow = row) =>
+  changesOf(PARTS, inputOf(draft), inputOf(draftOf(from)));
+
 describe('what is sent', () => {
   it('is nothing while nothing is changed', () => {
-    expect(changesOf(draftOf(row), row)).toEqual({ input: {} });
-    expect(changesOf(draftWith({ evaluationNormal: '  ' }), row)).toEqual({ input: {} });
+    expect(sent(draftOf(row))).toEqual({});
+    expect(sent(draftWith({ evaluationNormal: '  ' }))).toEqual({});
   });
 
   it('is a text that was written, and the default where one was emptied', () => {
     const draft = draftWith({ evaluationNormal: ' 甲 \n\n 乙 ', evaluationBadPosture: '' });
-    expect(changesOf(draft, row).input).toEqual({
+    expect(sent(draft)).toEqual({
       evaluationNormal: '甲\n乙',
       evaluationBadPosture: resultAdvice[5],
     });
@@ -38,23 +43,19 @@ describe('what is sent', () => {
 
   it('is every line once one was changed, moved or taken away', () => {
     const examineOrgInfo = [newLine(' 地址 ', ' 人民路1号 ')];
-    expect(changesOf(draftWith({ examineOrgInfo }), row).input).toEqual({
+    expect(sent(draftWith({ examineOrgInfo }))).toEqual({
       examineOrgInfo: '[{"label":"地址","value":"人民路1号"}]',
     });
-    expect(changesOf(draftWith({ examineOrgInfo: [] }), row).input).toEqual({
-      examineOrgInfo: '[]',
-    });
+    expect(sent(draftWith({ examineOrgInfo: [] }))).toEqual({ examineOrgInfo: '[]' });
   });
 
   it('is a new logo, or that there shall be none', () => {
     const file = new File(['x'], '新.png');
-    expect(changesOf(draftWith({ logo: { url: 'data:,x', file } }), row)).toEqual({
-      input: {},
-      file,
-    });
+    const logo = { url: 'data:,x', file };
+    expect(sent(draftWith({ logo }))).toEqual({ logo });
     const without = draftWith({ logo: { url: null } });
-    expect(changesOf(without, row).input).toEqual({ removeLogo: '1' });
-    expect(changesOf(without, { ...row, logoData: null }).input).toEqual({});
+    expect(sent(without)).toEqual({ logo: { url: null } });
+    expect(sent(without, { ...row, logoData: null })).toEqual({});
   });
 });
 

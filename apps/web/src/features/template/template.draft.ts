@@ -1,12 +1,11 @@
 /**
- * What a manager is writing, before it is saved: how it comes from the server's row, what of it differs from that row
- * and so is sent, and how a report with it would look.
+ * What a manager is writing, before it is saved: how it comes from the server's row, how it travels, and how a report
+ * with it would look.
  */
-import { RESULTS_BY_SEVERITY, type ResultId, resultAdvice } from '@spine/contract/exam';
-import { charCount, type InputOf } from '@spine/contract/kernel';
+import { ResultId, resultAdvice } from '@spine/contract/exam';
+import { charCount } from '@spine/contract/kernel';
 import type { ReportSample } from '@spine/contract/report';
 import {
-  type configureTemplate,
   defaultInfoLines,
   EVALUATION_OF,
   type EvaluationField,
@@ -25,6 +24,16 @@ export type LogoChoice = { readonly url: string | null; readonly file?: File };
 export type Draft = Record<EvaluationField, string> & {
   readonly examineOrgInfo: readonly InfoLine[];
   readonly logo: LogoChoice;
+};
+
+const EMPTY_DRAFT: Draft = {
+  evaluationNormal: '',
+  evaluationBadPosture: '',
+  evaluationLateralBendingOne: '',
+  evaluationLateralBendingTwo: '',
+  evaluationLateralBendingThree: '',
+  examineOrgInfo: [],
+  logo: { url: null },
 };
 
 let lastId = 0;
@@ -64,29 +73,17 @@ function plainLines(draft: Draft): { label: string; value: string }[] {
   }));
 }
 
-type Sent = { input: InputOf<typeof configureTemplate>; file?: File };
-
-function changedTexts(draft: Draft, row: TemplateRow): Partial<Record<EvaluationField, string>> {
-  const changed = RESULTS_BY_SEVERITY.filter(
-    (resultId) => adviceOf(draft, resultId) !== row[EVALUATION_OF[resultId]],
-  );
-  return Object.fromEntries(
-    changed.map((resultId) => [EVALUATION_OF[resultId], adviceOf(draft, resultId)]),
-  );
-}
-
-/** What differs from the row that was loaded, so that nothing else of a newer row is written over. */
-export function changesOf(draft: Draft, row: TemplateRow): Sent {
-  const lines = JSON.stringify(plainLines(draft));
-  const isMoved = lines !== JSON.stringify(row.examineOrgInfo, ['label', 'value']);
-  const { url, file } = draft.logo;
+/** What is written, as it travels; of the logo what was chosen. */
+export function inputOf(given: Partial<Draft>) {
+  const draft: Draft = { ...EMPTY_DRAFT, ...given };
   return {
-    input: {
-      ...changedTexts(draft, row),
-      ...(isMoved && { examineOrgInfo: lines }),
-      ...(url === null && row.logoData !== null && { removeLogo: '1' }),
-    },
-    ...(file && { file }),
+    evaluationNormal: adviceOf(draft, ResultId.Normal),
+    evaluationBadPosture: adviceOf(draft, ResultId.BadPosture),
+    evaluationLateralBendingOne: adviceOf(draft, ResultId.SeverityOne),
+    evaluationLateralBendingTwo: adviceOf(draft, ResultId.SeverityTwo),
+    evaluationLateralBendingThree: adviceOf(draft, ResultId.SeverityThree),
+    examineOrgInfo: JSON.stringify(plainLines(draft)),
+    logo: draft.logo,
   };
 }
 

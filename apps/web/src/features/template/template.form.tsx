@@ -18,6 +18,7 @@ import { call } from '#platform/call.ts';
 import { useSession } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
+import { EditConflict } from '#ui/form/edit/edit-conflict.tsx';
 import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule } from '#ui/form/rules.ts';
@@ -137,21 +138,6 @@ const QUIET_MS = 250;
 const linesRule = faultRule((lines: readonly InfoLine[]) => lineFault(lines)?.message);
 
 type Props = { row: TemplateRow; reload: () => Promise<TemplateRow | undefined> };
-type OvertakenProps = { keepMine: () => void; takeTheirs: () => void; busy: boolean };
-
-function Overtaken({ keepMine, takeTheirs, busy }: OvertakenProps) {
-  return (
-    <div className={css.overtaken} role="alert">
-      <p className={looks.h2}>{text.changedTitle}</p>
-      <p>{text.changedHint}</p>
-      <Button type="primary" loading={busy} onClick={keepMine}>
-        {text.keepMine}
-      </Button>
-      <Button onClick={takeTheirs}>{text.takeTheirs}</Button>
-    </div>
-  );
-}
-
 function savedWords({ updatedAt }: TemplateRow): string {
   return updatedAt ? text.savedAt(minuteOf(updatedAt)) : text.never;
 }
@@ -180,6 +166,7 @@ export function TemplateForm(loaded: Props) {
         onFinish={(values) => void save.submit(values)}
         className={clsx(css.form, formCss.form)}
       >
+        <EditConflict edit={save.edit} form={form} />
         <section className={clsx(css.card, looks.card)}>
           <h2 className={looks.h2}>{text.logo}</h2>
           <Field name="logo" label={text.logo} hint={text.logoHint}>
@@ -216,18 +203,9 @@ export function TemplateForm(loaded: Props) {
           </Form.Item>
         </section>
         <div className={clsx(css.acts, formCss.acts)}>
-          {save.overtaken && (
-            <Overtaken
-              keepMine={() => void save.keepMine()}
-              takeTheirs={() => void save.reload()}
-              busy={save.busy}
-            />
-          )}
-          {!save.overtaken && (
-            <Button type="primary" htmlType="submit" loading={save.busy}>
-              {text.save}
-            </Button>
-          )}
+          <Button type="primary" htmlType="submit" loading={save.busy}>
+            {text.save}
+          </Button>
           <span className={css.note}>{savedWords(save.row)}</span>
         </div>
       </Form>

@@ -1,20 +1,22 @@
-/**
- * Saving the report settings. Only what was changed here is sent, with the version it was made from; when somebody
- * else saved in between, the input stays and there are two ways on: mine on top of theirs, or theirs.
- */
+/** Saving the report settings, which another manager may save at the same time. */
+import { RESULTS_BY_SEVERITY, resultName } from '@spine/contract/exam';
 import {
   configureTemplate,
+  EVALUATION_OF,
+  type EvaluationField,
+  TEMPLATE_PARTS,
   type TemplateRow,
-  templateErrors,
   templateInfo,
+  templateRow,
 } from '@spine/contract/template';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
+import { type PartWords, partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
-import { changesOf, type Draft, draftOf } from './template.draft.ts';
+import { type Draft, draftOf, inputOf } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 
 type Loaded = {
@@ -30,48 +32,63 @@ export function useTemplate() {
   return { row, reload, error: asked.error };
 }
 
-export function useTemplateSave(form: FormInstance<Draft>, loaded: Loaded) {
-  const [row, setRow] = useState(loaded.row);
-  const [unsaved, setUnsaved] = useState(false);
-  const [overtaken, setOvertaken] = useState(false);
+function adviceWords(field: EvaluationField): PartWords<Draft> {
+  const [resultId] = RESULTS_BY_SEVERITY.filter((each) => EVALUATION_OF[each] === field);
+  const label = resultId === undefined ? text.advice : text.adviceOf(resultName[resultId]);
+  return { label, show: (draft) => draft[field] };
+}
+
+export const PARTS = partsWith<typeof TEMPLATE_PARTS, Draft>(TEMPLATE_PARTS, {
+  evaluationNormal: adviceWords('evaluationNormal'),
+  evaluationBadPosture: adviceWords('evaluationBadPosture'),
+  evaluationLateralBendingOne: adviceWords('evaluationLateralBendingOne'),
+  evaluationLateralBendingTwo: adviceWords('evaluationLateralBendingTwo'),
+  evaluationLateralBendingThree: adviceWords('evaluationLateralBendingThree'),
+  examineOrgInfo: {
+    label: text.lines,
+    show: ({ examineOrgInfo = [] }) =>
+      examineOrgInfo.map(({ label, value }) => text.line(label, value)).join('\n'),
+  },
+  logo: {
+    label: text.logo,
+    show: ({ logo }) => logo?.file?.name ?? (logo?.url ? text.logoOther : text.logoDefault),
+  },
+});
+
+function useTemplateEdit(opened: TemplateRow) {
   const configure = useCall(configureTemplate);
-  const show = (newest: TemplateRow) => {
-    setRow(newest);
-    form.setFieldsValue(draftOf(newest));
-    setUnsaved(false);
-    setOvertaken(false);
-  };
-  const reload = async () => {
+  return useEdit(opened, {
+    shape: templateRow,
+    parts: PARTS,
+    valuesOf: draftOf,
+    inputOf,
+    send: ({ logo, ...texts }) => {
+      const input = { ...texts, ...(logo?.url === null && { removeLogo: '1' as const }) };
+      return configure.mutateAsync({ input, options: logo?.file ? { file: logo.file } : {} });
+    },
+    refresh: [],
+  });
+}
+
+export function useTemplateSave(form: FormInstance<Draft>, loaded: Loaded) {
+  const [unsaved, setUnsaved] = useState(false);
+  const edit = useTemplateEdit(loaded.row);
+  const submit = useSubmit<Draft>(form, async (draft) => {
+    await edit.save(draft, form);
     const newest = await loaded.reload();
-    if (newest) show(newest);
-  };
-  const send = async (draft: Draft, version: number) => {
-    const { input, file } = changesOf(draft, row);
-    const sent = { ...input, version: String(version) };
-    try {
-      await configure.mutateAsync({ input: sent, options: file ? { file } : {} });
-    } catch (error) {
-      const { code } = templateErrors.changedMeanwhile;
-      if (error instanceof Refused && error.code === code) setOvertaken(true);
-      throw error;
+    if (newest) {
+      edit.reopen(newest);
+      form.setFieldsValue(draftOf(newest));
     }
-    await reload();
+    setUnsaved(false);
     toast.success(text.EDIT_SUCCESS);
-  };
-  const submit = useSubmit<Draft>(form, (draft) => send(draft, row.version));
-  const mine = useSubmit<Draft>(form, async (draft) => {
-    const newest = await loaded.reload();
-    if (newest) await send(draft, newest.version);
   });
   return {
-    row,
+    row: edit.row ?? loaded.row,
+    edit,
     unsaved,
-    overtaken,
-    reload,
-    busy: submit.busy || mine.busy,
+    busy: submit.busy,
     submit: submit.run,
-    // A fault is shown at its field; there is nothing else to say about it.
-    keepMine: () => form.validateFields().then(mine.run, () => undefined),
     touched: (changed: object) => {
       setUnsaved(true);
       forgetFaults(form, changed);

@@ -12,7 +12,7 @@
 import { App, Form, type FormInstance, Modal } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { EditConflictPanel } from './edit/edit-conflict.panel.tsx';
+import { EditConflict } from './edit/edit-conflict.tsx';
 import type { Edit } from './edit/use-edit.ts';
 import css from './form.module.css';
 import { formText } from './form.text.ts';
@@ -80,7 +80,7 @@ export function FormModal<Values>(props: Props<Values>) {
         className={clsx(css.form, columns === 2 && css.two)}
       >
         <div ref={root} className={css.fields}>
-          {edit && <EditConflictPanel edit={edit} form={form} />}
+          {edit && <EditConflict edit={edit} form={form} />}
           {typeof children === 'function' ? children(form) : children}
         </div>
         {/* Enter in any one-line field submits, because the dialog's button stands outside the form. */}

@@ -12,7 +12,7 @@ create table report_template (
   file_name text,
   examine_org_info jsonb not null default '[]',
   updated_at timestamptz not null,
-  -- Counts the saves, so that two managers cannot undo each other's work unseen.
+  -- Counts the saves; 0 was locked and never saved.
   version integer not null default 1
 );
 

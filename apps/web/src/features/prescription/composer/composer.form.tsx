@@ -19,7 +19,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '#platform/use-call.ts';
 import { CoverField } from '#ui/cover/cover.field.tsx';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
-import { EditConflictPanel } from '#ui/form/edit/edit-conflict.panel.tsx';
+import { EditConflict } from '#ui/form/edit/edit-conflict.tsx';
 import { Field, requiredMark } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
@@ -209,7 +209,7 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
       }}
       onFinish={(values) => void submit(values)}
     >
-      <EditConflictPanel edit={edit} form={form} />
+      <EditConflict edit={edit} form={form} />
       <div className={clsx(css.grid, formCss.form)}>
         <ComposerSettingsFields coverUrl={edit.row?.coverUrl ?? null} />
         <ComposerPickerPanel

@@ -12,9 +12,9 @@ export type PartWords<Values> = {
   readonly wireFields?: readonly string[];
 };
 
-/** A word for each part of a row, under the first of its fields. */
-export type WordsOf<Parts extends EditParts, Values> = Readonly<
-  Record<Parts[number][0], PartWords<Values>>
+/** A word for each part of a row, under the first of its fields; but for those the form does not have. */
+type WordsOf<Parts extends EditParts, Values, Missing extends string> = Readonly<
+  Record<Exclude<Parts[number][0], Missing>, PartWords<Values>>
 >;
 
 export type EditedPart<Values> = {
@@ -27,9 +27,9 @@ export type EditedPart<Values> = {
 };
 
 /** The parts of a row with their words. */
-export function partsWith<Parts extends EditParts, Values>(
+export function partsWith<Parts extends EditParts, Values, Missing extends string = never>(
   parts: Parts,
-  words: WordsOf<Parts, Values>,
+  words: WordsOf<Parts, Values, Missing>,
 ): EditedPart<Values>[] {
   const found = new Map<string, PartWords<Values>>(Object.entries(words));
   return parts.flatMap((fields) => {

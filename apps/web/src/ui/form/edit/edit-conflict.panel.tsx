@@ -1,12 +1,25 @@
 /** What somebody else made of the parts that are being edited, beside what was typed: one of the two is chosen. */
-import { type FormInstance, Radio } from 'antd';
+import { Radio } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import css from './edit.module.css';
 import { editText as text } from './edit.text.ts';
-import type { Conflict, Edit } from './use-edit.ts';
+import type { Choice } from './use-edit.ts';
 
-type Props<Values> = { edit: Edit<Values>; form: FormInstance<Values> };
+export type ConflictRow = {
+  readonly label: string;
+  readonly theirs: ReactNode;
+  readonly mine: ReactNode;
+  readonly choice: Choice | undefined;
+  readonly choose: (choice: Choice) => void;
+};
+
+type Props = {
+  readonly rows: readonly ConflictRow[];
+  readonly isGone: boolean;
+  /** Counts the saves that were refused: each goes to what there is to choose. */
+  readonly refusals: number;
+};
 
 function Told({ by, children }: { by: string; children: ReactNode }) {
   return (
@@ -17,46 +30,38 @@ function Told({ by, children }: { by: string; children: ReactNode }) {
   );
 }
 
-function Choice<Values>({ conflict, edit, form }: Props<Values> & { conflict: Conflict<Values> }) {
-  const { part, theirs, mine, choice } = conflict;
+function ChoiceRow({ label, theirs, mine, choice, choose }: ConflictRow) {
   return (
     <div className={css.part}>
-      <span className={css.label}>{part.label}</span>
+      <span className={css.label}>{label}</span>
       <Radio.Group
-        aria-label={part.label}
+        aria-label={label}
         className={css.choice}
         value={choice}
-        onChange={({ target }) => edit.choose(conflict, target.value, form)}
+        onChange={({ target }) => choose(target.value)}
       >
         <Radio value="theirs">
-          <Told by={text.theirs}>{part.show(theirs)}</Told>
+          <Told by={text.theirs}>{theirs}</Told>
         </Radio>
         <Radio value="mine">
-          <Told by={text.mine}>{part.show(mine)}</Told>
+          <Told by={text.mine}>{mine}</Told>
         </Radio>
       </Radio.Group>
     </div>
   );
 }
 
-export function EditConflictPanel<Values>({ edit, form }: Props<Values>) {
-  const { conflicts, isGone } = edit;
+export function EditConflictPanel({ rows, isGone, refusals }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const isShown = isGone || conflicts.some(({ choice }) => choice === undefined);
-  // Once more when it is saved without a choice, and after the form went to its first fault.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, after the form went to its first fault.
   useEffect(() => {
-    if (!isShown || conflicts.some(({ choice }) => choice !== undefined)) return;
     root.current?.scrollIntoView({ block: 'start' });
-  }, [conflicts, isShown]);
-  if (!isGone && conflicts.length === 0) return null;
+  }, [refusals]);
   return (
     <div className={css.conflict} role="alert" ref={root}>
       <p className={looks.h2}>{isGone ? text.goneTitle : text.title}</p>
       <p>{isGone ? text.goneHint : text.hint}</p>
-      {!isGone &&
-        conflicts.map((conflict) => (
-          <Choice key={conflict.part.label} conflict={conflict} edit={edit} form={form} />
-        ))}
+      {!isGone && rows.map((row) => <ChoiceRow key={row.label} {...row} />)}
     </div>
   );
 }

@@ -27,13 +27,13 @@ type Editing<Row extends Versioned, Values, Input extends object> = {
   readonly inputOf: (values: Partial<Values>) => Input;
   readonly send: (changes: Partial<Input> & Versioned) => Promise<unknown>;
   /** What answers when the row is not there any more. */
-  readonly gone: ErrorEntry;
+  readonly gone?: ErrorEntry;
   /** What shows the row and has to be read again. */
   readonly refresh: readonly Endpoint[];
 };
 
-type Choice = 'theirs' | 'mine';
-export type Conflict<Values> = {
+export type Choice = 'theirs' | 'mine';
+type Conflict<Values> = {
   readonly part: EditedPart<Values>;
   readonly theirs: Partial<Values>;
   readonly mine: Partial<Values>;
@@ -43,6 +43,8 @@ export type Conflict<Values> = {
 export type Edit<Values> = {
   readonly conflicts: readonly Conflict<Values>[];
   readonly isGone: boolean;
+  /** How often a save was refused because of them. */
+  readonly refusals: number;
   readonly choose: (conflict: Conflict<Values>, choice: Choice, form: FormInstance<Values>) => void;
 };
 
@@ -77,6 +79,7 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
   const [row, setRow] = useState(opened);
   const [conflicts, setConflicts] = useState<readonly Conflict<Values>[]>([]);
   const [isGone, setGone] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const queries = useQueryClient();
 
   /** The form goes on from the row as it is now. */
@@ -94,8 +97,12 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
   };
 
   const take = (refused: Refused, base: Row, form: FormInstance<Values>) => {
-    if (refused.code === kernelErrors.changedMeanwhile.code) meet(refused, base, form);
-    setGone(refused.code === editing.gone.code);
+    const isMet = refused.code === kernelErrors.changedMeanwhile.code;
+    const isUnknown = refused.code === editing.gone?.code;
+    setGone(isUnknown);
+    if (isMet) meet(refused, base, form);
+    if (!isMet && !isUnknown) return;
+    setRefusals((former) => former + 1);
     for (const each of editing.refresh) void queries.invalidateQueries({ queryKey: keyOf(each) });
   };
 
@@ -114,7 +121,7 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
   const save = (values: Values, form: FormInstance<Values>): Promise<void> => {
     const open = undecided(conflicts);
     if (row && open.length === 0) return send(row, values, form);
-    setConflicts([...conflicts]);
+    setRefusals((former) => former + 1);
     return Promise.reject(chooseFirst(open));
   };
 
@@ -126,5 +133,11 @@ export function useEdit<Row extends Versioned, Values, Input extends object>(
     setConflicts(conflicts.map((each) => (each === conflict ? { ...each, choice } : each)));
   };
 
-  return { row, conflicts, isGone, choose, save };
+  /** Goes on from a row that was read again. */
+  const reopen = (newest: Row) => {
+    setRow(newest);
+    setConflicts([]);
+  };
+
+  return { row, conflicts, isGone, refusals, choose, save, reopen };
 }
