@@ -14,8 +14,8 @@ import {
   oneOf,
   openableQuery,
   phoneFilter,
-  studentNumberFilter,
   seenVersion,
+  studentNumberFilter,
   textField,
   wholeWithoutVersion,
 } from '#kernel';

@@ -16,9 +16,9 @@ import {
   listOf,
   listQuery,
   oneOf,
-  spelledPhone,
   rowVersion,
   seenVersion,
+  spelledPhone,
   textField,
 } from '#kernel';
 import { sessionErrors } from '../session/session.errors.ts';
