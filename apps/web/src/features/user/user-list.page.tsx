@@ -17,12 +17,13 @@ import { copyText } from '#platform/browser/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import { UserForm, useOrganizationOptions } from './user.form.tsx';
+import { useOrganizationOptions } from './use-organization-options.ts';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';
 
@@ -157,6 +158,9 @@ function NewPasswordModal({ username, password, onClose }: Props) {
     </Modal>
   );
 }
+
+/** The form comes when it is opened. */
+const UserForm = lazily(async () => (await import('./user.form.tsx')).UserForm);
 
 const FOUR_ACTIONS = 232;
 

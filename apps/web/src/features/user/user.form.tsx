@@ -2,8 +2,7 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import { DROPDOWN_SIZE, Role } from '@spine/contract/kernel';
-import { listOrganizations } from '@spine/contract/organization';
+import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser,
@@ -19,16 +18,15 @@ import {
   userRow,
 } from '@spine/contract/user';
 import { Form, Input, Select } from 'antd';
-import { useMemo } from 'react';
-import { useCan, useSession } from '#platform/session.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
-import { CHOICES_FRESH_MS } from '#ui/choices.ts';
+import { useSession } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
+import { useOrganizationOptions } from './use-organization-options.ts';
 import { userText as text } from './user.text.ts';
 
 type Values = {
@@ -90,20 +88,6 @@ function RoleField({ user }: { user: UserRow | undefined }) {
         options={shown.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
       />
     </Field>
-  );
-}
-
-/** The institutions as options, for those who may see them; empty for others and while they load. */
-export function useOrganizationOptions() {
-  const options = { enabled: useCan('orgList.menu'), staleTime: CHOICES_FRESH_MS };
-  const query = { size: DROPDOWN_SIZE, asc: 'orgName' } as const;
-  const { data, isFetching } = useAsk(listOrganizations, query, options);
-  return useMemo(
-    () => ({
-      options: (data?.rows ?? []).map(({ id, orgName }) => ({ value: id, label: orgName })),
-      loading: isFetching,
-    }),
-    [data, isFetching],
   );
 }
 

@@ -1,0 +1,96 @@
+/** Adding and editing an institution, in a dialog. */
+import {
+  addOrganization,
+  CLINIC_ID_MAX,
+  editOrganization,
+  listOrganizations,
+  ORGANIZATION_NAME_MAX,
+  ORGANIZATION_PARTS,
+  type OrganizationRow,
+  organizationErrors,
+  organizationRow,
+} from '@spine/contract/organization';
+import { Input } from 'antd';
+import { useCall } from '#platform/use-call.ts';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { kept, maxChars, required } from '#ui/form/rules.ts';
+import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
+import { RegionWords } from '#ui/region-cascader/region-words.tsx';
+import { organizationText as text } from './organization.text.ts';
+import { regionCodesOf } from './region-codes.ts';
+
+type Values = { orgName: string; clinicId?: string; region?: string[] };
+type Props = { organization?: OrganizationRow | undefined; onClose: () => void };
+
+function initialOf(row: OrganizationRow): Values {
+  return { orgName: row.orgName, clinicId: row.clinicId ?? '', region: regionCodesOf(row) };
+}
+
+function inputOf<Typed extends Partial<Values>>({ region = [], ...typed }: Typed) {
+  const [province = '', city = '', district = ''] = region;
+  return { ...typed, province, city, district };
+}
+
+/** The form does not know the type, which other clients may write. */
+const PARTS = partsWith<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZATION_PARTS, {
+  orgName: { label: text.orgName, show: ({ orgName }) => orgName },
+  clinicId: { label: text.clinicId, show: ({ clinicId }) => clinicId },
+  province: {
+    label: text.region,
+    formFields: ['region'],
+    show: ({ region = [] }) => <RegionWords codes={region} none={text.none} />,
+  },
+});
+
+export function OrganizationForm({ organization: opened, onClose }: Props) {
+  const refresh = [listOrganizations];
+  const add = useCall(addOrganization, { success: text.ADD_SUCCESS, refresh });
+  const call = useCall(editOrganization, { success: text.EDIT_SUCCESS, refresh });
+  const edit = useEdit(opened, {
+    shape: organizationRow,
+    parts: PARTS,
+    valuesOf: initialOf,
+    inputOf: (values: Partial<Values>) => inputOf(values),
+    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    gone: organizationErrors.unknown,
+    refresh,
+  });
+  const organization = edit.row;
+  const addTyped = async (values: Values) => {
+    await add.mutateAsync({ input: inputOf(values) });
+  };
+  return (
+    <FormModal<Values>
+      title={organization ? text.editTitle : text.add}
+      initial={organization ? initialOf(organization) : {}}
+      submit={organization ? edit.save : addTyped}
+      edit={edit}
+      onClose={onClose}
+    >
+      <Field
+        name="orgName"
+        label={text.orgName}
+        rules={[required(text.orgName), maxChars(text.orgName, ORGANIZATION_NAME_MAX)]}
+      >
+        <Input maxLength={ORGANIZATION_NAME_MAX} showCount />
+      </Field>
+      <Field
+        name="clinicId"
+        label={text.clinicId}
+        rules={[
+          ...kept(Boolean(organization?.clinicId), text.clinicIdKept),
+          maxChars(text.clinicId, CLINIC_ID_MAX),
+        ]}
+        hint={text.clinicIdHint}
+      >
+        <Input maxLength={CLINIC_ID_MAX} />
+      </Field>
+      <Field name="region" label={text.region} hint={text.regionHint}>
+        <RegionCascader anyLevel placeholder={text.regionChoose} />
+      </Field>
+    </FormModal>
+  );
+}
