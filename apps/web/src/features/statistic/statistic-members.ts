@@ -37,5 +37,6 @@ export function openedCell(
     member: count,
     ...(key !== undefined && { by: groupBy, key }),
     ...(splitBy && splitKey !== undefined && { splitBy, splitKey }),
+    ...([groupBy, splitBy].includes('project') && { perProject: true }),
   };
 }

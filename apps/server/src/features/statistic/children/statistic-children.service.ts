@@ -42,8 +42,8 @@ export async function listChildren(
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
 export async function behindOf(tenant: Tenant, members: Members): Promise<Behind> {
-  const { member, groupBy, key, splitBy, splitKey, ages, ...filters } = members;
-  const ways = { groupBy, splitBy, ages };
+  const { member, groupBy, key, splitBy, splitKey, ages, perProject, ...filters } = members;
+  const ways = { groupBy, splitBy, ages, perProject };
   const { narrowed, context } = await asked(tenant, { filters, ways });
   return {
     ...narrowed,

@@ -129,6 +129,10 @@ describe('a table of statistics on the screen', () => {
       key: '1',
     });
     expect(openedCell(table(grades), {})).toEqual({ member: 'curvature' });
+    expect(openedCell(table(grades, { splitBy: 'project' }), { key: '1' })).toEqual({
+      ...{ member: 'curvature', by: 'grade', key: '1' },
+      perProject: true,
+    });
     expect(openedCell(table(grades, { indicator: 'predictive' }), {})).toEqual({
       member: 'confirmed',
     });
