@@ -221,7 +221,7 @@ describe('the trend in calm words', () => {
       '较上次，最大角由胸段右侧变为腰段右侧，请核对（可询问筛查机构）；两次的角度不能直接比较。',
     ],
     [{ needsRetest: true }, '这次是初测，还要复测；复测后再与以往的结果比较。'],
-    [{ typeId: 1 }, '与上次的筛查方式不同，两次的角度不能直接比较。'],
+    [{ typeId: 1 }, '与上次的检查方式不同，两次的角度不能直接比较。'],
   ] as const)('with %o', (given, words) => {
     expect(said(angle(6), { ...angle(6.4), ...given })).toBe(words);
   });
