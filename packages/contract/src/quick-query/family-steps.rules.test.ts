@@ -10,7 +10,7 @@ import {
   verdictOf,
 } from '../exam/index.ts';
 import { aroundText, familyTrendText } from './family.text.ts';
-import { familySteps } from './family-steps.rules.ts';
+import { familySteps, isVisited } from './family-steps.rules.ts';
 
 const TODAY = '2026-11-21';
 
@@ -155,6 +155,7 @@ describe('what a family does next', () => {
     'result %i after a recorded visit urges to no other and tells no day to come back',
     (...[resultId, others]) => {
       const attended = { ...exam(resultId), attendedOn: '2026-11-20' };
+      expect([isVisited(attended), isVisited(exam(resultId))]).toEqual([true, false]);
       for (const advice of [resultAdvice[resultId], '请于两周内到我院复核。']) {
         const [first, ...found] = familySteps(attended, advice, '2027-06-01');
         expect(first).toMatchObject({
