@@ -301,7 +301,13 @@ export function ProgressPage() {
   useTitle(text.title);
   return (
     <div className={clsx(css.progress, pageCss.main)}>
-      {id === '' && <Nothing title={text.unknownProject} hint={text.unknownProjectHint} />}
+      {id === '' && (
+        <Nothing title={text.unknownProject} hint={text.unknownProjectHint}>
+          <Link className={clsx(buttonCss.btn, buttonCss.primary)} to="/mainPage/project">
+            {text.toProjects}
+          </Link>
+        </Nothing>
+      )}
       {id !== '' && (
         <Asked of={project} widths={[120, 300, 120]}>
           {(info) => <Day project={info} asked={query.get('schoolId')} />}

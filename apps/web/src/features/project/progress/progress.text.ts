@@ -81,5 +81,6 @@ export const progressText = {
   noRosterHint: '在学生管理中导入名单后，这里显示各班进度',
   importRoster: '导入名单',
   unknownProject: '没有选择项目',
+  toProjects: '项目管理',
   unknownProjectHint: '请从项目管理中打开一个项目的进度',
 } as const;
