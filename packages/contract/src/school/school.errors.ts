@@ -3,7 +3,7 @@ import { businessError } from '#kernel';
 /** Module 19 of the catalogue: schools and departments. */
 export const schoolErrors = {
   idOrNameMissing: businessError(21001903, '机构、学校和学校名称不能为空'),
-  nameInvalid: businessError(24001901, '请填写学校名称，最多30字'),
+  nameInvalid: businessError(24001901, '请填写学校名称，最多50字'),
   provinceInvalid: businessError(24001902, '请选择学校所属地区'),
   cityInvalid: businessError(24001903, '学校所属城市不正确，请重新选择'),
   districtInvalid: businessError(24001904, '学校所属区县不正确，请重新选择'),

@@ -67,7 +67,7 @@ const keyField = z
 
 /**
  * The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
- * its key names the group whose key is empty.
+ * its key names the group whose key is empty; projects without it are all of them, each with its own children.
  */
 const memberFilters = {
   ...statisticFilters,

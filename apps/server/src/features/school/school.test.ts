@@ -47,6 +47,12 @@ describe('adding a school', () => {
     });
   });
 
+  test('a name has up to 50 characters, and is found by all of them', async () => {
+    const name = '浙江省杭州市西湖区云栖教育集团临溪实验学校'.padEnd(50, '分');
+    expect((await manager().call(addSchool, { name, ...WEST_LAKE })).body.code).toBe(8000);
+    expect((await manager().call(listSchools, { name })).body.rows).toMatchObject([{ name }]);
+  });
+
   test.each([
     ['东莞实验', { province: '440000', city: '441900' }],
     ['台北小学', { province: '710000', city: '', district: null }],
@@ -57,7 +63,7 @@ describe('adding a school', () => {
 
   test.each([
     [{}, 24001901],
-    [{ name: '长'.repeat(31), ...WEST_LAKE }, 24001901],
+    [{ name: '长'.repeat(51), ...WEST_LAKE }, 24001901],
     [{ name: ['x'], ...WEST_LAKE }, 24001901],
     [{ name: '空\u0000字', ...WEST_LAKE }, 24001901],
     [{ name: '无地区' }, 24001902],

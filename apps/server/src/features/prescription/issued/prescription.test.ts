@@ -99,7 +99,7 @@ describe('the list', () => {
     [{ name: '王' }, ['ended', 'underway', 'coming']],
     [{ name: '知微' }, ['completed', 'over']],
     [{ studentId: 'L002' }, ['completed', 'over']],
-    [{ studentId: 'l002' }, []],
+    [{ studentId: 'l002' }, ['completed', 'over']],
     [{ gradeName: '五年级' }, ['ended']],
     [{ clazzName: '1班' }, ['underway', 'coming']],
     [{ type: 'prevention' }, ['underway']],

@@ -76,13 +76,16 @@ async function wayConditions(
   return conditionOf(inOneWay(rows, way).way);
 }
 
-/** An empty key does not travel: a grouping without its key means the group whose key is empty. */
+/**
+ * An empty key does not travel: a grouping without its key means the group whose key is empty. No project has that one:
+ * without it all are meant, each with its own children.
+ */
 function groupConditions(
   way: Grouping | undefined,
   key: string | undefined,
   context: GroupContext,
 ): readonly Condition[] {
-  if (way === undefined) return [];
+  if (way === undefined || (way === 'project' && key === undefined)) return [];
   return WAYS[way].conditionsOf(key ?? '', context) ?? NOBODY;
 }
 

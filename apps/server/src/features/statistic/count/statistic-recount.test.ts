@@ -199,11 +199,12 @@ async function expectOpens(asked: Asked, table: StatisticTable, random: Random):
   const number = numberOf(tally, member);
   if (number === null) return;
   const { splitBy, ...rest } = asked;
+  const isCut = splitBy === 'project' || split !== undefined;
   const behind = {
     ...rest,
     member,
     key: group.key,
-    ...(split && splitBy && { splitBy, splitKey: split.key }),
+    ...(isCut && splitBy && { splitBy, splitKey: split?.key }),
     size: 1000,
   };
   const { body } = await world.as('doctor').call(statisticsChildren, behind);

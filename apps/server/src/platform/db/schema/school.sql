@@ -2,7 +2,7 @@
 create table school (
   org_id uuid not null references organization (id),
   id uuid not null,
-  name text not null check (char_length(name) between 1 and 30),
+  name text not null check (char_length(name) between 1 and 50),
   province text not null,
   city text,
   district text,
