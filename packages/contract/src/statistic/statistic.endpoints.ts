@@ -67,7 +67,8 @@ const keyField = z
 
 /**
  * The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
- * its key names the group whose key is empty; projects without it are all of them, each with its own children.
+ * its key names the group whose key is empty. `perProject` is of a number beside groups of projects: there a child counts
+ * in each of its projects, elsewhere once a school year.
  */
 const memberFilters = {
   ...statisticFilters,
@@ -77,6 +78,7 @@ const memberFilters = {
   splitBy: groupingField.optional(),
   splitKey: keyField.optional(),
   ages: agesField.optional(),
+  perProject: z.literal('true').optional(),
 } as const;
 
 export const statisticsChildren = defineEndpoint({

@@ -24,6 +24,8 @@ export type Ways = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly ages?: string | undefined;
+  /** Groups beside these are made of projects. */
+  readonly perProject?: 'true' | undefined;
 };
 
 export type Asked = { readonly narrowed: Narrowed; readonly context: GroupContext };
@@ -55,7 +57,7 @@ const isMade = ({ groupBy, splitBy }: Ways, grouping: Grouping): boolean =>
 
 /** One project has its own children, and so has each that groups are made of. */
 function onceOf({ projectId }: StatisticFilters, ways: Ways): Once | undefined {
-  const apart = projectId?.length === 1 || isMade(ways, 'project');
+  const apart = projectId?.length === 1 || isMade(ways, 'project') || ways.perProject === 'true';
   return apart ? undefined : { projectIds: projectId };
 }
 

@@ -70,7 +70,12 @@ async function examine(place: Place, sent: readonly Sent[]): Promise<void> {
 }
 
 /** Projects come with commas between them. */
-type Filters = { readonly schoolId?: string; readonly projectId?: string; readonly to?: string };
+type Filters = {
+  readonly schoolId?: string;
+  readonly projectId?: string;
+  readonly to?: string;
+  perProject?: 'true';
+};
 
 async function totalOf(filters: Filters) {
   return (await world.as('analyst').call(statisticsOverview, filters)).body.data.total;
@@ -153,6 +158,19 @@ describe('a child of two projects in a school year', () => {
       normal: 1,
       roster: 6,
     });
+  });
+
+  test('is behind the numbers of a table of projects once for each', async () => {
+    const { schoolId } = place;
+    const answer = await world.as('analyst').call(statisticsTable, {
+      ...{ schoolId, groupBy: 'sex', splitBy: 'project' },
+    });
+    const { total } = answer.body.data;
+    expect(total).toMatchObject({ inspected: 6, gradeThree: 3 });
+    const perProject = { schoolId, perProject: 'true' } as const;
+    expect(await behind('examined', perProject)).toBe(total.inspected);
+    expect(await behind('gradeThree', perProject)).toBe(total.gradeThree);
+    expect(await behind('roster', perProject)).toBe(total.roster);
   });
 
   test('is one of the children behind each number', async () => {

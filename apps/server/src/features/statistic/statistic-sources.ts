@@ -75,7 +75,7 @@ export function counting(tenant: Tenant, { once, ...days }: Window): RawBuilder<
   return sql`${inProject} and (c.alone or not exists (
     select from statistic_fact as other
     where ${ofSameYear(tenant)} and ${countingInProject('other', days)} ${ofProjects('other', once)}
-      and ${PREFERENCE('other')} > ${PREFERENCE('c')}
+      and ${preferenceOf('other')} > ${preferenceOf('c')}
   ))`;
 }
 
@@ -100,7 +100,7 @@ function countingInProject(row: string, { from, to }: Window): RawBuilder<unknow
   return sql.join(parts, sql` and `);
 }
 
-const PREFERENCE = (row: string) =>
+const preferenceOf = (row: string) =>
   sql.raw(
     `(${row}.outcome <> 'declined', ${row}.outcome not in ('declined', 'incomplete'), ${row}.exam_time, ${row}.exam_id)`,
   );

@@ -27,7 +27,7 @@ export function membersBehind(indicator: Indicator): Behind {
 
 type Cell = { readonly key?: string | undefined; readonly splitKey?: string | undefined };
 
-/** The children behind a cell of a table; where projects split it, a child counts in each, in their sum too. */
+/** The children behind a cell of a table. */
 export function openedCell(
   { groupBy, splitBy, indicator }: StatisticTable,
   { key, splitKey }: Cell,
@@ -36,6 +36,7 @@ export function openedCell(
   return {
     member: count,
     ...(key !== undefined && { by: groupBy, key }),
-    ...(splitBy && (splitBy === 'project' || splitKey !== undefined) && { splitBy, splitKey }),
+    ...(splitBy && splitKey !== undefined && { splitBy, splitKey }),
+    ...([groupBy, splitBy].includes('project') && { perProject: true }),
   };
 }

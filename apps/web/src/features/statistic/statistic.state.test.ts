@@ -29,6 +29,7 @@ describe('the address of the statistics', () => {
       member: 'posture',
       by: 'ageGroup',
       bySplit: 'project',
+      perProject: 'true',
       page: '3',
       key: '2',
       splitKey: ONE,

@@ -27,6 +27,8 @@ export type Opened = {
   readonly key?: string | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly splitKey?: string | undefined;
+  /** The number stands beside groups of projects, each of which counts its own children. */
+  readonly perProject?: boolean | undefined;
 };
 
 export type StatisticState = {
@@ -135,6 +137,7 @@ function openedOf(search: URLSearchParams): Opened | undefined {
     key: search.get('key') ?? undefined,
     splitBy: oneOf(GROUPINGS, search.get('bySplit')),
     splitKey: search.get('splitKey') ?? undefined,
+    perProject: search.has('perProject') || undefined,
   };
 }
 
@@ -178,6 +181,7 @@ export function writeStatisticState(state: StatisticState): string {
     splitBy: splitBy ?? NO_SPLIT,
     indicator,
     ...(opened && { member: opened.member, by: opened.by, bySplit: opened.splitBy }),
+    ...(opened?.perProject && { perProject: true }),
     ...(opened && page > 1 && { page }),
   });
   const search = new URLSearchParams(fields);

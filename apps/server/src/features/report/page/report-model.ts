@@ -40,7 +40,7 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
 }
 
 /** Neither green nor a tick while an earlier examination sends the child to a hospital. */
-function isCalmed(finding: Finding, open: StandingReferral | null): boolean {
+function hidesNormal(finding: Finding, open: StandingReferral | null): boolean {
   return resultOfFinding(finding) === ResultId.Normal && open !== null;
 }
 
@@ -51,11 +51,11 @@ function bandOf(info: ExamInfo) {
   const { finding, beside } = info.overall;
   const open = standingOn({ standing: info.standing, examTime: new Date(info.examTime) });
   const found = resultOfFinding(finding);
-  const shown = isCalmed(finding, open) ? null : found;
+  const shown = hidesNormal(finding, open) ? null : found;
   const measured = isDeclined ? null : maxAngle;
   return {
     colour: shown === null ? null : RESULT_COLOUR[shown],
-    mark: bandMark(isCalmed(finding, open) ? 'undetermined' : finding),
+    mark: bandMark(hidesNormal(finding, open) ? 'undetermined' : finding),
     caption: bandCaption(info),
     /** Nothing is certain inside a broken line. */
     dashed: isUnfinished(finding),

@@ -42,8 +42,8 @@ export async function listChildren(
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
 export async function behindOf(tenant: Tenant, members: Members): Promise<Behind> {
-  const { member, groupBy, key, splitBy, splitKey, ages, ...filters } = members;
-  const ways = { groupBy, splitBy, ages };
+  const { member, groupBy, key, splitBy, splitKey, ages, perProject, ...filters } = members;
+  const ways = { groupBy, splitBy, ages, perProject };
   const { narrowed, context } = await asked(tenant, { filters, ways });
   return {
     ...narrowed,
@@ -76,16 +76,13 @@ async function wayConditions(
   return conditionOf(inOneWay(rows, way).way);
 }
 
-/**
- * An empty key does not travel: a grouping without its key means the group whose key is empty. No project has that one:
- * without it all are meant, each with its own children.
- */
+/** An empty key does not travel: a grouping without its key means the group whose key is empty. */
 function groupConditions(
   way: Grouping | undefined,
   key: string | undefined,
   context: GroupContext,
 ): readonly Condition[] {
-  if (way === undefined || (way === 'project' && key === undefined)) return [];
+  if (way === undefined) return [];
   return WAYS[way].conditionsOf(key ?? '', context) ?? NOBODY;
 }
 

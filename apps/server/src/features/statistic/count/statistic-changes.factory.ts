@@ -156,7 +156,8 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
   reassess: ({ owner, random }) =>
     owner.query(
-      `update exam set result_id = $1, needs_retest = $2, sagittal_abnormal = $3, positive = not positive
+      `update exam set result_id = $1, needs_retest = $2, sagittal_abnormal = case when side_viewed then $3 end,
+         positive = not positive
        where status = 1 and ${everyFifth('exam')} = $4`,
       [
         random.of([0, 1, 2, 3, 5, null]),

@@ -199,12 +199,12 @@ async function expectOpens(asked: Asked, table: StatisticTable, random: Random):
   const number = numberOf(tally, member);
   if (number === null) return;
   const { splitBy, ...rest } = asked;
-  const isCut = splitBy === 'project' || split !== undefined;
   const behind = {
     ...rest,
     member,
     key: group.key,
-    ...(isCut && splitBy && { splitBy, splitKey: split?.key }),
+    ...(split && splitBy && { splitBy, splitKey: split.key }),
+    ...([asked.groupBy, splitBy].includes('project') && { perProject: 'true' as const }),
     size: 1000,
   };
   const { body } = await world.as('doctor').call(statisticsChildren, behind);
@@ -260,8 +260,12 @@ async function step(stage: Stage): Promise<string> {
   return name;
 }
 
+/** A second try would begin with the rows of the first. */
+const ONCE = { retry: 0 };
+
 test.each(YEARS)(
   'statistics equal a recount after any edits, deletions, reassessments and moves, and open to their children (year %i)',
+  ONCE,
   async (seed) => {
     const stage = { world, owner, random: seededRandom(seed) };
     for (let at = 0; at < STEPS; at += 1) {

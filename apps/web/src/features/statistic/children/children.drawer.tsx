@@ -9,7 +9,7 @@ import type { ChangeStatistic } from '../use-statistic-state.ts';
 
 /** The call of the children a number counts. */
 function inputOfChildren(state: StatisticState, opened: Opened): ChildrenInput {
-  const { member, by, key, splitBy, splitKey } = opened;
+  const { member, by, key, splitBy, splitKey, perProject } = opened;
   const byAge = by === 'ageGroup' || splitBy === 'ageGroup';
   return {
     ...inputOfFilters(state.filters),
@@ -17,6 +17,7 @@ function inputOfChildren(state: StatisticState, opened: Opened): ChildrenInput {
     ...(by && { groupBy: by, key }),
     ...(splitBy && { splitBy, splitKey }),
     ...(byAge && { ages: state.ages }),
+    ...(perProject && { perProject: 'true' }),
   };
 }
 

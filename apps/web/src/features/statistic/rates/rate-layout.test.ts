@@ -128,9 +128,11 @@ describe('a table of statistics on the screen', () => {
       by: 'grade',
       key: '1',
     });
-    const byProject = table(grades, { splitBy: 'project' });
-    expect(openedCell(byProject, { key: '1' })).toMatchObject({ key: '1', splitBy: 'project' });
     expect(openedCell(table(grades), {})).toEqual({ member: 'curvature' });
+    expect(openedCell(table(grades, { splitBy: 'project' }), { key: '1' })).toEqual({
+      ...{ member: 'curvature', by: 'grade', key: '1' },
+      perProject: true,
+    });
     expect(openedCell(table(grades, { indicator: 'predictive' }), {})).toEqual({
       member: 'confirmed',
     });
