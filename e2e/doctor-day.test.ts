@@ -140,7 +140,7 @@ describe('the screening comes in', () => {
 describe('reports', () => {
   test.each([
     ['快速检查', 'quick'],
-    ['常规检查', 'normal'],
+    ['完整检查', 'normal'],
   ])(
     'the report of a %s is shown, and its PDF names the child [1.1, 1.2, 2.58]',
     async (way, layout) => {

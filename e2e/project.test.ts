@@ -63,6 +63,21 @@ describe('projects', () => {
     await ofClass.click();
     const drawer = page.getByRole('complementary', { name: '名单' });
     await drawer.getByText(`共 ${count} 人`).waitFor();
+
+    await drawer.getByRole('button', { name: '打印名单' }).click();
+    await page.getByRole('heading', { name: new RegExp(`班已检名单 ${count} 人`) }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(Number(count) + 1);
+    await lookAt(page, 'project-progress-sheet');
+    await page.getByRole('button', { name: '返回进度' }).click();
+
+    const child = drawer.getByRole('listitem').first().getByRole('link').first();
+    const name = (await child.textContent()) ?? '';
+    await child.click();
+    await page
+      .getByRole('complementary', { name: '学生详情' })
+      .getByText(name, { exact: true })
+      .first()
+      .waitFor();
     expect(faults).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('the report settings', () => {
     await adviceOf(page, '姿态不良').fill('<img src=x onerror=alert(1)> & <b>粗</b>');
     await printedSays(page, '<img src=x onerror=alert(1)> & <b>粗</b>');
     await adviceOf(page, '正常').click();
-    await page.getByText('常规', { exact: true }).click();
+    await page.getByText('完整', { exact: true }).click();
     await printedSays(page, '活动度与平衡');
     await lookAt(page, 'report-setting-long');
     await page.getByRole('button', { name: '恢复默认：正常' }).click();

@@ -112,8 +112,10 @@ function historyOf({ sagittal }: Body): NonNullable<ExamFindings['history']> {
   return sagittal > 0.971 ? ['surgery'] : ['none'];
 }
 
-function adviceOf(magnitude: number, isPosture: boolean): NonNullable<ExamFindings['advice']> {
-  if (magnitude >= 5) return ['followUp', 'furtherCheck'];
+type Found = Pick<ExamFindings, 'sagittal'> & { magnitude: number; isPosture: boolean };
+
+function adviceOf({ magnitude, isPosture, sagittal }: Found): NonNullable<ExamFindings['advice']> {
+  if (magnitude >= 5 || sagittal?.prone === 'present') return ['followUp', 'furtherCheck'];
   return isPosture ? ['lifestyle', 'followUp'] : ['lifestyle'];
 }
 
@@ -142,6 +144,7 @@ function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
     Object.values(forwardBend).some((bend) => bend !== 'none') ||
     Math.abs(first[body.main]) >= 5;
   const isRetested = trigger && !isLeft(random, facts);
+  const sagittal = sagittalOf(body);
   const again = isRetested
     ? { motionTest: { atr: readingsOf(random, anglesOf(body, magnitude)) } }
     : {};
@@ -152,9 +155,9 @@ function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
     atr: readingsOf(random, first),
     ...again,
     apex: apexOf(body),
-    sagittal: sagittalOf(body),
+    sagittal,
     history: historyOf(body),
-    advice: adviceOf(magnitude, trigger),
+    advice: adviceOf({ magnitude, isPosture: trigger, sagittal }),
     items: examItems(random, body),
   };
 }

@@ -103,8 +103,15 @@ export const screenSummary = z.object({
       share: z.number().nullable(),
     }),
   ),
-  /** Detection rates by single year of age, ascending. */
-  ages: z.array(z.object({ age: z.number().int(), boys: screenDetection, girls: screenDetection })),
+  /** Detection rates by age, ascending: single years, or stages of school where most years would be suppressed. */
+  ages: z.array(
+    z.object({
+      age: z.number().int(),
+      lastAge: z.number().int(),
+      boys: screenDetection,
+      girls: screenDetection,
+    }),
+  ),
   /** What the ranking and the map are made of. */
   placeKind: z.enum(['region', 'school']),
   places: z.array(screenPlace),

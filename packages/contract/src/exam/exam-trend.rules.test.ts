@@ -196,7 +196,7 @@ describe('a change of side or segment is to be checked, and told by segment', ()
 
 describe('what cannot be compared', () => {
   test('is another type of examination', () => {
-    expect(sentenceOf(point(2, { typeId: 0 }), point(12))).toBe('与上次的筛查方式不同，不作比较。');
+    expect(sentenceOf(point(2, { typeId: 0 }), point(12))).toBe('与上次的检查方式不同，不作比较。');
   });
 
   test('is a first measurement, now or the last time', () => {

@@ -65,7 +65,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'earlierUnfinished':
       return `${last}为初测，尚未复测，不作比较`;
     case 'otherMethod':
-      return `与${last}的筛查方式不同，不作比较`;
+      return `与${last}的检查方式不同，不作比较`;
     case 'bothSmall':
       return `${last}和本次，两次均小于5°`;
     case 'otherPlace':

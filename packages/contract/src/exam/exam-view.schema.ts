@@ -170,11 +170,15 @@ export const examInfo = z.object({
 });
 export type ExamInfo = z.output<typeof examInfo>;
 
+/** What is to be done next, by the examination a child counts by in its project: a retest, or asking the family again. */
+const EXAM_OUTCOMES = ['retest', 'declined'] as const;
+
 /**
- * What is to be done next: a retest or asking the family again, by the examination a child counts by in its project, or
- * a look at small angles that whoever examined wants confirmed (进一步检查确认).
+ * What asks for a hospital without an angle: a proven finding from the side, whatever its grade, or what whoever
+ * examined wants confirmed (进一步检查确认).
  */
-const EXAM_OUTCOMES = ['retest', 'declined', 'furtherCheck'] as const;
+export const FINDINGS_WITHOUT_ANGLE = ['lordosis', 'kyphosis', 'furtherCheck'] as const;
+export type FindingWithoutAngle = (typeof FINDINGS_WITHOUT_ANGLE)[number];
 
 /** The filters of the examination list and of its export. */
 export const examFilters = {
@@ -184,12 +188,12 @@ export const examFilters = {
   typeId: z.coerce.number().pipe(examTypeField).optional(),
   /** 检查方式: the type, and of quick examinations how their project screens. */
   way: examWayField.optional(),
-  /** The result of complete examinations. */
-  resultId: z.coerce.number().pipe(resultIdField).optional(),
+  /** The result of complete examinations, or a finding that has no angle. */
+  resultId: z
+    .union([z.enum(FINDINGS_WITHOUT_ANGLE), z.coerce.number().pipe(resultIdField)])
+    .optional(),
   /** What a first measurement that waits for its retest would be graded as (初测). */
   firstResultId: z.coerce.number().pipe(resultIdField).optional(),
-  /** A proven finding from the side in a complete examination. */
-  sagittal: z.enum(['lordosis', 'kyphosis']).optional(),
   outcome: z.enum(EXAM_OUTCOMES).optional(),
   name: nameFilter(50),
   studentId: studentNumberFilter(30),

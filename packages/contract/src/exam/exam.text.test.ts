@@ -50,8 +50,8 @@ test('each result has advice, and none claims a diagnosis [4.8]', () => {
 
 test('the two modes are named by what they measure, and each item of the normal one has its word [9.24]', () => {
   expect(examModeText).toEqual({
-    0: '快速筛查（躯干旋转角 ATR）',
-    1: '常规筛查（分段 ATR、体征与活动度）',
+    0: '快速检查（躯干旋转角 ATR）',
+    1: '完整检查（分段 ATR、体征与活动度）',
   });
   expect(Object.values(examItemWord)).toEqual([
     '自由模式',

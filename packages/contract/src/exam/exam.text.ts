@@ -108,10 +108,10 @@ export function resultLongWord(exam: Result): string {
 /** Grades alone, beside an angle that is already named. */
 export const degreeWord: Readonly<Record<1 | 2 | 3, string>> = { 1: 'Ⅰ度', 2: 'Ⅱ度', 3: 'Ⅲ度' };
 
-export const examTypeWord = { 0: '快速筛查', 1: '常规筛查' } as const;
+export const examTypeWord = { 0: '快速检查', 1: '完整检查' } as const;
 /** 检查方式, as filters and statistics name it. */
 export const examWayWord: Readonly<Record<ExamWay, string>> = {
-  normal: '常规检查',
+  normal: '完整检查',
   quick: '快速检查',
   atrOnly: '只测ATR',
 };
@@ -122,8 +122,8 @@ export const screeningMethodWord: Readonly<Record<ScreeningMethod, string>> = {
   atrOnly: '只测ATR',
 };
 export const examModeText = {
-  0: '快速筛查（躯干旋转角 ATR）',
-  1: '常规筛查（分段 ATR、体征与活动度）',
+  0: '快速检查（躯干旋转角 ATR）',
+  1: '完整检查（分段 ATR、体征与活动度）',
 } as const;
 
 export const screeningStateWord: Readonly<Record<ScreeningState, string>> = {

@@ -10,7 +10,7 @@ import {
   verdictOf,
 } from '../exam/index.ts';
 import { aroundText, familyTrendText } from './family.text.ts';
-import { familySteps } from './family-steps.rules.ts';
+import { familySteps, isVisited } from './family-steps.rules.ts';
 
 const TODAY = '2026-11-21';
 
@@ -155,6 +155,7 @@ describe('what a family does next', () => {
     'result %i after a recorded visit urges to no other and tells no day to come back',
     (...[resultId, others]) => {
       const attended = { ...exam(resultId), attendedOn: '2026-11-20' };
+      expect([isVisited(attended), isVisited(exam(resultId))]).toEqual([true, false]);
       for (const advice of [resultAdvice[resultId], '请于两周内到我院复核。']) {
         const [first, ...found] = familySteps(attended, advice, '2027-06-01');
         expect(first).toMatchObject({
@@ -221,7 +222,7 @@ describe('the trend in calm words', () => {
       '较上次，最大角由胸段右侧变为腰段右侧，请核对（可询问筛查机构）；两次的角度不能直接比较。',
     ],
     [{ needsRetest: true }, '这次是初测，还要复测；复测后再与以往的结果比较。'],
-    [{ typeId: 1 }, '与上次的筛查方式不同，两次的角度不能直接比较。'],
+    [{ typeId: 1 }, '与上次的检查方式不同，两次的角度不能直接比较。'],
   ] as const)('with %o', (given, words) => {
     expect(said(angle(6), { ...angle(6.4), ...given })).toBe(words);
   });

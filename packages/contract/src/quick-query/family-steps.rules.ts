@@ -162,16 +162,21 @@ function ownAdvice(advice: string, resultId: ResultId): string | null {
   return advice === '' || advice.endsWith(resultAdvice[resultId]) ? null : advice;
 }
 
+type Visited = { readonly attendedOn: CalendarDate };
+
+/** Whether a hospital has seen the child for what the examination found: nothing sends it there once more. */
+export function isVisited<T extends Pick<Examined, 'overall' | 'attendedOn'>>(
+  exam: T,
+): exam is T & Visited {
+  return exam.attendedOn !== null && hasResult(exam.overall.finding);
+}
+
 /** The steps after an examination, in their order; `advice` is what the page says of it below. */
 export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
   const { finding, beside } = exam.overall;
-  const steps =
-    !hasResult(finding) || exam.attendedOn === null
-      ? stepsBeforeVisit(exam, advice, today)
-      : [
-          step(text.attended(dayText(exam.attendedOn))),
-          ...stepsAfterVisit(resultOfFinding(finding)),
-        ];
+  const steps = isVisited(exam)
+    ? [step(text.attended(dayText(exam.attendedOn))), ...stepsAfterVisit(resultOfFinding(finding))]
+    : stepsBeforeVisit(exam, advice, today);
   const isToldAlready = beside === null || exam.attendedOn !== null || finding === 'retest';
   return isToldAlready ? steps : [...steps, step(text.sagittalToo)];
 }

@@ -182,7 +182,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'earlierUnfinished':
       return `${last}是初测，还没有复测，不能比较`;
     case 'otherMethod':
-      return `与${last}的筛查方式不同，两次的角度不能直接比较`;
+      return `与${last}的检查方式不同，两次的角度不能直接比较`;
     case 'bothSmall':
       return `${last}和这次，两次都小于5°`;
     case 'otherPlace':

@@ -60,8 +60,8 @@ describe('a page and its total use indexes', () => {
     ['of a rare result', () => ({ resultId: 3 })],
     ['of a common result', () => ({ resultId: 0 })],
     ['of a first measurement', () => ({ firstResultId: 1 })],
-    ['of a sagittal finding', () => ({ sagittal: 'kyphosis' })],
-    ['of small angles to be looked at', () => ({ outcome: 'furtherCheck' })],
+    ['of a sagittal finding', () => ({ resultId: 'kyphosis' })],
+    ['of small angles to be looked at', () => ({ resultId: 'furtherCheck' })],
     ['of a name', () => ({ name: '一' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
     [

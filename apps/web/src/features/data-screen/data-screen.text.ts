@@ -98,6 +98,7 @@ export const screenText = {
   boys: '男生',
   girls: '女生',
   age: '岁',
+  ageOf: (first: number, last: number) => (first === last ? `${first}` : `${first}–${last}`),
   // Months.
   months: '月度检出率',
   monthsNote: '柱：实筛　点：检出率；各月学校不同，不连线',

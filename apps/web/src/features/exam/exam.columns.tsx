@@ -1,7 +1,6 @@
 /** Columns, filters and the phone's card of the examinations' list. */
 
 import {
-  adviceWord,
   angleDigits,
   DECLINED_WORD,
   degreeWord,
@@ -10,11 +9,12 @@ import {
   ExamStatus,
   examTypeWord,
   examWayWord,
+  FINDINGS_WITHOUT_ANGLE,
+  overallWord,
   RESULTS_BY_SEVERITY,
   RETEST_WORD,
   resultWord,
   SEVERITY_BOUNDS,
-  sagittalAbnormalWord,
 } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
@@ -132,25 +132,25 @@ function signed(angle: number): string {
 }
 
 const wayOptions = EXAM_WAYS.map((way) => ({ value: way, label: examWayWord[way] }));
-const resultOptions = RESULTS_BY_SEVERITY.map((resultId) => ({
-  value: String(resultId),
-  label: resultWord({ status: ExamStatus.Inspected, resultId }),
-}));
+const resultOptions = [
+  ...RESULTS_BY_SEVERITY.map((resultId) => ({
+    value: String(resultId),
+    label: resultWord({ status: ExamStatus.Inspected, resultId }),
+  })),
+  ...FINDINGS_WITHOUT_ANGLE.map((finding) => ({
+    value: finding,
+    label: overallWord({ finding, beside: null }),
+  })),
+];
 /** A first measurement has no result: it is named by its degree alone. */
 const firstResultOptions = ([1, 2, 3] as const).map((degree) => ({
   value: String(degree),
   label: degreeWord[degree],
 }));
 
-const sagittalOptions = (['lordosis', 'kyphosis'] as const).map((abnormal) => ({
-  value: abnormal,
-  label: sagittalAbnormalWord[abnormal],
-}));
-
 const outcomeOptions = [
   { value: 'retest', label: RETEST_WORD },
   { value: 'declined', label: DECLINED_WORD },
-  { value: 'furtherCheck', label: adviceWord.furtherCheck },
 ];
 
 export function examFilters(schools: Choices, projects: Choices): FilterField[] {
@@ -160,7 +160,7 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
     {
       kind: 'select',
       name: 'resultId',
-      label: text.completeResult,
+      label: text.result,
       options: resultOptions,
       width: 168,
     },
@@ -188,13 +188,6 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
       name: 'firstResultId',
       label: text.firstResult,
       options: firstResultOptions,
-      folded: true,
-    },
-    {
-      kind: 'select',
-      name: 'sagittal',
-      label: text.sagittal,
-      options: sagittalOptions,
       folded: true,
     },
     { kind: 'select', name: 'outcome', label: text.outcome, options: outcomeOptions, folded: true },

@@ -18,7 +18,6 @@ export const examText = {
   right: '右',
   outcome: '后续',
   result: '结果',
-  completeResult: '完成的结果',
   firstResult: '初测分级',
   doctor: '医生',
   type: '类型',

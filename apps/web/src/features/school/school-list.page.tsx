@@ -10,6 +10,7 @@ import {
   type SchoolRow,
 } from '@spine/contract/school';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#platform/call.ts';
@@ -121,8 +122,22 @@ function Grade({ grade }: { grade: GradeOfSchool }) {
   );
 }
 
-function Grades({ grades }: { grades: readonly GradeOfSchool[] }) {
-  if (grades.length === 0) return <p className={looks.soft}>{text.rosterEmpty}</p>;
+function NoRoster({ schoolId }: { schoolId: string }) {
+  const canImport = useCan('patientList.upload');
+  return (
+    <>
+      <p className={looks.soft}>{text.rosterEmpty}</p>
+      {canImport && (
+        <Link className={buttonCss.btn} to={`/mainPage/patientsList/import?schoolId=${schoolId}`}>
+          {text.importRoster}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Grades({ schoolId, grades }: { schoolId: string; grades: readonly GradeOfSchool[] }) {
+  if (grades.length === 0) return <NoRoster schoolId={schoolId} />;
   return (
     <table className={css.grades}>
       <thead>
@@ -156,7 +171,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
         <ProjectCell id={school.id} />
       </div>
       <Asked of={classes} widths={[80, 200, 60]}>
-        {({ rows }) => <Grades grades={rows} />}
+        {({ rows }) => <Grades schoolId={school.id} grades={rows} />}
       </Asked>
     </>
   );
@@ -182,8 +197,17 @@ function useAskToDelete(): (school: SchoolRow) => void {
 }
 
 function DrawerActions({ place }: { place: { schoolId: string } }) {
+  const canSeeChildren = useCan('patientList.menu');
   return (
     <>
+      {canSeeChildren && (
+        <Link
+          className={clsx(buttonCss.btn, buttonCss.primary)}
+          to={`/mainPage/patientsList?schoolId=${place.schoolId}`}
+        >
+          {text.seeChildren}
+        </Link>
+      )}
       <BulkReportButton place={place} />
       <IssueButton place={place} />
     </>

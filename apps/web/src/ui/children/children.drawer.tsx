@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { Link } from 'react-router';
 import { call } from '#platform/call.ts';
+import { useCan } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
@@ -49,6 +50,17 @@ function ExamLink({ child }: { child: StatisticChild }) {
   );
 }
 
+/** The name leads to the child, as long as it is somebody. */
+function ChildName({ child: { patientId, name, studentId } }: { child: StatisticChild }) {
+  const mayOpen = useCan('patientList.menu');
+  if (!mayOpen || studentId === '') return <b>{name}</b>;
+  return (
+    <Link className={buttonCss.link} to={`/mainPage/patientsList?open=${patientId}`}>
+      <b>{name}</b>
+    </Link>
+  );
+}
+
 function Child({ child }: { child: StatisticChild }) {
   const facts = [
     genderWord[child.sex],
@@ -59,7 +71,7 @@ function Child({ child }: { child: StatisticChild }) {
   return (
     <li>
       <div>
-        <b>{child.name}</b> <span>{facts.filter(Boolean).join(text.dot)}</span>
+        <ChildName child={child} /> <span>{facts.filter(Boolean).join(text.dot)}</span>
         <small>{places.filter(Boolean).join(text.dot)}</small>
       </div>
       <ChildResult child={child} />
@@ -81,6 +93,8 @@ type Props = {
   page: number;
   turn: (page: number) => void;
   close: () => void;
+  /** Where the list can be printed for the classes. */
+  print?: (() => void) | undefined;
 };
 
 function Acts({
@@ -88,6 +102,7 @@ function Acts({
   total,
   page,
   turn,
+  print,
 }: Omit<Props, 'name' | 'title' | 'close'> & { total: number }) {
   const sheet = useExport({ endpoint: exportStatisticsChildren, input });
   return (
@@ -100,6 +115,11 @@ function Acts({
       >
         {sheet.busy ? text.exporting : text.exportTable}
       </Button>
+      {print && (
+        <Button icon={<Icon name="print" />} disabled={total === 0} onClick={print}>
+          {text.print}
+        </Button>
+      )}
       {sheet.busy && (
         <button type="button" className={buttonCss.link} onClick={sheet.cancel}>
           {text.cancelExport}
@@ -147,7 +167,7 @@ function Rows({ query }: { query: ReturnType<typeof useChildren> }) {
   return <SkeletonRows widths={[80, 120, 60]} />;
 }
 
-export function ChildrenDrawer({ input, name, title, page, turn, close }: Props) {
+export function ChildrenDrawer({ input, name, title, page, turn, close, print }: Props) {
   const query = useChildren({ ...input, page, size: DEFAULT_PAGE_SIZE });
   const total = query.data?.total ?? 0;
   const head = (
@@ -162,7 +182,7 @@ export function ChildrenDrawer({ input, name, title, page, turn, close }: Props)
       label={text.title}
       head={head}
       close={close}
-      acts={<Acts input={input} total={total} page={page} turn={turn} />}
+      acts={<Acts input={input} total={total} page={page} turn={turn} print={print} />}
     >
       <Rows query={query} />
     </SideDrawer>

@@ -8,6 +8,7 @@ export const childrenText = {
   toExam: '检查记录',
   unlisted: '已移出列表',
   ageYears: (age: number) => `${age}岁`,
+  print: '打印名单',
   exportTable: '导出表格',
   exporting: '正在导出',
   cancelExport: '取消导出',

@@ -28,6 +28,7 @@ import {
   unexaminedOf,
 } from '../data-screen-tally.ts';
 import type { PlaceNode } from '../data-screen-tree.ts';
+import { byStage, isMostlySuppressed, type LastAges } from './data-screen-ages.ts';
 import type { ShownSitting } from './data-screen-sitting.service.ts';
 import { type ComparedBy, comparedBySchools, schoolsIn } from './data-screen-standing.ts';
 import { nameOf, type Shown, suppressedIn } from './data-screen-suppression.ts';
@@ -49,11 +50,15 @@ type Named = { readonly count: string; readonly of?: string };
 /** Intervals are told to hundredths of a percent: nobody solves finer ones for a count that is suppressed. */
 const TOLD_PARTS = 10_000;
 
+type Published = Omit<ScreenSummary, About>;
+
 /** Everything of a summary that is numbers or places. */
-export function publishedSummary(
-  numbers: Numbers,
-  { path, hasBelow }: KnownRegion,
-): Omit<ScreenSummary, About> {
+export function publishedSummary(numbers: Numbers, known: KnownRegion): Published {
+  const summary = publishedBy({ ...numbers, lastAges: new Map() }, known);
+  return isMostlySuppressed(summary.ages) ? publishedBy(byStage(numbers), known) : summary;
+}
+
+function publishedBy(numbers: Numbers & LastAges, { path, hasBelow }: KnownRegion): Published {
   const suppressed = suppressedIn(numbers);
   const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
   const { region } = numbers;
@@ -187,8 +192,11 @@ function placeOf(publish: Publish, place: PlaceNode, numbers: Beside): ScreenPla
 }
 const NOT_COMPARED = { interval: null, expected: null };
 
-/** Years of age in their order; of a sex nobody of that age was of, the counts are 0. */
-function agesOf(publish: Publish, { ages: counts, partSpreads }: Numbers): ScreenSummary['ages'] {
+/** Ages in their order; of a sex nobody of that age was of, the counts are 0. */
+function agesOf(
+  publish: Publish,
+  { ages: counts, partSpreads, lastAges }: Numbers & LastAges,
+): ScreenSummary['ages'] {
   const rate = (age: number, gender: AgeCounts['gender']) => {
     const found = counts.find((each) => each.age === age && each.gender === gender);
     const named = found ?? { age, gender, valid: 0, incomplete: 0, curvature: 0 };
@@ -202,7 +210,10 @@ function agesOf(publish: Publish, { ages: counts, partSpreads }: Numbers): Scree
     return bounded(detection, { examined: valid + incomplete, awaiting: incomplete });
   };
   const ages = [...new Set(counts.map(({ age }) => age))].sort((one, other) => one - other);
-  return ages.map((age) => ({ age, boys: rate(age, 'm'), girls: rate(age, 'f') }));
+  return ages.map((age) => ({
+    ...{ age, lastAge: lastAges.get(age) ?? age },
+    ...{ boys: rate(age, 'm'), girls: rate(age, 'f') },
+  }));
 }
 
 function monthOf(

@@ -5,9 +5,9 @@
 import type {
   ExamWay,
   Finding,
+  FindingWithoutAngle,
   listExams,
   ResultId,
-  SagittalAbnormal,
   ScreeningMethod,
 } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
@@ -86,7 +86,6 @@ const OUTCOMES = {
     sql<SqlBool>`(exam.finding in ('retest', 'incomplete', 'undetermined') or exam.type_id = 0)
       and ${asking(scope, 'incomplete')}`,
   declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
-  furtherCheck: () => sql<SqlBool>`exam.finding = 'furtherCheck'`,
 } as const;
 
 /** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
@@ -113,8 +112,17 @@ function complete(resultId: ResultId) {
   const findings = FINDINGS_OF[resultId].map((finding) => sql.lit(finding));
   return sql<SqlBool>`exam.result_id = ${resultId} and exam.finding in (${sql.join(findings)})`;
 }
-/** Proven, whatever else is still to be measured. */
-const sagittal = (abnormal: SagittalAbnormal) => sql<SqlBool>`exam.sagittal_abnormal = ${abnormal}`;
+
+/** From the side proven is proven, whatever else is still to be measured. */
+const WITHOUT_ANGLE: Readonly<Record<FindingWithoutAngle, RawBuilder<SqlBool>>> = {
+  lordosis: sql<SqlBool>`exam.sagittal_abnormal = 'lordosis'`,
+  kyphosis: sql<SqlBool>`exam.sagittal_abnormal = 'kyphosis'`,
+  furtherCheck: sql<SqlBool>`exam.finding = 'furtherCheck'`,
+};
+
+const found = (result: ResultId | FindingWithoutAngle) =>
+  typeof result === 'string' ? WITHOUT_ANGLE[result] : complete(result);
+
 const first = (resultId: ResultId) =>
   sql<SqlBool>`exam.result_id = ${resultId} and exam.finding = 'retest'`;
 
@@ -135,9 +143,8 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
     ...(filter.way ? [WAYS[filter.way](scope)] : []),
-    ...(filter.resultId === undefined ? [] : [complete(filter.resultId)]),
+    ...(filter.resultId === undefined ? [] : [found(filter.resultId)]),
     ...(filter.firstResultId === undefined ? [] : [first(filter.firstResultId)]),
-    ...(filter.sagittal === undefined ? [] : [sagittal(filter.sagittal)]),
     ...(filter.outcome ? [OUTCOMES[filter.outcome](scope)] : []),
     ...(filter.from ? [eb('exam.examTime', '>=', filter.from)] : []),
     ...(filter.before ? [eb('exam.examTime', '<', filter.before)] : []),

@@ -25,7 +25,7 @@ describe('the report of a quick examination', () => {
   it('is titled by school, grade with class and name [2.57, 2.58, 3.15]', () => {
     expect(model.title).toBe('云栖路实验小学　五年级 2班　沈知夏');
     expect(model.containerId).toBe('quick-report-019a7d20-1c5e-7a30-8f00-00000000a387');
-    expect(model.subtitle).toBe('脊柱健康筛查报告 · 快速筛查（躯干旋转角 ATR）');
+    expect(model.subtitle).toBe('脊柱健康筛查报告 · 快速检查（躯干旋转角 ATR）');
   });
 
   it('says what is missing from the title [2.57]', () => {

@@ -5,7 +5,7 @@ export const pageText = {
   platformLine: '儿童青少年脊柱健康筛查',
   logoLabel: '机构标志',
   reportNumber: '报告编号',
-  mode: '筛查方式',
+  mode: '检查方式',
   classMissing: '年级班级未登记',
   name: '姓名',
   sex: '性别',

@@ -115,7 +115,7 @@ function Pyramid({ ages }: { ages: Ages }) {
     <svg className={css.pyramid} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <Legend />
       <Axis ticks={ticks} end={end} bottom={bottom} />
-      {ages.map(({ age, boys, girls }, at) => {
+      {ages.map(({ age, lastAge, boys, girls }, at) => {
         const y = TOP + row * at;
         return (
           <g key={age}>
@@ -125,7 +125,7 @@ function Pyramid({ ages }: { ages: Ages }) {
               textAnchor="middle"
               className={clsx(screenPanelCss.bright, css.age)}
             >
-              {age}
+              {text.ageOf(age, lastAge)}
             </text>
             <Bar sex="boys" rate={boys} y={y} row={row} end={end} />
             <Bar sex="girls" rate={girls} y={y} row={row} end={end} />
@@ -148,9 +148,9 @@ function AgesTable({ ages }: { ages: Ages }) {
         </tr>
       </thead>
       <tbody>
-        {ages.map(({ age, boys, girls }) => (
+        {ages.map(({ age, lastAge, boys, girls }) => (
           <tr key={age}>
-            <th scope="row">{age}</th>
+            <th scope="row">{text.ageOf(age, lastAge)}</th>
             <td>{text.rateWords(boys)}</td>
             <td>{text.rateWords(girls)}</td>
           </tr>

@@ -22,6 +22,7 @@ import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
@@ -131,6 +132,7 @@ function Detail({ project }: { project: ProjectInfo }) {
       )}
       <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
+        {schools.length > 0 && <span>{text.notice}</span>}
       </h3>
       {schools.length === 0 && <p className={looks.soft}>{text.noSchools}</p>}
       <ul className={css.schools}>
@@ -143,8 +145,9 @@ function Detail({ project }: { project: ProjectInfo }) {
               target="_blank"
               rel="noreferrer"
               aria-label={text.noticeOf(name)}
+              title={text.noticeOf(name)}
             >
-              {text.notice}
+              <Icon name="print" />
             </a>
           </li>
         ))}
@@ -175,14 +178,13 @@ const FOUR_ACTIONS = 184;
 const ONE_ACTION = 64;
 
 type Props = { project: ProjectRow; acts: ProjectActs };
-type Words = { start: string; finish: string };
 
-/** What a manager may do now; a row has room for short words only. */
-function actsOf({ id, status }: ProjectRow, acts: ProjectActs, { start, finish }: Words) {
+/** What a manager may do now; a row and the foot of a drawer have room for short words only. */
+function actsOf({ id, status }: ProjectRow, acts: ProjectActs) {
   return [
     { label: text.edit, act: () => acts.edit(id) },
-    status === ProjectStatus.NotStarted && { label: start, act: () => acts.start(id) },
-    status === ProjectStatus.Underway && { label: finish, act: () => acts.finish(id) },
+    status === ProjectStatus.NotStarted && { label: text.start, act: () => acts.start(id) },
+    status === ProjectStatus.Underway && { label: text.finish, act: () => acts.finish(id) },
     { label: text.delete, act: () => acts.remove(id), danger: true },
   ];
 }
@@ -195,7 +197,7 @@ function RowActions({ project, acts }: Props) {
         {text.open}
       </Link>
       {canEdit && (
-        <ActLinks acts={actsOf(project, acts, { start: text.start, finish: text.finish })} />
+        <ActLinks acts={actsOf(project, acts)} />
       )}
     </>
   );
@@ -211,9 +213,7 @@ function DrawerActions({ project, acts }: Props) {
       </Link>
       {status !== ProjectStatus.NotStarted && <BulkReportButton place={{ projectId: id }} />}
       {canEdit && (
-        <ActButtons
-          acts={actsOf(project, acts, { start: text.startProject, finish: text.finishProject })}
-        />
+        <ActButtons acts={actsOf(project, acts)} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
-import { ChildrenDrawer } from '#ui/children/children.drawer.tsx';
+import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 
@@ -53,6 +53,17 @@ function openedOf(query: URLSearchParams): Behind | undefined {
   return { member, ...(grade && { grade }), ...(clazz && { clazz }) };
 }
 
+type Printed = {
+  readonly input: ChildrenInput;
+  readonly title: string;
+  readonly onBack: () => void;
+};
+
+const Prints = createContext<Printed | null>(null);
+
+/** The children that are to be printed in the place of the cockpit. */
+export const usePrinted = (): Printed | null => useContext(Prints);
+
 type Props = {
   projectId: string;
   schoolId: string;
@@ -61,7 +72,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What has numbers that open their children, and the drawer of the opened one. */
+/** What has numbers that open their children, with the drawer or the sheets of the opened one. */
 export function OpensChildren({ projectId, schoolId, begun, children }: Props) {
   const [query, setQuery] = useSearchParams();
   const mayShow = useCan('exam.menu') && begun;
@@ -71,25 +82,49 @@ export function OpensChildren({ projectId, schoolId, begun, children }: Props) {
     [place, setQuery],
   );
   const opened = mayShow ? openedOf(query) : undefined;
+  const of = opened && { projectId, schoolId, opened };
+  const isPrinted = query.has('sheet');
   return (
     <Opens value={mayShow ? open : null}>
-      {children}
-      {opened && (
-        <ChildrenDrawer
-          input={{
-            projectId,
-            schoolId,
-            member: opened.member,
-            gradeName: opened.grade,
-            clazzName: opened.clazz,
-          }}
-          name={WORDS[opened.member]}
-          title={`${opened.grade ?? ''}${opened.clazz ?? ''}`}
-          page={Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)}
-          turn={(page) => setQuery({ ...place, ...opened, page: String(page) }, { replace: true })}
-          close={() => setQuery(place)}
-        />
-      )}
+      {of && isPrinted ? <Sheets {...of}>{children}</Sheets> : children}
+      {of && !isPrinted && <Drawer {...of} />}
     </Opens>
+  );
+}
+
+type OpenedProps = { projectId: string; schoolId: string; opened: Behind };
+
+const placeName = ({ grade, clazz }: Behind) => `${grade ?? ''}${clazz ?? ''}`;
+
+const inputOf = ({ projectId, schoolId, opened }: OpenedProps): ChildrenInput => ({
+  ...{ projectId, schoolId, member: opened.member },
+  ...{ gradeName: opened.grade, clazzName: opened.clazz },
+});
+
+function Sheets({ children, ...of }: OpenedProps & { children: ReactNode }) {
+  const [, setQuery] = useSearchParams();
+  const { projectId, schoolId, opened } = of;
+  const printed = {
+    input: inputOf(of),
+    title: text.listOf(`${placeName(opened)}${WORDS[opened.member]}`),
+    onBack: () => setQuery({ id: projectId, schoolId, ...opened }),
+  };
+  return <Prints value={printed}>{children}</Prints>;
+}
+
+function Drawer(of: OpenedProps) {
+  const [query, setQuery] = useSearchParams();
+  const { projectId, schoolId, opened } = of;
+  const place = { id: projectId, schoolId };
+  return (
+    <ChildrenDrawer
+      input={inputOf(of)}
+      name={WORDS[opened.member]}
+      title={placeName(opened)}
+      page={Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)}
+      turn={(page) => setQuery({ ...place, ...opened, page: String(page) }, { replace: true })}
+      close={() => setQuery(place)}
+      print={() => setQuery({ ...place, ...opened, sheet: '1' })}
+    />
   );
 }

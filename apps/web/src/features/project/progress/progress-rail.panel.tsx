@@ -73,7 +73,7 @@ function Retests({ retests, total, openSheet }: RetestsProps) {
   return (
     <section className={clsx(css.retests, looks.card)}>
       <h2>
-        {text.retests} {text.retestCount(total)}
+        {text.retests} {text.childCount(total)}
         <span>{text.byWaiting}</span>
       </h2>
       {retests.length === 0 && <p className={looks.soft}>{text.noRetests}</p>}

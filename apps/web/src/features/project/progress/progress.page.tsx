@@ -34,13 +34,14 @@ import { StatusTag } from '../list/project.columns.tsx';
 import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
 import { useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
+import { ChildrenSheetPanel } from './children-sheet.panel.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
-import { OpensChildren } from './progress-children.tsx';
+import { OpensChildren, usePrinted } from './progress-children.tsx';
 import { ProgressGradesPanel } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, roomsOf } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
-import retestSheetCss from './retest-sheet.module.css';
+import sheetCss from './sheet.module.css';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -51,13 +52,13 @@ type RetestSheetPanelProps = {
 /** Everybody who waits for a retest, as a sheet that prints: the person who calls the children takes it along. */
 function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps) {
   return (
-    <section className={clsx(retestSheetCss.sheet, looks.card)}>
+    <section className={clsx(sheetCss.sheet, looks.card)}>
       <h2>
-        {text.sheetTitle} {text.retestCount(retests.length)}
-        <span className={retestSheetCss.printed}>
+        {text.sheetTitle} {text.childCount(retests.length)}
+        <span className={sheetCss.printed}>
           {text.printedAt(timeInShanghai(new Date(updatedAt)).slice(0, 16))}
         </span>
-        <span className={retestSheetCss.acts}>
+        <span className={sheetCss.acts}>
           <Button onClick={onBack}>{text.back}</Button>
           <Button type="primary" icon={<Icon name="print" />} onClick={() => window.print()}>
             {text.print}
@@ -199,12 +200,14 @@ type CockpitProps = { progress: ProjectProgress; schoolId: string; updatedAt: nu
 
 function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
   const [sheet, setSheet] = useState(false);
+  const printed = usePrinted();
   const { totals, pace, grades, stations, retests } = progress;
   if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
     return (
       <RetestSheetPanel retests={retests} updatedAt={updatedAt} onBack={() => setSheet(false)} />
     );
+  if (printed) return <ChildrenSheetPanel {...printed} grades={grades} />;
   const rooms = roomsOf(stations, updatedAt);
   return (
     <>
@@ -298,7 +301,13 @@ export function ProgressPage() {
   useTitle(text.title);
   return (
     <div className={clsx(css.progress, pageCss.main)}>
-      {id === '' && <Nothing title={text.unknownProject} hint={text.unknownProjectHint} />}
+      {id === '' && (
+        <Nothing title={text.unknownProject} hint={text.unknownProjectHint}>
+          <Link className={clsx(buttonCss.btn, buttonCss.primary)} to="/mainPage/project">
+            {text.toProjects}
+          </Link>
+        </Nothing>
+      )}
       {id !== '' && (
         <Asked of={project} widths={[120, 300, 120]}>
           {(info) => <Day project={info} asked={query.get('schoolId')} />}

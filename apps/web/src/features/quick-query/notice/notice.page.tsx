@@ -18,9 +18,9 @@ import familyFormCss from '../family-form.module.css';
 import { familyText, noticeText as text } from '../quick-query.text.ts';
 import css from './notice.module.css';
 
-const SCHOOL_MAX = 30;
+const SCHOOL_MAX = 50;
 /** What a link may fill in: a school's name and nothing that could pass for a message. */
-const SCHOOL_NAME = /^[\p{Script=Han}\d（）()·]{2,30}$/u;
+const SCHOOL_NAME = /^[\p{Script=Han}\d（）()·]{2,50}$/u;
 const QR_SIZE = 120;
 
 type Blanks = { school: string; date: string };

@@ -10,6 +10,7 @@ import {
   type FamilyExam,
   type FamilyStep,
   familySteps,
+  isVisited,
   quickQueryChild,
   reminderFile,
 } from '@spine/contract/quick-query';
@@ -121,7 +122,7 @@ function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.meaningTitle}</h2>
       <p>{child.description}</p>
-      {child.advice !== '' && <p>{child.advice}</p>}
+      {child.advice !== '' && !isVisited(shown) && <p>{child.advice}</p>}
       {shown.maxAngle !== null && <p className={looks.soft}>{text.meaningError}</p>}
     </section>
   );

@@ -4,7 +4,6 @@ import {
   degreeWord,
   ERROR_BAND,
   ExamStatus,
-  hasResult,
   type ResultId,
   resultOfFinding,
   SEVERITY_BOUNDS,
@@ -16,6 +15,7 @@ import {
   FAMILY_FINDING_NAMES,
   FAMILY_LEADS,
   type FamilyExam,
+  isVisited,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
@@ -114,10 +114,8 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
   );
 }
 
-function leadsOf({ overall, attendedOn }: FamilyExam): readonly string[] {
-  return attendedOn === null || !hasResult(overall.finding)
-    ? FAMILY_LEADS[overall.finding]
-    : FAMILY_ATTENDED_LEADS;
+function leadsOf(exam: FamilyExam): readonly string[] {
+  return isVisited(exam) ? FAMILY_ATTENDED_LEADS : FAMILY_LEADS[exam.overall.finding];
 }
 
 function whereOf({ maxSegment, maxSide }: FamilyExam): string {

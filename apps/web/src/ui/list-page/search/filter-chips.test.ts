@@ -6,9 +6,9 @@ it('a chip says the same words as its field [3.42]', () => {
     kind: 'select' as const,
     name: 'typeId',
     label: '类型',
-    options: [{ value: '1', label: '常规筛查' }],
+    options: [{ value: '1', label: '完整检查' }],
   };
-  expect(wordsOf(type, { typeId: '1' })).toBe('常规筛查');
+  expect(wordsOf(type, { typeId: '1' })).toBe('完整检查');
   expect(wordsOf(type, {})).toBe('');
   const projects = {
     ...type,
