@@ -49,7 +49,7 @@ function packagesOf(file) {
 }
 
 /** The npm that started this script, else the one on the path. */
-function npmCommand() {
+export function npmCommand() {
   const { npm_execpath: npm } = process.env;
   return npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
 }
