@@ -70,7 +70,11 @@ type DemoParts = {
 export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<RunningDemo> {
   const now = clock.now();
   const demo = demoOf(config, newestSchoolDay(now));
-  if (!(await hasUsers(database))) {
+  const isRunning = config.seed === 'demo';
+  if (await hasUsers(database)) {
+    // What of today was due while the server was away; a new demo ends now.
+    if (isRunning) await examineToday(database, demo, now);
+  } else {
     say(demoText.filling(demo.plan.patients));
     await insertOrganizations(database, now);
     await insertOthers(database, demo, now);
@@ -85,8 +89,6 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     if (config.seed === 'demo') await insertDemoFilms(database, { blobDir: config.blobDir, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }
-  const isRunning = config.seed === 'demo';
-  if (isRunning) await examineToday(database, demo, now);
   return {
     sweeps: isRunning ? [(at) => examineToday(database, demo, at)] : [],
     welcome: async () => {
