@@ -3,21 +3,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { tellStep } from './progress.mjs';
 import { read, run } from './run.mjs';
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST_BOOTSTRAP = 20;
 const PINNED_MAJOR = 24;
 
-/** Installs when something is missing or outdated. Answers the path of the pinned Node. */
-export async function ensureInstalled() {
+/** Installs when something is missing or outdated; `next` is what follows. Answers the path of the pinned Node. */
+export async function ensureInstalled(next = []) {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_BOOTSTRAP) {
     throw new Error(
       `this is Node ${process.versions.node}; the project starts with Node ${OLDEST_BOOTSTRAP} or newer`,
     );
   }
   if (!isCurrent(ROOT)) {
-    console.log('Installing what the lock file names (npm ci) …');
+    tellStep('Installing the packages of the lock file (npm ci), about a minute', next);
     const [program, ...args] = npmCommand();
     // Development packages too, whatever NODE_ENV says: they build the web.
     const code = await run(
@@ -48,7 +49,7 @@ function packagesOf(file) {
 }
 
 /** The npm that started this script, else the one on the path. */
-function npmCommand() {
+export function npmCommand() {
   const { npm_execpath: npm } = process.env;
   return npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
 }

@@ -1,16 +1,27 @@
-// `npm start`: installs and builds what is missing or changed, then runs the server until it is told to stop.
+// `npm start`: installs and builds what is missing or changed, a line for each step with what is still to come, then
+// runs the server until it is told to stop.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import { ensureMaps } from './geo/geo-build.mjs';
+import { areMapsBuilt, buildMaps } from './geo/geo-build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
-import { ensureBuilt } from './web-build.mjs';
+import { build, isBuilt } from './web-build.mjs';
+
+/** What is built where it is missing, in its order. */
+const BUILDS = [
+  { name: 'web', isDone: isBuilt, run: build },
+  { name: 'maps', isDone: areMapsBuilt, run: buildMaps },
+].filter(({ isDone }) => !isDone());
+/** The steps of the server itself; `apps/server/src/config.ts` decides. */
+const { SEED, NODE_ENV, DATABASE_URL } = process.env;
+const hasDemo = SEED ? SEED !== 'none' : NODE_ENV !== 'production' && !DATABASE_URL;
+const SERVER = hasDemo ? ['database', 'demo'] : ['database'];
+const stepsFrom = (place) => [...BUILDS.slice(place).map(({ name }) => name), ...SERVER];
 
 let node;
 try {
-  node = await ensureInstalled();
-  await ensureBuilt(node);
-  await ensureMaps(node);
+  node = await ensureInstalled(stepsFrom(0));
+  for (const [place, { run }] of BUILDS.entries()) await run(node, stepsFrom(place + 1));
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -15,6 +15,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled, ROOT } from './install.mjs';
+import { tellStep } from './progress.mjs';
 import { run } from './run.mjs';
 
 export const DIST = path.join(ROOT, 'apps/web/dist');
@@ -40,19 +41,19 @@ const SOURCES = [
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 const SMALLEST = 1024;
 
-/** Builds unless the present build was made from the same sources. */
-export async function ensureBuilt(node) {
-  const stamp = fingerprint();
-  const current =
+/** Whether the present build was made from the same sources. */
+export function isBuilt() {
+  return (
     existsSync(path.join(DIST, 'index.html')) &&
     existsSync(STAMP) &&
-    readFileSync(STAMP, 'utf8') === stamp;
-  if (!current) await build(node, stamp);
+    readFileSync(STAMP, 'utf8') === fingerprint()
+  );
 }
 
-/** Builds the web. */
-export async function build(node, stamp = fingerprint()) {
-  console.log('Building the web …');
+/** Builds the web; `next` is what follows. */
+export async function build(node, next = []) {
+  tellStep('Building the web, about half a minute', next);
+  const stamp = fingerprint();
   mkdirSync(path.dirname(STAMP), { recursive: true });
   // The first empties the folder.
   await bundle(node, 'vite.config.ts', MANIFEST);

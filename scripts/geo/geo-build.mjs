@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, ROOT } from '../install.mjs';
+import { tellStep } from '../progress.mjs';
 import { run } from '../run.mjs';
 
 const GEO = path.join(ROOT, 'apps/server/dist/geo');
@@ -26,20 +27,20 @@ const SOURCES = [
 /** The country, the provinces and most cities. */
 const LEAST_MAPS = 300;
 
-/** Builds unless the present maps were made from the same sources. */
-export async function ensureMaps(node) {
-  const stamp = fingerprint();
-  const current =
+/** Whether the present maps were made from the same sources. */
+export function areMapsBuilt() {
+  return (
     existsSync(GEO) &&
     readdirSync(GEO).length >= LEAST_MAPS &&
     existsSync(STAMP) &&
-    readFileSync(STAMP, 'utf8') === stamp;
-  if (!current) await buildMaps(node, stamp);
+    readFileSync(STAMP, 'utf8') === fingerprint()
+  );
 }
 
-/** Builds the maps; those that were there stay until the new ones are whole. */
-export async function buildMaps(node, stamp = fingerprint()) {
-  console.log('Building the maps …');
+/** Builds the maps, `next` is what follows; those that were there stay until the new ones are whole. */
+export async function buildMaps(node, next = []) {
+  tellStep('Building the maps, some seconds', next);
+  const stamp = fingerprint();
   // The tree of regions is TypeScript, which the Node that starts the project need not understand.
   const code = await run(node, ['scripts/geo/geo-write.mjs', GEO], { cwd: ROOT });
   if (code !== 0) throw new Error('the maps could not be built; see above');
@@ -50,7 +51,9 @@ export async function buildMaps(node, stamp = fingerprint()) {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    const content = readFileSync(path.join(ROOT, source));
+    const file = path.join(ROOT, source);
+    // Before the packages are installed there is nothing that the maps could have been made from.
+    const content = existsSync(file) ? readFileSync(file) : '';
     hash.update(source).update('\0').update(content).update('\0');
   }
   return hash.digest('hex');

@@ -73,6 +73,8 @@ export type AppParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly smsSender: SmsSender;
+  /** Rounds of housekeeping besides the product's own. */
+  readonly sweeps?: readonly Sweep[];
 };
 
 /** What works beside the calls: opened with them, closed after them. */
@@ -212,7 +214,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const blobs = openBlobStore(parts.config.blobDir);
   const stop = startHousekeeping(
-    sweepsOf(parts.database.unhurried, { blobs, jobs, log: server.log }),
+    [
+      ...sweepsOf(parts.database.unhurried, { blobs, jobs, log: server.log }),
+      ...(parts.sweeps ?? []),
+    ],
     {
       clock: parts.clock,
       log: server.log,

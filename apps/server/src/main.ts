@@ -22,6 +22,8 @@ const say = (line: string): void => {
 
 async function start(config: Config): Promise<void> {
   const clock = openClock(config.clockShiftMs);
+  const { seed } = config;
+  say(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
   if (config.clockShiftMs !== 0)
     say(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
   const [ownerUrl, { buildApp, respellRows }] = await Promise.all([
@@ -35,17 +37,19 @@ async function start(config: Config): Promise<void> {
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   await respellRows({ database, clock }, say);
-  const { seed } = config;
-  if (seed !== 'none') await fillWithDemo({ ...config, seed }, { database, clock });
+  const demo =
+    seed === 'none' ? undefined : await openDemo({ ...config, seed }, { database, clock });
   const app = await buildApp({
     config,
     database,
     clock,
     smsSender: openSmsSender(config.sms, { clock, print: say }),
+    ...(demo && { sweeps: demo.sweeps }),
   });
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
   say(`Ready: ${app.listeningOrigin}`);
+  for (const line of (await demo?.welcome()) ?? []) say(line);
 }
 
 /** Loading takes a second of this process: PostgreSQL, which another one makes and starts, is asked for before. */
@@ -57,12 +61,12 @@ async function loadApp(): Promise<typeof import('./app.ts')> {
 }
 
 /** The demo is a tool and no part of what ships: production refuses it, and never loads it. */
-async function fillWithDemo(
+async function openDemo(
   config: Config & { seed: Exclude<Config['seed'], 'none'> },
   { database, clock }: { database: Database; clock: Clock },
-): Promise<void> {
+) {
   const { seedDemo } = await import('@spine/tools/demo/demo.ts');
-  await seedDemo({ database: database.unhurried, config, clock, say });
+  return seedDemo({ database: database.unhurried, config, clock, say });
 }
 
 /** A recovery may take minutes. */

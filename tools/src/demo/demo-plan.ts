@@ -99,6 +99,12 @@ export function demoOf({ seed, patients = PATIENTS }: DemoChoice, day: CalendarD
   return { institutions, plan, users: demoUsers(institutions) };
 }
 
+/** Who is written down as the doctor of examinations whose operator is no user. */
+export function castDoctorOf(key: DemoKey): string {
+  const { doctor, rival } = CAST_IDS.users;
+  return key === 'home' ? doctor : rival;
+}
+
 function organizationOf(key: DemoKey): PlannedOrganization<DemoKey> {
   const { name, operators } = demoInstitutions[key];
   return {

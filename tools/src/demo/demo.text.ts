@@ -4,5 +4,11 @@ export const demoText = {
     { label: '筛查执行机构', value: organization },
     { label: '联系电话', value: phone },
   ],
-  logins: (names: string, password: string) => `演示账号：${names}，密码均为 ${password}`,
+  filling: (children: number) => `Filling in the demo, ${children} children, some ten seconds …`,
+  accounts: (password: string) => `演示账号（密码均为 ${password}）：`,
+  account: (username: string, role: string, organization: string | null) =>
+    `  ${username.padEnd(10)}${organization ? `${role} · ${organization}` : role}`,
+  upTo: (minute: string, isOfToday: boolean) =>
+    `演示数据截至 ${minute}${isOfToday ? '' : '，今天还没有检查'}。`,
+  goesOn: (time: string) => `演示学校周一至周五 ${time} 起筛查，运行期间陆续有新的检查。`,
 } as const;

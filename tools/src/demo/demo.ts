@@ -4,12 +4,22 @@
  * `demo-plan.ts` says. Each institution's rows are one transaction, all beside each other, and the users come last, so a start
  * that was interrupted goes on where it stopped.
  */
-import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import {
+  addDays,
+  type CalendarDate,
+  dateInShanghai,
+  instantInShanghai,
+  minuteOf,
+} from '@spine/contract/kernel';
+import { ROLE_NAMES } from '@spine/contract/session';
 import type { Config } from '@spine/server/config.ts';
 import { type OrgScope, orgScope, platformScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import type { Sweep } from '@spine/server/platform/housekeeping.ts';
 import type { Clock } from '@spine/server/platform/ports/clock.ts';
+import { castText } from '@spine/server/testing/cast.text.ts';
 import {
+  CAST,
   CAST_IDS,
   CAST_NAMES,
   CAST_PASSWORD,
@@ -23,14 +33,31 @@ import type { PlannedOrganization } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
 import { demoText } from './demo.text.ts';
 import { insertDemoBatches } from './demo-batches.ts';
+import { dayBegins, examineToday, newestSchoolDay } from './demo-day.ts';
 import { insertDemoFilms } from './demo-films.ts';
 import { type DemoKey, demoInstitutions } from './demo-plan.text.ts';
-import { type Demo, type DemoChoice, type DemoInstitution, demoOf } from './demo-plan.ts';
+import {
+  castDoctorOf,
+  type Demo,
+  type DemoChoice,
+  type DemoInstitution,
+  demoOf,
+} from './demo-plan.ts';
 import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPrescriptions } from './demo-prescriptions.ts';
 
 /** The next round is planned for this many days after the newest one, and has not started. */
 const NEXT_ROUND_IN_DAYS = 150;
+/** Of `08:15`. */
+const TIME_LENGTH = 5;
+
+/** What a server with the demo has besides. */
+export type RunningDemo = {
+  /** Rounds of housekeeping: the demo goes on while the server runs. */
+  readonly sweeps: readonly Sweep[];
+  /** Who can sign in, and how far the examinations go. */
+  welcome(): Promise<string[]>;
+};
 
 type DemoParts = {
   readonly database: Database;
@@ -39,11 +66,16 @@ type DemoParts = {
   readonly say: (line: string) => void;
 };
 
-/** Writes the demo unless the database has users, and says who can sign in. */
-export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<void> {
+/** Writes the demo unless the database has users. The small one stands still, because tests look at it. */
+export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<RunningDemo> {
   const now = clock.now();
-  if (!(await hasUsers(database))) {
-    const demo = demoOf(config, dateInShanghai(now));
+  const demo = demoOf(config, newestSchoolDay(now));
+  const isRunning = config.seed === 'demo';
+  if (await hasUsers(database)) {
+    // What of today was due while the server was away; a new demo ends now.
+    if (isRunning) await examineToday(database, demo, now);
+  } else {
+    say(demoText.filling(demo.plan.patients));
     await insertOrganizations(database, now);
     await insertOthers(database, demo, now);
     await Promise.all(
@@ -57,7 +89,45 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     if (config.seed === 'demo') await insertDemoFilms(database, { blobDir: config.blobDir, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }
-  say(demoText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));
+  return {
+    sweeps: isRunning ? [(at) => examineToday(database, demo, at)] : [],
+    welcome: async () => {
+      const newest = await newestExam(database);
+      return newest ? welcomeOf(newest, { now: clock.now(), isRunning }) : [];
+    },
+  };
+}
+
+/** When the last child of the first institution was examined. */
+async function newestExam(database: Database): Promise<Date | undefined> {
+  const { home } = CAST_IDS.orgs;
+  const exam = await database.inScope(orgScope(home), ({ db }) =>
+    db
+      .selectFrom('exam')
+      .where('orgId', '=', home)
+      .where('listed', '=', true)
+      .orderBy('examTime', 'desc')
+      .limit(1)
+      .select('examTime')
+      .executeTakeFirst(),
+  );
+  return exam?.examTime;
+}
+
+function welcomeOf(newest: Date, { now, isRunning }: { now: Date; isRunning: boolean }): string[] {
+  const accounts = CAST_NAMES.map((name) => {
+    const { role, org } = CAST[name];
+    return demoText.account(name, ROLE_NAMES[role], org && castText.organizations[org]);
+  });
+  const today = dateInShanghai(now);
+  const isOfToday = dateInShanghai(newest) === today;
+  const begins = minuteOf(instantInShanghai(dayBegins(today))).slice(-TIME_LENGTH);
+  return [
+    demoText.accounts(CAST_PASSWORD),
+    ...accounts,
+    demoText.upTo(minuteOf(instantInShanghai(newest)), isOfToday),
+    ...(isRunning ? [demoText.goesOn(begins)] : []),
+  ];
 }
 
 async function hasUsers(database: Database): Promise<boolean> {
@@ -110,8 +180,7 @@ async function writeInstitution(
     });
   if (await isIn('reportTemplate')) return;
   if (!(await isIn('school'))) {
-    const { doctor, rival } = CAST_IDS.users;
-    const doctorId = organization.key === 'home' ? doctor : rival;
+    const doctorId = castDoctorOf(organization.key);
     const target = { scope, doctorId, doctorIds, now, commit: 'once' } as const;
     await writePopulation(database, plan, { organization, target });
   }

@@ -174,7 +174,8 @@ const ROUND_DAYS = 42;
 /** 52 weeks, so that a day of a round falls on the same weekday every year. */
 const YEAR_DAYS = 364;
 
-function isSchoolDay(date: CalendarDate): boolean {
+/** Monday to Friday. */
+export function isSchoolDay(date: CalendarDate): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6;
 }

@@ -267,7 +267,7 @@ async function insertChunk(
 }
 
 /** One parameter, however many rows: an examination has more columns than PostgreSQL takes of hundreds. */
-async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
+export async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = sql.raw(Object.keys(first).map(inDatabase).join(', '));

@@ -19,12 +19,18 @@ export type DayFacts = {
   readonly stations: readonly [Station, ...Station[]];
 };
 
+/** What of a child its record follows from. */
+export type MeasuredChild = Pick<
+  PatientRow,
+  'id' | 'schoolId' | 'gradeName' | 'clazzName' | 'gender'
+>;
+
 const DECLINED_SHARE = 0.015;
 /** Primary school, where the text of a grade says nothing. */
 const UNKNOWN_GRADE = 1;
 
 /** One child measured at an instant; whole classes take the same kind of examination. */
-export function recordOf(child: PatientRow, at: Date, facts: DayFacts): ExamRecord {
+export function recordOf(child: MeasuredChild, at: Date, facts: DayFacts): ExamRecord {
   const random = randomOf(facts.seed, ...numbersOf(child.id));
   const body = bodyOf(random);
   const clazz = randomOf(
