@@ -70,8 +70,7 @@ describe('the demo population', () => {
       .flatMap(({ exams }) => exams)
       .filter((exam) => resultOfExam(exam).referred);
     expect(referred.length).toBeGreaterThan(0);
-    for (const { record } of referred)
-      expect(record.advice ?? []).not.toContain('lifestyle');
+    for (const { record } of referred) expect(record.advice ?? []).not.toContain('lifestyle');
   });
 
   test('has both kinds of examination, every result, and two years', () => {

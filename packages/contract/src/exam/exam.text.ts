@@ -13,7 +13,6 @@ import {
   type Side,
 } from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
-import type { SagittalAbnormal } from './exam-completeness.rules.ts';
 import { resultOfFinding } from './exam-finding.rules.ts';
 import type { Balance, ExamFault } from './exam-measure.rules.ts';
 
@@ -157,10 +156,6 @@ export const bendWord: Readonly<Record<Bend, string>> = {
 };
 export const sagittalWord = { normal: '正常', lordosis: '前凸体征', kyphosis: '后凸体征' } as const;
 export const proneWord = { gone: '俯卧试验后消失', present: '俯卧试验后仍存在' } as const;
-export const sagittalAbnormalWord: Readonly<Record<SagittalAbnormal, string>> = {
-  lordosis: '前凸异常',
-  kyphosis: '后凸异常',
-};
 export const historyWord = {
   none: '无',
   family: '家族史',

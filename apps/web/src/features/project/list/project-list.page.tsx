@@ -196,9 +196,7 @@ function RowActions({ project, acts }: Props) {
       <Link className={buttonCss.link} to={progressPath(project.id)}>
         {text.open}
       </Link>
-      {canEdit && (
-        <ActLinks acts={actsOf(project, acts)} />
-      )}
+      {canEdit && <ActLinks acts={actsOf(project, acts)} />}
     </>
   );
 }
@@ -212,9 +210,7 @@ function DrawerActions({ project, acts }: Props) {
         {text.seeProgress}
       </Link>
       {status !== ProjectStatus.NotStarted && <BulkReportButton place={{ projectId: id }} />}
-      {canEdit && (
-        <ActButtons acts={actsOf(project, acts)} />
-      )}
+      {canEdit && <ActButtons acts={actsOf(project, acts)} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import type { ChildrenInput } from '#ui/children/children.drawer.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { type ClassSheet, sheetsOf } from './children-sheets.ts';
 import { progressText as text } from './progress.text.ts';
 import css from './sheet.module.css';
 
@@ -24,25 +25,6 @@ async function everyChild(input: ChildrenInput, signal: AbortSignal): Promise<Ch
     rows.push(...found.rows);
     if (found.rows.length < DROPDOWN_SIZE) return { rows, readAt: new Date() };
   }
-}
-
-type ClassSheet = { readonly clazz: string; readonly children: readonly StatisticChild[] };
-
-/** In the order of the cockpit's classes; those of a class that is there no more come last. */
-export function sheetsOf(
-  children: readonly StatisticChild[],
-  grades: readonly ProgressGrade[],
-): ClassSheet[] {
-  const sheets = new Map<string, StatisticChild[]>();
-  for (const { grade, classes } of grades)
-    for (const { clazz } of classes) sheets.set(`${grade}${clazz}`, []);
-  for (const child of children) {
-    const clazz = `${child.gradeName}${child.clazzName}`;
-    sheets.set(clazz, [...(sheets.get(clazz) ?? []), child]);
-  }
-  return [...sheets]
-    .filter(([, found]) => found.length > 0)
-    .map(([clazz, found]) => ({ clazz, children: found }));
 }
 
 function ClassTable({ clazz, children }: ClassSheet) {

@@ -193,8 +193,10 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
   // options that arrive late make the same filters anew, and what is being typed must not go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content of what is applied and a reset are the triggers.
   useEffect(() => setDraft(applied), [content, resets]);
-  const shown = fields.filter((field) => expanded || !field.folded);
   const firstText = fields.find((field) => field.kind === 'text' && !field.folded);
+  const isFolded = (field: FilterField) =>
+    narrow ? field !== (firstText ?? fields[0]) : field.folded === true;
+  const shown = fields.filter((field) => expanded || !isFolded(field));
   const start = () => {
     setResets((count) => count + 1);
     reset();
@@ -227,10 +229,12 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
           <Button type="primary" htmlType="submit">
             {listText.search}
           </Button>
-          <Button type="text" onClick={start}>
-            {listText.reset}
-          </Button>
-          {fields.some((field) => field.folded) && (
+          {(!narrow || expanded) && (
+            <Button type="text" onClick={start}>
+              {listText.reset}
+            </Button>
+          )}
+          {fields.some(isFolded) && (
             <Button
               type="link"
               aria-expanded={expanded}
