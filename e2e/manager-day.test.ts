@@ -158,7 +158,7 @@ describe('a school and its project', () => {
     await told(page, '学校已新增');
     await search(page, { 学校名称: school });
     await rowOf(page, '浙江省衢州市柯城区').click();
-    await page.getByText('还没有学生。').waitFor();
+    await page.getByText('还没有学生', { exact: true }).waitFor();
     await page.getByRole('button', { name: '全部清除' }).click();
     await settled(page);
     await rowOf(page, '临溪市实验小学').click();
