@@ -30,8 +30,8 @@ describe('projects', () => {
     await rowOf(page, '端到端筛查').getByText('端到端筛查').click();
     const drawer = page.getByRole('complementary', { name: '项目详情' });
     await drawer.getByRole('button', { name: '设定日期' }).click();
-    await lookAt(page, 'project-school-days');
     await dialog.getByPlaceholder('年-月-日').fill('2026.11.20');
+    await lookAt(page, 'project-school-days');
     await dialog.getByRole('button', { name: '保存' }).click();
     await told(page, '筛查日期已保存');
     await drawer.getByText('2026-11-20').waitFor();
