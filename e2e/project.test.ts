@@ -27,6 +27,18 @@ describe('projects', () => {
     await rowOf(page, '端到端筛查').getByText('进行中').waitFor();
     await lookAt(page, 'project-list');
 
+    await rowOf(page, '端到端筛查').getByText('端到端筛查').click();
+    const drawer = page.getByRole('complementary', { name: '项目详情' });
+    await drawer.getByRole('button', { name: '设定日期' }).click();
+    await dialog.getByPlaceholder('年-月-日').fill('2026.11.20');
+    await lookAt(page, 'project-school-days');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await told(page, '筛查日期已保存');
+    await drawer.getByText('2026-11-20').waitFor();
+    const notice = drawer.getByRole('link', { name: /家长告知书/ });
+    expect(await notice.getAttribute('href')).toContain('date=2026-11-20');
+    await page.keyboard.press('Escape');
+
     await rowOf(page, '端到端筛查').getByRole('button', { name: '结束' }).click();
     await page.getByRole('dialog', { name: '结束项目“端到端筛查”？' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '结束项目' }).click();

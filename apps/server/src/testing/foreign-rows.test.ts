@@ -58,6 +58,7 @@ const PLAIN: Record<string, unknown> = {
   province: '710000',
   status: 2,
   withExams: true,
+  days: [{ schoolId: UNKNOWN, day: null }],
   exams: [],
   groupBy: 'sex',
   member: 'valid',

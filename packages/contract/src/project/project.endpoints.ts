@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   clearableField,
+  dateField,
   defineEndpoint,
   done,
   exportQuery,
@@ -142,6 +143,23 @@ export const editProject = defineEndpoint({
   }),
   reply: done,
   faults: { ...faults, ...byId },
+});
+
+export const setSchoolDays = defineEndpoint({
+  method: 'POST',
+  path: '/project/schools/days',
+  summary: 'Sets the day on which some schools of a project are screened, or takes it away',
+  access: institution('project.edit'),
+  log: { model: 'project', optype: 'edit' },
+  input: z.object({
+    id: idField,
+    days: z
+      .array(z.object({ schoolId: idField, day: dateField.nullable() }))
+      .min(1)
+      .max(MAX_SCHOOLS),
+  }),
+  reply: done,
+  faults: { ...byId, days: projectErrors.schoolDaysInvalid },
 });
 
 export const moveProject = defineEndpoint({

@@ -13,6 +13,8 @@ export const projectErrors = {
   withExamsMissing: businessError(24001809, '请选择是否同时删除项目的检查数据'),
   schoolNotLinked: businessError(24001810, '学校不存在，或不在该项目中'),
   methodInvalid: businessError(24001812, '请选择筛查方式'),
+  schoolDaysInvalid: businessError(24001813, '筛查日期不正确，格式如 2026-11-20'),
+  schoolDayOutside: businessError(24001814, '筛查日期不在项目的起止日期内'),
   /** Never existed, was deleted, or belongs to another institution: all answer alike. */
   unknown: businessError(24001811, '项目不存在，请刷新后重试'),
   statusBack: businessError(31001803, '项目状态不能回退'),

@@ -38,7 +38,8 @@ export const PROJECT_PARTS = [
 ] as const satisfies EditParts;
 
 export const projectInfo = projectRow.extend({
-  schools: z.array(z.object({ id: idField, name: z.string() })),
+  /** Each with the day it is screened on, where that is set. */
+  schools: z.array(z.object({ id: idField, name: z.string(), day: dateField.nullable() })),
   /** What hangs on the project, so that ending or deleting it can name what is at stake. */
   counts: z.object({
     schools: z.number().int(),

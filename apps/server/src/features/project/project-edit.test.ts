@@ -1,5 +1,12 @@
 import { uploadExams } from '@spine/contract/exam';
-import { addProject, editProject, listProjects, projectDetail } from '@spine/contract/project';
+import {
+  addProject,
+  editProject,
+  listProjects,
+  projectDetail,
+  projectErrors,
+  setSchoolDays,
+} from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
@@ -162,5 +169,52 @@ describe('editing a project', () => {
     const [one, two] = [await newProject(), await newProject()];
     const answer = await manager().call(editProject, { id: one.id, name: two.name });
     expect(answer.body.code).toBe(31001804);
+  });
+});
+
+describe('the day of a school', () => {
+  const dates = { startDate: '2026-11-01', endDate: '2026-12-31' };
+
+  test('is set and taken away, school by school, and stays when the project is edited', async () => {
+    const second = await newSchool(world.home);
+    const { id } = await newProject({ ...dates, schoolIds: [schoolId, second] });
+    const days = [
+      { schoolId, day: '2026-11-20' },
+      { schoolId: second, day: '2026-11-23' },
+    ];
+    await manager().call(setSchoolDays, { id, days });
+    const dayOf = async (school: string) =>
+      (await infoOf(id)).schools.find((each: { id: string }) => each.id === school).day;
+    expect([await dayOf(schoolId), await dayOf(second)]).toEqual(['2026-11-20', '2026-11-23']);
+    expect(await lastLog()).toMatchObject({ keypoint: id, keymsg: '设定2所学校的筛查日期' });
+
+    await manager().call(editProject, { id, name: '冬季筛查', schoolIds: [schoolId, second] });
+    await manager().call(setSchoolDays, { id, days: [{ schoolId: second, day: null }] });
+    expect([await dayOf(schoolId), await dayOf(second)]).toEqual(['2026-11-20', null]);
+  });
+
+  test('is refused outside the project, and of a school that is not in it, and nothing is written', async () => {
+    const { id } = await newProject(dates);
+    const refusals = [
+      [[{ schoolId, day: '2026-10-31' }], projectErrors.schoolDayOutside],
+      [[{ schoolId, day: '2027-01-01' }], projectErrors.schoolDayOutside],
+      [
+        [
+          { schoolId, day: '2026-11-20' },
+          { schoolId: foreignSchoolId, day: '2026-11-20' },
+        ],
+        projectErrors.schoolNotLinked,
+      ],
+    ] as const;
+    for (const [days, { code }] of refusals) {
+      const { body } = await manager().call(setSchoolDays, { id, days: [...days] });
+      expect(body).toMatchObject({ code });
+    }
+    const foreign = await newProject(dates, world.other);
+    const given = { id: foreign.id, days: [{ schoolId: foreignSchoolId, day: '2026-11-20' }] };
+    expect((await manager().call(setSchoolDays, given)).body).toMatchObject({
+      code: projectErrors.unknown.code,
+    });
+    expect((await infoOf(id)).schools[0].day).toBeNull();
   });
 });

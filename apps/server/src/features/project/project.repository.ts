@@ -122,7 +122,7 @@ export function schoolsOfProject({ db, orgId }: Tenant, projectId: string) {
     .where('projectSchool.orgId', '=', orgId)
     .where('projectSchool.projectId', '=', projectId)
     .where('school.deletedAt', 'is', null)
-    .select(['school.id', 'school.name'])
+    .select(['school.id', 'school.name', 'projectSchool.day'])
     .orderBy('school.name')
     .execute();
 }
@@ -161,6 +161,23 @@ export async function linkSchools(
     .values(schoolIds.map((schoolId) => ({ orgId, projectId, schoolId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+type SchoolDay = { readonly schoolId: string; readonly day: string | null };
+
+/** Answers of how many schools: those that are not linked have no day. */
+export async function writeSchoolDays(
+  { db, orgId }: Tenant,
+  { projectId, days }: { projectId: string; days: readonly SchoolDay[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update project_school as linked set day = wanted.day
+    from unnest(${days.map(({ schoolId }) => schoolId)}::uuid[], ${days.map(({ day }) => day)}::date[])
+      as wanted (school_id, day)
+    where linked.org_id = ${orgId} and linked.project_id = ${projectId} and linked.school_id = wanted.school_id`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 export async function unlinkSchools(

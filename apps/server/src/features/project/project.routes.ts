@@ -10,6 +10,7 @@ import {
   projectProgressOf,
   projectTallies,
   schoolTallies,
+  setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
@@ -24,6 +25,7 @@ import {
   moveProject,
   projectExport,
   projectInfo,
+  setSchoolDays,
 } from './project.service.ts';
 import { projectLogText } from './project.text.ts';
 
@@ -59,6 +61,11 @@ function writeRoutes(): Binding[] {
     bind(editCall, async ({ tenant, input, note }) => {
       await editProject(tenant, input);
       note({ point: input.id, message: projectLogText.edited });
+      return undefined;
+    }),
+    bind(setSchoolDaysCall, async ({ tenant, input, note }) => {
+      await setSchoolDays(tenant, input);
+      note({ point: input.id, message: projectLogText.schoolDaysSet(input.days.length) });
       return undefined;
     }),
     bind(moveCall, async ({ tenant, input, note }) => {

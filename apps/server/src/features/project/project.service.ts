@@ -23,6 +23,7 @@ import {
   projectInfo as projectShape,
   projectStatusWord,
   type SchoolTally,
+  type setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
 import { regradeQuickExams, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
@@ -58,6 +59,7 @@ import {
   schoolsOfProject,
   unlinkSchools,
   updateProject,
+  writeSchoolDays,
 } from './project.repository.ts';
 import { projectExportText as text } from './project.text.ts';
 
@@ -183,6 +185,24 @@ export async function moveProject(
   // Whom it waits for at its end it has missed for good.
   await restateProject(tenant, { projectId: id, schoolIds: schools.map((one) => one.id) });
   if (status > ProjectStatus.Underway) await updateProject(tenant, { id, change: { status } });
+}
+
+/**
+ * All days or none. Of a school that is named twice the last counts. Refuses projectErrors.schoolDayOutside,
+ * projectErrors.schoolNotLinked, projectErrors.unknown.
+ */
+export async function setSchoolDays(
+  tenant: Tenant,
+  { id, days }: ParsedInputOf<typeof setSchoolDaysCall>,
+): Promise<void> {
+  const { startDate, endDate } = (await lockProject(tenant, id)) ?? refuse(projectErrors.unknown);
+  const isOutside = ({ day }: { day: string | null }) =>
+    day !== null &&
+    ((startDate !== null && day < startDate) || (endDate !== null && day > endDate));
+  if (days.some(isOutside)) refuse(projectErrors.schoolDayOutside);
+  const last = [...new Map(days.map((each) => [each.schoolId, each])).values()];
+  const written = await writeSchoolDays(tenant, { projectId: id, days: last });
+  if (written < last.length) refuse(projectErrors.schoolNotLinked);
 }
 
 /** Answers how many examinations were deleted with it; null when they were to stay. Refuses projectErrors.unknown. */

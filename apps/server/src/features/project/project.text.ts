@@ -5,6 +5,7 @@ import { projectStatusWord } from '@spine/contract/project';
 export const projectLogText = {
   added: (schools: number) => `新增项目，关联学校${schools}所`,
   edited: '修改项目',
+  schoolDaysSet: (schools: number) => `设定${schools}所学校的筛查日期`,
   progressViewed: '查看筛查进度与待复测名单',
   moved: (status: ProjectStatus) => `项目状态改为${projectStatusWord[status]}`,
   deleted: '删除项目，检查数据保留',

@@ -372,6 +372,7 @@ export type Tables = {
     orgId: string;
     projectId: string;
     schoolId: string;
+    day: string | null;
   };
   referral: {
     orgId: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { acs3Headers } from './sms-aliyun.ts';
@@ -13,14 +13,12 @@ const MESSAGE: SmsMessage = { tel: '13800000002', code: '048213', purpose: 'bind
 type Vendor = Awaited<ReturnType<typeof openSmsVendor>>;
 let vendor: Vendor;
 let printed: string[];
-beforeAll(async () => {
+// Each test has its own: what one gave up may arrive while the next is on.
+beforeEach(async () => {
   vendor = await openSmsVendor(SECRET);
-});
-afterAll(() => vendor.close());
-beforeEach(() => {
-  vendor.received.length = 0;
   printed = [];
 });
+afterEach(() => vendor.close());
 
 const account = (keySecret = SECRET) => ({
   keyId: 'key-of-the-test',

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_NOW, testClock } from '#testing/clock.ts';
 import { amapSays, qWeatherSays } from '#testing/vendors/weather-vendor.factory.ts';
 import { AMAP_KEY, openWeatherVendor } from '#testing/vendors/weather-vendor.ts';
@@ -19,20 +19,15 @@ const keyFile = path.join(directory, 'key.pem');
 let amapVendor: Vendor;
 let qVendor: Vendor;
 let printed: string[];
-beforeAll(async () => {
-  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+beforeAll(() => writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' })));
+afterAll(() => rmSync(directory, { recursive: true }));
+// Each test has its own: what one gave up may arrive while the next is on.
+beforeEach(async () => {
   amapVendor = await openWeatherVendor();
   qVendor = await openWeatherVendor(publicKey);
-});
-afterAll(async () => {
-  await Promise.all([amapVendor.close(), qVendor.close()]);
-  rmSync(directory, { recursive: true });
-});
-beforeEach(() => {
-  amapVendor.asked.length = 0;
-  qVendor.asked.length = 0;
   printed = [];
 });
+afterEach(() => Promise.all([amapVendor.close(), qVendor.close()]));
 
 const parts = (timeoutMs = 60_000) => ({
   clock: testClock(),

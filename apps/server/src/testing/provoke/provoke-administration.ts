@@ -14,6 +14,7 @@ import {
   moveProject,
   projectErrors,
   projectProgressOf,
+  setSchoolDays,
 } from '@spine/contract/project';
 import { addSchool, deleteSchool, editSchool, schoolErrors } from '@spine/contract/school';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -115,6 +116,19 @@ const projects: readonly Provocation[] = [
   [projectErrors.schoolsInvalid, addingProject({ schoolIds: [NOBODY] })],
   [projectErrors.startDateInvalid, addingProject({ startDate: '2026-02-30' })],
   [projectErrors.endDateInvalid, addingProject({ endDate: 'tomorrow' })],
+  [
+    projectErrors.schoolDaysInvalid,
+    async (world) =>
+      world.as('manager').raw(setSchoolDays, { id: (await projectOf(world)).id, days: [] }),
+  ],
+  [
+    projectErrors.schoolDayOutside,
+    async (world) => {
+      const { id } = await projectOf(world, { startDate: '2026-10-01' });
+      const days = [{ schoolId: NOBODY, day: '2026-09-30' }];
+      return world.as('manager').raw(setSchoolDays, { id, days });
+    },
+  ],
   [projectErrors.methodInvalid, addingProject({ method: 'xray' })],
   [projectErrors.datesReversed, addingProject({ startDate: '2026-10-02', endDate: '2026-10-01' })],
   [

@@ -21,6 +21,8 @@ create table project_school (
   org_id uuid not null,
   project_id uuid not null,
   school_id uuid not null,
+  -- On which the school is screened.
+  day date,
   primary key (org_id, project_id, school_id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id)

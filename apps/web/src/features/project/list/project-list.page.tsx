@@ -117,6 +117,8 @@ function noticePath(school: string, startDate: string | null): string {
 
 function Detail({ project }: { project: ProjectInfo }) {
   const { counts, schools } = project;
+  const [setsDays, setSetsDays] = useState(false);
+  const canEdit = useCan('project.edit');
   const facts = [
     [text.dates, datesOf(project)],
     [text.method, screeningMethodWord[project.method]],
@@ -132,16 +134,22 @@ function Detail({ project }: { project: ProjectInfo }) {
       )}
       <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
+        {canEdit && schools.length > 0 && (
+          <button type="button" className={buttonCss.link} onClick={() => setSetsDays(true)}>
+            {text.setDays}
+          </button>
+        )}
         {schools.length > 0 && <span>{text.notice}</span>}
       </h3>
       {schools.length === 0 && <p className={looks.soft}>{text.noSchools}</p>}
       <ul className={css.schools}>
-        {schools.map(({ id, name }) => (
+        {schools.map(({ id, name, day }) => (
           <li key={id}>
             <Link to={progressPath(project.id, id)}>{name}</Link>
+            {day !== null && <small>{day}</small>}
             <a
               className={buttonCss.link}
-              href={noticePath(name, project.startDate)}
+              href={noticePath(name, day ?? project.startDate)}
               target="_blank"
               rel="noreferrer"
               aria-label={text.noticeOf(name)}
@@ -152,6 +160,7 @@ function Detail({ project }: { project: ProjectInfo }) {
           </li>
         ))}
       </ul>
+      {setsDays && <SchoolDaysForm project={project} onClose={() => setSetsDays(false)} />}
     </>
   );
 }
@@ -173,6 +182,8 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
 
 /** The form brings the calendar: it comes when it is opened. */
 const ProjectForm = lazily(async () => (await import('./project.form.tsx')).ProjectForm);
+
+const SchoolDaysForm = lazily(async () => (await import('./school-days.form.tsx')).SchoolDaysForm);
 
 const FOUR_ACTIONS = 184;
 const ONE_ACTION = 64;
