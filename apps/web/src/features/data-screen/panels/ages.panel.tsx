@@ -16,8 +16,10 @@ const MIDDLE = 198;
 /** Half the room of the ages. */
 const GUTTER = 24;
 const REACH = 146;
-const TALLEST_ROW = 44;
+/** Few stages of school fill the panel as eleven ages do: their rows stand apart, their bars stay bars. */
+const TALLEST_ROW = 130;
 const BAR_SHARE = 0.71;
+const TALLEST_BAR = 38;
 /** No axis ends before a hundredth, so that a single child is no giant. */
 const SMALLEST_END = 0.02;
 const PARTS = 2;
@@ -50,12 +52,13 @@ function Bar({ sex, rate: detection, y, row, end }: BarProps) {
       </text>
     );
   const lengthOf = (share: number) => (share / end) * REACH;
+  const height = Math.min(TALLEST_BAR, row * BAR_SHARE);
   const bar = (from: number, to: number) => ({
     className: sex === 'boys' ? css.boys : css.girls,
     x: zero + (side < 0 ? -lengthOf(to) : lengthOf(from)),
-    y: y + (row * (1 - BAR_SHARE)) / 2,
+    y: y + (row - height) / 2,
     width: lengthOf(to - from),
-    height: row * BAR_SHARE,
+    height,
   });
   return (
     <>
