@@ -121,7 +121,9 @@ async function keepPicture(page: Page, name: string, { fullPage = false }): Prom
 export function beYearsOld(): void {
   for (const [owner, name] of [
     ...[Array.prototype, String.prototype].map((each) => [each, 'at'] as const),
-    ...['findLast', 'toSorted', 'toReversed', 'with'].map((n) => [Array.prototype, n] as const),
+    ...['findLast', 'findLastIndex', 'toSorted', 'toReversed', 'with'].map(
+      (n) => [Array.prototype, n] as const,
+    ),
     ...['hasOwn', 'groupBy'].map((n) => [Object, n] as const),
     ...['any', 'timeout'].map((n) => [AbortSignal, n] as const),
     ...['structuredClone', 'reportError', 'navigation', 'scheduler'].map(

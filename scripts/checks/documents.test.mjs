@@ -29,9 +29,18 @@ it('names in docs/security.md tests that exist', () => {
   expect(named.filter((name) => !tests.some((test) => test.includes(name)))).toEqual([]);
 });
 
+it('names the version that is', () => {
+  const { version } = JSON.parse(read('package.json'));
+  for (const page of ['README.zh-CN.md', 'docs/operations.md'])
+    expect(new Set(read(page).match(/(?<=spine-)\d+\.\d+\.\d+/g)), page).toEqual(
+      new Set([version]),
+    );
+});
+
 it('links to files that exist', () => {
   const pages = [
     'README.md',
+    'README.zh-CN.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
     ...readdirSync(path.join(ROOT, 'docs'), { recursive: true })

@@ -90,6 +90,13 @@ describe('the demo', () => {
     expect(rows[0].newest.getTime()).toBeLessThanOrEqual(testClock().now().getTime());
   });
 
+  test('has children who are found by the initials of their names at once', async () => {
+    const { rows } = await owner.query(
+      `select count(*)::int as children, count(initials)::int as named from patient`,
+    );
+    expect(rows).toEqual([{ children: rows[0].children, named: rows[0].children }]);
+  });
+
   test('has a round that is over, one under way and one not started in each institution', async () => {
     const { rows } = await owner.query(
       `select org_id, array_agg(status order by status) as statuses from project group by org_id`,

@@ -6,6 +6,7 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
+import { initialsOf } from '@spine/server/features/patient/index.ts';
 import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
 import { inDatabase, rowInDatabase } from '@spine/server/platform/db/names.ts';
@@ -167,7 +168,8 @@ function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRo
     ...child
   } = patient;
   const createdAt = new Date(patient.createdAt);
-  return { ...child, orgId, createdAt, updatedAt: createdAt };
+  const initials = initialsOf(child.name);
+  return { ...child, initials, orgId, createdAt, updatedAt: createdAt };
 }
 
 /** Of rounds that are over; the one under way waits for its children. */

@@ -7,8 +7,10 @@ const isNothing = (sign: string): boolean => /\s/u.test(sign) || !isVisible(sign
 export function edgeless(text: string): string {
   const signs = [...text];
   const first = signs.findIndex((sign) => !isNothing(sign));
-  const last = signs.findLastIndex((sign) => !isNothing(sign));
-  return first < 0 ? '' : signs.slice(first, last + 1).join('');
+  // Phones of families are too old for findLastIndex.
+  let end = signs.length;
+  while (end > 0 && isNothing(signs[end - 1] ?? '')) end--;
+  return first < 0 ? '' : signs.slice(first, end).join('');
 }
 
 /** Characters as a person counts them, without what stands around them. */

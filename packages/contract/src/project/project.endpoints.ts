@@ -148,13 +148,21 @@ export const editProject = defineEndpoint({
 export const setSchoolDays = defineEndpoint({
   method: 'POST',
   path: '/project/schools/days',
-  summary: 'Sets the day on which some schools of a project are screened, or takes it away',
+  summary:
+    'Sets the day on which some schools of a project are screened, or takes it away. A school that somebody else gave another day than was seen answers 30000003',
   access: institution('project.edit'),
   log: { model: 'project', optype: 'edit' },
   input: z.object({
     id: idField,
     days: z
-      .array(z.object({ schoolId: idField, day: dateField.nullable() }))
+      .array(
+        z.object({
+          schoolId: idField,
+          day: dateField.nullable(),
+          /** The day the form showed before. Without it nothing is checked. */
+          seen: dateField.nullable().optional(),
+        }),
+      )
       .min(1)
       .max(MAX_SCHOOLS),
   }),

@@ -26,6 +26,11 @@ describe('the name of a file in a bulk report', () => {
 
   it('lies in the folder of the class, in that of the school', () => {
     expect(classFolder(child)).toBe('云栖路实验小学/五年级2班/');
+    const long = '临溪市经济技术开发区第一实验学校附属九年一贯制学校';
+    const folders = ['（东校区）', '（西校区）'].map((part) =>
+      classFolder({ ...child, schoolName: `${long}${part}` }),
+    );
+    expect(folders).toEqual([`${long}（东校区）/五年级2班/`, `${long}（西校区）/五年级2班/`]);
     expect(classFolder({ ...child, gradeName: '..', clazzName: '/' })).toBe('云栖路实验小学/_/');
     expect(classFolder({ ...child, schoolName: '', gradeName: '', clazzName: '' })).toBe(
       '学校未登记/班级未登记/',

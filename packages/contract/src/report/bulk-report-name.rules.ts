@@ -1,17 +1,18 @@
 /** The names of files in a bulk report: school, grade, class, name and masked number, as any system can store them. */
 import { maskedStudentNumber } from '../patient/student-number.rules.ts';
+import { SCHOOL_NAME_MAX } from '../school/index.ts';
 import { reportText } from './report.text.ts';
 
-/** Most file systems take 255 bytes; a Chinese character has three. */
+/** Most file systems take 255 bytes; a Chinese character has three, and a file's name has five parts. */
 const LONGEST_PART = 20;
 /** Control and format characters, separators of lines, and what Windows refuses. */
 const REFUSED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu;
 
 /** A part of a file name: nothing a system refuses, no space or dot at either end. */
-export function fileNamePart(text: string): string {
+export function fileNamePart(text: string, longest = LONGEST_PART): string {
   const plain = text.normalize('NFC').replace(REFUSED, '_').replace(/\s+/gu, ' ');
   return [...plain]
-    .slice(0, LONGEST_PART)
+    .slice(0, longest)
     .join('')
     .replace(/^[\s.]+|[\s.]+$/gu, '');
 }
@@ -41,9 +42,9 @@ export function childFileName(child: NamedChild): string {
   return parts.filter((part) => part !== '').join('-');
 }
 
-/** `学校/年级班级/`: the folder of a child's class in an archive of many children. */
+/** `学校/年级班级/`: the folder of a child's class in an archive of many children; schools of one beginning stay apart. */
 export function classFolder({ schoolName, gradeName, clazzName }: NamedChild): string {
-  const school = fileNamePart(schoolName) || reportText.schoolMissing;
+  const school = fileNamePart(schoolName, SCHOOL_NAME_MAX) || reportText.schoolMissing;
   const clazz = fileNamePart(`${gradeName}${clazzName}`) || reportText.classMissing;
   return `${school}/${clazz}/`;
 }

@@ -1,4 +1,5 @@
 import { uploadExams } from '@spine/contract/exam';
+import { CHANGED_BY_OTHERS, kernelErrors } from '@spine/contract/kernel';
 import {
   addProject,
   editProject,
@@ -191,6 +192,34 @@ describe('the day of a school', () => {
     await manager().call(editProject, { id, name: '冬季筛查', schoolIds: [schoolId, second] });
     await manager().call(setSchoolDays, { id, days: [{ schoolId: second, day: null }] });
     expect([await dayOf(schoolId), await dayOf(second)]).toEqual(['2026-11-20', null]);
+  });
+
+  test('of two managers the second is told of the same school only, and nothing of theirs is undone', async () => {
+    const second = await newSchool(world.home);
+    const { id } = await newProject({ ...dates, schoolIds: [schoolId, second] });
+    const set = async (...days: { schoolId: string; day: string; seen: string | null }[]) =>
+      (await manager().call(setSchoolDays, { id, days })).body;
+    const day = '2026-11-20';
+    await set({ schoolId, day, seen: null });
+    // Another school, and the same day again.
+    expect(await set({ schoolId: second, day: '2026-11-23', seen: null })).toMatchObject({
+      code: 8000,
+    });
+    expect(await set({ schoolId, day, seen: null })).toMatchObject({ code: 8000 });
+
+    const stale = { schoolId, day: '2026-11-25', seen: null };
+    const refused = await set(stale, { schoolId: second, day: '2026-11-26', seen: '2026-11-23' });
+    expect(refused).toMatchObject({
+      code: kernelErrors.changedMeanwhile.code,
+      fields: [{ field: schoolId, message: CHANGED_BY_OTHERS }],
+      data: {
+        schools: expect.arrayContaining([
+          expect.objectContaining({ id: schoolId, day }),
+          expect.objectContaining({ id: second, day: '2026-11-23' }),
+        ]),
+      },
+    });
+    expect(await set({ ...stale, seen: day })).toMatchObject({ code: 8000 });
   });
 
   test('is refused outside the project, and of a school that is not in it, and nothing is written', async () => {

@@ -5,6 +5,7 @@
  */
 import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import {
+  CHANGED_BY_OTHERS,
   dayOf,
   type ErrorEntry,
   instantInShanghai,
@@ -188,7 +189,8 @@ export async function moveProject(
 }
 
 /**
- * All days or none. Of a school that is named twice the last counts. Refuses projectErrors.schoolDayOutside,
+ * All days or none. Of a school that is named twice the last counts; one that has another day than was seen, and not the
+ * wanted one, is a field of the refusal. Refuses kernelErrors.changedMeanwhile, projectErrors.schoolDayOutside,
  * projectErrors.schoolNotLinked, projectErrors.unknown.
  */
 export async function setSchoolDays(
@@ -201,6 +203,16 @@ export async function setSchoolDays(
     ((startDate !== null && day < startDate) || (endDate !== null && day > endDate));
   if (days.some(isOutside)) refuse(projectErrors.schoolDayOutside);
   const last = [...new Map(days.map((each) => [each.schoolId, each])).values()];
+  const present = new Map((await schoolsOfProject(tenant, id)).map((each) => [each.id, each.day]));
+  const changed = last.filter(({ schoolId, day, seen }) => {
+    const is = present.get(schoolId);
+    return seen !== undefined && is !== undefined && is !== seen && is !== day;
+  });
+  if (changed.length > 0)
+    refuse(kernelErrors.changedMeanwhile, {
+      fields: changed.map(({ schoolId }) => ({ field: schoolId, message: CHANGED_BY_OTHERS })),
+      data: projectShape.parse(await projectInfo(tenant, id)),
+    });
   const written = await writeSchoolDays(tenant, { projectId: id, days: last });
   if (written < last.length) refuse(projectErrors.schoolNotLinked);
 }

@@ -1,5 +1,5 @@
 /** Small angles that somebody is to look at again are 进一步检查确认 in list and statistics, and never 正常. */
-import { listExams, uploadExams } from '@spine/contract/exam';
+import { type FindingWithoutAngle, listExams, uploadExams } from '@spine/contract/exam';
 import { statisticsChildren, statisticsOverview } from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -20,17 +20,19 @@ const posture = {
   motionTest: { atr: small },
 };
 const kyphosis = { sagittal: { sign: 'kyphosis', prone: 'present' } };
+const lordosis = { sagittal: { sign: 'lordosis', prone: 'present' } };
 
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, { children: 5 });
+  place = await insertScreening(world.database, world.home, { children: 6 });
   const { patientIds, projectId, schoolId } = place;
-  const found = [{}, advised, posture, { ...posture, ...advised }, { ...kyphosis, ...advised }];
+  const signs = [posture, { ...posture, ...advised }, { ...kyphosis, ...advised }, lordosis];
+  const found = [{}, advised, ...signs];
   const exams = found.map((each, at) =>
     quickRecord({ patientId: patientIds[at], ...normalType, ...each }),
   );
   const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
-  expect(body.data.accepted).toBe(5);
+  expect(body.data.accepted).toBe(6);
 });
 afterAll(() => world.close());
 
@@ -40,7 +42,7 @@ async function listed(filter: Parameters<typeof filterInput>[0]): Promise<(numbe
   const { body } = await world.as('doctor').call(listExams, filterInput(filter));
   return body.rows.map((row: { patientId: string }) => childAt(row.patientId)).sort();
 }
-const filterInput = (filter: { resultId?: number | 'furtherCheck' }) => ({
+const filterInput = (filter: { resultId?: number | FindingWithoutAngle }) => ({
   projectId: place.projectId,
   ...filter,
 });
@@ -49,6 +51,8 @@ test('the list finds each under what its tag says, bad posture also under its re
   expect(await listed({ resultId: 0 })).toEqual([0]);
   expect(await listed({ resultId: 'furtherCheck' })).toEqual([1, 3]);
   expect(await listed({ resultId: 5 })).toEqual([2, 3]);
+  expect(await listed({ resultId: 'kyphosis' })).toEqual([4]);
+  expect(await listed({ resultId: 'lordosis' })).toEqual([5]);
 });
 
 test('the parts of the valid add up, and referred are all who were advised', async () => {
@@ -56,8 +60,8 @@ test('the parts of the valid add up, and referred are all who were advised', asy
     projectId: place.projectId,
   });
   const { total } = body.data;
-  expect(total).toMatchObject({ valid: 5, normal: 1, furtherCheck: 1, posture: 2, sagittal: 1 });
-  expect(total.referred).toBe(3);
+  expect(total).toMatchObject({ valid: 6, normal: 1, furtherCheck: 1, posture: 2, sagittal: 2 });
+  expect(total.referred).toBe(4);
 });
 
 test.each([

@@ -16,7 +16,7 @@ import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { kept, maxChars, required } from '#ui/form/rules.ts';
+import { kept, maxChars, printableRule, required } from '#ui/form/rules.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
 import { RegionWords } from '#ui/region-cascader/region-words.tsx';
 import { organizationText as text } from './organization.text.ts';
@@ -73,7 +73,11 @@ export function OrganizationForm({ organization: opened, onClose }: Props) {
       <Field
         name="orgName"
         label={text.orgName}
-        rules={[required(text.orgName), maxChars(text.orgName, ORGANIZATION_NAME_MAX)]}
+        rules={[
+          required(text.orgName),
+          maxChars(text.orgName, ORGANIZATION_NAME_MAX),
+          printableRule,
+        ]}
       >
         <Input maxLength={ORGANIZATION_NAME_MAX} showCount />
       </Field>

@@ -65,6 +65,7 @@ export const projectText = {
   noSchools: '还没有关联学校',
   schoolDays: '各校筛查日期',
   setDays: '设定日期',
+  noDay: '未定',
   DAYS_SUCCESS: '筛查日期已保存',
   notice: '家长告知书',
   noticeOf: (school: string) => `${school}的家长告知书，可打印`,

@@ -15,7 +15,7 @@ import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { maxChars, printableRule, required } from '#ui/form/rules.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
 import { RegionWords } from '#ui/region-cascader/region-words.tsx';
 import { schoolText as text } from './school.text.ts';
@@ -79,7 +79,7 @@ export function SchoolForm({ school: opened, onClose }: Props) {
       <Field
         name="name"
         label={text.name}
-        rules={[required(text.name), maxChars(text.name, SCHOOL_NAME_MAX)]}
+        rules={[required(text.name), maxChars(text.name, SCHOOL_NAME_MAX), printableRule]}
       >
         <Input maxLength={SCHOOL_NAME_MAX} showCount />
       </Field>

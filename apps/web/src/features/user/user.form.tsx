@@ -25,7 +25,14 @@ import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { kept, maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
+import {
+  kept,
+  maxChars,
+  mobileRule,
+  passwordRule,
+  printableRule,
+  required,
+} from '#ui/form/rules.ts';
 import { useOrganizationOptions } from './use-organization-options.ts';
 import { userText as text } from './user.text.ts';
 
@@ -40,7 +47,8 @@ type Values = {
 type Props = { user?: UserRow | undefined; onClose: () => void };
 
 const PHONE_LENGTH = 11;
-const PASSWORD_MAX = 16;
+/** Cut at the rule's 16 a pasted one would be another; the rule tells of one that is too long. */
+const PASSWORD_MAX = 64;
 
 function NameAndPassword({ isNew }: { isNew: boolean }) {
   return (
@@ -56,7 +64,7 @@ function NameAndPassword({ isNew }: { isNew: boolean }) {
       <Field
         name="realName"
         label={text.realName}
-        rules={[required(text.realName), maxChars(text.realName, REAL_NAME_MAX)]}
+        rules={[required(text.realName), maxChars(text.realName, REAL_NAME_MAX), printableRule]}
         hint={text.realNameHint}
       >
         <Input autoComplete="off" />

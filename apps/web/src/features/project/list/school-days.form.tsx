@@ -1,35 +1,68 @@
 /** The days on which the schools of a project are screened; the notice to parents names them. */
-import { type ProjectInfo, projectDetail, setSchoolDays } from '@spine/contract/project';
+import {
+  type ProjectInfo,
+  projectDetail,
+  projectInfo,
+  setSchoolDays,
+} from '@spine/contract/project';
 import { useCall } from '#platform/use-call.ts';
 import { DayField } from '#ui/day/day-input.tsx';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { projectText as text } from '../project.text.ts';
 
-type Values = { days?: Record<string, string | undefined> };
+/** By school. */
+type Values = Record<string, string | null | undefined>;
 type Props = { project: ProjectInfo; onClose: () => void };
 
-const daysOf = ({ schools }: ProjectInfo): Values => ({
-  days: Object.fromEntries(schools.flatMap(({ id, day }) => (day === null ? [] : [[id, day]]))),
-});
+const daysOf = ({ schools }: ProjectInfo): Values =>
+  Object.fromEntries(schools.map(({ id, day }) => [id, day]));
 
-export function SchoolDaysForm({ project, onClose }: Props) {
-  const { id, schools, startDate, endDate } = project;
-  const set = useCall(setSchoolDays, { success: text.DAYS_SUCCESS, refresh: [projectDetail] });
-  const save = async ({ days = {} }: Values) => {
-    const wanted = schools.map((school) => ({ schoolId: school.id, day: days[school.id] ?? null }));
-    await set.mutateAsync({ input: { id, days: wanted } });
-  };
+/** Each school is a part of its own: two people may set the days of different schools at once. */
+function partsOf({ schools }: ProjectInfo) {
+  const words = schools.map(({ id, name }) => [
+    id,
+    { label: name, show: (days: Values) => days[id] ?? text.noDay },
+  ]);
+  return partsWith<[string][], Values>(
+    schools.map(({ id }) => [id]),
+    Object.fromEntries(words),
+  );
+}
+
+export function SchoolDaysForm({ project: opened, onClose }: Props) {
+  const refresh = [projectDetail];
+  const call = useCall(setSchoolDays, { success: text.DAYS_SUCCESS, refresh });
+  const edit = useEdit<ProjectInfo, Values, Values>(opened, {
+    shape: projectInfo,
+    parts: partsOf(opened),
+    valuesOf: daysOf,
+    inputOf: (values) => values,
+    send: async ({ version: _, ...changed }) => {
+      const seen = daysOf(edit.row ?? opened);
+      const days = Object.entries(changed).map(([schoolId, day]) => ({
+        schoolId,
+        day: day ?? null,
+        seen: seen[schoolId] ?? null,
+      }));
+      if (days.length > 0) await call.mutateAsync({ input: { id: opened.id, days } });
+    },
+    refresh,
+  });
+  const { startDate, endDate } = opened;
   const bounds = { ...(startDate && { earliest: startDate }), ...(endDate && { latest: endDate }) };
   return (
     <FormModal<Values>
       title={text.schoolDays}
-      initial={daysOf(project)}
-      submit={save}
+      initial={daysOf(opened)}
+      submit={edit.save}
+      edit={edit}
       onClose={onClose}
       columns={2}
     >
-      {schools.map((school) => (
-        <DayField key={school.id} name={['days', school.id]} label={school.name} {...bounds} />
+      {opened.schools.map(({ id, name }) => (
+        <DayField key={id} name={id} label={name} {...bounds} />
       ))}
     </FormModal>
   );

@@ -179,7 +179,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
     <div ref={root}>
       <Form<Values> {...formProps} className={formCss.form}>
         <Field name="oldPw" label={text.oldPassword} rules={[required(text.oldPassword)]}>
-          <Input.Password autoComplete="current-password" maxLength={64} />
+          <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
         </Field>
         <Field
           name="pw"
@@ -187,7 +187,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
           rules={[required(text.newPassword), passwordRule({ names })]}
           hint={formText.PASSWORD_FORMAT}
         >
-          <Input.Password autoComplete="new-password" maxLength={16} />
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX} />
         </Field>
         <Field
           name="confirm"
@@ -195,7 +195,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
           rules={[required(text.confirmPassword), sameAs('pw')]}
           hint={text.afterChange}
         >
-          <Input.Password autoComplete="new-password" maxLength={16} />
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX} />
         </Field>
         <div className={formCss.acts}>
           <Button type="primary" htmlType="submit" loading={busy}>
