@@ -36,7 +36,10 @@ async function fillForm(phone: Page, child: { name: string; tel: string }): Prom
   await phone.getByLabel('孩子姓名').fill(child.name);
   await phone.getByLabel('学号').fill(CHILD.studentId);
   await phone.getByRole('radio', { name: '女' }).check();
-  await phone.getByLabel('出生日期').fill('2015-03-19');
+  const birthDate = phone.getByLabel('出生日期');
+  await birthDate.fill('2015/3/19');
+  await birthDate.blur();
+  await expect.poll(() => birthDate.inputValue()).toBe('2015-03-19');
   await phone.getByLabel('家长手机号').fill(child.tel);
   await phone.getByLabel('我是孩子的监护人').check();
 }

@@ -160,7 +160,7 @@ describe('the notice to parents', () => {
     await page.goto('/quick-query/notice');
     await page.getByRole('img', { name: '家长查询页的二维码' }).waitFor();
     await page.getByLabel('学校', { exact: true }).fill('临溪市东湖小学');
-    await page.getByLabel('筛查日期').fill('2026-12-01');
+    await page.getByLabel('筛查日期').fill('2026.12.1');
     await lookAt(page, 'family-notice');
     await page.pdf({ path: file, format: 'A4' });
     const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });

@@ -48,7 +48,7 @@ describe('a family', () => {
   });
 
   test.each([
-    ['retest', '先安排复测'],
+    ['retest', '两周内安排复测'],
     ['declined', '如需检查，可以补测'],
   ])('is told what %s asks for', async (outcome, step) => {
     const tel = outcome === 'retest' ? '13900000021' : '13900000022';

@@ -70,16 +70,17 @@ async function traceSecondTry(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A page; what goes wrong in it is gathered in `faults`, and a test that fails leaves a picture. */
+/** A page; what goes wrong in it is gathered in `faults`, and a test that fails tells it and leaves a picture. */
 export async function openPage(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   await traceSecondTry(context);
   const page = await context.newPage();
+  const faults: string[] = [];
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
+    if (faults.length > 0) console.error(`the page of "${task.name}" said`, faults);
     await page.screenshot({ path: path.join(SCREENS, `failed ${task.name}.png`) });
   });
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });

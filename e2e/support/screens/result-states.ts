@@ -19,7 +19,7 @@ export const STATES = [
     state: 'quick-normal',
     exam: { ...QUICK, readings: [[2, -1, 2]] },
     staff: ['筛查结果，只测了旋转角', '本次只测量了躯干旋转角'],
-    family: ['正常'],
+    family: ['未达到5°'],
     never: ['一般检查', '前屈试验'],
   },
   {
