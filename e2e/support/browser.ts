@@ -77,7 +77,8 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; f
   const faults: string[] = [];
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
-    if (faults.length > 0) console.error(`the page of "${task.name}" said`, faults);
+    if (faults.length > 0)
+      process.stderr.write(`The page of "${task.name}" said: ${faults.join('\n')}\n`);
     await page.screenshot({ path: path.join(SCREENS, `failed ${task.name}.png`) });
   });
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
