@@ -1,5 +1,5 @@
 /** Rows of what guardians entered and the staff have not decided about, each beside the child it meets. */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
 import { spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
@@ -59,7 +59,9 @@ function conditions(
     ...(schoolId === undefined ? [] : [eb('guardianEntry.schoolId', '=', schoolId)]),
     ...(gradeName === undefined ? [] : [eb('guardianEntry.gradeName', '=', gradeName)]),
     ...(clazzName === undefined ? [] : [eb('guardianEntry.clazzName', '=', clazzName)]),
-    ...(studentId === undefined ? [] : [eb('guardianEntry.studentId', '=', studentId)]),
+    ...(studentId === undefined
+      ? []
+      : [eb('guardianEntry.studentId', 'in', numbersSought(studentId))]),
     ...(meetsChild === undefined ? [] : [meetsChild === 'yes' ? child : eb.not(child)]),
   ]);
 }
