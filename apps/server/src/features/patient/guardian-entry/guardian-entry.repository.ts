@@ -187,6 +187,30 @@ export async function contestedEntries(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of some entries, those whose class has their name and birth date under another number, on the roster or in an entry. */
+export async function alikeEntries(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  // Two halves, each of which the database may hash.
+  const halves = [
+    sql`patient other where other.deleted_at is null`,
+    sql`guardian_entry other where true`,
+  ].map(
+    (others) => sql`
+      select id from guardian_entry entry
+      where org_id = ${orgId} and id = any(${ids}::uuid[]) and exists (
+        select from ${others}
+          and other.org_id = ${orgId} and other.school_id = entry.school_id
+          and other.grade_code = entry.grade_code and other.clazz_order = entry.clazz_order
+          and other.clazz_name = entry.clazz_name
+          and other.name = entry.name and other.birth_date = entry.birth_date
+          and other.student_id <> entry.student_id)`,
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(halves, sql` union `)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The numbers of a school for which entries wait. */
 export async function numbersWaiting(
   { db, orgId }: Tenant,

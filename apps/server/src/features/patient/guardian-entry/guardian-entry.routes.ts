@@ -18,9 +18,9 @@ export function guardianEntryRoutes(): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listGuardianEntries(tenant, input)),
     bind(acceptCall, async ({ tenant, input, now, newId, note }) => {
-      const { ids, left } = await acceptGuardianEntries(tenant, { ...input, newId, now });
+      const { ids, ...waiting } = await acceptGuardianEntries(tenant, { ...input, newId, now });
       note({ point: ids.join(','), message: guardianEntryLogText.accepted(ids.length) });
-      return { added: ids.length, left };
+      return { added: ids.length, ...waiting };
     }),
     bind(phoneCall, async ({ tenant, input, now, note }) => {
       const { patientId } = await takeGuardianPhone(tenant, { id: input.id, now });
