@@ -28,8 +28,10 @@ export function guardianEntryRoutes(): Binding[] {
       return undefined;
     }),
     bind(dismissCall, async ({ tenant, input, note }) => {
-      const ids = await dismissGuardianEntries(tenant, input);
-      note({ point: ids.join(','), message: guardianEntryLogText.dismissed(ids.length) });
+      const { ids, schoolIds } = await dismissGuardianEntries(tenant, input);
+      // Nothing names an entry that is dropped.
+      const point = [...schoolIds, ...ids].join(',');
+      note({ point, message: guardianEntryLogText.dismissed(ids.length) });
       return { dismissed: ids.length };
     }),
   ];

@@ -176,14 +176,15 @@ export async function takeGuardianPhone(
   return { patientId: child.id };
 }
 
-/** Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic, kernelErrors.logic. */
-export async function dismissGuardianEntries(
-  tenant: Tenant,
-  chosen: ChosenEntries,
-): Promise<string[]> {
-  const ids = (await lockChosen(tenant, chosen)).map(({ id }) => id);
+/**
+ * Drops entries, and answers them with their schools. Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic,
+ * kernelErrors.logic.
+ */
+export async function dismissGuardianEntries(tenant: Tenant, chosen: ChosenEntries) {
+  const entries = await lockChosen(tenant, chosen);
+  const ids = entries.map(({ id }) => id);
   await deleteGuardianEntries(tenant, ids);
-  return ids;
+  return { ids, schoolIds: [...new Set(entries.map(({ schoolId }) => schoolId))] };
 }
 
 /** Who came meanwhile is not decided about unseen. */
