@@ -151,6 +151,19 @@ describe('the QR code of a class', () => {
     await told(page, '手机号已采用');
     await page.getByText('家长通过班级二维码登记后，在这里核对').waitFor();
     await lookAt(page, 'guardian-entries-none');
+
+    await fillForm(phone, { ...CHILD, tel: MOTHER });
+    await phone.getByLabel('学号').fill(`${CHILD.studentId}-2`);
+    await send(phone);
+    await page.reload();
+    await decide(page, await openEntry(page, '138****5678'), '加入名单');
+    const alike = await dialog(page, '可能是同一名学生');
+    await alike.getByText(`本班已有“${CHILD.name}”，出生日期也相同`).waitFor();
+    await page.getByRole('dialog', { name: '加入名单？' }).waitFor({ state: 'hidden' });
+    await lookAt(page, 'guardian-entry-alike');
+    await alike.getByRole('button', { name: '仍要添加' }).click();
+    await told(page, '已加入名单 1 人');
+    await page.getByText('家长通过班级二维码登记后，在这里核对').waitFor();
     await page.getByRole('link', { name: '返回学生管理' }).click();
     await rowOf(page, CHILD.name).filter({ hasText: '9班' }).getByText('138****5679').waitFor();
     expect(await page.getByRole('link', { name: '家长登记' }).count()).toBe(0);

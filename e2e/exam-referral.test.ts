@@ -73,6 +73,39 @@ test('the outcome of a referral is recorded beside the examination, changed and 
   expect(faults).toEqual([]);
 });
 
+test('an outcome that two doctors record at once shows both angles, and one is chosen', async () => {
+  const [first, second] = [await stage.openAs('doctor'), await stage.openAs('doctor')];
+  const opened = [];
+  for (const { page } of [first, second]) {
+    const drawer = await openReferred(page);
+    await drawer.getByRole('button', { name: '登记就诊结果' }).click();
+    const form = await dialog(page, '登记就诊结果');
+    await day(form, today());
+    opened.push({ drawer, form, save: form.getByRole('button', { name: '保存' }) });
+  }
+  const [theirs, mine] = opened;
+  if (!theirs || !mine) throw new Error('two forms are open');
+  await field(theirs.form, '医院').fill('临溪市人民医院');
+  await field(theirs.form, 'Cobb角（°）').fill('31.5');
+  await theirs.save.click();
+  await told(first.page, '就诊结果已保存');
+
+  await field(mine.form, 'Cobb角（°）').fill('25');
+  await mine.save.click();
+  const met = mine.form.getByRole('alert').filter({ hasText: '对方刚刚改过同样的内容' });
+  await met.getByText('31.5°').waitFor();
+  await met.getByText('25.0°').waitFor();
+  expect(await field(mine.form, '医院').inputValue()).toBe('临溪市人民医院');
+  await lookAt(second.page, 'exam-referral-two-editors');
+  await met.getByRole('radio', { name: '您填的' }).check();
+  await mine.save.click();
+  await told(second.page, '就诊结果已保存');
+  await mine.drawer.getByText('临溪市人民医院').waitFor();
+  await mine.drawer.getByText('25.0°', { exact: true }).waitFor();
+  await takeBack(second.page, mine.drawer);
+  expect([...first.faults, ...second.faults]).toEqual([]);
+});
+
 test('a diagnosis elsewhere is recorded beside an examination without a finding, and taken back', async () => {
   const { page, faults } = await stage.openAs('doctor');
   type Shown = Record<'referral' | 'standing', object | null> & { referred: boolean };

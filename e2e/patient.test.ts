@@ -11,7 +11,7 @@ import { openStage } from './support/stage.ts';
 
 const stage = openStage();
 
-/** The same child under another number: asked once, and not added when the answer is no. */
+/** The same child under another number: not added when the answer is no, and added when it is yes; then deleted. */
 async function addAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: '新增学生' }).click();
   const form = page.getByRole('dialog', { name: '新增学生' });
@@ -30,8 +30,18 @@ async function addAgain(page: Page): Promise<void> {
   await question.getByRole('button', { name: '仍要添加' }).waitFor();
   await lookAt(page, 'patient-form-alike');
   await question.getByRole('button', { name: '取消' }).click();
-  await form.getByLabel('学号').waitFor();
-  await page.reload();
+  await question.waitFor({ state: 'hidden' });
+  expect(await form.getByLabel('学号').inputValue()).toBe('E2E-000002');
+  expect(await rows(page).count()).toBe(1);
+  await form.getByRole('button', { name: '保存' }).click();
+  await question.getByRole('button', { name: '仍要添加' }).click();
+  await told(page, '学生已新增');
+  await form.waitFor({ state: 'hidden' });
+  await expect.poll(() => rows(page).count()).toBe(2);
+  const added = rows(page).filter({ hasText: 'E2******02' });
+  await added.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await told(page, '学生已删除');
   await expect.poll(() => rows(page).count()).toBe(1);
 }
 

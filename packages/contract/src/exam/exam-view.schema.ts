@@ -6,10 +6,13 @@ import { z } from 'zod';
 import {
   clearableField,
   dateField,
+  type EditParts,
   filterField,
   idField,
   instantField,
   nameFilter,
+  rowVersion,
+  seenVersion,
   studentNumberFilter,
   textField,
 } from '#kernel';
@@ -134,7 +137,18 @@ export const examReferral = z.object({
   recordedAt: instantField,
   /** Nobody had told the child to see a hospital: it was diagnosed all the same. */
   elsewhere: z.boolean(),
+  version: rowVersion,
 });
+
+/** What is edited of an outcome. */
+export const REFERRAL_PARTS = [
+  ['attendedOn'],
+  ['hospital'],
+  ['cobbAngle'],
+] as const satisfies EditParts;
+
+/** The version of an outcome before one is recorded. */
+export const NO_REFERRAL = 'none';
 
 /** Everything of one examination for the drawer, the report on screen and the PDF. */
 export const examInfo = z.object({
@@ -210,17 +224,18 @@ function isInTenths(angle: number): boolean {
   return Math.abs(angle * TENTHS - Math.round(angle * TENTHS)) < ROUNDING;
 }
 
-/** What a visit to the hospital is recorded with, as a whole: what is left out is not known. */
+/** What a visit to the hospital is recorded with: what is left out is not known, and with a version stays as it is. */
 export const referralFields = {
-  attendedOn: dateField,
+  attendedOn: dateField.optional(),
   hospital: clearableField(HOSPITAL_MAX),
   cobbAngle: cobbAngle.nullable().optional(),
+  version: seenVersion,
 } as const;
 
 /** What a diagnosis elsewhere is recorded with: without its angle it is none. */
 export const elsewhereFields = {
   ...referralFields,
-  cobbAngle: cobbAngle.min(COBB_ANGLE_CONFIRMED),
+  cobbAngle: cobbAngle.min(COBB_ANGLE_CONFIRMED).optional(),
 } as const;
 
 export type ExamReferral = z.output<typeof examReferral>;

@@ -16,6 +16,7 @@ import {
   listQuery,
   oneOf,
   openableQuery,
+  wholeWithoutVersion,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
@@ -25,6 +26,7 @@ import {
   examInfo,
   examRow,
   historyRow,
+  NO_REFERRAL,
   referralFields,
 } from './exam-view.schema.ts';
 
@@ -151,7 +153,9 @@ export const recordReferral = defineEndpoint({
     'Keeps the outcome of a referral: the day of the visit, the hospital, the Cobb angle it measured',
   access: institution('exam.upload'),
   log: { model: 'exam', optype: 'edit' },
-  input: z.object({ examId: idField, ...referralFields }),
+  input: z
+    .object({ examId: idField, ...referralFields })
+    .superRefine(wholeWithoutVersion(['attendedOn'], NO_REFERRAL)),
   reply: done,
   faults: {
     ...byExam,
@@ -168,7 +172,9 @@ export const recordElsewhere = defineEndpoint({
     'Keeps that a hospital diagnosed a child whom the screening of the project had not sent there',
   access: institution('exam.upload'),
   log: { model: 'exam', optype: 'edit' },
-  input: z.object({ examId: idField, ...elsewhereFields }),
+  input: z
+    .object({ examId: idField, ...elsewhereFields })
+    .superRefine(wholeWithoutVersion(['attendedOn', 'cobbAngle'], NO_REFERRAL)),
   reply: done,
   faults: {
     ...byExam,

@@ -16,10 +16,13 @@ export const rowVersion = z.string();
 /** The version an edit was made from. Without one nothing is checked. */
 export const seenVersion = z.string().max(VERSION_MAX).optional();
 
-/** An edit that names no version sends the whole, as the specification has it: these fields may not be missing then. */
-export function wholeWithoutVersion(fields: readonly string[]) {
+/**
+ * An edit that names no version sends the whole, as the specification has it: these fields may not be missing then.
+ * `nothing` is the version of a row that is not there yet.
+ */
+export function wholeWithoutVersion(fields: readonly string[], nothing?: string) {
   return (sent: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
-    if (sent['version'] !== undefined) return;
+    if (sent['version'] !== undefined && sent['version'] !== nothing) return;
     for (const field of fields)
       if (sent[field] === undefined) context.addIssue({ code: 'custom', path: [field] });
   };

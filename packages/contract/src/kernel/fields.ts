@@ -48,9 +48,14 @@ export function nameFilter(max: number) {
   return spelledFilter(max, nameKey);
 }
 
-/** A student number that is looked for, in whichever spelling it was typed. */
+/** A student number that is looked for, as it was typed: `numbersSought` says what finds it. */
 export function studentNumberFilter(max: number) {
-  return spelledFilter(max, spelledNumber);
+  const number = textField(max);
+  return z
+    .string()
+    .overwrite((text) => withoutHidden(text).trim().normalize('NFC'))
+    .refine((text) => number.safeParse(spelledNumber(text)).success)
+    .optional();
 }
 
 /** A phone that is looked for, whole or in part. */

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameFilter, phoneFilter, studentNumberFilter } from './fields.ts';
 import { isMobile, spelledPhone } from './phone.rules.ts';
-import { hasInnerMark, nameKey, spelledName, spelledNumber } from './spelling.rules.ts';
+import {
+  hasInnerMark,
+  nameKey,
+  numbersSought,
+  spelledName,
+  spelledNumber,
+} from './spelling.rules.ts';
 
 const NUMBER = '33010220150319123X';
 const DOTTED = '阿依古丽·买买提';
@@ -44,12 +50,19 @@ describe('a student number', () => {
     `\ufeff330102\u200b20150319123x`,
   ])('%s is one', (typed) => {
     expect(spelledNumber(typed)).toBe(NUMBER);
-    expect(studentNumberFilter(50).parse(typed)).toBe(NUMBER);
+    expect(numbersSought(studentNumberFilter(NUMBER.length).parse(typed) ?? '')[0]).toBe(NUMBER);
   });
 
   test('of the country is the letter and the number behind it', () => {
     expect(spelledNumber('g33010220150319123x')).toBe(`G${NUMBER}`);
     expect(spelledNumber('xs-001')).toBe('XS-001');
+  });
+
+  test('is looked for as it is stored and as it was typed', () => {
+    expect(numbersSought('g1x')).toEqual(['G1X', 'g1x']);
+    expect(numbersSought('G1X')).toEqual(['G1X']);
+    for (const typed of ['', ' ', "'", '1'.repeat(31)])
+      expect(studentNumberFilter(30).safeParse(typed).success).toBe(false);
   });
 
   test('with a mark inside may be two', () => {

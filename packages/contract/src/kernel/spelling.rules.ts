@@ -44,6 +44,14 @@ export function spelledNumber(text: string): string {
     .normalize('NFC');
 }
 
+/**
+ * What a student number is looked for by: the spelling that is stored, and what was typed, because children of a school
+ * whose numbers differ in spelling only keep theirs.
+ */
+export function numbersSought(typed: string): string[] {
+  return [...new Set([spelledNumber(typed), typed])];
+}
+
 /** Whether a mark of an export is left inside a number: it may be two numbers. */
 export function hasInnerMark(number: string): boolean {
   return INNER_MARK.test(number);

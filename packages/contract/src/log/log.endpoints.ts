@@ -56,6 +56,7 @@ const logPoint = z.object({
       'patient',
       'exam',
       'prescription',
+      'trainingRecord',
       'action',
     ])
     .nullable(),

@@ -48,11 +48,13 @@ export const acceptGuardianEntries = defineEndpoint({
   method: 'POST',
   path: '/patient/entry/accept',
   summary:
-    'Adds the children of entries to the roster: of one entry, or of those among several whose number nobody else has; `left` is how many still wait',
+    'Adds the children of entries to the roster: of one entry, which with warnAlike is refused where its class has the name and birth date, or of those among several that meet nobody; `left` is how many still wait, `alike` how many of them for their name and birth date',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'add' },
-  input: z.object(chosen),
-  reply: oneOf(z.object({ added: z.number().int(), left: z.number().int() })),
+  input: z.object({ ...chosen, warnAlike: z.boolean().default(false) }),
+  reply: oneOf(
+    z.object({ added: z.number().int(), left: z.number().int(), alike: z.number().int() }),
+  ),
   faults: { ids: idMissing },
 });
 

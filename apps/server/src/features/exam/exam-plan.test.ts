@@ -64,6 +64,7 @@ describe('a page and its total use indexes', () => {
     ['of small angles to be looked at', () => ({ resultId: 'furtherCheck' })],
     ['of a name', () => ({ name: '一' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
+    ['of a student number in two spellings', () => ({ studentId: `${sample.studentId}x` })],
     [
       'of a class',
       () => ({ schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' }),

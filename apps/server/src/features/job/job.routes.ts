@@ -10,6 +10,7 @@ import {
   retryJob,
   startExport,
 } from '@spine/contract/job';
+import { pointOfMany } from '#platform/audit-log/log-point.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, permit } from '#platform/http/bind.ts';
 import { exportText } from '#platform/http/export/export.text.ts';
@@ -27,6 +28,8 @@ export type JobParts = {
 };
 
 type Call = { input: { id: string }; actor: { userId: string }; now: Date };
+const pointOf = (title: string, { input }: Pick<Call, 'input'>) =>
+  pointOfMany({}, { called: title, job: input.id });
 const ownOf = ({ input, actor, now }: Call) => ({ id: input.id, userId: actor.userId, now });
 
 export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
@@ -48,28 +51,31 @@ export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
       const asked = { path: input.path, input: wanted.known(input.input) };
       const title = exportText.jobTitle(wanted.subject);
       const id = await queue.add(tenant, { job, input: asked, title, actor, now });
-      note({ point: id, message: jobLogText.added(title) });
+      note({
+        point: pointOfMany(asked.input, { called: title, job: id }),
+        message: jobLogText.added(title),
+      });
       return { id };
     }),
     bind(cancelJob, async ({ tenant, note, ...call }) => {
       const title = await cancel(tenant, queue, ownOf(call));
-      note({ point: call.input.id, message: jobLogText.cancelled(title) });
+      note({ point: pointOf(title, call), message: jobLogText.cancelled(title) });
       return undefined;
     }),
     bind(retryJob, async ({ tenant, input, actor, now, note }) => {
       const title = await retry(tenant, queue, { id: input.id, actor, now });
-      note({ point: input.id, message: jobLogText.retried(title) });
+      note({ point: pointOf(title, { input }), message: jobLogText.retried(title) });
       return undefined;
     }),
     bind(deleteJob, async ({ tenant, note, ...call }) => {
       const title = await remove(tenant, queue, ownOf(call));
-      note({ point: call.input.id, message: jobLogText.deleted(title) });
+      note({ point: pointOf(title, call), message: jobLogText.deleted(title) });
       return undefined;
     }),
     bind(downloadJobFile, async ({ tenant, note, onDelivered, ...call }) => {
       const { title, ...served } = await servedJob(tenant, blobs, ownOf(call));
       onDelivered(() => queue.fetched(call.input.id, call.now));
-      note({ point: call.input.id, message: jobLogText.fetched(title) });
+      note({ point: pointOf(title, call), message: jobLogText.fetched(title) });
       return served;
     }),
   ];

@@ -1,4 +1,5 @@
 /** A line in full, and the seal on it. */
+import { downloadJobFile, startExport } from '@spine/contract/job';
 import {
   exportLogs,
   type ListedLogRow,
@@ -7,8 +8,12 @@ import {
   logErrors,
   logSeal,
 } from '@spine/contract/log';
+import { dismissGuardianEntries, exportPatients } from '@spine/contract/patient';
+import { addTraining, deleteTraining } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endOf } from '#features/job/job.factory.ts';
+import { openClassForm } from '#features/patient/class-qr/class-qr.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertPlanRow, seededAction } from '#features/prescription/plan/plan.factory.ts';
@@ -70,6 +75,60 @@ describe('a line in the list', () => {
       ['school', '青禾小学'],
     ]);
     expect((await pointsFor('platform')).flat()).not.toContain('林嘉禾');
+  });
+});
+
+describe('the list says by name', () => {
+  /** What it shows as the first thing that the newest line of an action touched. */
+  const firstOf = async (filter: object, as: CastName = 'manager') => {
+    const { body } = await world.as(as).call(listLogs, { size: 1, ...filter });
+    const [{ point, keypoint }] = body.rows as [ListedLogRow];
+    return point?.name ?? keypoint.split(',')[0];
+  };
+
+  test('of which school, or of which list, a job is: when it is added, ends, and is fetched', async () => {
+    const { school } = things;
+    const manager = world.as('manager');
+    const added = { model: 'job', optype: 'add' } as const;
+    for (const [input, first] of [
+      [{ schoolId: school, name: '林嘉禾' }, '青禾小学'],
+      [{}, '导出学生'],
+    ] as const) {
+      const { path } = exportPatients;
+      const { id } = (await manager.call(startExport, { path, input })).body.data;
+      expect(await firstOf(added)).toBe(first);
+      await endOf(world, 'manager', id);
+      expect(await firstOf({ model: 'patient', optype: 'export' })).toBe(first);
+      await manager.raw(downloadJobFile, { id });
+      expect(await firstOf({ model: 'job', optype: 'export' })).toBe('导出学生');
+    }
+    await manager.raw(exportPatients, { schoolId: school });
+    expect(await firstOf({ model: 'patient', optype: 'export' })).toBe('青禾小学');
+    expect(await firstOf(added)).not.toContain('林嘉禾');
+  });
+
+  test('whose training a record is, also after it was deleted', async () => {
+    const prescriptionId = await world.database.inScope(world.home, (tenant) =>
+      insertIssuedRow(tenant, { patientId: things.patient, name: '核心十分钟' }),
+    );
+    const id = uuidv7();
+    const record = { id, prescriptionId, date: '2026-11-20', minutes: 15, actionCount: 6 };
+    const doctor = world.as('doctor');
+    await doctor.call(addTraining, record);
+    const model = 'trainingRecord';
+    expect(await firstOf({ model, optype: 'add' })).toBe('林嘉禾 核心十分钟');
+    await doctor.call(deleteTraining, { id });
+    expect(await firstOf({ model, optype: 'delete' })).toBe('林嘉禾 核心十分钟');
+    expect(await firstOf({ model, optype: 'delete' }, 'platform')).toBe(id);
+  });
+
+  test('of which school an entry of a guardian is, also after it was dropped', async () => {
+    const form = await openClassForm(world);
+    await form.add(await form.newToken());
+    const [entry] = await form.entries();
+    expect(await firstOf({ model: 'patient', optype: 'add' })).toBe(entry?.schoolName);
+    await world.as('manager').call(dismissGuardianEntries, { ids: entry?.id });
+    expect(await firstOf({ model: 'patient', optype: 'delete' })).toBe(entry?.schoolName);
   });
 });
 

@@ -151,6 +151,15 @@ export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Prom
         join patient on patient.org_id = prescription.org_id and patient.id = prescription.patient_id
         where prescription.org_id = ${tenant.orgId} and prescription.id ${wanted}
         union all
+        select training_record.id, 'trainingRecord',
+          case when patient.deleted_at is null then patient.name || ' ' else '' end || prescription.name,
+          null, training_record.deleted_at is not null
+        from training_record
+        join prescription on prescription.org_id = training_record.org_id
+          and prescription.id = training_record.prescription_id
+        join patient on patient.org_id = training_record.org_id and patient.id = training_record.patient_id
+        where training_record.org_id = ${tenant.orgId} and training_record.id ${wanted}
+        union all
         select issue.id, 'prescription', coalesce(plan.name, system_plan.name), null, false
         from prescription_issue issue
         left join plan on plan.org_id = issue.org_id and plan.id = issue.plan_id

@@ -3,7 +3,7 @@
  * searched by a function, because row-level security keeps LIKE and array operators away from indexes; it answers
  * whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import type { listPatients } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -81,8 +81,8 @@ function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) 
       ? []
       : [
           eb.or([
-            eb('patient.studentId', '=', studentId),
-            eb('patient.studentEnd', '=', studentId),
+            eb('patient.studentId', 'in', numbersSought(studentId)),
+            eb('patient.studentEnd', 'in', numbersSought(studentId)),
           ]),
         ]),
     ...(tel === undefined ? [] : [telConditions(eb, tel)]),

@@ -59,6 +59,7 @@ describe('a page and its total use indexes', () => {
     ],
     ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
+    ['of a student number in two spellings', () => ({ studentId: `${sample.studentId}x` })],
     ['of the end of a student number', () => ({ studentId: sample.studentId.slice(-4) })],
     ['of the end of a phone', () => ({ tel: sample.tel?.slice(-4) ?? '' })],
     ['of initials', () => ({ name: 'zxm' })],

@@ -47,7 +47,7 @@ export function holderOfId({ db, orgId }: Tenant, id: string) {
 /** A living child of a class with a name and a birth date, whose number is another one. */
 export function alikeChild(
   { db, orgId }: Tenant,
-  { schoolId, ...child }: PatientChange & { schoolId: string },
+  { schoolId, ...child }: Omit<PatientChange, 'initials'> & { schoolId: string },
 ) {
   return db
     .selectFrom('patient')

@@ -120,9 +120,9 @@ export async function addPatient(
 }
 
 /** A child of the class that may be the same, under another number. Refuses patientErrors.alike. */
-async function refuseAlike(
+export async function refuseAlike(
   tenant: Tenant,
-  child: PatientChange & { schoolId: string },
+  child: Parameters<typeof alikeChild>[1],
 ): Promise<void> {
   const alike = await alikeChild(tenant, child);
   if (!alike) return;

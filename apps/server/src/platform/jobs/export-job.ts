@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { asActor } from '#platform/auth/actor.ts';
+import { pointOfMany } from '../audit-log/log-point.ts';
 import { permit } from '../http/bind.ts';
 import { exportText } from '../http/export/export.text.ts';
 import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
@@ -31,12 +32,14 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
       const { opened, bytes } = await begun(run, source);
       const { fileName, contentType } = opened.sheet;
       const { log } = source.endpoint;
+      const called = exportText.jobTitle(source.subject);
+      const point = pointOfMany(run.input.input, { called, job: run.id });
       const end = { summary: exportText.written(opened.total) };
       return {
         file: { fileName, contentType, content: bytes },
         ...(log === 'none'
           ? end
-          : { ...end, log: { rule: log, note: { message: opened.message } } }),
+          : { ...end, log: { rule: log, note: { point, message: opened.message } } }),
       } satisfies JobOutcome;
     },
   });

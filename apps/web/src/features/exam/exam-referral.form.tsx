@@ -1,30 +1,44 @@
 /** The day of the visit, the hospital and what it measured, in a dialog: of a referral, or of a diagnosis elsewhere. */
 import {
+  angleDigits,
   COBB_ANGLE_CONFIRMED,
   COBB_ANGLE_MAX,
   type ExamInfo,
+  type ExamReferral,
   examDetail,
+  examErrors,
+  examReferral,
   HOSPITAL_MAX,
+  NO_REFERRAL,
+  REFERRAL_PARTS,
   recordElsewhere,
   recordReferral,
 } from '@spine/contract/exam';
 import { dateInShanghai, dayOf } from '@spine/contract/kernel';
-import { App, Input, InputNumber } from 'antd';
+import { App, type FormInstance, Input, InputNumber } from 'antd';
 import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useCall } from '#platform/use-call.ts';
 import { DayField } from '#ui/day/day-input.tsx';
+import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { elsewhereText, referralText } from './exam.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
-type Props = {
+export type Recording = {
   info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>;
   /** The child was not sent to a hospital; without its angle a diagnosis elsewhere is none. */
   elsewhere: boolean;
-  onClose: () => void;
 };
+type Props = Recording & { onClose: () => void };
+
+/** An outcome, or that none is recorded yet. */
+type Row = Pick<ExamReferral, 'hospital' | 'cobbAngle' | 'version'> & {
+  attendedOn: string | null;
+};
+const NOTHING: Row = { attendedOn: null, hospital: null, cobbAngle: null, version: NO_REFERRAL };
 
 /** More decimals than an angle has are kept as typed, so that the rule can name them. */
 const TYPED_DIGITS = /^\d{1,3}(\.\d)?$/;
@@ -37,18 +51,54 @@ function cobbRule(least: number, words: string) {
   });
 }
 
-function initialOf(referral: ExamInfo['referral']): Partial<Values> {
-  if (!referral) return {};
-  const { attendedOn, hospital, cobbAngle } = referral;
-  return { attendedOn, cobbAngle, ...(hospital !== null && { hospital }) };
+function valuesOf({ attendedOn, hospital, cobbAngle }: Row): Partial<Values> {
+  return {
+    ...(attendedOn !== null && { attendedOn }),
+    ...(hospital !== null && { hospital }),
+    cobbAngle,
+  };
+}
+
+function inputOf({ attendedOn, hospital, cobbAngle }: Partial<Values>) {
+  return { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
+}
+
+const PARTS = partsWith<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
+  attendedOn: { label: referralText.attendedOn, show: ({ attendedOn }) => attendedOn },
+  hospital: { label: referralText.hospital, show: ({ hospital }) => hospital },
+  cobbAngle: {
+    label: referralText.cobbAngleShort,
+    show: ({ cobbAngle }) => (typeof cobbAngle === 'number' ? `${angleDigits(cobbAngle)}°` : ''),
+  },
+});
+
+function useReferralEdit({ info, elsewhere }: Recording) {
+  const { SAVE_SUCCESS: success } = elsewhere ? elsewhereText : referralText;
+  const record = useCall(recordReferral, { success, refresh: [examDetail] });
+  const found = useCall(recordElsewhere, { success, refresh: [examDetail] });
+  return useEdit<Row, Values, ReturnType<typeof inputOf>>(info.referral ?? NOTHING, {
+    shape: examReferral,
+    parts: PARTS,
+    valuesOf,
+    inputOf,
+    send: ({ cobbAngle, ...visit }) => {
+      const input = { ...visit, examId: info.id };
+      if (!elsewhere) return record.mutateAsync({ input: { ...input, cobbAngle } });
+      return found.mutateAsync({ input: { ...input, cobbAngle: cobbAngle ?? undefined } });
+    },
+    gone: examErrors.referralNotFound,
+    refresh: [examDetail],
+  });
 }
 
 /** Keeps the form open, with its input. */
 const notSaved = new Refused({ code: LOCAL_CODES.offline, message: referralText.bareTitle });
 
-export function ReferralForm({ info, elsewhere, onClose }: Props) {
+export function ReferralForm({ onClose, ...recording }: Props) {
+  const { info, elsewhere } = recording;
   const { modal } = App.useApp();
   const text = elsewhere ? elsewhereText : referralText;
+  const edit = useReferralEdit(recording);
   const angleRules = elsewhere
     ? [required(text.cobbAngleShort), cobbRule(COBB_ANGLE_CONFIRMED, text.cobbAngleWrong)]
     : [cobbRule(0, text.cobbAngleWrong)];
@@ -60,27 +110,19 @@ export function ReferralForm({ info, elsewhere, onClose }: Props) {
       cancelText: text.bareBack,
       autoFocusButton: 'cancel',
     });
-  const told = { success: text.SAVE_SUCCESS, refresh: [examDetail] };
-  const record = useCall(recordReferral, told);
-  const found = useCall(recordElsewhere, told);
   const examDay = dayOf(info.examTime);
-  const save = async ({ attendedOn, hospital, cobbAngle }: Values) => {
-    const visit = { examId: info.id, attendedOn, hospital: hospital || null };
-    const angle = cobbAngle ?? null;
-    if (elsewhere && angle !== null) {
-      await found.mutateAsync({ input: { ...visit, cobbAngle: angle } });
-      return;
-    }
-    const isBare = visit.hospital === null && angle === null;
-    if (isBare && !(await askBare())) throw notSaved;
-    await record.mutateAsync({ input: { ...visit, cobbAngle: angle } });
+  const save = async (values: Values, form: FormInstance<Values>) => {
+    const { hospital, cobbAngle } = inputOf(values);
+    if (hospital === null && cobbAngle === null && !(await askBare())) throw notSaved;
+    await edit.save(values, form);
   };
   return (
     <FormModal<Values>
       title={info.referral?.elsewhere === elsewhere ? text.editTitle : text.record}
       name="referral"
-      initial={initialOf(info.referral)}
+      initial={valuesOf(info.referral ?? NOTHING)}
       submit={save}
+      edit={edit}
       onClose={onClose}
     >
       <DayField

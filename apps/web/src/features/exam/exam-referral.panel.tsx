@@ -21,6 +21,7 @@ import { lazily } from '#ui/lazily.tsx';
 import looks from '#ui/styles/looks.module.css';
 import examCss from './exam.module.css';
 import { elsewhereText, referralText } from './exam.text.ts';
+import type { Recording } from './exam-referral.form.tsx';
 import css from './exam-referral.module.css';
 
 /** Few who open an examination record an outcome. */
@@ -59,16 +60,19 @@ function useAskToDelete(examId: string, text: ReturnType<typeof wordsOf>): () =>
     });
 }
 
+/** The form stays open on what was read when it was opened, whatever is shown meanwhile. */
+type Open = (recording: Recording) => void;
+type Shown = { info: ExamInfo; record: Open };
+
 /** `elsewhere` says what can be recorded here; what is recorded may be the other. */
-function Acts({ info, elsewhere }: { info: ExamInfo; elsewhere: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+function Acts({ info, elsewhere, record }: Shown & { elsewhere: boolean }) {
   const { referral } = info;
   const text = wordsOf(elsewhere);
   const askToDelete = useAskToDelete(info.id, wordsOf(referral?.elsewhere ?? elsewhere));
   return (
     <div className={css.acts}>
       {(info.referred || elsewhere) && (
-        <Button size="small" onClick={() => setOpen(true)}>
+        <Button size="small" onClick={() => record({ info, elsewhere })}>
           {referral?.elsewhere === elsewhere ? text.edit : text.record}
         </Button>
       )}
@@ -77,15 +81,13 @@ function Acts({ info, elsewhere }: { info: ExamInfo; elsewhere: boolean }) {
           {text.delete}
         </Button>
       )}
-      {isOpen && <ReferralForm info={info} elsewhere={elsewhere} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
 /** What an earlier examination still asks for leads, whatever this one reads; its outcome can be recorded here. */
-function Standing({ standing }: { standing: StandingReferral }) {
+function Standing({ standing, record }: { standing: StandingReferral; record: Open }) {
   const mayRecord = useCan('exam.upload');
-  const [isOpen, setOpen] = useState(false);
   const { examId, date, overall } = standing;
   const referring = { id: examId, examTime: `${date}T00:00:00+08:00`, referral: null };
   return (
@@ -96,12 +98,11 @@ function Standing({ standing }: { standing: StandingReferral }) {
       </p>
       {mayRecord && (
         <div className={css.acts}>
-          <Button size="small" onClick={() => setOpen(true)}>
+          <Button size="small" onClick={() => record({ info: referring, elsewhere: false })}>
             {referralText.record}
           </Button>
         </div>
       )}
-      {isOpen && <ReferralForm info={referring} elsewhere={false} onClose={() => setOpen(false)} />}
     </section>
   );
 }
@@ -114,16 +115,18 @@ function isMissable({ referred, referral, overall: { finding } }: ExamInfo): boo
 /** What is open of the child, and what a hospital found because of this examination. */
 export function Referral({ info }: { info: ExamInfo }) {
   const { standing, referral } = info;
+  const [recording, record] = useState<Recording>();
   return (
     <>
-      {standing && <Standing standing={standing} />}
-      {(!standing || referral) && <OwnReferral info={info} />}
+      {standing && <Standing standing={standing} record={record} />}
+      {(!standing || referral) && <OwnReferral info={info} record={record} />}
+      {recording && <ReferralForm {...recording} onClose={() => record(undefined)} />}
     </>
   );
 }
 
 /** Nothing where there is nothing to record. */
-function OwnReferral({ info }: { info: ExamInfo }) {
+function OwnReferral({ info, record }: Shown) {
   const mayRecord = useCan('exam.upload');
   const { referred, referral } = info;
   const elsewhere = isMissable(info);
@@ -140,7 +143,7 @@ function OwnReferral({ info }: { info: ExamInfo }) {
       ) : (
         <p className={css.none}>{mayRecord ? text.none : text.cannotRecord}</p>
       )}
-      {mayRecord && <Acts info={info} elsewhere={elsewhere} />}
+      {mayRecord && <Acts info={info} elsewhere={elsewhere} record={record} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { examErrors, examFilters, prepareExamImages } from '@spine/contract/exam
 import { dateInShanghai } from '@spine/contract/kernel';
 import { childFileName, classFolder, fileNamePart, uniqueNames } from '@spine/contract/report';
 import { z } from 'zod';
+import { pointOfMany } from '#platform/audit-log/log-point.ts';
 import { asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { permit } from '#platform/http/bind.ts';
@@ -40,7 +41,10 @@ export const examArchiveJob = defineJob({
       summary: text.summary(counts),
       log: {
         rule: { model: 'exam', optype: 'export' },
-        note: { point: run.id, message: text.logged(counts) },
+        note: {
+          point: pointOfMany(run.input, { called: text.jobTitle, job: run.id }),
+          message: text.logged(counts),
+        },
       },
     };
   },

@@ -1,6 +1,7 @@
 /** Translates the calls about the pictures of many examinations: prepared by a job, fetched with a token. */
 import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contract/exam';
 import { answerOf, servedJob } from '#features/job/index.ts';
+import { pointOfMany } from '#platform/audit-log/log-point.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -25,7 +26,8 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
         const count = await countPictured(tenant, examChoice(input));
         if (count === 0) refuse(examErrors.noImages);
         const added = await queue.add(tenant, { job, input, title: text.jobTitle, actor, now });
-        note({ point: added, message: text.added(count) });
+        const point = pointOfMany(input, { called: text.jobTitle, job: added });
+        note({ point, message: text.added(count) });
         return added;
       });
       // A caller who leaves finds it among the jobs.
@@ -35,8 +37,8 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
     bind(downloadExamImages, async ({ tenant, actor, input, now, note }) => {
       const { userId } = actor;
       const id = tokens.read(input.token, { userId, now }) ?? refuse(examErrors.archiveGone);
-      const { title: _title, ...served } = await servedJob(tenant, blobs, { id, userId, now });
-      note({ point: id, message: text.fetched });
+      const { title, ...served } = await servedJob(tenant, blobs, { id, userId, now });
+      note({ point: pointOfMany({}, { called: title, job: id }), message: text.fetched });
       return served;
     }),
   ];

@@ -10,7 +10,7 @@ import type {
   ResultId,
   ScreeningMethod,
 } from '@spine/contract/exam';
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import { spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -159,9 +159,11 @@ function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
       // An array is looked up in one walk of the index; a join would walk it anew for each child.
       sql<SqlBool>`exam.patient_id = any(array(select patient_ids_by_name(${scope.orgId}, ${name})))`,
     );
-  if (studentId !== undefined)
+  if (studentId !== undefined) {
+    const numbers = sql.join(numbersSought(studentId));
     found.push(sql<SqlBool>`exam.patient_id in (
-      select id from patient where org_id = ${scope.orgId} and (student_id = ${studentId} or student_end = ${studentId}) and deleted_at is null)`);
+      select id from patient where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null)`);
+  }
   return found;
 }
 

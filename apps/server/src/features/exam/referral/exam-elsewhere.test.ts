@@ -3,6 +3,7 @@ import {
   deleteReferral,
   examDetail,
   examErrors,
+  NO_REFERRAL,
   recordElsewhere,
   recordReferral,
   uploadExams,
@@ -69,6 +70,21 @@ describe('a diagnosis elsewhere', () => {
       ...{ resultId: 0, referred: false },
       referral: { ...FOUND, elsewhere: true, recordedBy: '沈若兰' },
     });
+  });
+
+  it('that two doctors change keeps what each changed, and meets no outcome unseen', async () => {
+    await record({ version: NO_REFERRAL });
+    const { version } = (await info()).referral;
+    expect(await codeOf({ version: NO_REFERRAL, cobbAngle: 40 })).toBe(30000003);
+    const edit = async (given: object) =>
+      (await world.as('doctor').raw(recordElsewhere, { examId, ...given })).body.code;
+    expect(await edit({ cobbAngle: 31.5, version })).toBe(8000);
+    expect(await edit({ hospital: '新城医院', version })).toBe(8000);
+    expect(await edit({ cobbAngle: 12, version })).toBe(30000003);
+    expect((await info()).referral).toMatchObject({
+      ...{ ...FOUND, hospital: '新城医院', cobbAngle: 31.5, elsewhere: true },
+    });
+    expect(await edit({ hospital: '新城医院', version: NO_REFERRAL })).not.toBe(8000);
   });
 
   it('is a miss of the screening, and no outcome of a referral', async () => {

@@ -16,7 +16,7 @@ export function referralPlace({ db, orgId }: Tenant, examId: string) {
     .executeTakeFirst();
 }
 
-type Outcome = {
+export type Outcome = {
   readonly attendedOn: string;
   readonly hospital: string | null;
   readonly cobbAngle: number | null;
@@ -44,32 +44,44 @@ export async function wasReferred(
   return row !== undefined;
 }
 
-/**
- * Writes an outcome; whether there was none before. undefined where a diagnosis elsewhere finds the outcome of a
- * referral, which it leaves as it is.
- */
-export async function writeReferral(
+type Written = { readonly place: ReferralPlace; readonly row: Outcome };
+
+/** Writes an outcome where there is none; whether there was none. */
+export async function insertReferral(
   { db, orgId }: Tenant,
-  { place, row }: { place: ReferralPlace; row: Outcome },
-): Promise<boolean | undefined> {
-  const written = await db
+  { place: { projectId, patientId }, row }: Written,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('referral')
-    .values({
-      orgId,
-      projectId: place.projectId,
-      patientId: place.patientId,
-      ...row,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['orgId', 'projectId', 'patientId'])
-        .doUpdateSet(row)
-        .where((is) => is.or([is.lit(!row.elsewhere), is('referral.elsewhere', '=', true)])),
-    )
-    // A row that was there before carries the number of the transaction that changes it.
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .values({ orgId, projectId, patientId, ...row })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return written?.isNew;
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The outcome of a child in a project, locked until the transaction ends. */
+export function lockReferral({ db, orgId }: Tenant, place: ReferralPlace) {
+  return db
+    .selectFrom('referral')
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', place.projectId)
+    .where('patientId', '=', place.patientId)
+    .select(['attendedOn', 'hospital', 'cobbAngle', 'recordedByName', 'recordedAt', 'elsewhere'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateReferral(
+  { db, orgId }: Tenant,
+  { place, row }: Written,
+): Promise<void> {
+  await db
+    .updateTable('referral')
+    .set(row)
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', place.projectId)
+    .where('patientId', '=', place.patientId)
+    .execute();
 }
 
 /** Takes an outcome away; whether there was one. */

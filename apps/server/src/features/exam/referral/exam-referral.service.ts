@@ -2,21 +2,28 @@
 import {
   type ExamReferral,
   examErrors,
+  examReferral,
   hasResult,
+  NO_REFERRAL,
+  REFERRAL_PARTS,
   type recordReferral,
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { openReferralOfChild } from '../child/exam-child.reader.ts';
 import type { WholeExam } from '../list/exam-info.repository.ts';
 import {
   deleteReferralOf,
+  insertReferral,
+  lockReferral,
+  type Outcome,
   type ReferralPlace,
   referralPlace,
+  updateReferral,
   wasReferred,
-  writeReferral,
 } from './exam-referral.repository.ts';
 
 type Given = ParsedInputOf<typeof recordReferral> & {
@@ -27,46 +34,81 @@ type Kept = 'added' | 'changed';
 
 /**
  * Keeps the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
- * examErrors.attendedOnTooEarly, examErrors.examNotFound, examErrors.notReferred.
+ * examErrors.attendedOnTooEarly, examErrors.examNotFound, examErrors.notReferred, examErrors.referralNotFound,
+ * kernelErrors.changedMeanwhile.
  */
 export async function keepReferral(tenant: Tenant, given: Given): Promise<Kept> {
   const place = await referringPlace(tenant, given.examId);
-  const isNew = await writeReferral(tenant, { place, row: rowOf(place, given, false) });
-  await restatePlace(tenant, place);
-  return isNew ? 'added' : 'changed';
+  return keep(tenant, { place, given, elsewhere: false });
 }
 
 /**
  * Keeps that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
  * changed. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly, examErrors.elsewhereReferred,
- * examErrors.elsewhereWithoutResult, examErrors.examNotFound.
+ * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.referralNotFound,
+ * kernelErrors.changedMeanwhile.
  */
 export async function keepElsewhere(tenant: Tenant, given: Given): Promise<Kept> {
   const place = await listedPlace(tenant, given.examId);
   // Nothing was missed where nothing was found out.
   if (!hasResult(place.finding)) refuse(examErrors.elsewhereWithoutResult);
   if (await wasReferred(tenant, place)) refuse(examErrors.elsewhereReferred);
-  const isNew = await writeReferral(tenant, { place, row: rowOf(place, given, true) });
+  const known = await lockReferral(tenant, place);
   // The examination that referred may have left the lists; what came of it stays until it is taken back.
-  if (isNew === undefined) refuse(examErrors.elsewhereReferred);
+  if (known && !known.elsewhere) refuse(examErrors.elsewhereReferred);
+  return keep(tenant, { place, given, elsewhere: true });
+}
+
+type Keeping = {
+  readonly place: ReferralPlace;
+  readonly given: Given;
+  readonly elsewhere: boolean;
+};
+
+async function keep(tenant: Tenant, keeping: Keeping): Promise<Kept> {
+  const { place, given } = keeping;
+  refuseDay(place, given);
+  const isNew = await keepFirst(tenant, keeping);
+  if (!isNew) await change(tenant, keeping);
   await restatePlace(tenant, place);
   return isNew ? 'added' : 'changed';
 }
 
-/** What is kept. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly. */
-function rowOf(place: ReferralPlace, given: Given, elsewhere: boolean) {
-  const { attendedOn } = given;
-  if (attendedOn > dateInShanghai(given.now)) refuse(examErrors.attendedOnFuture);
+/** A day that is to come, or lies before the examination. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly. */
+function refuseDay(place: ReferralPlace, { attendedOn, now }: Given): void {
+  if (attendedOn === undefined) return;
+  if (attendedOn > dateInShanghai(now)) refuse(examErrors.attendedOnFuture);
   if (attendedOn < dateInShanghai(place.examTime)) refuse(examErrors.attendedOnTooEarly);
-  return {
-    attendedOn,
-    hospital: given.hospital ?? null,
-    cobbAngle: given.cobbAngle ?? null,
-    recordedBy: given.by.id,
-    recordedByName: given.by.name,
-    recordedAt: given.now,
-    elsewhere,
-  };
+}
+
+/** Whether it is the first outcome; an edit of one that was read is none. */
+function keepFirst(tenant: Tenant, { place, given, elsewhere }: Keeping): Promise<boolean> {
+  const { attendedOn, version = NO_REFERRAL } = given;
+  if (attendedOn === undefined || version !== NO_REFERRAL) return Promise.resolve(false);
+  const row = { ...wholeOf({ ...given, attendedOn }), ...stampsOf(given), elsewhere };
+  return insertReferral(tenant, { place, row });
+}
+
+/** Refuses examErrors.referralNotFound, kernelErrors.changedMeanwhile. */
+async function change(tenant: Tenant, { place, given, elsewhere }: Keeping): Promise<void> {
+  const { version, attendedOn, hospital, cobbAngle } = given;
+  const known = (await lockReferral(tenant, place)) ?? refuse(examErrors.referralNotFound);
+  const sent = { attendedOn, hospital, cobbAngle };
+  const whole = wholeOf({ ...given, attendedOn: attendedOn ?? known.attendedOn });
+  const { row } = await mergeEdit(
+    REFERRAL_PARTS,
+    { known, wanted: withSent(known, version === undefined ? whole : sent), version },
+    { shape: examReferral, read: () => viewOf(known) },
+  );
+  await updateReferral(tenant, { place, row: { ...row, ...stampsOf(given), elsewhere } });
+}
+
+function wholeOf({ attendedOn, hospital, cobbAngle }: Given & { attendedOn: string }) {
+  return { attendedOn, hospital: hospital ?? null, cobbAngle: cobbAngle ?? null };
+}
+
+function stampsOf({ by, now }: Given) {
+  return { recordedBy: by.id, recordedByName: by.name, recordedAt: now };
 }
 
 /** Takes what a hospital found of a child in a project back. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
@@ -76,11 +118,8 @@ export async function forgetReferral(tenant: Tenant, examId: string): Promise<vo
   await restatePlace(tenant, place);
 }
 
-function restatePlace(tenant: Tenant, place: ReferralPlace): Promise<void> {
-  return restateChildren(tenant, {
-    patientIds: [place.patientId],
-    projectId: place.projectId,
-  });
+function restatePlace(tenant: Tenant, { patientId, projectId }: ReferralPlace): Promise<void> {
+  return restateChildren(tenant, { patientIds: [patientId], projectId });
 }
 
 /** The examination that sent the child on: the one named, else the one whose referral is open, of whichever project. */
@@ -96,13 +135,21 @@ async function listedPlace(tenant: Tenant, examId: string): Promise<ReferralPlac
 
 /** What an examination shows of the outcome. */
 export function referralView(exam: WholeExam): ExamReferral | null {
-  if (exam.attendedOn === null || exam.recordedAt === null) return null;
+  const { attendedOn, recordedAt, recordedByName, elsewhere } = exam;
+  if (attendedOn === null || recordedAt === null) return null;
+  return viewOf({
+    ...{ attendedOn, hospital: exam.hospital, cobbAngle: exam.cobbAngle, recordedAt },
+    recordedByName: recordedByName ?? '',
+    elsewhere: elsewhere === true,
+  });
+}
+
+function viewOf(outcome: Omit<Outcome, 'recordedBy'>): ExamReferral {
+  const { attendedOn, hospital, cobbAngle, recordedByName, recordedAt, elsewhere } = outcome;
   return {
-    attendedOn: exam.attendedOn,
-    hospital: exam.hospital,
-    cobbAngle: exam.cobbAngle,
-    recordedBy: exam.recordedByName ?? '',
-    recordedAt: instantInShanghai(exam.recordedAt),
-    elsewhere: exam.elsewhere === true,
+    ...{ attendedOn, hospital, cobbAngle, elsewhere },
+    recordedBy: recordedByName,
+    recordedAt: instantInShanghai(recordedAt),
+    version: versionOf(outcome, REFERRAL_PARTS),
   };
 }

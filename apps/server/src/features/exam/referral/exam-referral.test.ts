@@ -2,6 +2,7 @@ import {
   deleteReferral,
   examDetail,
   examErrors,
+  NO_REFERRAL,
   recordReferral,
   uploadExams,
 } from '@spine/contract/exam';
@@ -77,6 +78,7 @@ describe('the outcome of a referral', () => {
       elsewhere: false,
       recordedBy: '沈若兰',
       recordedAt: '2026-11-20T10:00:00+08:00',
+      version: expect.any(String),
     });
     expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
   });
@@ -133,6 +135,34 @@ describe('the outcome of a referral', () => {
     });
     expect((await record({ examId: kyphosis })).body.code).toBe(8000);
     expect(await counted()).toEqual({ referred: 2, attended: 1, confirmed: 1 });
+  });
+
+  it('is one of two that are recorded at once from forms without one: nothing of the first is lost', async () => {
+    const visits = [VISIT, { ...VISIT, hospital: '新城医院', cobbAngle: 20 }];
+    const answers = await Promise.all(
+      visits.map((given) => record({ ...given, version: NO_REFERRAL })),
+    );
+    expect(answers.map(({ body }) => body.code).sort()).toEqual([30000003, 8000]);
+    const refused = answers.find(({ body }) => body.code !== 8000)?.body;
+    const { referral } = await info();
+    expect(refused).toMatchObject({
+      fields: [{ field: 'hospital' }, { field: 'cobbAngle' }],
+      data: referral,
+    });
+    const { version } = referral;
+    expect(await codeOf({ hospital: '新城医院', cobbAngle: 20, version })).toBe(8000);
+    expect((await info()).referral).toMatchObject({ hospital: '新城医院', cobbAngle: 20 });
+    expect(await codeOf({ attendedOn: undefined, hospital: undefined, version: NO_REFERRAL })).toBe(
+      examErrors.attendedOnInvalid.code,
+    );
+  });
+
+  it('that was taken back meanwhile is not recorded by an edit of it', async () => {
+    await record();
+    const { version } = (await info()).referral;
+    await world.as('doctor').call(deleteReferral, { examId });
+    expect(await codeOf({ version })).toBe(examErrors.referralNotFound.code);
+    expect((await info()).referral).toBeNull();
   });
 
   it('sent twice at once is kept once', async () => {

@@ -58,7 +58,7 @@ describe('the form behind a class QR code', () => {
       role: null,
       orgId: world.home.orgId,
       orgName: '临溪市妇幼保健院',
-      keypoint: id,
+      keypoint: `${form.schoolId},${id}`,
       keymsg: '家长扫码登记（监护人已同意），待学校处理：五年级4班',
       level: 'INFO',
     });

@@ -45,7 +45,7 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
             orgId: form.of.orgId,
             orgName,
           },
-          point: id,
+          point: `${form.of.schoolId},${id}`,
           message: classQrLogText.entered(form.of),
         });
       });

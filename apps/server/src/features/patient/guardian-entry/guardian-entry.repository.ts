@@ -1,5 +1,5 @@
 /** Rows of what guardians entered and the staff have not decided about, each beside the child it meets. */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
 import { spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
@@ -59,7 +59,9 @@ function conditions(
     ...(schoolId === undefined ? [] : [eb('guardianEntry.schoolId', '=', schoolId)]),
     ...(gradeName === undefined ? [] : [eb('guardianEntry.gradeName', '=', gradeName)]),
     ...(clazzName === undefined ? [] : [eb('guardianEntry.clazzName', '=', clazzName)]),
-    ...(studentId === undefined ? [] : [eb('guardianEntry.studentId', '=', studentId)]),
+    ...(studentId === undefined
+      ? []
+      : [eb('guardianEntry.studentId', 'in', numbersSought(studentId))]),
     ...(meetsChild === undefined ? [] : [meetsChild === 'yes' ? child : eb.not(child)]),
   ]);
 }
@@ -182,6 +184,30 @@ export async function contestedEntries(
     )
     .select('id')
     .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of some entries, those whose class has their name and birth date under another number, on the roster or in an entry. */
+export async function alikeEntries(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  // Two halves, each of which the database may hash.
+  const halves = [
+    sql`patient other where other.deleted_at is null`,
+    sql`guardian_entry other where true`,
+  ].map(
+    (others) => sql`
+      select id from guardian_entry entry
+      where org_id = ${orgId} and id = any(${ids}::uuid[]) and exists (
+        select from ${others}
+          and other.org_id = ${orgId} and other.school_id = entry.school_id
+          and other.grade_code = entry.grade_code and other.clazz_order = entry.clazz_order
+          and other.clazz_name = entry.clazz_name
+          and other.name = entry.name and other.birth_date = entry.birth_date
+          and other.student_id <> entry.student_id)`,
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(halves, sql` union `)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -18,9 +18,9 @@ export function guardianEntryRoutes(): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listGuardianEntries(tenant, input)),
     bind(acceptCall, async ({ tenant, input, now, newId, note }) => {
-      const { ids, left } = await acceptGuardianEntries(tenant, { ...input, newId, now });
+      const { ids, ...waiting } = await acceptGuardianEntries(tenant, { ...input, newId, now });
       note({ point: ids.join(','), message: guardianEntryLogText.accepted(ids.length) });
-      return { added: ids.length, left };
+      return { added: ids.length, ...waiting };
     }),
     bind(phoneCall, async ({ tenant, input, now, note }) => {
       const { patientId } = await takeGuardianPhone(tenant, { id: input.id, now });
@@ -28,8 +28,10 @@ export function guardianEntryRoutes(): Binding[] {
       return undefined;
     }),
     bind(dismissCall, async ({ tenant, input, note }) => {
-      const ids = await dismissGuardianEntries(tenant, input);
-      note({ point: ids.join(','), message: guardianEntryLogText.dismissed(ids.length) });
+      const { ids, schoolIds } = await dismissGuardianEntries(tenant, input);
+      // Nothing names an entry that is dropped.
+      const point = [...schoolIds, ...ids].join(',');
+      note({ point, message: guardianEntryLogText.dismissed(ids.length) });
       return { dismissed: ids.length };
     }),
   ];

@@ -16,8 +16,9 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { initialsOf } from '../initials/initials.ts';
 import { lockPatient, type NewPatient } from '../patient.repository.ts';
-import { refuseSchool } from '../patient.service.ts';
+import { refuseAlike, refuseSchool } from '../patient.service.ts';
 import {
+  alikeEntries,
   childMet,
   contestedEntries,
   countGuardianEntries,
@@ -39,6 +40,12 @@ export type ChosenEntries = {
   readonly ids?: readonly string[] | undefined;
   readonly matching?: EntryFilter | undefined;
   readonly count?: number | undefined;
+};
+
+type Accepting = ChosenEntries & {
+  readonly warnAlike: boolean;
+  readonly newId: () => string;
+  readonly now: Date;
 };
 
 /** Keeps the entry for the staff, unless it says what the roster says already. */
@@ -93,31 +100,39 @@ function rowOf(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): Guar
 }
 
 /**
- * Adds the children of entries to the roster. One entry alone is refused where the roster has its number; of several,
- * those whose number the roster or another entry has still wait: `left`. Refuses guardianEntryErrors.gone,
- * guardianEntryErrors.meetsChild, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.schoolUnknown.
+ * Adds the children of entries to the roster. One entry alone is refused where the roster has its number, and with
+ * `warnAlike` where its class has the name and birth date; of several, those that meet a child or another entry by
+ * either still wait: `left`, of whom `alike` by name and birth date. Refuses guardianEntryErrors.gone,
+ * guardianEntryErrors.meetsChild, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.alike,
+ * patientErrors.schoolUnknown.
  */
 export async function acceptGuardianEntries(
   tenant: Tenant,
-  { newId, now, ...chosen }: ChosenEntries & { newId: () => string; now: Date },
-): Promise<{ ids: string[]; left: number }> {
+  { newId, now, warnAlike, ...chosen }: Accepting,
+): Promise<{ ids: string[]; left: number; alike: number }> {
   const entries = await lockChosen(tenant, chosen);
-  const isOne = chosen.ids?.length === 1;
-  const contested = isOne
-    ? new Set<string>()
-    : await contestedEntries(
-        tenant,
-        entries.map(({ id }) => id),
-      );
   for (const schoolId of new Set(entries.map((entry) => entry.schoolId)))
     if (!(await holdSchool(tenant, schoolId))) refuseSchool();
-  const unique = entries.filter(({ id }) => !contested.has(id));
+  const isOne = chosen.ids?.length === 1;
+  const [one] = entries;
+  if (isOne && warnAlike && one) await refuseAlike(tenant, one);
+  const { unmet, alike } = isOne ? { unmet: entries, alike: 0 } : await sorted(tenant, entries);
   const ids: string[] = [];
-  for (let from = 0; from < unique.length; from += ROWS_AT_ONCE)
-    ids.push(...(await accept(tenant, unique.slice(from, from + ROWS_AT_ONCE), { newId, now })));
+  for (let from = 0; from < unmet.length; from += ROWS_AT_ONCE)
+    ids.push(...(await accept(tenant, unmet.slice(from, from + ROWS_AT_ONCE), { newId, now })));
   if (isOne && ids.length === 0) refuse(guardianEntryErrors.meetsChild);
   await restateChildren(tenant, { patientIds: ids });
-  return { ids, left: entries.length - ids.length };
+  return { ids, left: entries.length - ids.length, alike };
+}
+
+/** Those that nobody has to look at one by one, and how many are left for their name and birth date. */
+async function sorted(tenant: Tenant, entries: readonly GuardianEntry[]) {
+  const ids = entries.map(({ id }) => id);
+  const contested = await contestedEntries(tenant, ids);
+  const alike = await alikeEntries(tenant, ids);
+  const uncontested = entries.filter(({ id }) => !contested.has(id));
+  const unmet = uncontested.filter(({ id }) => !alike.has(id));
+  return { unmet, alike: uncontested.length - unmet.length };
 }
 
 /** Answers the ids of the children; a guardian chooses none of them. */
@@ -161,14 +176,15 @@ export async function takeGuardianPhone(
   return { patientId: child.id };
 }
 
-/** Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic, kernelErrors.logic. */
-export async function dismissGuardianEntries(
-  tenant: Tenant,
-  chosen: ChosenEntries,
-): Promise<string[]> {
-  const ids = (await lockChosen(tenant, chosen)).map(({ id }) => id);
+/**
+ * Drops entries, and answers them with their schools. Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic,
+ * kernelErrors.logic.
+ */
+export async function dismissGuardianEntries(tenant: Tenant, chosen: ChosenEntries) {
+  const entries = await lockChosen(tenant, chosen);
+  const ids = entries.map(({ id }) => id);
   await deleteGuardianEntries(tenant, ids);
-  return ids;
+  return { ids, schoolIds: [...new Set(entries.map(({ schoolId }) => schoolId))] };
 }
 
 /** Who came meanwhile is not decided about unseen. */

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { NAMES, openClassForm } from '../class-qr/class-qr.factory.ts';
 import { insertPatientRow } from '../patient.factory.ts';
@@ -22,6 +23,7 @@ import { CHILD, rosterFile } from '../roster/roster.factory.ts';
 const TEL = '13800000417';
 const STRANGER = '13900000417';
 const GONE = 31001713;
+const BORN = '2015-03-19';
 
 let world: World;
 let form: Awaited<ReturnType<typeof openClassForm>>;
@@ -134,7 +136,7 @@ describe('an entry', () => {
   test('becomes a child of the roster when it is accepted', async () => {
     const id = await entered();
     const { body } = await manager().call(acceptGuardianEntries, { ids: id });
-    expect(body.data).toEqual({ added: 1, left: 0 });
+    expect(body.data).toEqual({ added: 1, left: 0, alike: 0 });
     const [child] = await form.listed();
     expect(child).toMatchObject({ studentId: 'N-1', name: '林小满', tel: TEL, ...NAMES });
     expect(await isOpenTo(TEL, child?.id ?? '')).toEqual([true, true]);
@@ -159,8 +161,23 @@ describe('an entry', () => {
     const chosen = await entered();
     await entered({ name: '另一个' });
     const { body } = await manager().call(acceptGuardianEntries, { ids: chosen });
-    expect(body.data).toEqual({ added: 1, left: 0 });
+    expect(body.data).toEqual({ added: 1, left: 0, alike: 0 });
     expect(await form.entries()).toMatchObject([{ name: '另一个', child: { name: '林小满' } }]);
+  });
+
+  test('that may be a child of the class under another number is asked about, and may be added', async () => {
+    await known({ studentId: '330102201503191238', name: '林小满', birthDate: BORN });
+    const id = await entered();
+    const { body } = await manager().raw(acceptGuardianEntries, { ids: id, warnAlike: true });
+    expect([body.code, body.msg]).toEqual([
+      31001718,
+      '本班已有“林小满”，出生日期也相同，学号是 330102**********38',
+    ]);
+    expect(await form.listed()).toHaveLength(1);
+    expect(await form.entries()).toHaveLength(1);
+    const anyway = await manager().call(acceptGuardianEntries, { ids: id });
+    expect(anyway.body.data).toEqual({ added: 1, left: 0, alike: 0 });
+    expect(await form.listed()).toHaveLength(2);
   });
 
   test('gives no phone where it has none, and none to a child that is not there', async () => {
@@ -192,16 +209,31 @@ describe('many entries', () => {
   test('are accepted by filter, but those that somebody has to look at', async () => {
     await known();
     await entered();
-    for (const studentId of ['N-2', 'N-3']) await entered({ studentId });
-    await entered({ studentId: 'N-4' });
+    for (const studentId of ['N-2', 'N-3']) await entered({ studentId, name: `林${studentId}` });
+    await entered({ studentId: 'N-4', name: '林晓' });
     await entered({ studentId: 'N-4', name: '另一个' });
     const { body } = await manager().call(acceptGuardianEntries, {
       matching: matching(),
       count: 5,
     });
-    expect(body.data).toEqual({ added: 2, left: 3 });
+    expect(body.data).toEqual({ added: 2, left: 3, alike: 0 });
     expect((await form.entries()).map(({ studentId }) => studentId).toSorted()).toEqual([
       ...['N-1', 'N-4', 'N-4'],
+    ]);
+  });
+
+  test('leave out who may be a child of the class, or of another entry, under another number', async () => {
+    await known({ studentId: 'A-1', name: '林小满', birthDate: BORN });
+    await known({ studentId: 'A-2', name: '周甲', birthDate: BORN, deletedAt: TEST_NOW });
+    await entered();
+    for (const studentId of ['N-2', 'N-3']) await entered({ studentId, name: '陈两' });
+    await entered({ studentId: 'N-4', name: '周甲' });
+    const ids = (await form.entries()).map(({ id }) => id).join(',');
+    const { body } = await manager().call(acceptGuardianEntries, { ids, warnAlike: true });
+    expect(body.data).toEqual({ added: 1, left: 3, alike: 3 });
+    expect((await form.listed()).map(({ name }) => name).toSorted()).toEqual(['周甲', '林小满']);
+    expect((await form.entries()).map(({ studentId }) => studentId).toSorted()).toEqual([
+      ...['N-1', 'N-2', 'N-3'],
     ]);
   });
 

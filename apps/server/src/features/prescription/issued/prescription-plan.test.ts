@@ -69,6 +69,7 @@ describe('a page and its total use indexes', () => {
     ],
     ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
+    ['of a student number in two spellings', () => ({ studentId: `${sample.studentId}x` })],
     ['of a name of one character', () => ({ name: sample.name.slice(0, 1) })],
     ['of a whole name', () => ({ name: sample.name })],
     ['of a class and a status', () => ({ gradeName: 'Grade 2', clazzName: 'Class 3', status: 1 })],

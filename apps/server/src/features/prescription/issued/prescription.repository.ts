@@ -3,7 +3,7 @@
  * school. `listed` is written as SQL, because a parameter cannot be matched with a partial index; children come as an
  * array, because a join would walk the index anew for each of them.
  */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import type { listPrescriptions } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -80,11 +80,13 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
   const { name, studentId, ...place } = filter;
   const found = [];
   if (name !== undefined) found.push(sql`select patient_ids_by_name(${scope.orgId}, ${name})`);
-  if (studentId !== undefined)
+  if (studentId !== undefined) {
+    const numbers = sql.join(numbersSought(studentId));
     found.push(
       sql`select id from patient
-        where org_id = ${scope.orgId} and (student_id = ${studentId} or student_end = ${studentId}) and deleted_at is null`,
+        where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null`,
     );
+  }
   const inPlace = placeConditions(place);
   if (inPlace.length > 0)
     found.push(

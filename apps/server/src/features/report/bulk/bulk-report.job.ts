@@ -13,6 +13,7 @@ import {
   uniqueNames,
 } from '@spine/contract/report';
 import { type ExamFacts, examInfos } from '#features/exam/index.ts';
+import { pointOfMany } from '#platform/audit-log/log-point.ts';
 import { asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -81,7 +82,10 @@ function fileOf(bulk: BulkReport): JobFile {
 async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<JobEnd> {
   const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
   await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
-  const note = { point: run.id, message: reportLogText.bulkMade(counts, run.input.format) };
+  const { format } = run.input;
+  const called = bulkReportText.jobTitle(plan.place, format);
+  const point = pointOfMany(run.input, { called, job: run.id });
+  const note = { point, message: reportLogText.bulkMade(counts, format) };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: bulkReportText.summary(counts), log };
 }

@@ -170,12 +170,19 @@ describe('a bulk report', () => {
     const { body } = await world.as('doctor').call(bulkReportInfo, { job: id });
     expect(body.data).toEqual(job);
     const lines = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('operationLog').where('keypoint', '=', id).orderBy('id').selectAll().execute(),
+      db
+        .selectFrom('operationLog')
+        .where('keypoint', 'like', `%,${id}`)
+        .orderBy('id')
+        .selectAll()
+        .execute(),
     );
     expect(lines.map(({ model, optype }) => `${model} ${optype}`)).toEqual([
       'report add',
       'report export',
     ]);
+    const { projectId, schoolId } = place;
+    for (const { keypoint } of lines) expect(keypoint).toBe([projectId, schoolId, id].join());
     for (const name of NAMES) expect(JSON.stringify(lines)).not.toContain(name);
   });
 });

@@ -10,6 +10,7 @@ import { finished } from 'node:stream/promises';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Actor } from '#platform/auth/actor.ts';
+import { pointOfMany } from '../../audit-log/log-point.ts';
 import { admit, type Binding } from '../bind.ts';
 import { type PublicCall, type ServedFile, scopeOf } from '../call.ts';
 import type { Exchange } from '../exchange.ts';
@@ -76,7 +77,8 @@ async function exportRows<E extends FileEndpoint, Row>(
   const scope = scopeOf(endpoint, actor);
   await exchange.snapshot(scope, async (tenant) => {
     const opened = await openExport(source, { ...base, tenant, actor });
-    base.note({ message: opened.message });
+    const point = pointOfMany(Object(base.input), { called: source.subject });
+    base.note({ point, message: opened.message });
     await exchange.open(scope, () => Promise.resolve());
     const watch = watchOver(stillMs);
     const file = opened.file(watch.refresh);

@@ -14,6 +14,7 @@ import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
+import { unlessAlike, useAskAlike } from '../alike-question.ts';
 import { guardianEntryText as text } from './guardian-entry.text.ts';
 
 const REFRESHED = [listGuardianEntries, listPatients, listClasses];
@@ -34,14 +35,18 @@ const withRivals = (rivals: number, detail: string): string =>
 
 export function useEntryActs() {
   const confirm = useConfirm();
+  const askAlike = useAskAlike();
   const accept = useCall(acceptGuardianEntries, { refresh: REFRESHED });
   const dismiss = useCall(dismissGuardianEntries, { refresh: REFRESHED });
   const phone = useCall(takeGuardianPhone, { success: text.phoneTaken, refresh: REFRESHED });
   type Chosen = ReturnType<typeof chosenOf>;
-  const acceptChosen = async (chosen: Chosen) => {
-    const { added, left } = await accept.mutateAsync({ input: chosen });
-    toast.success(text.accepted(added, left));
-  };
+  const acceptChosen = (chosen: Chosen, onAdded?: () => void) =>
+    askAlike(async (warnAlike) => {
+      const input = { ...chosen, warnAlike };
+      const outcome = await accept.mutateAsync({ input, options: { quiet: warnAlike } });
+      toast.success(text.accepted(outcome));
+      onAdded?.();
+    }).catch(unlessAlike);
   const dismissChosen = async (chosen: Chosen) => {
     const { dismissed } = await dismiss.mutateAsync({ input: chosen });
     toast.success(text.dismissed(dismissed));
@@ -74,10 +79,7 @@ export function useEntryActs() {
         title: text.acceptManyTitle(selection.count),
         detail: text.acceptManyDetail,
         okText: text.accept,
-        act: async () => {
-          await acceptChosen(chosenOf(selection));
-          selection.clear();
-        },
+        act: () => acceptChosen(chosenOf(selection), selection.clear),
       }),
     dismissAll: (selection: Selection) =>
       confirm({

@@ -49,16 +49,21 @@ export const guardianEntryText = {
   acceptTitle: (name: string) => `把“${name}”加入名单？`,
   acceptManyTitle: (count: number) => `把选中的 ${number(count)} 条登记加入名单？`,
   acceptDetail: '登记的手机号可以在网上查看孩子的筛查结果，请先核对。',
-  acceptManyDetail: '名单中已有的学号、几条登记填写的同一个学号会留下，需要逐条处理。',
+  acceptManyDetail:
+    '名单中已有的学号、几条登记填写的同一个学号，以及可能与本班学生是同一人的会留下，需要逐条处理。',
   takePhoneTitle: (name: string, tel: string) => `把“${name}”的联系电话改为 ${tel}？`,
   takePhoneDetail: '这个手机号可以在网上查看孩子的筛查结果，请先核对是不是家长本人的号码。',
   dismissTitle: (name: string) => `不采用“${name}”的登记？`,
   dismissManyTitle: (count: number) => `不采用选中的 ${number(count)} 条登记？`,
   dismissDetail: '登记的内容会删除，名单不变。家长可以重新登记。',
-  accepted: (added: number, left: number) =>
-    left === 0
-      ? `已加入名单 ${number(added)} 人`
-      : `已加入名单 ${number(added)} 人，${number(left)} 条需要逐条处理`,
+  accepted: ({ added, left, alike }: { added: number; left: number; alike: number }) => {
+    const causes = [
+      ...(left > alike ? [`${number(left - alike)} 条的学号名单或其他登记中也有`] : []),
+      ...(alike > 0 ? [`${number(alike)} 条与本班学生或其他登记同名、出生日期也相同`] : []),
+    ];
+    const told = `已加入名单 ${number(added)} 人`;
+    return left === 0 ? told : `${told}，${number(left)} 条需要逐条处理：${causes.join('，')}`;
+  },
   phoneTaken: '手机号已采用',
   dismissed: (count: number) => `已不采用 ${number(count)} 条登记`,
 } as const;

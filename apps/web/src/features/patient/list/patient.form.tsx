@@ -2,7 +2,7 @@
  * Adding and editing a child, in a dialog. The school is chosen once; grades and classes the school already has are
  * offered, and any other may be typed.
  */
-import { addDays, dateInShanghai, type InputOf } from '@spine/contract/kernel';
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import {
   addPatient,
   EARLIEST_BIRTH_YEAR,
@@ -20,11 +20,8 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { Input, Radio, Select } from 'antd';
-import { Refused } from '#platform/refused.ts';
-import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
-import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { DayField } from '#ui/day/day-input.tsx';
 import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
@@ -32,6 +29,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, mobileRule, printableRule, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
+import { useAskAlike } from '../alike-question.ts';
 import { patientText as text } from '../patient.text.ts';
 import { ClassFields } from '../patient-class.fields.tsx';
 
@@ -119,10 +117,6 @@ function initialOf(patient: PatientInfo): Values {
   return { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
 }
 
-/** The child may be there already under another number: that is asked, and no message. */
-const isAlike = (error: Error) =>
-  error instanceof Refused && error.code === patientErrors.alike.code;
-
 const PARTS = partsWith<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   studentId: { label: text.studentId, show: ({ studentId }) => studentId },
@@ -157,30 +151,15 @@ function usePatientEdit(opened: PatientInfo | undefined) {
 
 export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
   const add = useCall(addPatient, { success: text.ADD_SUCCESS, refresh: REFRESH });
-  const confirm = useConfirm();
+  const askAlike = useAskAlike();
   const edit = usePatientEdit(opened);
   const patient = edit.row;
-  const addAsking = async (input: InputOf<typeof addPatient>) => {
-    try {
-      await add.mutateAsync({ input: { ...input, warnAlike: true }, options: { quiet: true } });
-    } catch (error) {
-      if (error instanceof Error && !isAlike(error)) toast.error(error.message);
-      if (error instanceof Error && isAlike(error))
-        confirm({
-          title: text.alikeTitle,
-          detail: text.alikeDetail(error.message),
-          okText: text.addAnyway,
-          act: async () => {
-            await add.mutateAsync({ input });
-            onClose();
-          },
-        });
-      throw error;
-    }
-  };
-  const addTyped = async ({ tel, ...typed }: Values) => {
-    await addAsking({ ...typed, ...(tel && { tel }) });
-  };
+  const addTyped = ({ tel, ...typed }: Values) =>
+    askAlike(async (warnAlike) => {
+      const input = { ...typed, ...(tel && { tel }), warnAlike };
+      await add.mutateAsync({ input, options: { quiet: warnAlike } });
+      if (!warnAlike) onClose();
+    });
   const telKnown = patient !== undefined && patient.tel !== '';
   return (
     <FormModal<Values>
