@@ -42,6 +42,8 @@ const OTHERS: readonly string[] = [
   ...['prescription/issue/preview', 'prescription/issued/del', 'prescription/status'],
   ...['quickQuery', 'quickQuery/child', 'quickQuery/end', 'quickQuery/link'],
   ...['quickQuery/prescription', 'quickQuery/training', 'report/sample'],
+  // The day a school is screened on is for the notice alone.
+  'project/schools/days',
   // A school has no children when it is made, and none when it is deleted.
   ...['school/add', 'school/del/:id', 'school/edit'],
   ...['template/config', 'training/add', 'training/del'],
