@@ -1,14 +1,13 @@
-// What can be said about the project without running it: types, style, import laws, unused code, the printed
-// API description, the maps, the build and its size. Each check counts as one.
+// What can be said about the project without running it: types, style, import laws, unused code, the maps,
+// the build and its size. Each check counts as one.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../install.mjs';
-import { read, run } from '../run.mjs';
+import { run } from '../run.mjs';
 import { withoutIntegrity } from './lock-integrity.mjs';
 import { webBudgets } from './web-budget.mjs';
 
 const MINUTES = 60_000;
-const OPENAPI = 'docs/openapi.json';
 const WORKSPACES = ['apps/server', 'apps/web', 'packages/contract', 'tools', 'e2e'];
 
 /** The checks, those first that fail most often; each runs when it is called. `node` is the pinned Node. */
@@ -44,19 +43,7 @@ export function staticChecks(node, tally) {
     check('names of styles', 'scripts/checks/css-names.mjs'),
     check('unused code', 'node_modules/knip/bin/knip.js', '--no-progress'),
     check('specification', 'scripts/checks/spec-trace.mjs', '--check'),
-    () => openapi(node, tally),
   ];
-}
-
-/** The printed description is what the contract says today. */
-async function openapi(node, tally) {
-  if (!existsSync(path.join(ROOT, OPENAPI))) return;
-  const { code, output } = await read(node, ['apps/server/src/cli/openapi.ts'], {
-    cwd: ROOT,
-  });
-  const ok = code === 0 && output.trim() === readFileSync(path.join(ROOT, OPENAPI), 'utf8').trim();
-  if (!ok) console.error(`${OPENAPI} differs from the contract: run "npm run openapi"`);
-  tally.check('API description', ok);
 }
 
 /** What is installed is compared with the lock file, whatever system it is for. */

@@ -11,7 +11,7 @@ import {
   screenSummaryRoutes,
   weatherRoutes,
 } from '#features/data-screen/index.ts';
-import { archiveTokens, examRoutes } from '#features/exam/index.ts';
+import { archiveTokens, examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -255,6 +255,15 @@ export async function respellRows(
     say(
       `Note: ${patientIds.length} children of institution ${orgId} have numbers that differ in spelling only; its operation log names them`,
     );
+}
+
+/** Before the first call: what lists and statistics read of an examination is judged by today's rules. */
+export async function reassessExams(
+  { database }: Pick<AppParts, 'database'>,
+  say: (line: string) => void,
+): Promise<void> {
+  const projects = await reassessOutdated(database.unhurried);
+  if (projects > 0) say(`Note: the examinations of ${projects} projects were assessed anew`);
 }
 
 function sweepsOf(

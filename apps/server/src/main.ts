@@ -26,7 +26,7 @@ async function start(config: Config): Promise<void> {
   say(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
   if (config.clockShiftMs !== 0)
     say(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
-  const [ownerUrl, { buildApp, respellRows }] = await Promise.all([
+  const [ownerUrl, { buildApp, reassessExams, respellRows }] = await Promise.all([
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(),
   ]);
@@ -37,6 +37,7 @@ async function start(config: Config): Promise<void> {
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   await respellRows({ database, clock }, say);
+  await reassessExams({ database }, say);
   const demo =
     seed === 'none' ? undefined : await openDemo({ ...config, seed }, { database, clock });
   const app = await buildApp({

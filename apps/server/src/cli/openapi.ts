@@ -1,4 +1,4 @@
-/** Prints the OpenAPI document to standard output; `npm run openapi` keeps it in docs/openapi.json. */
+/** `npm run openapi`: prints the OpenAPI document that `/api/docs` serves. */
 import { bindingsOf } from '#app';
 import { readConfig } from '#config';
 import { openDatabase } from '#platform/db/open.ts';

@@ -113,9 +113,9 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,
-       finding, side_viewed, needs_retest, screening_state, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+       finding, outcome, precedence, side_viewed, needs_retest, screening_state, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
        grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
-     values ($1, gen_random_uuid(), $2, $3, $4, now(), 0, 1, 0, 'belowFive', false, false, 'normal', 1, 1, 1, '{}', 'r', 'g', 1, 'c', 1,
+     values ($1, gen_random_uuid(), $2, $3, $4, now(), 0, 1, 0, 'belowFive', 'normal', 4, false, false, 'normal', 1, 1, 1, '{}', 'r', 'g', 1, 'c', 1,
        $5, 'd', '{}', now()) returning id`,
     [scope.orgId, rows.project, rows.school, rows.patient, user],
   );

@@ -109,6 +109,8 @@ describe('the whole result of an examination', () => {
     ).toEqual({
       resultId: 2,
       finding: 'severityTwo',
+      outcome: 'gradeTwo',
+      precedence: 2,
       sideViewed: false,
       needsRetest: false,
       screeningState: 'highlySuspicious',

@@ -5,6 +5,7 @@
  */
 
 import {
+  type ExamOutcome,
   ExamStatus,
   ExamType,
   type Finding,
@@ -24,6 +25,7 @@ import {
   type SagittalAbnormal,
   sagittalOf,
 } from './exam-completeness.rules.ts';
+import { countingOf, Precedence } from './exam-counting.rules.ts';
 import { findingOf } from './exam-finding.rules.ts';
 import {
   carriesReadings,
@@ -34,7 +36,7 @@ import {
 } from './exam-measure.rules.ts';
 
 /** Stored with every assessed examination; changes whenever a record could be assessed differently. */
-export const RULE_VERSION = 'cn-2021.11-4';
+export const RULE_VERSION = 'cn-2021.11-5';
 
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [
@@ -72,6 +74,9 @@ export type ExamResult = {
   readonly resultId: ResultId | null;
   /** What was found as a whole (docs/domain/decisions.md 27). */
   readonly finding: Finding;
+  /** What the child counts for by it, and rather than by which others. */
+  readonly outcome: ExamOutcome;
+  readonly precedence: Precedence;
   /** 待复测: a trigger without a motion test, or a sagittal sign without a prone test. Statistics leave it out. */
   readonly needsRetest: boolean;
   readonly screeningState: ScreeningState;
@@ -115,7 +120,7 @@ export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'twoSta
   const { measurement } = measured;
   const signs =
     exam.typeId === ExamType.Quick ? quickSigns(exam, measurement, method) : normalSigns(exam);
-  return { ok: true, result: resultFrom(exam, measurement, signs) };
+  return { ok: true, result: resultFrom(exam, { measurement, signs, method }) };
 }
 
 function assessDeclined(exam: ExamToAssess): Assessment {
@@ -176,7 +181,13 @@ function normalSigns(exam: ExamToAssess): Signs {
 
 const FURTHER_CHECK = 'furtherCheck';
 
-function resultFrom(exam: ExamToAssess, measurement: Measurement, signs: Signs): ExamResult {
+type Judged = {
+  readonly measurement: Measurement;
+  readonly signs: Signs;
+  readonly method: ScreeningMethod;
+};
+
+function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged): ExamResult {
   const { groups, sides } = measurement;
   const maxAngle = sides && Math.max(sides.left, sides.right);
   const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
@@ -189,8 +200,11 @@ function resultFrom(exam: ExamToAssess, measurement: Measurement, signs: Signs):
   const finding = findingOf({
     ...{ typeId, resultId, needsRetest, sagittalAbnormal, isSentOn, missing },
   });
+  const groupAngles = groups.map(({ angle }) => angle);
+  const counted = countingOf({ typeId, finding, resultId, sagittalAbnormal, groupAngles }, method);
   return {
     ...{ resultId, finding, needsRetest, sagittalAbnormal },
+    ...counted,
     screeningState: STATES[finding],
     unusualSide: isUnusual(maxAngle) ? maxSide : null,
     sideViewed: typeId === ExamType.Normal && isSideViewed(exam),
@@ -201,7 +215,7 @@ function resultFrom(exam: ExamToAssess, measurement: Measurement, signs: Signs):
     maxSide,
     maxSegment: largest?.segment ?? null,
     angleList: measurement.angleList,
-    groupAngles: groups.map(({ angle }) => angle),
+    groupAngles,
     ruleVersion: RULE_VERSION,
   };
 }
@@ -213,6 +227,8 @@ function sidesIn(sides: Sides | null) {
 const DECLINED: ExamResult = {
   resultId: null,
   finding: 'declined',
+  outcome: 'declined',
+  precedence: Precedence.Declined,
   needsRetest: false,
   sagittalAbnormal: null,
   screeningState: 'undetermined',

@@ -27,6 +27,7 @@ import {
   segmentField,
   sideField,
 } from './exam.schema.ts';
+import { COBB_ANGLE_CONFIRMED } from './exam-counting.rules.ts';
 
 /** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
 const examOutcome = {
@@ -124,9 +125,6 @@ const ROUNDING = 1e-9;
 /** Measured by the hospital on an X-ray, never by a screening. */
 const cobbAngle = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
 
-/** From here on a hospital calls it scoliosis. */
-export const COBB_ANGLE_CONFIRMED = 10;
-
 /** What came of telling a child to see a hospital: one outcome for each child and project. */
 export const examReferral = z.object({
   attendedOn: dateField,
@@ -185,7 +183,7 @@ export const examInfo = z.object({
 export type ExamInfo = z.output<typeof examInfo>;
 
 /** What is to be done next, by the examination a child counts by in its project: a retest, or asking the family again. */
-const EXAM_OUTCOMES = ['retest', 'declined'] as const;
+const OPEN_OUTCOMES = ['retest', 'declined'] as const;
 
 /**
  * What asks for a hospital without an angle: a proven finding from the side, whatever its grade, or what whoever
@@ -208,7 +206,7 @@ export const examFilters = {
     .optional(),
   /** What a first measurement that waits for its retest would be graded as (初测). */
   firstResultId: z.coerce.number().pipe(resultIdField).optional(),
-  outcome: z.enum(EXAM_OUTCOMES).optional(),
+  outcome: z.enum(OPEN_OUTCOMES).optional(),
   name: nameFilter(50),
   studentId: studentNumberFilter(30),
   gradeName: filterField(15),

@@ -41,6 +41,20 @@ export const ResultId = {
 export type ResultId = (typeof ResultId)[keyof typeof ResultId];
 export const resultIdField = z.enum(ResultId);
 
+/** What an examination counts for where its child counts by it; they exclude each other. */
+export const EXAM_OUTCOMES = [
+  'normal',
+  'posture',
+  'gradeOne',
+  'gradeTwo',
+  'gradeThree',
+  'sagittal',
+  'furtherCheck',
+  'incomplete',
+  'declined',
+] as const;
+export type ExamOutcome = (typeof EXAM_OUTCOMES)[number];
+
 /** The three segments a reading belongs to: thoracic T1–T11, thoracolumbar T12–L1, lumbar L2–L5. */
 export const SEGMENTS = ['thoracic', 'thoracolumbar', 'lumbar'] as const;
 export type Segment = (typeof SEGMENTS)[number];

@@ -5,6 +5,7 @@ export * from './exam.text.ts';
 export * from './exam-angles.rules.ts';
 export * from './exam-assessment.rules.ts';
 export * from './exam-completeness.rules.ts';
+export * from './exam-counting.rules.ts';
 export * from './exam-finding.rules.ts';
 export * from './exam-measure.rules.ts';
 export * from './exam-report.text.ts';

@@ -7,9 +7,10 @@ export {
   familyExamsOf,
   leadingExamOfChildren,
 } from './child/exam-child.reader.ts';
+export { reassessOutdated } from './child/exam-reassess.service.ts';
 export {
   holdUploads,
-  regradeQuickExams,
+  reassessProject,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-unlist.service.ts';

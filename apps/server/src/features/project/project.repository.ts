@@ -1,6 +1,6 @@
 /** Rows of projects and the schools they are linked to. A school that was deleted no longer counts as linked. */
 import type { ParsedInputOf } from '@spine/contract/kernel';
-import type { listProjects, ProjectRow, ProjectStatus } from '@spine/contract/project';
+import { type listProjects, type ProjectRow, ProjectStatus } from '@spine/contract/project';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -133,7 +133,7 @@ export async function insertProject(
 ): Promise<void> {
   await db
     .insertInto('project')
-    .values({ orgId, ...project, status: 0, deletedAt: null })
+    .values({ orgId, ...project, status: ProjectStatus.NotStarted, deletedAt: null })
     .execute();
 }
 

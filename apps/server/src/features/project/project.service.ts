@@ -26,7 +26,7 @@ import {
   type SchoolTally,
   type setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
-import { regradeQuickExams, unlistProjectExams } from '#features/exam/index.ts';
+import { reassessProject, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import {
   recountProjectSums,
@@ -158,13 +158,13 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
 }
 
-/** Grades the project's quick examinations anew; those that keep their result are of another way too. */
+/** Assesses the project's examinations anew; those that keep their result are of another way too. */
 async function changeMethod(
   tenant: Tenant,
   projectId: string,
   method: ScreeningMethod,
 ): Promise<void> {
-  await regradeQuickExams(tenant, { projectId, method });
+  await reassessProject(tenant, { projectId, method });
   await restateMethod(tenant, projectId);
 }
 

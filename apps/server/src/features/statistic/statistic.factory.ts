@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { countingSql } from '#testing/database/counting-sql.ts';
 import { findingSql } from '#testing/database/finding-sql.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
@@ -29,17 +30,19 @@ const RESULT = 'case when n <= $4::int then 1 when n <= $4::int + $5::int then 5
 
 const EXAMS = `
   insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
-    side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+    outcome, precedence, side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select p.org_id, gen_random_uuid(), $2::uuid, p.school_id, p.id, timestamptz '2026-10-10 10:00+08', 0, 1,
-    ${RESULT}, ${findingSql(RESULT)}, false, false, 'normal',
+    ${RESULT}, ${findingSql(RESULT)}, ${countingSql({ typeId: '0', finding: findingSql(RESULT), result: RESULT })}, false, false, 'normal',
     n <= $4::int + $5::int, n <= $7::int, 1, 1, 1, '{}', 'cn-2021.11', p.grade_name, p.grade_code, p.clazz_name,
     p.clazz_order, gen_random_uuid(), 'd', '{}', timestamptz '2026-10-10'
   from (select *, substr(student_id, 2)::int as n from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $6) as p`;
 
 const REFERRALS = `
-  insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at)
-  select org_id, $2::uuid, id, date '2026-11-01', case when substr(student_id, 2)::int <= $6::int then 12 else 5 end, gen_random_uuid(), 'd', timestamptz '2026-11-01'
+  insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, confirmed, recorded_by, recorded_by_name,
+    recorded_at)
+  select org_id, $2::uuid, id, date '2026-11-01', case when substr(student_id, 2)::int <= $6::int then 12 else 5 end,
+    substr(student_id, 2)::int <= $6::int, gen_random_uuid(), 'd', timestamptz '2026-11-01'
   from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $4 and substr(student_id, 2)::int <= $5::int`;
 
 /** Classes of girls of one grade, each with as many of the given cases as the others, or one more. */
@@ -66,10 +69,10 @@ const CLASSES = `
     returning *
   )
   insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
-    side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles,
+    outcome, precedence, side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles,
     rule_version, grade_name, grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select org_id, gen_random_uuid(), $3::uuid, school_id, id, $8::date + time '10:00', 1, 1,
-    ${IS_CASE}, ${findingSql(IS_CASE)}, false, false, 'normal', false, false, 1, 1, 1,
+    ${IS_CASE}, ${findingSql(IS_CASE)}, ${countingSql({ typeId: '1', finding: findingSql(IS_CASE), result: IS_CASE })}, false, false, 'normal', false, false, 1, 1, 1,
     '{}', 'cn-2021.11', grade_name, grade_code, clazz_name, clazz_order, gen_random_uuid(), 'd', '{}',
     timestamptz '2026-10-10'
   from child`;

@@ -2,6 +2,7 @@
  * How classes keep to their prescriptions, each answered by one statement. A prescription counts from the day its first
  * training is due; trained days count up to those that were due, so that nobody's zeal hides another's rest.
  */
+import { PrescriptionStatus } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
 import { type RawBuilder, sql } from 'kysely';
@@ -61,9 +62,9 @@ export async function classSums(
     select patient.school_id, school.name as school_name, patient.grade_name, patient.clazz_name,
       count(distinct course.patient_id) as children,
       count(*) as prescriptions,
-      count(*) filter (where due.status = 1) as underway,
-      count(*) filter (where due.status = 3) as completed,
-      count(*) filter (where due.status = 2) as uncompleted,
+      count(*) filter (where due.status = ${sql.lit(PrescriptionStatus.Underway)}) as underway,
+      count(*) filter (where due.status = ${sql.lit(PrescriptionStatus.Completed)}) as completed,
+      count(*) filter (where due.status = ${sql.lit(PrescriptionStatus.Uncompleted)}) as uncompleted,
       count(*) filter (where course.opened_at is null) as not_opened,
       sum(least(course.trained_days, due.days)) as trained_days,
       sum(due.days) as due_days

@@ -41,7 +41,7 @@ export async function addPlatformAdministrator(
     username,
     passwordHash,
     tel: null,
-    role: 0,
+    role: Role.Platform,
     orgId: null,
     createdAt: now,
   } as const;

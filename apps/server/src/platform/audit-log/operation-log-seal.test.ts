@@ -2,15 +2,12 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#testing/database/database.ts';
-import { APP_ROLE } from '../db/app-role.ts';
-import { applyMigration, migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type LogWorld, logIdOf, openLogWorld } from './operation-log.factory.ts';
 import { logSealing, sealLog } from './operation-log-seal.ts';
 import { verifyLog } from './operation-log-verify.ts';
 
 const REFUSED = '42501';
-const MIGRATION_BEFORE = '001-foundation.sql';
 
 let log: LogWorld;
 let app: Client;
@@ -202,30 +199,6 @@ describe('sealing', () => {
     });
     expect({ ...report, faults }).toMatchObject({ lines: 35, blocks: 4, waiting: 0, faults: [] });
     await elsewhere.drop();
-  });
-
-  test('covers the lines from before there were blocks', async () => {
-    const before = await freshDatabase();
-    const there = new Client({ connectionString: before.ownerUrl });
-    await there.connect();
-    await there.query('drop schema public cascade; create schema public');
-    await there.query(
-      'create table schema_migration (name text primary key, applied_at timestamptz not null)',
-    );
-    await applyMigration(there, MIGRATION_BEFORE, APP_ROLE);
-    await log.write(0, 25, there);
-    await migrate(before.ownerUrl);
-    await log.write(25, 5, there);
-    const database = openDatabase(before.appUrl, 1);
-    await sealLog(database.bare, 10);
-    await database.close();
-    const report = await verifyLog(before.ownerUrl, {
-      anchorFile: undefined,
-      tell: (fault) => expect.unreachable(fault),
-    });
-    expect(report).toMatchObject({ lines: 30, blocks: 3, waiting: 0, faults: 0 });
-    await there.end();
-    await before.drop();
   });
 
   test('at the end seals what is left, and tells of a failure without throwing it', async () => {

@@ -125,6 +125,9 @@ describe('a restore', () => {
     const newer = await world.claiming({ migrations: [...migrations, '999-later.sql'] });
     await expect(world.restoreWith({ backup: newer })).rejects.toThrow('made by a newer version');
     await rm(newer, { recursive: true });
+    const earlier = await world.claiming({ migrations: ['001-foundation.sql'] });
+    await expect(world.restoreWith({ backup: earlier })).rejects.toThrow('by an earlier build');
+    await rm(earlier, { recursive: true });
     const older = await world.claiming({ postgresMajor: 17 });
     await expect(world.restoreWith({ backup: older })).rejects.toThrow(
       'holds files of PostgreSQL 17',

@@ -64,13 +64,18 @@ export async function restore(request: RestoreRequest): Promise<void> {
   await sayNext(manifest, say);
 }
 
-/** What no place could change: made by a newer version, or files for a server elsewhere. */
+/** What no place could change: made by an earlier build or a newer version, or files for a server elsewhere. */
 async function refuseUnfit(manifest: Manifest, { ownerUrl }: RestoreRequest): Promise<void> {
-  const known = new Set(await migrationNames());
-  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  const [base = '', ...later] = await migrationNames();
+  const { migrations, productVersion } = manifest;
+  if (!migrations.includes(base))
+    throw new Error(
+      `the backup was made by an earlier build (${productVersion}), whose schema this one does not go on from: docs/operations.md tells the way under "A database of an earlier build"`,
+    );
+  const unknown = migrations.filter((name) => name !== base && !later.includes(name));
   if (unknown.length > 0)
     throw new Error(
-      `the backup was made by a newer version (${manifest.productVersion}): this one does not know ${unknown.join(', ')}`,
+      `the backup was made by a newer version (${productVersion}): this one does not know ${unknown.join(', ')}`,
     );
   if (manifest.method === 'base-backup' && ownerUrl)
     throw new Error(

@@ -1,8 +1,8 @@
 /**
  * Brings a database to today's schema, as its owner. A new one is made from `schema/`, a file for each feature; an
  * existing one runs those files of `migrations/` that it has not seen, in the order of their names, each in a
- * transaction. Both ways give the same catalogue, and a test compares them. An advisory lock lets several processes
- * start at the same time.
+ * transaction. Both ways give the same catalogue, and a test compares them. A database of before the base is refused
+ * (docs/adr/0076-migrations-begin-at-one-schema.md). An advisory lock lets several processes start at the same time.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -44,17 +44,21 @@ const SCHEMA_FILES = [
 /** Held while the schema changes, or is restored. */
 export const MIGRATION_LOCK = 772_019_310;
 
-/** The names of all migrations, oldest first. */
+/** What every database has seen: the schema that migrations begin at. */
+const BASE = '000-schema-2026-11';
+
+/** The base and the names of all migrations, oldest first. */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(MIGRATIONS);
-  return files.filter((file) => file.endsWith('.sql')).sort();
+  return [BASE, ...files.filter((file) => file.endsWith('.sql')).sort()];
 }
 
 /**
  * Brings the database of `ownerUrl` to the newest schema and makes sure the application's role exists.
- * With `appUrl` the operator has made that role, and nothing but its grants is touched.
+ * With `appUrl` the operator has made that role, and nothing but its grants is touched. A new database is made from the
+ * files of `schema`.
  */
-export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> {
+export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA): Promise<void> {
   const client = new Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: LIMIT_SECONDS.wait * 1000,
@@ -65,7 +69,8 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
     const role = appUrl ? new URL(appUrl).username : APP_ROLE;
     const applied = await appliedTo(client);
-    if (applied.size === 0) await createSchema(client, role);
+    if (applied.size === 0) await createSchema(client, schema, role);
+    else if (!applied.has(BASE)) throw new Error(EARLIER_BUILD);
     else
       for (const name of await migrationNames())
         if (!applied.has(name)) await applyMigration(client, name, role);
@@ -77,6 +82,10 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
   }
 }
 
+/** A sentence for the operator, whose data are as they were. */
+const EARLIER_BUILD =
+  'the database was made by an earlier build, whose schema this one does not go on from. Nothing was changed: move the data as docs/operations.md says under "A database of an earlier build"';
+
 /** The migrations a database has seen; none where it is new. */
 async function appliedTo(client: Client): Promise<Set<string>> {
   await client.query(
@@ -86,18 +95,18 @@ async function appliedTo(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Makes today's schema, which holds what all migrations do. */
-async function createSchema(client: Client, role: string): Promise<void> {
-  const names = await migrationNames();
+/** Today's schema holds what all migrations do, another one what the base does. */
+async function createSchema(client: Client, schema: string, role: string): Promise<void> {
+  const names = schema === SCHEMA ? await migrationNames() : [BASE];
   await inTransaction(client, async () => {
     for (const name of SCHEMA_FILES)
-      await runFile(client, { file: path.join(SCHEMA, `${name}.sql`), role });
+      await runFile(client, { file: path.join(schema, `${name}.sql`), role });
     await record(client, names);
   });
 }
 
 /** Applies one migration to a database that has seen those before it. */
-export async function applyMigration(client: Client, name: string, role: string): Promise<void> {
+async function applyMigration(client: Client, name: string, role: string): Promise<void> {
   await inTransaction(client, async () => {
     await runFile(client, { file: path.join(MIGRATIONS, name), role });
     await record(client, [name]);

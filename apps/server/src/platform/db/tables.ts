@@ -155,6 +155,17 @@ export type Tables = {
       | 'declined'
       | 'undetermined';
     sideViewed: boolean;
+    outcome:
+      | 'normal'
+      | 'posture'
+      | 'gradeOne'
+      | 'gradeTwo'
+      | 'gradeThree'
+      | 'sagittal'
+      | 'furtherCheck'
+      | 'incomplete'
+      | 'declined';
+    precedence: number;
   };
   examImage: {
     orgId: string;
@@ -385,6 +396,7 @@ export type Tables = {
     recordedByName: string;
     recordedAt: Date;
     elsewhere: Generated<boolean>;
+    confirmed: Generated<boolean>;
   };
   reportDownload: {
     orgId: string;
@@ -561,6 +573,7 @@ export type Tables = {
     onlyOne: Generated<boolean>;
     rolledUpAt: Date;
     verifiedOn: string;
+    ruleVersion: Generated<string>;
   };
   systemPlan: {
     id: string;

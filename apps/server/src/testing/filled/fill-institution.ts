@@ -1,6 +1,7 @@
 /** Fills an institution with numbered schools, children and examinations spread over two years. Needs the owner. */
 
 import type { Client } from 'pg';
+import { countingSql } from '../database/counting-sql.ts';
 import { findingSql } from '../database/finding-sql.ts';
 
 /** `largest`: so many children go to the first school, the others share the rest. */
@@ -73,11 +74,11 @@ const RESULT =
 
 const FILL_EXAMS = `
   insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
-    side_viewed, needs_retest, screening_state, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name, grade_code, clazz_name,
+    outcome, precedence, side_viewed, needs_retest, screening_state, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name, grade_code, clazz_name,
     clazz_order, doctor_id, doctor_name, findings, created_at)
   select $1::uuid, gen_random_uuid(), ${idOf(2, 'n * 2 / $2::int')}, ${schoolOf('child', { schools: '$4', largest: '$5' })},
     ${idOf(3, 'child')}, timestamptz '2024-11-01' + n * interval '10 minutes', n % 2, 1,
-    ${RESULT}, ${findingSql(RESULT)}, false, false,
+    ${RESULT}, ${findingSql(RESULT)}, ${countingSql({ typeId: 'n % 2', finding: findingSql(RESULT), result: RESULT })}, false, false,
     'normal', n % 40 / 10.0, 1, n % 40 / 10.0, '{}', 'plan', 'Grade ' || 1 + child % 7, 1 + child % 7,
     'Class ' || 1 + child % 8, 1 + child % 8, ${idOf(4, '0')}, 'doctor', $6::jsonb, timestamptz '2026-01-01'
   from generate_series(0, $2::int - 1) as n, lateral (select n * 37 % $3::int as child) as examined`;

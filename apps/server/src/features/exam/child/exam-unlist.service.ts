@@ -4,5 +4,5 @@
  * each of the two would wait for the other.
  */
 export { lockUnlisting as holdUploads } from '../upload/exam-upload.repository.ts';
-export { regradeQuickExams } from './exam-regrade.repository.ts';
+export { reassessProject } from './exam-reassess.repository.ts';
 export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';

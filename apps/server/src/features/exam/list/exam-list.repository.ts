@@ -2,13 +2,14 @@
  * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
  * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
  */
-import type {
-  ExamWay,
-  Finding,
-  FindingWithoutAngle,
-  listExams,
-  ResultId,
-  ScreeningMethod,
+import {
+  COMPLETE_FINDINGS,
+  ExamType,
+  type ExamWay,
+  type FindingWithoutAngle,
+  type listExams,
+  type ResultId,
+  type ScreeningMethod,
 } from '@spine/contract/exam';
 import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import { spelledPlace } from '@spine/contract/school';
@@ -74,42 +75,32 @@ export const listedColumns = [
 
 type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
 
-/** An examination asks for something only as long as its child counts by it in the project. */
+/**
+ * An examination asks for something only as long as its child counts by it in the project. The first half is written as in
+ * the partial indexes.
+ */
 const asking = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
-  sql<SqlBool>`exam.id in (
+  sql<SqlBool>`exam.outcome = ${sql.lit(outcome)} and exam.id in (
     select exam_id from project_child where org_id = ${orgId} and outcome = ${sql.lit(outcome)})`;
 
-/** The first halves are written as in the partial indexes. */
 const OUTCOMES = {
-  retest: (scope: OrgScope) =>
-    // By the guideline a quick examination alone asks for more too, whatever it found.
-    sql<SqlBool>`(exam.finding in ('retest', 'incomplete', 'undetermined') or exam.type_id = 0)
-      and ${asking(scope, 'incomplete')}`,
-  declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
+  retest: (scope: OrgScope) => asking(scope, 'incomplete'),
+  declined: (scope: OrgScope) => asking(scope, 'declined'),
 } as const;
 
 /** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
 const quickBy = ({ orgId }: OrgScope, ...methods: ScreeningMethod[]) =>
-  sql<SqlBool>`exam.type_id = 0 and exam.project_id = any(array(
+  sql<SqlBool>`exam.type_id = ${sql.lit(ExamType.Quick)} and exam.project_id = any(array(
     select id from project where org_id = ${orgId} and method in (${sql.join(methods.map((method) => sql.lit(method)))})))`;
 
 const WAYS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
-  normal: () => sql<SqlBool>`exam.type_id = 1`,
+  normal: () => sql<SqlBool>`exam.type_id = ${sql.lit(ExamType.Normal)}`,
   quick: (scope) => quickBy(scope, 'twoStage', 'guideline'),
   atrOnly: (scope) => quickBy(scope, 'atrOnly'),
 };
 
-/** Findings whose result a complete examination has; 姿态不良 stays it where a hospital is to look as well. */
-const FINDINGS_OF: Readonly<Record<ResultId, readonly Finding[]>> = {
-  0: ['normal', 'belowFive'],
-  5: ['badPosture', 'furtherCheck'],
-  1: ['severityOne'],
-  2: ['severityTwo'],
-  3: ['severityThree'],
-};
-
 function complete(resultId: ResultId) {
-  const findings = FINDINGS_OF[resultId].map((finding) => sql.lit(finding));
+  const findings = COMPLETE_FINDINGS[resultId].map((finding) => sql.lit(finding));
   return sql<SqlBool>`exam.result_id = ${resultId} and exam.finding in (${sql.join(findings)})`;
 }
 

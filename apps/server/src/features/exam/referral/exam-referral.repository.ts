@@ -1,4 +1,5 @@
 /** Outcomes of referrals, and diagnoses elsewhere, which are kept beside them. */
+import { isConfirmed } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -25,6 +26,9 @@ export type Outcome = {
   readonly recordedAt: Date;
   readonly elsewhere: boolean;
 };
+
+/** With what the rules say of it. */
+const judged = (row: Outcome) => ({ ...row, confirmed: isConfirmed(row.cobbAngle) });
 
 /** Whether a child was told to see a hospital by an examination of the project that was not deleted. */
 export async function wasReferred(
@@ -53,7 +57,7 @@ export async function insertReferral(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('referral')
-    .values({ orgId, projectId, patientId, ...row })
+    .values({ orgId, projectId, patientId, ...judged(row) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -77,7 +81,7 @@ export async function updateReferral(
 ): Promise<void> {
   await db
     .updateTable('referral')
-    .set(row)
+    .set(judged(row))
     .where('orgId', '=', orgId)
     .where('projectId', '=', place.projectId)
     .where('patientId', '=', place.patientId)
@@ -96,4 +100,26 @@ export async function deleteReferralOf(
     .where('patientId', '=', place.patientId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Judges the outcomes of a project anew. */
+export async function rejudgeReferrals({ db, orgId }: Tenant, projectId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('referral')
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', projectId)
+    .select(['patientId', 'cobbAngle', 'confirmed'])
+    .execute();
+  for (const confirmed of [true, false]) {
+    const wrong = rows.filter(
+      (row) => row.confirmed !== confirmed && isConfirmed(row.cobbAngle) === confirmed,
+    );
+    await db
+      .updateTable('referral')
+      .set({ confirmed })
+      .where('orgId', '=', orgId)
+      .where('projectId', '=', projectId)
+      .where(sql<SqlBool>`patient_id = any(${wrong.map(({ patientId }) => patientId)}::uuid[])`)
+      .execute();
+  }
 }

@@ -153,10 +153,13 @@ function rowOfPlace(child: ChildPlace, facts: RowFacts) {
   };
 }
 
-function rowOfResult(result: ExamResult) {
+/** What a row stores of an assessment. */
+export function rowOfResult(result: ExamResult) {
   return {
     resultId: result.resultId,
     finding: result.finding,
+    outcome: result.outcome,
+    precedence: result.precedence,
     needsRetest: result.needsRetest,
     screeningState: result.screeningState,
     sagittalAbnormal: result.sagittalAbnormal,

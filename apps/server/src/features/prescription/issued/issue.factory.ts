@@ -1,5 +1,5 @@
 /** What tests of issuing do again and again: a plan, a child with a result, a call and what came of it. */
-import type { Finding } from '@spine/contract/exam';
+import { countingOf, type Finding } from '@spine/contract/exam';
 import {
   issuePrescription,
   listPrescriptions,
@@ -88,14 +88,17 @@ type Place = { orgId: string; projectId: string; schoolId: string; patientId: st
 function examRow({ orgId, projectId, schoolId, patientId }: Place, given: ExamGiven) {
   const { resultId, examTime = '2026-11-02T09:00:00+08:00', needsRetest, listed } = given;
   const finding = given.finding ?? findingOf(given);
+  const { typeId = 1 } = given;
+  const sagittalAbnormal = finding === 'kyphosis' ? ('kyphosis' as const) : null;
   const [grade, clazz] = ['六年级', '3班'];
   return {
     ...{ orgId, id: uuidv7(), projectId, schoolId },
-    ...{ patientId, examTime: new Date(examTime), typeId: given.typeId ?? 1 },
+    ...{ patientId, examTime: new Date(examTime), typeId },
     status: finding === 'declined' ? (2 as const) : (1 as const),
     ...{ resultId, needsRetest: needsRetest ?? false },
     ...{ screeningState: 'normal' as const, finding, sideViewed: false },
-    sagittalAbnormal: finding === 'kyphosis' ? ('kyphosis' as const) : null,
+    ...countingOf({ typeId, finding, resultId, sagittalAbnormal, groupAngles: [] }, 'twoStage'),
+    sagittalAbnormal,
     ...{
       positive: false,
       referred: REFERRED.test(finding),

@@ -3,6 +3,7 @@ import { type StatisticTable, statisticsTable } from '@spine/contract/statistic'
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProjectRow } from '#features/project/project.factory.ts';
+import { countingSql } from '#testing/database/counting-sql.ts';
 import { findingSql } from '#testing/database/finding-sql.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -15,19 +16,21 @@ const RESULT =
 /** Examines everybody of a project again. */
 const AGAIN = `
   insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
-    side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+    outcome, precedence, side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select org_id, gen_random_uuid(), $1::uuid, school_id, patient_id, exam_time + interval '1 month', type_id, status,
-    ${RESULT}, ${findingSql(`(${RESULT})`)}, side_viewed, needs_retest,
+    ${RESULT}, ${findingSql(`(${RESULT})`)},
+    ${countingSql({ typeId: 'type_id', finding: findingSql(`(${RESULT})`), result: RESULT })}, side_viewed, needs_retest,
     screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at
   from (
     select *, row_number() over (partition by result_id order by id) as place from exam where project_id = $2::uuid
   ) as former`;
 
+const FOUND = `case when place <= $2::int then 'undetermined' else ${findingSql('result_id')} end`;
 /** Of so many the second examination has no result. */
 const WITHOUT_RESULT = `
-  update exam set finding = case when place <= $2::int then 'undetermined' else ${findingSql('result_id')} end from (
+  update exam set finding = ${FOUND}, (outcome, precedence) = (select ${countingSql({ typeId: 'type_id', finding: FOUND, result: 'result_id' })}) from (
     select id, row_number() over (order by patient_id) as place from exam where project_id = $1
   ) as placed where exam.id = placed.id`;
 

@@ -1,5 +1,5 @@
 /** What happens to children, examinations and projects over a year, as random steps for tests. */
-import { uploadExams } from '@spine/contract/exam';
+import { countingOf, type ScreeningMethod, type ToCount, uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
@@ -35,6 +35,21 @@ export function seededRandom(seed: number): Random {
       return value;
     },
   };
+}
+
+/** Judges what all examinations count for, after their facts were changed by hand. */
+async function judgeCounting(owner: Client): Promise<void> {
+  const { rows } = await owner.query<ToCount & { id: string; method: ScreeningMethod }>(
+    `select exam.id, type_id as "typeId", finding, result_id as "resultId", sagittal_abnormal as "sagittalAbnormal",
+       group_angles as "groupAngles", method
+     from exam join project on project.id = exam.project_id`,
+  );
+  const judged = rows.map(({ id, method, ...exam }) => ({ id, ...countingOf(exam, method) }));
+  await owner.query(
+    `update exam set outcome = judged.outcome, precedence = judged.precedence
+     from json_populate_recordset(null::exam, $1) as judged where judged.id = exam.id`,
+    [JSON.stringify(judged)],
+  );
 }
 
 export type Stage = { readonly world: World; readonly owner: Client; readonly random: Random };
@@ -154,8 +169,8 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     const values = [child, random.of(['m', 'f', 'o']), random.of(BIRTHS)];
     await owner.query('update patient set gender = $2, birth_date = $3 where id = $1', values);
   },
-  reassess: ({ owner, random }) =>
-    owner.query(
+  reassess: async ({ owner, random }) => {
+    await owner.query(
       `update exam set result_id = $1, needs_retest = $2, sagittal_abnormal = case when side_viewed then $3 end,
          positive = not positive
        where status = 1 and ${everyFifth('exam')} = $4`,
@@ -165,7 +180,9 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
         random.of([null, 'lordosis']),
         random.below(5),
       ],
-    ),
+    );
+    await judgeCounting(owner);
+  },
   erase: ({ owner, random }) =>
     owner.query(
       `delete from exam where ${everyFifth('exam')} = $1 and id in (select max(id::text)::uuid from exam group by patient_id)`,
@@ -178,12 +195,12 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
   refer: async ({ owner, random }) => {
     await owner.query(
-      `insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at, elsewhere)
-       select org_id, project_id, patient_id, date '2026-11-01', $2::float, gen_random_uuid(), 'd', now(), $3
+      `insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at, elsewhere, confirmed)
+       select org_id, project_id, patient_id, date '2026-11-01', $2::float, gen_random_uuid(), 'd', now(), $3, coalesce($2::float >= 10, false)
        from (select distinct org_id, project_id, patient_id from exam where referred or $3) as referred
        where ${everyFifth('referred')} = $1
        on conflict (org_id, project_id, patient_id)
-       do update set cobb_angle = excluded.cobb_angle, elsewhere = excluded.elsewhere`,
+       do update set cobb_angle = excluded.cobb_angle, confirmed = excluded.confirmed, elsewhere = excluded.elsewhere`,
       [random.below(5), random.of([null, 9.5, 10, 25]), random.below(3) === 0],
     );
   },

@@ -3,6 +3,7 @@
  * `countable_exam` says what examinations count for, `awaited` whom projects wait for; these statements write what they
  * say of some children.
  */
+import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tenant } from '#platform/db/open.ts';
 import { schoolYear } from '../statistic-sources.ts';
@@ -125,7 +126,7 @@ function awaited(tenant: Tenant, restated: Restated): RawBuilder<unknown> {
     from project j
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
     join patient p on p.org_id = ${orgId} and p.school_id = l.school_id
-    where j.org_id = ${orgId} ${inProject} and j.status = 1 and j.deleted_at is null
+    where j.org_id = ${orgId} ${inProject} and j.status = ${sql.lit(ProjectStatus.Underway)} and j.deleted_at is null
       and p.id = any(${patientIds}::uuid[]) and p.deleted_at is null
       and (p.id, j.id) not in (
         select patient_id, project_id from statistic_fact where ${ofChildren(tenant, restated)}
@@ -133,7 +134,7 @@ function awaited(tenant: Tenant, restated: Restated): RawBuilder<unknown> {
 }
 
 const isOpen = ({ orgId }: Tenant) =>
-  sql`project_id not in (select id from project where org_id = ${orgId} and status = 2)`;
+  sql`project_id not in (select id from project where org_id = ${orgId} and status = ${sql.lit(ProjectStatus.Completed)})`;
 
 /** Forgets whom a project waits for in some schools. */
 export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectPart): Promise<void> {

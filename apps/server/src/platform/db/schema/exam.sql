@@ -1,4 +1,8 @@
 -- Examinations: what was measured and seen of a child, and what it was graded as.
+create type exam_outcome as enum (
+  'normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'furtherCheck', 'incomplete', 'declined'
+);
+
 create table exam (
   org_id uuid not null,
   id uuid not null,
@@ -47,6 +51,9 @@ create table exam (
     'furtherCheck', 'retest', 'incomplete', 'declined', 'undetermined'
   )),
   side_viewed boolean not null,
+  -- What its child counts for by it, and rather than by which others: 1 before 2 (packages/contract, exam-counting.rules.ts).
+  outcome exam_outcome not null,
+  precedence smallint not null check (precedence between 1 and 6),
   primary key (org_id, id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id),
@@ -61,14 +68,14 @@ create index exam_patient_idx on exam (org_id, patient_id, exam_time desc, id de
 create index exam_result_idx on exam (org_id, result_id, exam_time desc, id desc) include (finding) where listed;
 -- Examinations that ask for something to be done: a retest, or a talk with the family. Both are few.
 create index exam_retest_idx on exam (org_id, exam_time desc, id desc)
-  where listed and finding in ('retest', 'incomplete', 'undetermined');
+  where listed and outcome = 'incomplete';
 -- A proven finding from the side is as rare.
 create index exam_sagittal_idx on exam (org_id, sagittal_abnormal, exam_time desc, id desc)
   where listed and sagittal_abnormal is not null;
 -- As are small angles that somebody is to look at again.
 create index exam_further_check_idx on exam (org_id, exam_time desc, id desc)
   where listed and finding = 'furtherCheck';
-create index exam_declined_idx on exam (org_id, exam_time desc, id desc) where listed and status = 2;
+create index exam_declined_idx on exam (org_id, exam_time desc, id desc) where listed and outcome = 'declined';
 -- Without these the lists of last year's project walk through this year's, and those of the rarer type through the other's.
 create index exam_type_time_idx on exam (org_id, type_id, exam_time desc, id desc) where listed;
 create index exam_project_time_idx on exam (org_id, project_id, exam_time desc, id desc) where listed;
