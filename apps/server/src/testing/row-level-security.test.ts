@@ -77,7 +77,7 @@ function sampleOf({ type }: Column): string {
   made += 1;
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'boolean') return 'false';
-  if (type === 'statistic_outcome') return `'normal'`;
+  if (type === 'exam_outcome') return `'normal'`;
   if (type === 'jsonb') return `'{}'`;
   if (type === 'date' || type.startsWith('timestamp')) return 'now()';
   if (type === 'bytea') return `decode('${made.toString(16).padStart(8, '0')}', 'hex')`;

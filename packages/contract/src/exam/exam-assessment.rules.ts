@@ -1,7 +1,7 @@
 /**
  * Assesses an examination by the national guideline on spinal curvature of November 2021, as spec 4 and
- * docs/domain/decisions.md 13 put it. Pure: the same record always gives the same result under the same rule version,
- * and another assessment under a newer version adds a row instead of changing one.
+ * docs/domain/decisions.md 13 put it. Pure: the same record always gives the same result under the same rule version.
+ * What was read stays as it was sent; newer rules assess it anew.
  */
 
 import {

@@ -56,9 +56,9 @@ const ROWS: readonly [...Row, twoStage: Counted, guideline: Counted, atrOnly: Co
   ],
 ];
 
-test.each(ROWS)('type %i, %s %o', (typeId, finding, given, twoStage, guideline, atrOnly) => {
+test.each(ROWS)('type %i, %s %o', (...[typeId, finding, given, ...expected]) => {
   const by = counted(typeId, finding, given);
-  expect([by('twoStage'), by('guideline'), by('atrOnly')]).toEqual([twoStage, guideline, atrOnly]);
+  expect([by('twoStage'), by('guideline'), by('atrOnly')]).toEqual(expected);
 });
 
 describe('a complete examination counts as', () => {
@@ -68,7 +68,7 @@ describe('a complete examination counts as', () => {
     ['bad posture, also where a hospital is to look', 'furtherCheck', 5, null, 'posture'],
     ['to be looked at, and not normal', 'furtherCheck', 0, null, 'furtherCheck'],
     ['what was found from the side without an angle', 'kyphosis', null, 'kyphosis', 'sagittal'],
-  ] as const)('%s', (_, finding, resultId, sagittalAbnormal, outcome) => {
+  ] as const)('%s', (...[, finding, resultId, sagittalAbnormal, outcome]) => {
     expect(counted(Normal, finding, { resultId, sagittalAbnormal })('twoStage')).toEqual([
       1,
       outcome,

@@ -70,10 +70,7 @@ export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA
     const role = appUrl ? new URL(appUrl).username : APP_ROLE;
     const applied = await appliedTo(client);
     if (applied.size === 0) await createSchema(client, schema, role);
-    else if (!applied.has(BASE)) throw new Error(EARLIER_BUILD);
-    else
-      for (const name of await migrationNames())
-        if (!applied.has(name)) await applyMigration(client, name, role);
+    else await applyMissing(client, applied, role);
     await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
     await client.query(refuseTemporarySql(client.escapeIdentifier(role)));
     await prepareQueue(client, role);
@@ -103,6 +100,17 @@ async function createSchema(client: Client, schema: string, role: string): Promi
       await runFile(client, { file: path.join(schema, `${name}.sql`), role });
     await record(client, names);
   });
+}
+
+/** Refuses a database without the base. */
+async function applyMissing(
+  client: Client,
+  applied: ReadonlySet<string>,
+  role: string,
+): Promise<void> {
+  if (!applied.has(BASE)) throw new Error(EARLIER_BUILD);
+  for (const name of await migrationNames())
+    if (!applied.has(name)) await applyMigration(client, name, role);
 }
 
 /** Applies one migration to a database that has seen those before it. */

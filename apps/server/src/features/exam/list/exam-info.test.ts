@@ -4,6 +4,7 @@ import {
   listExamImages,
   listExams,
   listReportImages,
+  RULE_VERSION,
   resultAdvice,
   uploadExams,
 } from '@spine/contract/exam';
@@ -104,7 +105,7 @@ describe('one examination', () => {
       operator: '沈若兰',
       deviceCode: 'SC-204718',
       clientKind: 'gateway',
-      ruleVersion: 'cn-2021.11-4',
+      ruleVersion: RULE_VERSION,
       uploadedAt: '2026-11-20T10:00:00+08:00',
       orgName: '临溪市妇幼保健院',
       reportNumber: `20261120-${id.slice(-8).toUpperCase()}`,

@@ -1,4 +1,4 @@
-import { listExams, uploadExams } from '@spine/contract/exam';
+import { listExams, RULE_VERSION, uploadExams } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -54,7 +54,7 @@ describe('a record that is taken', () => {
       maxSide: 'right',
       maxSegment: 'thoracic',
       groupAngles: [8.3, -2.1, 1.4],
-      ruleVersion: 'cn-2021.11-4',
+      ruleVersion: RULE_VERSION,
       gradeName: '六年级',
       gradeCode: 6,
       clazzName: '3班',

@@ -1,0 +1,66 @@
+/** A start with newer rules assesses what earlier ones did. */
+import { RULE_VERSION, recordReferral, uploadExams } from '@spine/contract/exam';
+import { statisticsOverview } from '@spine/contract/statistic';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+import { reassessOutdated } from './exam-reassess.service.ts';
+
+let world: World;
+let owner: Client;
+let place: Screening;
+beforeAll(async () => {
+  world = await openWorld();
+  owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  place = await insertScreening(world.database, world.home, {
+    children: 3,
+    project: { method: 'atrOnly' },
+  });
+  const exams = [2, 6, 12].map((angle, at) =>
+    quickRecord({ patientId: place.patientIds[at], readings: [[angle, angle, angle]] }),
+  );
+  await world.as('doctor').call(uploadExams, { ...place, exams });
+  const visit = { examId: exams[2]?.id ?? '', attendedOn: '2026-11-20', cobbAngle: 14 };
+  await world.as('doctor').call(recordReferral, visit);
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+async function counted() {
+  const { projectId } = place;
+  const { total } = (await world.as('analyst').call(statisticsOverview, { projectId })).body.data;
+  const { normal, gradeOne, gradeThree, confirmed, incomplete } = total;
+  return { normal, gradeOne, gradeThree, confirmed, incomplete };
+}
+const RIGHT = { normal: 1, gradeOne: 1, gradeThree: 1, confirmed: 1, incomplete: 0 };
+
+beforeEach(async () => {
+  // As a database of an earlier build comes here.
+  await owner.query(`update exam set outcome = 'incomplete', precedence = 5, rule_version = 'old'`);
+  await owner.query('update referral set confirmed = false');
+  await owner.query(`update statistic_state set rule_version = ''`);
+});
+
+test('all examinations are judged and counted by the rules of today, once', async () => {
+  expect(await reassessOutdated(world.database)).toBe(1);
+  expect(await counted()).toEqual(RIGHT);
+  const { rows } = await owner.query('select distinct rule_version from exam');
+  expect(rows).toEqual([{ rule_version: RULE_VERSION }]);
+  expect(await reassessOutdated(world.database)).toBe(0);
+});
+
+test('a start that was interrupted begins again', async () => {
+  await owner.query(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'interrupted'; end $$`);
+  await owner.query(
+    'create trigger fail before update on statistic_state for each row execute function fail()',
+  );
+  await expect(reassessOutdated(world.database)).rejects.toThrow('interrupted');
+  await owner.query('drop trigger fail on statistic_state');
+  expect(await reassessOutdated(world.database)).toBe(1);
+  expect(await counted()).toEqual(RIGHT);
+});
