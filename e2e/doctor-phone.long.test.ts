@@ -25,6 +25,27 @@ describe('looking up a child', () => {
   });
 });
 
+describe('the search row of a list', () => {
+  test.each([
+    ['patientsList', '姓名', '班级'],
+    ['examine-history', '姓名', '检查日期'],
+  ])('%s: on a phone one field, and a button for the others', async (path, field, other) => {
+    const { page, faults } = await stage.openAs('doctor', PHONE);
+    await page.goto(`/mainPage/${path}`);
+    await page.locator('.list-body_cards li').first().waitFor();
+    const form = page.getByRole('search');
+    const labels = form.locator('.search-form_qfLabel');
+    expect(await labels.allTextContents()).toEqual([field]);
+    await form.getByRole('button', { name: '展开' }).click();
+    await labels.filter({ hasText: other }).first().waitFor();
+    await fits(page);
+    await lookAt(page, `search-phone-${path}`);
+    await form.getByRole('button', { name: '收起' }).click();
+    await expect.poll(() => labels.allTextContents()).toEqual([field]);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('reports', () => {
   test('a report fits a phone', async () => {
     const { page, faults } = await stage.openAs('doctor', PHONE);

@@ -38,6 +38,37 @@ async function narrowFolded(page: Page, label: string, option: string): Promise<
   await settled(page);
 }
 
+const OVERALLS = [
+  { finding: 'severityThree', beside: 'kyphosis' },
+  { finding: 'badPosture', beside: 'lordosis' },
+  { finding: 'belowFive', beside: 'lordosis' },
+  { finding: 'retest', beside: 'furtherCheck' },
+];
+/** What makes the tags of a list's rows widest. */
+const WIDEST: Readonly<Record<string, (at: number) => object>> = {
+  exams: (at) => ({ overall: OVERALLS[at % OVERALLS.length] }),
+  users: () => ({ username: '一二三四五六七八九十一二三四五', locked: true }),
+  prescription: (at) => ({ status: at % 4, seeDoctorFirst: true }),
+};
+
+const tagsOf = (page: Page) =>
+  page
+    .locator('tr.ant-table-row td')
+    .locator('[class*="plainTag"], [class*="result-tag"], [class*="_status"]');
+
+/** Those that reach over the content of their cell. */
+function cutTags(page: Page): Promise<string[]> {
+  return tagsOf(page).evaluateAll((tags) =>
+    tags.flatMap((tag) => {
+      const cell = tag.closest('td');
+      if (!cell) return [];
+      const end = cell.getBoundingClientRect().right;
+      const room = end - Number.parseFloat(getComputedStyle(cell).paddingRight);
+      return tag.getBoundingClientRect().right > room + 0.5 ? [tag.textContent] : [];
+    }),
+  );
+}
+
 describe('lists at work', () => {
   test('an export holds the rows the filters find, in the order of the screen', async () => {
     const { page, faults } = await stage.openAs('doctor');
@@ -139,6 +170,34 @@ describe('lists at work', () => {
     await question.getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '刷新' }).click();
     await expect.poll(() => total(page)).toBe(found - 1);
+    expect(faults).toEqual([]);
+  });
+
+  // At 1440 the drawer stands beside the list, below it over the list; the widest tags come as answers.
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 1366, height: 768 },
+    { width: 1280, height: 800 },
+  ])('no tag of a row is cut beside a drawer, $width wide', async (size) => {
+    const { page, faults } = await stage.openAs('manager', size);
+    await page.route(/\/(exams|users|prescription\/issued)\/list\?/, async (route) => {
+      const response = await route.fetch();
+      const { rows: found, ...answer } = await response.json();
+      const [, list = ''] = /v1\/(\w+)/.exec(route.request().url()) ?? [];
+      const widest = found.map((row: object, at: number) => ({ ...row, ...WIDEST[list]?.(at) }));
+      await route.fulfill({ response, json: { ...answer, rows: widest } });
+    });
+    for (const path of ['examine-history', 'users', 'prescription/issued']) {
+      await page.goto(`/mainPage/${path}`);
+      await settled(page);
+      await tagsOf(page).first().waitFor();
+      expect(await cutTags(page), path).toEqual([]);
+      if (path === 'users') continue;
+      await rows(page).first().locator('td').nth(1).click();
+      await page.getByRole('complementary').waitFor();
+      await lookAt(page, `list-tags-${path.replace('/', '-')}-${size.width}`);
+      expect(await cutTags(page), `${path} with its drawer`).toEqual([]);
+    }
     expect(faults).toEqual([]);
   });
 });

@@ -159,28 +159,42 @@ describe('a school and its project', () => {
     await search(page, { 学校名称: school });
     await rowOf(page, '浙江省衢州市柯城区').click();
     await page.getByText('还没有学生', { exact: true }).waitFor();
+    const drawer = page.getByRole('complementary', { name: '年级与班级' });
+    await drawer.getByRole('link', { name: '新增项目' }).waitFor();
+    await lookAt(page, 'school-without-project');
+    await drawer.getByRole('link', { name: '导入名单' }).click();
+    await page.waitForURL('**/patientsList/import?schoolId=*');
+    await page.goBack();
     await page.getByRole('button', { name: '全部清除' }).click();
     await settled(page);
     await rowOf(page, '临溪市实验小学').click();
     await page.locator('.school-classes_grades tbody tr').first().waitFor();
+    expect(await drawer.getByRole('link', { name: '新增项目' }).count()).toBe(0);
     await lookAt(page, 'school-list');
+    await drawer.getByRole('link', { name: '查看学生' }).click();
+    await page.locator('.filter-chips_chip', { hasText: '临溪市实验小学' }).waitFor();
     expect(faults).toEqual([]);
   });
 
-  test('a project of it begins, and its cockpit and that of a running one are seen', async () => {
+  test('a project of it is added from it and begins, and its cockpit and that of a running one are seen', async () => {
     const project = freshName('青禾小学首轮筛查');
     const { page, faults } = await openAsManager();
-    await goTo(page, '项目管理');
-    await page.getByRole('button', { name: '新增项目' }).click();
+    await goTo(page, '学校管理');
+    await search(page, { 学校名称: school });
+    await rowOf(page, school).click();
+    await page
+      .getByRole('complementary', { name: '年级与班级' })
+      .getByRole('link', { name: '新增项目' })
+      .click();
     const form = await dialog(page, '新增项目');
+    await form.locator('.ant-select-selection-item', { hasText: school }).waitFor();
     await form.getByRole('button', { name: '保存' }).click();
     await form.getByText('项目名称不能为空').waitFor();
     await lookAt(page, 'project-form-faults');
     await form.getByLabel('项目名称').fill(project);
-    await choose(form.getByLabel('关联学校'), school);
-    await form.getByLabel('项目名称').click();
     await form.getByRole('button', { name: '保存' }).click();
     await told(page, '项目已新增');
+    await form.waitFor({ state: 'detached' });
     const row = rowOf(page, project);
     await row.getByText('未开始').waitFor();
     await row.getByRole('button', { name: '开始' }).click();
@@ -196,6 +210,8 @@ describe('a school and its project', () => {
     await page.getByRole('link', { name: '查看进度' }).click();
     await page.getByText('该学校还没有学生名单').waitFor();
     await lookAt(page, 'progress-empty');
+    await page.getByRole('link', { name: '导入名单' }).click();
+    await page.waitForURL('**/patientsList/import?schoolId=*');
     await goTo(page, '项目管理');
     await narrow(page, { 状态: '进行中' });
     await rows(page).filter({ hasNotText: project }).getByRole('link', { name: '进度' }).click();

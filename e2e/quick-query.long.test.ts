@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '../packages/contract/src/exam/exam.factory.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
+import { today } from './support/clock.ts';
 import { curved, NORMAL, uploadExam } from './support/screens/exam-upload.ts';
 import {
   callsOf,
@@ -57,6 +58,26 @@ describe('a family', () => {
     await page.getByText(step, { exact: true }).waitFor();
     await lookAtAll(page, `family-${outcome}`);
     await isForThumbs(page);
+    expect(faults).toEqual([]);
+  });
+
+  test('whose child was at the hospital is no longer told to go there', async () => {
+    const [before, after] = ['13900000028', '13900000029'] as const;
+    const staff = await staffOf(stage);
+    const exam = await examinedChild(staff, before, { resultId: '2' });
+    const urged = /一个月内到/;
+    const first = await openFamily(stage, before);
+    await first.page.getByText('建议一个月内到有脊柱专科的医院就诊').waitFor();
+    expect(await first.page.getByText(urged).count()).toBeGreaterThan(1);
+
+    const visit = { examId: exam.id, attendedOn: today(), hospital: '', cobbAngle: null };
+    expect(await staff.post('/exams/referral', visit)).toMatchObject({ code: 8000 });
+    // Another number of the family: the first may ask for its next code after a minute.
+    await setPhone(staff, exam.patientId, after);
+    const { page, faults } = await openFamily(stage, after);
+    await page.getByText('已就诊，按医生的安排复查', { exact: true }).waitFor();
+    expect(await page.getByText(urged).count()).toBe(0);
+    await lookAtAll(page, 'family-attended');
     expect(faults).toEqual([]);
   });
 

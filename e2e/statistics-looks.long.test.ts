@@ -1,7 +1,8 @@
 /** The statistics where there is nothing or too much to draw, and at every size. */
 import { describe, expect, test } from 'vitest';
-import { lookAt } from './support/browser.ts';
+import { DESK, lookAt } from './support/browser.ts';
 import { fits } from './support/list.ts';
+import { callsOf } from './support/screens/family.ts';
 import { BY_GRADE, HERE, open, shown } from './support/screens/statistics.ts';
 import { openStage } from './support/stage.ts';
 
@@ -50,6 +51,24 @@ describe('the statistics', () => {
     await lookAt(page, `statistics-${name}`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await lookAt(page, `statistics-${name}-dark`);
+    expect(faults).toEqual([]);
+  });
+
+  test('its choices share one line and its table begins on the screen, with two ways of screening', async () => {
+    const { page, faults } = await stage.openAs('manager');
+    const { get, post } = callsOf(page);
+    const { rows } = await get('/project/list', { limit: '50' });
+    const former = rows.find(({ name }) => name.startsWith('2025'));
+    await post('/project/edit', { id: former?.id, method: 'atrOnly' });
+    await open(page, '?groupBy=grade&splitBy=sex&from=2025-09-01');
+    await page.getByRole('group', { name: '筛查方式' }).waitFor();
+    await lookAt(page, 'statistics-two-ways');
+    const tops = page
+      .locator('.statistic_choices > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+    expect(new Set(await tops).size).toBe(1);
+    const row = await page.locator('.statistic-tables_columns tbody tr').first().boundingBox();
+    expect((row?.y ?? DESK.height) + (row?.height ?? 0)).toBeLessThan(DESK.height);
     expect(faults).toEqual([]);
   });
 });

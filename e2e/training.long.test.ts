@@ -140,7 +140,7 @@ describe('how classes keep to their prescriptions', () => {
     const day = `${Number(yesterday.slice(5, 7))}月${Number(yesterday.slice(8))}日`;
     if (yesterday.slice(0, 7) !== today().slice(0, 7))
       await drawer.getByRole('button', { name: '上个月' }).click();
-    await drawer.getByText(new RegExp(`^${day}，\\d+人有处方，\\d+人训练$`)).waitFor();
+    await drawer.getByText(new RegExp(`^${day}，\\d+ 人有处方，\\d+ 人训练$`)).waitFor();
     await lookAt(page, 'adherence-class');
     await drawer.getByRole('button', { name: '查看这些学生' }).click();
     await page.getByRole('heading', { level: 1, name: '下发记录' }).waitFor();

@@ -1,8 +1,9 @@
 /** What people key in and paste: days as they write them, numbers as they copy them, and Tab that leaves. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
-import { dialog, goTo } from './support/list.ts';
+import { dialog, goTo, settled } from './support/list.ts';
+import { open as openStatistics } from './support/screens/statistics.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -125,5 +126,36 @@ test('Tab leaves a choice and chooses nothing; Enter chooses', async () => {
   await list.getByText('临溪市东湖小学').waitFor();
   await page.keyboard.press('Enter');
   await chosen.filter({ hasText: '临溪市东湖小学' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('Tab leaves a region and the choices of the search row, and chooses nothing', async () => {
+  const { page, faults } = await stage.openAs('manager');
+  await goTo(page, '学校管理');
+  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  const leaves = async (box: Locator) => {
+    await box.click();
+    await open.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await open.waitFor({ state: 'detached' });
+    expect(await box.evaluate((each) => each === document.activeElement)).toBe(false);
+  };
+  const row = page.getByRole('search');
+  await leaves(row.getByRole('combobox', { name: '所属地区' }));
+  await page.getByRole('button', { name: '新增学校' }).click();
+  const form = await dialog(page, '新增学校');
+  await leaves(form.getByLabel('所属地区'));
+  await form.getByRole('button', { name: '取消' }).click();
+  await goTo(page, '检查记录');
+  await leaves(row.getByRole('combobox', { name: '学校' }));
+  await row.getByRole('button', { name: '查询' }).click();
+  await settled(page);
+  expect(await page.locator('.filter-chips_chip').count()).toBe(0);
+  // Days alone: no project is chosen yet, of which there may be several.
+  await openStatistics(page, '?groupBy=grade&splitBy=sex&from=2025-09-01');
+  await leaves(row.getByRole('combobox', { name: '项目' }));
+  await row.getByRole('button', { name: '查询' }).click();
+  expect(await page.locator('.filter-chips_chip').allTextContents()).toHaveLength(1);
   expect(faults).toEqual([]);
 });

@@ -345,7 +345,7 @@ describe('the sentence under a composition', () => {
       stage('高中', [185, 70, 19]),
     ];
     expect(compositionSentence(groups)).toBe(
-      '每100名侧弯学生中约 73 名为Ⅰ度；Ⅱ、Ⅲ度所占比例由小学的 21.1% 升到高中的 32.5%。',
+      '每 100 名侧弯学生中约 73 名为Ⅰ度；Ⅱ、Ⅲ度所占比例由小学的 21.1% 升到高中的 32.5%。',
     );
     expect(compositionSentence(groups.toReversed())).toContain('由高中的 32.5% 降到小学的 21.1%');
   });
@@ -353,13 +353,13 @@ describe('the sentence under a composition', () => {
     expect(compositionSentence([stage('小学', [0, 2, 0])])).toBe(
       '侧弯学生共 2 名，其中Ⅰ度 0 名；人数较少，不换算成比例。',
     );
-    expect(compositionSentence([stage('小学', [20, 9, 0])])).not.toContain('每100名');
-    expect(compositionSentence([stage('小学', [20, 10, 0])])).toContain('每100名');
+    expect(compositionSentence([stage('小学', [20, 9, 0])])).not.toContain('每 100 名');
+    expect(compositionSentence([stage('小学', [20, 10, 0])])).toContain('每 100 名');
   });
 
   test('does not compare few, equal or single groups', () => {
     expect(compositionSentence([stage('小学', [29, 0, 0]), stage('初中', [20, 10, 0])])).toBe(
-      '每100名侧弯学生中约 83 名为Ⅰ度。',
+      '每 100 名侧弯学生中约 83 名为Ⅰ度。',
     );
     expect(
       compositionSentence([stage('小学', [15, 15, 0]), stage('初中', [20, 10, 10])]),

@@ -62,7 +62,7 @@ export const sentenceText = {
   noScoliosis: '所选范围内没有侧弯学生。',
   fewScoliosis: (all: number, one: number) =>
     `侧弯学生共 ${all} 名，其中Ⅰ度 ${one} 名；人数较少，不换算成比例`,
-  composition: (hundred: number) => `每100名侧弯学生中约 ${hundred} 名为Ⅰ度`,
+  composition: (hundred: number) => `每 100 名侧弯学生中约 ${hundred} 名为Ⅰ度`,
   severe: (from: Labelled, to: Labelled, way: string) =>
     `；Ⅱ、Ⅲ度所占比例由${from.label}的 ${from.digits}% ${way}${to.label}的 ${to.digits}%`,
   severeSame: (from: string, to: string, digits: string) =>

@@ -46,7 +46,7 @@ test('a project linked at the same moment goes on, with the school or without', 
     if (added.body.code !== 8000) continue;
     const { id } = added.body.data;
     const { data } = (await world.as('doctor').call(projectDetail, { id })).body;
-    expect(data.schools).toEqual([{ id: staying.id, name: staying.name }]);
+    expect(data.schools).toEqual([{ id: staying.id, name: staying.name, day: null }]);
     expect((await world.as('manager').call(moveProject, { id, status: 1 })).body.code).toBe(8000);
   }
 });

@@ -31,7 +31,7 @@ function useProjectChoices(): Choices {
   return useChoices(data?.rows, isLoading);
 }
 
-const ACTIONS_WIDTH = 52;
+const ACTIONS_WIDTH = 48;
 
 /** The drawings come with the first examination that is opened. */
 const ExamDetailPanel = lazily(

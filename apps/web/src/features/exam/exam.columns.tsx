@@ -61,9 +61,9 @@ const CLASS_MAX = 15;
 
 export const examColumns: readonly ListColumn<ExamRow>[] = [
   { key: 'name', title: text.name, width: 80, fixed: 'start' },
-  { key: 'gradeName', title: text.grade, width: 66 },
+  { key: 'gradeName', title: text.grade, width: 62 },
   { key: 'clazzName', title: text.clazz, width: 52 },
-  { key: 'sex', title: text.sex, width: 46, render: (row) => genderWord[row.sex] },
+  { key: 'sex', title: text.sex, width: 44, render: (row) => genderWord[row.sex] },
   { key: 'age', title: text.age, width: 44, align: 'right' },
   {
     key: 'examTime',
@@ -114,7 +114,8 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
   {
     key: 'res',
     title: text.result,
-    width: 164,
+    // The widest are two tags, a degree and what the side view found.
+    width: 174,
     fixed: 'end',
     render: (row) => <ResultTag overall={row.overall} />,
   },

@@ -35,7 +35,7 @@ export const examText = {
   downloaded: '报告已下载',
   notDownloaded: '报告未下载',
   images: '检查影像',
-  imageCount: (count: number) => `${count}张`,
+  imageCount: (count: number) => `${count} 张`,
   fetchImages: '下载影像',
   onlyScreening: '筛查结果，不作诊断',
   segment: '段',

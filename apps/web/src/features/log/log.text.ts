@@ -38,6 +38,6 @@ export const logText = {
   lastSealed: (block: number, time: string) => `已封存至区块${block} · ${time}`,
   lastHash: (hash: string) => `校验值 ${hash}…`,
   verify: '校验日志',
-  stillWaiting: (count: number) => `待封存${count}条`,
+  stillWaiting: (count: number) => `待封存 ${count} 条`,
   nothingSealed: '尚未封存',
 } as const;

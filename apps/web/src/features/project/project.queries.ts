@@ -1,5 +1,10 @@
 /** What the projects' screens read. */
-import { listProjects, projectDetail, projectTallies } from '@spine/contract/project';
+import {
+  listProjects,
+  projectDetail,
+  projectTallies,
+  schoolTallies,
+} from '@spine/contract/project';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/call.ts';
 import { gather } from '#platform/gather.ts';
@@ -20,4 +25,4 @@ export function useTally(id: string) {
 }
 
 /** What shows a project that was changed. */
-export const SHOWING_PROJECTS = [listProjects, projectDetail, projectTallies];
+export const SHOWING_PROJECTS = [listProjects, projectDetail, projectTallies, schoolTallies];

@@ -65,6 +65,21 @@ function ProjectCell({ id }: { id: string }) {
   );
 }
 
+/** In the drawer a school without a project has the way to one: with the school chosen, for whoever may add it. */
+function SchoolProject({ id }: { id: string }) {
+  const { data } = useTally(id);
+  const canAdd = useCan('project.add');
+  if (!data || data.project) return <ProjectCell id={id} />;
+  return (
+    <p className={css.noProject}>
+      <ProjectCell id={id} />
+      <Link className={buttonCss.btn} to={`/mainPage/project${canAdd ? `?add=${id}` : ''}`}>
+        {canAdd ? text.addProject : text.toProjects}
+      </Link>
+    </p>
+  );
+}
+
 function ProgressCell({ id }: { id: string }) {
   const { data } = useTally(id);
   return data?.project ? <TallyBar {...data.project} /> : null;
@@ -168,7 +183,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
         <h2>{school.name}</h2>
         <p className={looks.soft}>{regionWordsOf(school)}</p>
         {classes.data && <p>{text.roster(total)}</p>}
-        <ProjectCell id={school.id} />
+        <SchoolProject id={school.id} />
       </div>
       <Asked of={classes} widths={[80, 200, 60]}>
         {({ rows }) => <Grades schoolId={school.id} grades={rows} />}

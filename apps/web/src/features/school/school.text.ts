@@ -7,6 +7,8 @@ export const schoolText = {
   project: '最近项目',
   progress: '筛查进度',
   noProject: '还没有筛查',
+  addProject: '新增项目',
+  toProjects: '项目管理',
   pupils: (count: number) => count.toLocaleString('zh-CN'),
   add: '新增学校',
   edit: '编辑',

@@ -26,7 +26,7 @@ import { useTitle } from '#ui/use-title.ts';
 import { useTelling } from './chart-card.tsx';
 import { OpenedDrawer } from './children/children.drawer.tsx';
 import { AgesField } from './choose/ages.field.tsx';
-import { StatisticChoices } from './choose/statistic.choices.tsx';
+import { StatisticChoices, WayChoices } from './choose/statistic.choices.tsx';
 import { statisticFields } from './choose/statistic.filters.tsx';
 import { CompositionCard } from './composition/composition.card.tsx';
 import { GuideDrawer } from './guide/guide.drawer.tsx';
@@ -57,6 +57,8 @@ function countsOf({ filters, groupBy, splitBy }: StatisticState): string {
 
 type StatisticHeadProps = {
   counts: string;
+  /** Which children the whole page is of. */
+  ways: ReactNode;
   /** The table on the screen, as its call takes it. */
   input: Readonly<Record<string, unknown>>;
   explain: () => void;
@@ -64,13 +66,14 @@ type StatisticHeadProps = {
   children?: ReactNode;
 };
 
-/** Title, what counts, and what can be done with the whole page. */
-function StatisticHead({ counts, input, explain, children }: StatisticHeadProps) {
+/** Title, which children and what counts of them, and what can be done with the whole page. */
+function StatisticHead({ counts, ways, input, explain, children }: StatisticHeadProps) {
   const sheet = useExport({ endpoint: exportStatistics, input });
   return (
     <div className={clsx(css.title, pageCss.title)}>
       <h1>{text.title}</h1>
       <span className={pageCss.sub}>{counts}</span>
+      {ways}
       <span className={clsx(css.end, pageCss.end)}>
         <Button onClick={explain}>{text.explain}</Button>
         <Button loading={sheet.busy} onClick={sheet.run}>
@@ -141,7 +144,7 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
   return (
     <>
       <StatisticCards overview={overview} show={show} />
-      <StatisticChoices state={state} change={change} way={overview.way} ways={overview.ways} />
+      <StatisticChoices state={state} change={change} />
       {byAge && <AgesField ages={state.ages} change={(ages) => change({ ages })} />}
       {valid + incomplete === 0 ? (
         <StatisticNothing filters={state.filters} hasProjects />
@@ -192,7 +195,12 @@ export function StatisticPage({ acts }: Props) {
   const apply = (filters: Filters) => change((former) => withFilters(former, filters));
   return (
     <div className={clsx(css.stat, pageCss.main)}>
-      <StatisticHead counts={countsOf(state)} input={input} explain={() => setExplains(true)}>
+      <StatisticHead
+        counts={countsOf(state)}
+        ways={overview.data && <WayChoices {...overview.data} change={change} />}
+        input={input}
+        explain={() => setExplains(true)}
+      >
         {acts?.(inputOfFilters(statistics.state.filters))}
       </StatisticHead>
       <SearchForm

@@ -34,12 +34,12 @@ const userColumns: readonly ListColumn<UserRow>[] = [
     width: 240,
     fixed: 'start',
     render: (row) => (
-      <>
-        {row.username}
+      <span className={css.user}>
+        <span>{row.username}</span>
         {row.locked && (
           <span className={clsx(css.locked, looks.plainTag, looks.xs)}>{text.locked}</span>
         )}
-      </>
+      </span>
     ),
   },
   {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendPoint } from '../../exam/index.ts';
 import { PAPER } from '../drawing/paper.rules.ts';
-import { svgString, svgTexts } from '../drawing/svg.rules.ts';
+import { type SvgNode, svgString, svgTexts } from '../drawing/svg.rules.ts';
+import { emsOfText } from '../drawing/text-width.rules.ts';
 import { trendParts } from './report-trend.rules.ts';
 import { FORMER, NINE_FORMER, trendPointOf } from './trend.factory.ts';
 import { trendFigure } from './trend-figure.rules.ts';
@@ -20,6 +21,16 @@ function drawing(points: readonly TrendPoint[], [width, height]: readonly [numbe
   return trendFigure({ prefix: 't', width, height, palette: PAPER, points, currentId: EXAM_ID });
 }
 
+/** Where the values begin; their texts end at x. */
+function valueEdges({ children }: SvgNode): number[] {
+  return children.flatMap((child) => {
+    if (typeof child === 'string' || child.attributes['font-weight'] !== 700) return [];
+    const [text] = svgTexts(child);
+    const { x, 'font-size': size } = child.attributes;
+    return text?.endsWith('°') ? [Number(x) - emsOfText(text) * Number(size)] : [];
+  });
+}
+
 const sentence = (trend: TrendPoint[], id = EXAM_ID) =>
   trendParts({ trend, id }).map(({ text }) => text);
 
@@ -31,7 +42,8 @@ describe('the trend figure', () => {
     expect(text).toContain('M26 46.67H320');
     // The last point of the design: 6.2° at the right, a triangle of the larger size.
     expect(text).toContain('296,101.91 302.82,114 289.18,114');
-    expect(text).toContain('cx="50" cy="172.43" r="4.6"');
+    // The first stands further right than in the design, where its value runs into the axis.
+    expect(text).toContain('cx="58.68" cy="172.43" r="4.6"');
   });
 
   it('has those of the normal design', () => {
@@ -45,7 +57,7 @@ describe('the trend figure', () => {
       drawing([trendPointOf('2026-01-01', 0, 0), trendPointOf('2026-06-01', 1, 0)], [372, 244]),
     );
     expect(text).not.toMatch(/[ L]2[1-9]\d\.\d+Z/);
-    expect(text).toMatch(/L50 210Z/);
+    expect(text).toMatch(/L58\.68 210Z/);
     // A pattern would be printed as a coarse picture.
     expect(text).not.toContain('<pattern');
   });
@@ -63,6 +75,28 @@ describe('the trend figure', () => {
     );
     expect(texts).toContain('Ⅰ度（本次）');
     expect(texts.filter((text) => /^\d{4}-\d\d$/.test(text)).length).toBeLessThan(10);
+  });
+
+  it.each([
+    ['one digit', [2.3, 6.2]],
+    ['two digits', [12.3, 6.2]],
+    ['two digits soon after one', [9.8, 10.2, 6.2]],
+    ['one digit soon after two', [18.4, 9.6, 6.2]],
+  ])('keeps values of %s off the axis and its numbers', (_, angles) => {
+    const days = ['2024-11-12', ...(angles.length > 2 ? ['2024-12-12'] : []), '2026-11-09'];
+    const points = angles.map((angle, at) => trendPointOf(days[at] ?? '', angle, 1));
+    for (const size of [[372, 244] as const, [420, 140] as const])
+      for (const { id } of points) {
+        const edges = valueEdges(
+          trendFigure({
+            ...{ prefix: 't', width: size[0], height: size[1] },
+            ...{ palette: PAPER, points, currentId: id },
+          }),
+        );
+        expect(edges).toHaveLength(2);
+        // The axis begins at 26, and its numbers end before.
+        expect(Math.min(...edges)).toBeGreaterThanOrEqual(29 - 1e-9);
+      }
   });
 
   it('puts a single examination in the middle, without a line', () => {

@@ -34,6 +34,11 @@ const MARGIN = 24;
 const WORDS = 52;
 const LEAST_TOP = 12;
 const SIZES = { month: 9.6, word: 9.4, value: 10.6, current: 13 } as const;
+/** From a value to the middle of its point: across, and up. */
+const VALUE_OFFSET = [7, 7] as const;
+const CURRENT_OFFSET = [9, 8] as const;
+/** Between the axis and a value. */
+const VALUE_GAP = 3;
 
 type Spot = { readonly point: TrendPoint; readonly x: number; readonly isCurrent: boolean };
 
@@ -52,16 +57,34 @@ function axesOf({ width, height, points }: TrendDrawing): Axes {
   return { right: width - WORDS, base, top, y };
 }
 
-/** Places the examinations in time; a single one stands in the middle. */
+const valueText = ({ maxAngle }: TrendPoint) => `${angleDigits(maxAngle)}°`;
+
+/** How far right a point stands at least, so that its value, left of it, keeps off the axis and its numbers. */
+function leastX(point: TrendPoint, isCurrent: boolean): number {
+  const [size, [across]] = isCurrent
+    ? [SIZES.current, CURRENT_OFFSET]
+    : [SIZES.value, VALUE_OFFSET];
+  return LEFT + VALUE_GAP + emsOfText(valueText(point)) * size + across;
+}
+
+/**
+ * Places the examinations in time; a single one stands in the middle. Time begins so far right that every value has
+ * room.
+ */
 function spotsOf(drawing: TrendDrawing): Spot[] {
   const { points, currentId } = drawing;
   const times = points.map(({ examTime }) => Date.parse(examTime));
   const [first, last] = [Math.min(...times), Math.max(...times)];
-  const [from, to] = [LEFT + MARGIN, drawing.width - WORDS - MARGIN];
-  return points.map((point, at) => {
+  const to = drawing.width - WORDS - MARGIN;
+  const placed = points.map((point, at) => {
     const share = last === first ? 0.5 : ((times[at] ?? first) - first) / (last - first);
-    return { point, x: from + share * (to - from), isCurrent: point.id === currentId };
+    return { point, share, isCurrent: point.id === currentId };
   });
+  const starts = placed
+    .filter(({ share }) => share < 1)
+    .map(({ point, share, isCurrent }) => (leastX(point, isCurrent) - share * to) / (1 - share));
+  const from = Math.max(LEFT + MARGIN, ...starts);
+  return placed.map(({ share, ...spot }) => ({ ...spot, x: from + share * (to - from) }));
 }
 
 function threshold(degrees: number, axes: Axes, palette: Palette): SvgNode[] {
@@ -177,16 +200,16 @@ function namedSpots(spots: readonly Spot[]): Spot[] {
   return named.toReversed();
 }
 
-function valueText(spot: Spot, axes: Axes, palette: Palette): SvgNode {
+function valueNode(spot: Spot, axes: Axes, palette: Palette): SvgNode {
   const { point, x, isCurrent } = spot;
-  const [dx, dy] = isCurrent ? [9, 8] : [7, 7];
+  const [dx, dy] = isCurrent ? CURRENT_OFFSET : VALUE_OFFSET;
   const y = Math.max(axes.y(point.maxAngle) - dy, SIZES.current);
   const halo = { 'paint-order': 'stroke', stroke: palette.card, 'stroke-width': 2.6 };
   const look = {
     ...{ 'text-anchor': 'end', 'font-size': isCurrent ? SIZES.current : SIZES.value },
     ...{ 'font-weight': 700, fill: palette.ink, ...halo },
   };
-  return svg('text', { x: x - dx, y, ...look }, [`${angleDigits(point.maxAngle)}°`]);
+  return svg('text', { x: x - dx, y, ...look }, [valueText(point)]);
 }
 
 function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
@@ -222,7 +245,7 @@ export function trendFigure(drawing: TrendDrawing): SvgNode {
     ...line(spots, axes, palette.ink),
     ...spots.map((spot) => whisker(spot, axes, palette.whisker)),
     ...spots.map((spot) => mark(spot, axes)),
-    ...named.map((spot) => valueText(spot, axes, palette)),
+    ...named.map((spot) => valueNode(spot, axes, palette)),
     ...named.flatMap((spot) => footTexts(spot, axes, palette)),
   ]);
 }

@@ -159,7 +159,7 @@ describe('the summary of a school', () => {
 
   test('names the way of examining the rates are of, and the others beside it', () => {
     expect(model.facts.find(({ label }) => label === '筛查方式')?.value).toBe(
-      '两阶段筛查（另有按指南筛查 12 人，检出率不合并计算）',
+      '两阶段筛查（另有按指南筛查 12人，检出率不合并计算）',
     );
   });
 
@@ -250,9 +250,7 @@ test('a region names its schools and lists them with their intervals', () => {
       },
     ],
   });
-  expect(model.paragraph).toMatch(
-    /^2026-09 至 2026-11，临溪市（2 所学校）应筛17800人、实筛17729人/,
-  );
+  expect(model.paragraph).toMatch(/^2026-09 至 2026-11，临溪市（2所学校）应筛17800人、实筛17729人/);
   const places = model.sections.find(({ title }) => title === '各学校筛查情况');
   expect(places?.rows.map(({ cells }) => cells.at(-1))).toEqual([
     { text: '2.20', value: 2.2, note: '1.92–2.53' },

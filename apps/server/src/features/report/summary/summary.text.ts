@@ -33,11 +33,11 @@ export const summaryText = {
     way: '筛查方式',
     organization: '筛查执行机构',
   },
-  inspectedIn: (way: string, children: number) => `${way} ${children} 人`,
+  inspectedIn: (way: string, children: number) => `${way} ${children}人`,
   wayOf: (way: string, others: string) =>
     others === '' ? way : `${way}（另有${others}，检出率不合并计算）`,
   wholeOrganization: '本机构全部学校',
-  schoolsOf: (count: number) => `${count} 所学校`,
+  schoolsOf: (count: number) => `${count}所学校`,
   periodOf: (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`),
   noPeriod: '尚无检查',
   allProjects: '全部项目',
@@ -109,7 +109,7 @@ export const summaryText = {
   rateOf: (name: string) => `${name} %`,
   ofSchool: (year: string, month: string, school: string) => `${year}年${month}月，${school}`,
   ofRegion: (period: string, scope: string, schools: number) =>
-    `${period}，${scope}（${schools} 所学校）`,
+    `${period}，${scope}（${schools}所学校）`,
   examinedOf: (s: Readonly<Record<'scope' | 'roster' | 'examined' | 'examinedRate', string>>) =>
     `${s.scope}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
   found: (s: Found & Readonly<Record<'posture' | 'postureRate', string>>) =>

@@ -29,7 +29,7 @@ export const adherenceText = {
   nextMonth: '下个月',
   dayTold: (trained: number, children: number) => `${trained}/${children}`,
   daySaid: (day: string, children: number, trained: number) =>
-    `${day}，${children}人有处方，${trained}人训练`,
+    `${day}，${children} 人有处方，${trained} 人训练`,
   dayAhead: (day: string) => `${day}，未到`,
   dayNone: (day: string) => `${day}，没有处方`,
   monthNone: '这个月没有学生在处方期内。',

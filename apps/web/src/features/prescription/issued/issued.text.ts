@@ -53,7 +53,7 @@ export const issuedText = {
   restDays: (days: number) => `每周计划 ${days} 天，其余日子可以休息`,
   daySaid: {
     trained: (day: string, minutes: number, records: number) =>
-      `${day}，训练${minutes}分钟${records > 1 ? `，${records}次` : ''}`,
+      `${day}，训练 ${minutes} 分钟${records > 1 ? `，${records} 次` : ''}`,
     missed: (day: string) => `${day}，未训练`,
     today: (day: string) => `${day}，今天，未训练`,
     ahead: (day: string) => `${day}，未到`,

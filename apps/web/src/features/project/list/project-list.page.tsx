@@ -14,7 +14,7 @@ import {
 import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
@@ -233,6 +233,15 @@ function Dialogs({ acts: { dialog, close } }: { acts: ProjectActs }) {
   return <ProjectForm project={dialog.project} onClose={close} />;
 }
 
+/** A link from a school opens the form of a new project, with that school chosen. */
+function AddForSchool() {
+  const [query, setQuery] = useSearchParams();
+  const canAdd = useCan('project.add');
+  const schoolId = query.get('add');
+  if (!canAdd || !schoolId) return null;
+  return <ProjectForm schoolIds={[schoolId]} onClose={() => setQuery({}, { replace: true })} />;
+}
+
 export function ProjectListPage() {
   const schools = useSchoolChoices();
   const filters = useMemo(() => projectFilters(schools), [schools]);
@@ -261,6 +270,7 @@ export function ProjectListPage() {
         rowActions={(project) => <RowActions project={project} acts={acts} />}
       />
       <Dialogs acts={acts} />
+      <AddForSchool />
     </>
   );
 }

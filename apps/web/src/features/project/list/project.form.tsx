@@ -29,7 +29,12 @@ type Values = {
   startDate?: string;
   endDate?: string;
 };
-type Props = { project?: ProjectInfo | undefined; onClose: () => void };
+type Props = {
+  project?: ProjectInfo | undefined;
+  /** Chosen beforehand for a new project. */
+  schoolIds?: string[];
+  onClose: () => void;
+};
 
 const notBeforeStart: FormRule = ({ getFieldValue }) =>
   faultRule((end: string | undefined) => {
@@ -114,7 +119,7 @@ function useProjectEdit(opened: ProjectInfo | undefined) {
   });
 }
 
-export function ProjectForm({ project: opened, onClose }: Props) {
+export function ProjectForm({ project: opened, schoolIds = [], onClose }: Props) {
   const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh: SHOWING_PROJECTS });
   const edit = useProjectEdit(opened);
   const project = edit.row;
@@ -124,7 +129,7 @@ export function ProjectForm({ project: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={project ? text.editTitle : text.add}
-      initial={project ? initialOf(project) : { method: 'twoStage' }}
+      initial={project ? initialOf(project) : { method: 'twoStage', schoolIds }}
       submit={project ? edit.save : addTyped}
       edit={edit}
       onClose={onClose}

@@ -25,6 +25,7 @@ import { useAsk } from '#platform/use-call.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { Asked, ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
@@ -242,6 +243,24 @@ function NoRoster({ schoolId }: { schoolId: string }) {
   );
 }
 
+/** The form brings the calendar: it comes when it is opened. */
+const ProjectForm = lazily(async () => (await import('../list/project.form.tsx')).ProjectForm);
+
+/** Whoever may edit the project chooses its schools here. */
+function NoSchools({ id, acts: { dialog, edit, close } }: { id: string; acts: ProjectActs }) {
+  const canEdit = useCan('project.edit');
+  return (
+    <Nothing title={text.noSchools} hint={canEdit ? text.noSchoolsHint : text.noSchoolsForOthers}>
+      {canEdit && (
+        <Button type="primary" onClick={() => edit(id)}>
+          {projectText.editTitle}
+        </Button>
+      )}
+      {dialog && <ProjectForm project={dialog.project} onClose={close} />}
+    </Nothing>
+  );
+}
+
 type NothingProps = { title: string; hint: string; children?: ReactNode };
 
 function Nothing({ title, hint, children }: NothingProps) {
@@ -278,7 +297,7 @@ function Day({ project, asked }: { project: ProjectInfo; asked: string | null })
         stale={error !== null && data !== undefined}
         acts={acts}
       />
-      {schoolId === '' && <Nothing title={text.noSchools} hint={text.noSchoolsHint} />}
+      {schoolId === '' && <NoSchools id={project.id} acts={acts} />}
       {data && (
         <OpensChildren
           projectId={project.id}

@@ -100,10 +100,10 @@ function indicatorChoice(key: Indicator): Choice<Indicator> {
 }
 
 type Props = { state: StatisticState; change: ChangeStatistic };
-type OfOneWay = Pick<StatisticOverview, 'way' | 'ways'>;
+type WayProps = Pick<StatisticOverview, 'way' | 'ways'> & Pick<Props, 'change'>;
 
 /** Children examined in different ways are shown one way at a time, and never added. */
-function WayChoices({ way, ways, change }: OfOneWay & Pick<Props, 'change'>) {
+export function WayChoices({ way, ways, change }: WayProps) {
   if (way === null || ways.length < 2) return null;
   return (
     <ChoiceRow<ScreeningMethod>
@@ -140,10 +140,9 @@ function SplitChoices({ state, change }: Props) {
   );
 }
 
-export function StatisticChoices({ state, change, ...ways }: Props & OfOneWay) {
+export function StatisticChoices({ state, change }: Props) {
   return (
     <div className={css.choices}>
-      <WayChoices {...ways} change={change} />
       <ChoiceRow
         label={text.groupBy}
         shown={GROUPED.map(groupingChoice)}
