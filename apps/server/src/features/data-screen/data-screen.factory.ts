@@ -3,6 +3,7 @@ import type { Finding, ScreeningMethod } from '@spine/contract/exam';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
+import { judgeCounting } from '#testing/database/judge-counting.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
 
@@ -83,6 +84,7 @@ async function writeRows(world: World, table: string, rows: readonly Row[]): Pro
       `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(rows)],
     );
+    if (table === 'exam') await judgeCounting(owner);
   } finally {
     await owner.end();
   }
@@ -178,6 +180,8 @@ function examRow(given: GivenExam): Row {
     status: ending === 'declined' ? 2 : 1,
     result_id: RESULTS[ending] ?? null,
     finding: FINDING_OF[ending],
+    // Until they are judged.
+    ...{ outcome: 'incomplete', precedence: 5 },
     side_viewed: false,
     sagittal_abnormal: ending === 'sagittal' ? 'kyphosis' : null,
     positive: !['normal', 'furtherCheck', 'declined'].includes(ending),

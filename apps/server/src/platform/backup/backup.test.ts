@@ -60,7 +60,7 @@ describe('a backup of the embedded database', () => {
       expect((await stat(path.join(world.made, name))).mode & 0o077).toBe(0);
     const { files, migrations, postgresMajor } = await readManifest(world.made);
     expect(files.map((file) => file.path)).toEqual(['cluster.tar.gz', `blobs/${BLOB}`]);
-    expect(migrations[0]).toBe('001-foundation.sql');
+    expect(migrations[0]).toBe('000-schema-2026-11');
     expect(postgresMajor).toBe(18);
   });
 

@@ -1,5 +1,5 @@
 /** What happens to children, examinations and projects over a year, as random steps for tests. */
-import { countingOf, type ScreeningMethod, type ToCount, uploadExams } from '@spine/contract/exam';
+import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
@@ -8,6 +8,7 @@ import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { TEST_NOW } from '#testing/clock.ts';
+import { judgeCounting } from '#testing/database/judge-counting.ts';
 import type { World } from '#testing/world.ts';
 import { recountStatistics } from './statistic-recount.service.ts';
 
@@ -35,21 +36,6 @@ export function seededRandom(seed: number): Random {
       return value;
     },
   };
-}
-
-/** Judges what all examinations count for, after their facts were changed by hand. */
-async function judgeCounting(owner: Client): Promise<void> {
-  const { rows } = await owner.query<ToCount & { id: string; method: ScreeningMethod }>(
-    `select exam.id, type_id as "typeId", finding, result_id as "resultId", sagittal_abnormal as "sagittalAbnormal",
-       group_angles as "groupAngles", method
-     from exam join project on project.id = exam.project_id`,
-  );
-  const judged = rows.map(({ id, method, ...exam }) => ({ id, ...countingOf(exam, method) }));
-  await owner.query(
-    `update exam set outcome = judged.outcome, precedence = judged.precedence
-     from json_populate_recordset(null::exam, $1) as judged where judged.id = exam.id`,
-    [JSON.stringify(judged)],
-  );
 }
 
 export type Stage = { readonly world: World; readonly owner: Client; readonly random: Random };
