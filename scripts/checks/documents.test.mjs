@@ -169,7 +169,7 @@ describe('the domain pages', () => {
 
   it('hold the actions that every library begins with', () => {
     const page = read('docs/domain/actions.md');
-    const seed = read('apps/server/src/platform/db/migrations/015-action.sql');
+    const seed = read('apps/server/src/platform/db/schema/action-library.sql');
     const actions = [...page.matchAll(/^\d+\. (.*)$/gm)].map(([, line]) => line.split('｜'));
     const lost = actions.flatMap(
       ([name, , , , muscles, equipment, effect, steps, warnings, remark]) =>

@@ -3,6 +3,8 @@
  * examinations that lie before `now`, and what hospitals found since. All rows of an institution are one transaction,
  * or, for a benchmark, one for each chunk.
  */
+
+import { isConfirmed } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
@@ -235,6 +237,7 @@ function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
       attendedOn: visit.attendedOn,
       hospital: visit.hospital,
       cobbAngle: visit.cobbAngle,
+      confirmed: isConfirmed(visit.cobbAngle),
       recordedBy: exam.doctorId,
       recordedByName: exam.doctorName,
       recordedAt: new Date(`${visit.attendedOn}T17:00:00+08:00`),

@@ -7,10 +7,8 @@ export {
   familyExamsOf,
   leadingExamOfChildren,
 } from './child/exam-child.reader.ts';
-export { reassessOutdated } from './child/exam-reassess.service.ts';
 export {
   holdUploads,
-  reassessProject,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-unlist.service.ts';
@@ -21,4 +19,5 @@ export {
   chosenExams,
   examChoice,
 } from './list/exam-choice.service.ts';
+export { reassessOutdated, reassessProject } from './reassess/exam-reassess.service.ts';
 export { assessedExamRow } from './upload/exam-decision.service.ts';

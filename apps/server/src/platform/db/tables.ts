@@ -396,7 +396,7 @@ export type Tables = {
     recordedByName: string;
     recordedAt: Date;
     elsewhere: Generated<boolean>;
-    confirmed: Generated<boolean>;
+    confirmed: boolean;
   };
   reportDownload: {
     orgId: string;

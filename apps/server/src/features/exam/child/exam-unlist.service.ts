@@ -4,5 +4,4 @@
  * each of the two would wait for the other.
  */
 export { lockUnlisting as holdUploads } from '../upload/exam-upload.repository.ts';
-export { reassessProject } from './exam-reassess.repository.ts';
 export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';

@@ -181,7 +181,12 @@ describe('a diagnosis elsewhere is refused', () => {
         .insertInto('referral')
         .values({
           ...{ orgId: world.home.orgId, projectId: place.projectId },
-          ...{ patientId: place.patientIds[0] ?? '', attendedOn: TODAY, cobbAngle: 9 },
+          ...{
+            patientId: place.patientIds[0] ?? '',
+            attendedOn: TODAY,
+            cobbAngle: 9,
+            confirmed: false,
+          },
           ...{ recordedBy: world.cast.users.doctor, recordedByName: '沈若兰' },
           recordedAt: world.clock.now(),
         })

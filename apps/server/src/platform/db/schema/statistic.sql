@@ -18,7 +18,7 @@ create table referral (
   -- Of a child that nobody sent to a hospital: what was found there is no outcome of a referral.
   elsewhere boolean not null default false,
   -- The Cobb angle is that of a scoliosis: judged when it is recorded.
-  confirmed boolean not null default false,
+  confirmed boolean not null,
   primary key (org_id, project_id, patient_id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)

@@ -12,6 +12,8 @@ import {
   reassessProject,
 } from './exam-reassess.repository.ts';
 
+export { reassessProject };
+
 /**
  * Assesses every examination by today's rules, project by project, each in a transaction of its own and again from the
  * first one when it was interrupted; nothing where that was done. Answers the number of projects.
