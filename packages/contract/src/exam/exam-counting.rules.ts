@@ -69,10 +69,11 @@ function precedenceByMethod(
   return isTwoStage && isNegative ? Precedence.QuickNegative : Precedence.QuickResult;
 }
 
+/** By result, as in `RESULT_COLOUR`: a build leaves out what a page does not use. */
 const DEGREES: Partial<Record<ResultId, ExamOutcome>> = {
-  [ResultId.SeverityOne]: 'gradeOne',
-  [ResultId.SeverityTwo]: 'gradeTwo',
-  [ResultId.SeverityThree]: 'gradeThree',
+  1: 'gradeOne',
+  2: 'gradeTwo',
+  3: 'gradeThree',
 };
 
 function outcomeOf(exam: ToCount, precedence: Precedence): ExamOutcome {
@@ -89,11 +90,11 @@ function outcomeOf(exam: ToCount, precedence: Precedence): ExamOutcome {
 
 /** The findings of an examination that is complete with this result; 姿态不良 stays it where a hospital is to look as well. */
 export const COMPLETE_FINDINGS: Readonly<Record<ResultId, readonly Finding[]>> = {
-  [ResultId.Normal]: ['normal', 'belowFive'],
-  [ResultId.BadPosture]: ['badPosture', 'furtherCheck'],
-  [ResultId.SeverityOne]: ['severityOne'],
-  [ResultId.SeverityTwo]: ['severityTwo'],
-  [ResultId.SeverityThree]: ['severityThree'],
+  0: ['normal', 'belowFive'],
+  5: ['badPosture', 'furtherCheck'],
+  1: ['severityOne'],
+  2: ['severityTwo'],
+  3: ['severityThree'],
 };
 
 /** From here on a hospital calls it scoliosis: the Cobb angle in degrees. */
