@@ -125,7 +125,7 @@ export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'twoSta
 
 function assessDeclined(exam: ExamToAssess): Assessment {
   if (carriesReadings(exam)) return { ok: false, fault: 'declinedWithReadings' };
-  return { ok: true, result: DECLINED };
+  return { ok: true, result: declinedResult() };
 }
 
 /** A quick examination is its readings; a normal one may also consist of what was seen. */
@@ -224,27 +224,30 @@ function sidesIn(sides: Sides | null) {
   return { leftAngle: sides?.left ?? null, rightAngle: sides?.right ?? null };
 }
 
-const DECLINED: ExamResult = {
-  resultId: null,
-  finding: 'declined',
-  outcome: 'declined',
-  precedence: Precedence.Declined,
-  needsRetest: false,
-  sagittalAbnormal: null,
-  screeningState: 'undetermined',
-  unusualSide: null,
-  sideViewed: false,
-  positive: false,
-  referred: false,
-  leftAngle: null,
-  rightAngle: null,
-  maxAngle: null,
-  maxSide: null,
-  maxSegment: null,
-  angleList: [],
-  groupAngles: [],
-  ruleVersion: RULE_VERSION,
-};
+/** A child that declined was not measured: neither angles nor a grade. */
+function declinedResult(): ExamResult {
+  return {
+    resultId: null,
+    finding: 'declined',
+    outcome: 'declined',
+    precedence: Precedence.Declined,
+    needsRetest: false,
+    sagittalAbnormal: null,
+    screeningState: 'undetermined',
+    unusualSide: null,
+    sideViewed: false,
+    positive: false,
+    referred: false,
+    leftAngle: null,
+    rightAngle: null,
+    maxAngle: null,
+    maxSide: null,
+    maxSegment: null,
+    angleList: [],
+    groupAngles: [],
+    ruleVersion: RULE_VERSION,
+  };
+}
 
 /**
  * A degree of a complete examination, 10° of a first measurement already, or a proven sagittal sign

@@ -53,9 +53,6 @@ export async function keepElsewhere(tenant: Tenant, given: Given): Promise<Kept>
   // Nothing was missed where nothing was found out.
   if (!hasResult(place.finding)) refuse(examErrors.elsewhereWithoutResult);
   if (await wasReferred(tenant, place)) refuse(examErrors.elsewhereReferred);
-  const known = await lockReferral(tenant, place);
-  // The examination that referred may have left the lists; what came of it stays until it is taken back.
-  if (known && !known.elsewhere) refuse(examErrors.elsewhereReferred);
   return keep(tenant, { place, given, elsewhere: true });
 }
 
@@ -89,10 +86,12 @@ function keepFirst(tenant: Tenant, { place, given, elsewhere }: Keeping): Promis
   return insertReferral(tenant, { place, row });
 }
 
-/** Refuses examErrors.referralNotFound, kernelErrors.changedMeanwhile. */
+/** Refuses examErrors.elsewhereReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile. */
 async function change(tenant: Tenant, { place, given, elsewhere }: Keeping): Promise<void> {
   const { version, attendedOn, hospital, cobbAngle } = given;
   const known = (await lockReferral(tenant, place)) ?? refuse(examErrors.referralNotFound);
+  // The examination that referred may have left the lists; what came of it stays until it is taken back.
+  if (elsewhere && !known.elsewhere) refuse(examErrors.elsewhereReferred);
   const sent = { attendedOn, hospital, cobbAngle };
   const whole = wholeOf({ ...given, attendedOn: attendedOn ?? known.attendedOn });
   const { row } = await mergeEdit(
