@@ -100,7 +100,9 @@ export const statisticText = {
   unknownX: (unknown: number, least: string, most: string) =>
     `另有 ${number(unknown)} 名初筛阳性或建议就诊的学生没有X线结果：全阴 ${least}%，全阳 ${most}%。`,
   /** The rate of another way of examining, with its counts. */
-  otherWay: (way: string, digits: string, counts: string) => `${way} ${digits}%（${counts}）`,
+  /** A line breaks after the way, never within the counts. */
+  otherWay: (way: string, digits: string, counts: string) =>
+    `${way} ${digits}%（${counts.replaceAll(' ', '\u00a0')}）`,
   otherWays: (name: string, rates: readonly string[]) =>
     `另有${rates.join('、')}：${name}按筛查方式分开计算，不相加。`,
   unknownOutcomes: (unknown: number) => `未知 ${number(unknown)}`,

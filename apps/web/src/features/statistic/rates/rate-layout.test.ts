@@ -89,7 +89,7 @@ describe('a table of statistics on the screen', () => {
       { way: 'atrOnly' as const, inspected: 3, tally: tally(0, 0) },
     ];
     const beside = otherWayRates({ way: 'twoStage', ways }, 'scoliosis');
-    expect(beside).toEqual(['按指南筛查 2.50%（30 / 1,200）']);
+    expect(beside).toEqual(['按指南筛查 2.50%（30\u00a0/\u00a01,200）']);
     expect(otherWayRates({ way: 'twoStage', ways }, 'examined')).toEqual([]);
   });
 
