@@ -5,4 +5,5 @@ select format('truncate %s cascade', string_agg(format('%I.%I', schemaname, tabl
 from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' \gexec
 alter table referral alter confirmed set default false;
 alter table exam alter outcome set default 'incomplete', alter precedence set default 5;
+alter table project add method_decided boolean;
 commit;

@@ -19,8 +19,6 @@ export const projectRow = z.object({
   name: z.string(),
   status: projectStatusField,
   method: screeningMethodField,
-  /** An upgrade decided the method from what the project held; nobody has confirmed or changed it since. */
-  methodDecided: z.boolean(),
   startDate: dateField.nullable(),
   endDate: dateField.nullable(),
   schoolCount: z.number().int(),

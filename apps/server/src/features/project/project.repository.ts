@@ -7,10 +7,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ProjectQuery = ParsedInputOf<typeof listProjects>;
-export type ProjectFields = Pick<
-  ProjectRow,
-  'name' | 'method' | 'methodDecided' | 'startDate' | 'endDate'
->;
+export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -60,7 +57,6 @@ const columns = [
   'project.name',
   'project.status',
   'project.method',
-  'project.methodDecided',
   'project.startDate',
   'project.endDate',
   'project.createdAt',

@@ -114,7 +114,6 @@ export async function addProject(
   const fields = {
     name: project.name,
     method: project.method,
-    methodDecided: false,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
   };
@@ -139,11 +138,10 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
   );
   const { name, method, startDate, endDate } = row;
-  // Whoever saves it has seen it.
-  const fields = { name, method, methodDecided: false, startDate, endDate };
+  const fields = { name, method, startDate, endDate };
   checkDates(fields);
   const moved = await changeSchools(tenant, { known, wanted: row.schoolIds });
-  const same = (['name', 'method', 'methodDecided', 'startDate', 'endDate'] as const).every(
+  const same = (['name', 'method', 'startDate', 'endDate'] as const).every(
     (field) => fields[field] === known[field],
   );
   const isSame = same && moved.length === 0;

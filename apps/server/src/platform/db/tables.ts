@@ -377,7 +377,6 @@ export type Tables = {
     createdAt: Date;
     deletedAt: Date | null;
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
-    methodDecided: Generated<boolean>;
   };
   projectSchool: {
     orgId: string;

@@ -15,8 +15,6 @@ export const projectText = {
     guideline: '每名学生都做完整检查；只做快速检查的为“未完成”，不计入检出率',
     atrOnly: '只测躯干旋转角的专项测量，快速检查的分级即为结果，统计中称“ATR≥5°检出率”',
   },
-  methodDecided: (method: string) =>
-    `升级时按本项目已有的检查判定为“${method}”；请在“编辑”中核对，保存后此提示消失。`,
   methodChange: '改变后，本项目快速检查的结果随之改变',
   dates: '起止日期',
   startDate: '开始日期',

@@ -10,8 +10,6 @@ create table project (
   deleted_at timestamptz,
   -- In two stages, by the guideline, or the trunk rotation only (docs/domain/decisions.md 29).
   method text not null default 'twoStage' check (method in ('twoStage', 'guideline', 'atrOnly')),
-  -- An upgrade decided the method from what the project held; until its staff confirm or change it.
-  method_decided boolean not null default false,
   primary key (org_id, id)
 );
 create unique index project_name_key on project (org_id, name) where deleted_at is null;

@@ -129,9 +129,6 @@ function Detail({ project }: { project: ProjectInfo }) {
   return (
     <>
       <Facts className={clsx(css.facts, looks.kv)} facts={facts} />
-      {project.methodDecided && (
-        <p className={looks.soft}>{text.methodDecided(screeningMethodWord[project.method])}</p>
-      )}
       <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
         {canEdit && schools.length > 0 && (
