@@ -34,8 +34,8 @@ type Kept = 'added' | 'changed';
 
 /**
  * Keeps the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
- * examErrors.attendedOnTooEarly, examErrors.examNotFound, examErrors.notReferred, examErrors.referralNotFound,
- * kernelErrors.changedMeanwhile.
+ * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.notReferred,
+ * examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
 export async function keepReferral(tenant: Tenant, given: Given): Promise<Kept> {
   const place = await referringPlace(tenant, given.examId);
