@@ -117,26 +117,49 @@ describe('what is cited', () => {
 });
 
 describe('records of decisions', () => {
-  const files = readdirSync(path.join(ROOT, 'docs/adr'));
-  it('say how they stand and from which day', () => {
-    const numbers = new Set(files.map((file) => file.slice(0, 4)));
-    const untold = files.filter((file) => {
-      const [, , ...head] = read(`docs/adr/${file}`).split('\n').slice(0, 6);
-      const [, successor] = /^Status: (?:accepted|superseded by (\d{4}))$/m.exec(
-        head.join('\n'),
-      ) ?? ['', 'none'];
-      const isDated = head.some((line) => /^Date: \d{4}-\d\d-\d\d$/.test(line));
-      return !isDated || (successor !== undefined && !numbers.has(successor));
+  const INDEX = 'README.md';
+  const MOST_WORDS = 400;
+  const files = readdirSync(path.join(ROOT, 'docs/adr')).filter((file) => file !== INDEX);
+  const index = read(`docs/adr/${INDEX}`).split('\n');
+
+  it('have a title, a status, a date, and three headings', () => {
+    const form =
+      /^# \D.*\n\nStatus: (?:accepted|superseded by \[(\d{4})\]\((\1-[\w-]+\.md)\))\nDate: \d{4}-\d\d-\d\d\n/;
+    const wrong = files.filter((file) => {
+      const text = read(`docs/adr/${file}`);
+      const head = form.exec(text);
+      const headings = text.match(/^## .*$/gm) ?? [];
+      return (
+        !head ||
+        (head[2] !== undefined && !files.includes(head[2])) ||
+        headings.join() !== '## Context,## Decision,## Consequences'
+      );
     });
-    expect(untold).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are one page at most', () => {
+    const long = files.filter(
+      (file) => read(`docs/adr/${file}`).split(/\s+/).filter(Boolean).length > MOST_WORDS,
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('stand in the index once, with their status', () => {
+    const wrong = files.filter((file) => {
+      const status = /^Status: (.*)$/m.exec(read(`docs/adr/${file}`))?.[1];
+      const rows = index.filter((line) => line.startsWith(`| [${file.slice(0, 4)}](${file}) | `));
+      return rows.length !== 1 || !rows[0].endsWith(` | ${status} |`);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('name each other by numbers that exist', () => {
     const lost = files.flatMap((file) =>
       [...read(`docs/adr/${file}`).matchAll(/\bADR (\d{4})\b|\((0\d{3})\)/g)]
         .map(([, named, bare]) => named ?? bare)
-        .filter((wanted) => !files.some((other) => other.startsWith(wanted)))
-        .map((wanted) => `${file}: ${wanted}`),
+        .filter((number) => !files.some((other) => other.startsWith(number)))
+        .map((number) => `${file}: ${number}`),
     );
     expect(lost).toEqual([]);
   });
