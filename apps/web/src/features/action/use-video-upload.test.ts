@@ -1,6 +1,6 @@
 import { VIDEO_FILE_NAME_MAX, VIDEO_PART_BYTES, type VideoUpload } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { beginningOf, nextPart, uploadVideo, type VideoSender } from './use-video-upload.ts';
+import { nextPart, toUploadRequest, uploadVideo, type VideoSender } from './use-video-upload.ts';
 
 const SIZE = VIDEO_PART_BYTES * 2 + 500;
 const file = { name: '猫式伸展.mp4', size: SIZE, lastModified: 1_700_000_000_000 };
@@ -18,7 +18,7 @@ function server(failures: Readonly<Record<number, Error>> = {}) {
       state.begun += 1;
       return Promise.resolve(now());
     },
-    part: (_upload, { start, end }, left) => {
+    sendPart: (_upload, { start, end }, left) => {
       state.asked += 1;
       ranges.push(`${start}-${end}`);
       left(end - start + 300);
@@ -88,7 +88,7 @@ it('nothing is left to send of a video that arrived', () => {
 
 it('a long file name is known by its end', () => {
   const name = `${'片'.repeat(VIDEO_FILE_NAME_MAX)}-02.mp4`;
-  const { fileName } = beginningOf({ ...file, name });
+  const { fileName } = toUploadRequest({ ...file, name });
   expect(fileName).toHaveLength(VIDEO_FILE_NAME_MAX);
   expect(fileName.endsWith('-02.mp4')).toBe(true);
 });
