@@ -45,7 +45,7 @@ describe('names on the map', () => {
   });
 
   it('of regions without a number stay inside', () => {
-    const quiet = { ...square('quiet', [200, 100], 20), beside: false };
+    const quiet = { ...square('quiet', [200, 100], 20), mayStandOutside: false };
     expect(placeLabels([quiet], ROOM, [])).toEqual([]);
   });
 });
