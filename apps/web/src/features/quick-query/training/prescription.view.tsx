@@ -31,14 +31,14 @@ import { Progress } from './prescription-cards.tsx';
 import { recordDays } from './training-days.ts';
 
 function Video({ name, url }: { name: string; url: string }) {
-  const [state, setState] = useState<'asked' | 'failed' | null>(null);
+  const [state, setState] = useState<'requested' | 'failed' | null>(null);
   if (state === 'failed') return <p className={looks.soft}>{text.videoFailed}</p>;
   if (state === null) {
     return (
       <button
         type="button"
         className={clsx(familyResultCss.stepButton, buttonCss.btn)}
-        onClick={() => setState('asked')}
+        onClick={() => setState('requested')}
       >
         <Icon name="play" />
         {text.video}
