@@ -13,6 +13,7 @@ import css from './data-screen.module.css';
 import { screenText as text } from './data-screen.text.ts';
 import { MapPanel } from './map/map.panel.tsx';
 import { useEscapeToParent } from './map/map-controls.tsx';
+import { findPlaceKey } from './map/map-shape.ts';
 import { AgesPanel } from './panels/ages.panel.tsx';
 import { CountersPanel } from './panels/counters.panel.tsx';
 import { DistributionPanel } from './panels/distribution.panel.tsx';
@@ -69,7 +70,10 @@ function NarrowScreen({ summary }: { summary: ScreenSummary }) {
 type Screen = ReturnType<typeof useScreen>;
 
 /** The key of the ranked place that a region of the map belongs to. */
-function findPointedPlace({ places }: ScreenSummary, pointed: string | undefined): string | undefined {
+function findPointedPlace(
+  { places }: ScreenSummary,
+  pointed: string | undefined,
+): string | undefined {
   return pointed && findPlaceKey(pointed, new Set(places.map(({ key }) => key)));
 }
 
