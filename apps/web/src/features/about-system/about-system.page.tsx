@@ -63,19 +63,19 @@ function VersionsPanel({ version }: { version: string }) {
 }
 
 const { one, two, three } = SEVERITY_BOUNDS;
-/** How far the ruler is drawn. */
-const END = 15;
-const STRETCHES: readonly { resultId: ResultId; from: number; to: number }[] = [
+/** Where the ruler ends, in degrees. */
+const RULER_END = 15;
+const RULER_SECTIONS: readonly { resultId: ResultId; from: number; to: number }[] = [
   { resultId: ResultId.Normal, from: 0, to: one },
   { resultId: ResultId.SeverityOne, from: one, to: two },
   { resultId: ResultId.SeverityTwo, from: two, to: three },
-  { resultId: ResultId.SeverityThree, from: three, to: END },
+  { resultId: ResultId.SeverityThree, from: three, to: RULER_END },
 ];
 
 function Ruler() {
   return (
     <figure className={aboutResultsCss.bounds} aria-label={text.ruler}>
-      {STRETCHES.map(({ resultId, from, to }) => (
+      {RULER_SECTIONS.map(({ resultId, from, to }) => (
         <div
           key={resultId}
           className={aboutResultsCss.bound}

@@ -6,14 +6,16 @@ import looks from '#ui/styles/looks.module.css';
 import { aboutText as text } from './about-system.text.ts';
 import css from './open-source.module.css';
 
-/** Name, version and licence of each; put in by the build (vite.config.ts). */
+/** Name, version and licence of each package; the build fills it in (vite.config.ts). */
 declare const OPEN_SOURCE_PACKAGES: readonly (readonly [string, string, string])[];
 
 const WIDTH = 640;
 
 export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
-  const [wanted, setWanted] = useState('');
-  const found = OPEN_SOURCE_PACKAGES.filter(([name]) => name.includes(wanted.trim().toLowerCase()));
+  const [search, setSearch] = useState('');
+  const matches = OPEN_SOURCE_PACKAGES.filter(([name]) =>
+    name.includes(search.trim().toLowerCase()),
+  );
   return (
     <Modal
       open
@@ -31,8 +33,8 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
         allowClear={CLEARABLE}
         placeholder={text.openSourceFind}
         aria-label={text.openSourceFind}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
       <section className={css.source} aria-label={text.openSource} tabIndex={0}>
@@ -45,7 +47,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
             </tr>
           </thead>
           <tbody>
-            {found.map(([name, version, licence]) => (
+            {matches.map(([name, version, licence]) => (
               <tr key={name}>
                 <td>{name}</td>
                 <td>{version}</td>
@@ -54,7 +56,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        {found.length === 0 && <p className={looks.faint}>{text.openSourceNone}</p>}
+        {matches.length === 0 && <p className={looks.faint}>{text.openSourceNone}</p>}
       </section>
     </Modal>
   );

@@ -73,7 +73,7 @@ function ActionFacts({ action }: { action: ActionInfo }) {
   );
 }
 
-function Whole({ action }: { action: ActionInfo }) {
+function ActionContent({ action }: { action: ActionInfo }) {
   return (
     <>
       <ActionVideo name={action.name} videoUrl={action.videoUrl} />
@@ -94,18 +94,18 @@ function Whole({ action }: { action: ActionInfo }) {
 
 /** One action in the drawer: picture, what it trains, video, steps, and what to mind. */
 function ActionDetailPanel({ action }: { action: ActionRow }) {
-  const asked = useAction(action.id);
+  const detail = useAction(action.id);
   return (
     <>
-      <Head action={asked.data ?? action} />
-      <Asked of={asked} widths={[80, 200, 60]}>
-        {(whole) => <Whole action={whole} />}
+      <Head action={detail.data ?? action} />
+      <Asked of={detail} widths={[80, 200, 60]}>
+        {(full) => <ActionContent action={full} />}
       </Asked>
     </>
   );
 }
 
-/** Only the platform administrator ever needs it. */
+/** Loaded on demand: only the platform administrator needs it. */
 const ActionForm = lazily(async () => (await import('./action.form.tsx')).ActionForm);
 
 const TWO_ACTIONS = 104;
@@ -127,13 +127,13 @@ function useAskToDelete() {
     });
 }
 
-/** The row knows less than the form asks for: editing reads the action first. */
-function useActs(open: (form: Form) => void) {
-  const whole = useCall(actionDetail);
+/** A row of the list has fewer fields than the form, so editing reads the action first. */
+function useRowActs(open: (form: Form) => void) {
+  const detail = useCall(actionDetail);
   const askToDelete = useAskToDelete();
   const canDelete = useCan('actionWarehouseList.del');
   const edit = ({ id }: ActionRow) =>
-    whole.mutate({ input: { id } }, { onSuccess: (action) => open({ action }) });
+    detail.mutate({ input: { id } }, { onSuccess: (action) => open({ action }) });
   return (action: ActionRow) => [
     { label: text.edit, act: () => edit(action), primary: true },
     canDelete && { label: text.delete, act: () => askToDelete(action), danger: true },
@@ -153,7 +153,7 @@ export function ActionListPage() {
   const [form, setForm] = useState<Form>();
   const canEdit = useCan('actionWarehouseList.edit');
   const filters = useFilters();
-  const actsOf = useActs(setForm);
+  const actsOf = useRowActs(setForm);
   return (
     <>
       <ListPage

@@ -79,10 +79,10 @@ export const actionColumns: readonly ListColumn<ActionRow>[] = [
   },
 ];
 
-type Around = { muscles: readonly Option[]; loading: boolean; narrow: boolean };
+type FilterContext = { muscles: readonly Option[]; loading: boolean; narrow: boolean };
 
 /** On a phone the name and the position stay in sight and the rest is behind 展开. */
-export function actionFilters({ muscles, loading, narrow }: Around): FilterField[] {
+export function actionFilters({ muscles, loading, narrow }: FilterContext): FilterField[] {
   const folded = narrow;
   return [
     { kind: 'text', name: 'name', label: text.shortName, max: ACTION_NAME_MAX },

@@ -1,4 +1,4 @@
-/** What the form of an action holds, how it travels, and how it is edited. */
+/** The values of the form of an action, their conversion for the call, and editing. */
 import {
   ACTION_CATEGORY_NAMES,
   ACTION_LEVEL_NAMES,
@@ -20,7 +20,7 @@ import { coverChange } from '#ui/cover/cover-file.ts';
 import { editText } from '#ui/form/edit/edit.text.ts';
 import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
-import { CHANGED } from './action.queries.ts';
+import { ACTION_QUERIES } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
 import type { VideoChoice } from './video.field.tsx';
 
@@ -38,17 +38,17 @@ export type ActionValues = {
   steps: string;
   warnings?: string;
   remark?: string;
-  /** The data URL of another cover; null takes it away. */
+  /** The data URL of a new cover; null removes the saved one. */
   cover?: string | null;
   videoId?: VideoChoice;
 };
 
-/** The muscles as they travel. */
+/** The muscles as the call takes them. */
 export function wireMuscles(muscles: readonly string[]): string {
   return tidyMuscles(muscles.join(SEPARATORS[0]));
 }
 
-export function valuesOf(action: ActionInfo): Partial<ActionValues> {
+export function toFormValues(action: ActionInfo): Partial<ActionValues> {
   const { name, category, position, description, equipment, effect, steps, warnings, remark } =
     action;
   return {
@@ -66,7 +66,7 @@ export function valuesOf(action: ActionInfo): Partial<ActionValues> {
   };
 }
 
-export function inputOf<Typed extends Partial<ActionValues>>({
+export function toActionInput<Typed extends Partial<ActionValues>>({
   cover,
   videoId,
   muscles = [],
@@ -113,14 +113,14 @@ const PARTS = partsWith<typeof ACTION_PARTS, ActionValues>(ACTION_PARTS, {
 });
 
 export function useActionEdit(opened: EditableAction | undefined) {
-  const call = useCall(editAction, { success: text.EDIT_SUCCESS, refresh: CHANGED });
+  const call = useCall(editAction, { success: text.EDIT_SUCCESS, refresh: ACTION_QUERIES });
   return useEdit(opened, {
     shape: editableAction,
     parts: PARTS,
-    valuesOf,
-    inputOf: (values: Partial<ActionValues>) => inputOf(values),
+    valuesOf: toFormValues,
+    inputOf: (values: Partial<ActionValues>) => toActionInput(values),
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: actionErrors.unknown,
-    refresh: CHANGED,
+    refresh: ACTION_QUERIES,
   });
 }

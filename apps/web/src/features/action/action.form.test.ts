@@ -1,9 +1,9 @@
 import { type ActionInfo, actionErrors, addAction } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { type ActionValues, inputOf, valuesOf } from './action.edit.ts';
+import { type ActionValues, toActionInput, toFormValues } from './action.edit.ts';
 import { musclesRule } from './action.form.tsx';
 import { actionFormText, videoText } from './action.text.ts';
-import { faultOf } from './use-video-upload.ts';
+import { findFileFault } from './use-video-upload.ts';
 import { videoRule } from './video.field.tsx';
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
@@ -27,18 +27,18 @@ function saidOf(rule: unknown, value: unknown): Promise<string> {
 
 describe('what is sent of an action', () => {
   it('holds the muscles once each, in one line', () => {
-    expect(inputOf(typed)).toMatchObject({ muscles: '竖脊肌;多裂肌' });
+    expect(toActionInput(typed)).toMatchObject({ muscles: '竖脊肌;多裂肌' });
   });
 
   it('holds a cover as bare base64, and a video by its id', () => {
     const videoId = { file: file('a.mp4'), id: '0190ac70-0000-7000-8000-000000000001' };
-    const input = inputOf({ ...typed, cover: 'data:image/jpeg;base64,/9j/4AAQ', videoId });
+    const input = toActionInput({ ...typed, cover: 'data:image/jpeg;base64,/9j/4AAQ', videoId });
     expect(input).toMatchObject({ cover: '/9j/4AAQ', videoId: videoId.id });
     expect(addAction.input.safeParse(input).success).toBe(true);
   });
 
   it('says nothing of a cover and a video that stay', () => {
-    const keys = Object.keys(inputOf({ ...typed, videoId: { file: file('a.mp4') } }));
+    const keys = Object.keys(toActionInput({ ...typed, videoId: { file: file('a.mp4') } }));
     expect(keys).not.toContain('cover');
     expect(keys).not.toContain('videoId');
   });
@@ -64,7 +64,7 @@ describe('what is sent of an action', () => {
       updatedAt: '2026-01-01T00:00:00+08:00',
     };
     const { name, category, position, description, equipment, effect, steps } = action;
-    expect(inputOf({ ...typed, ...valuesOf(action) })).toEqual({
+    expect(toActionInput({ ...typed, ...toFormValues(action) })).toEqual({
       name,
       category,
       position,
@@ -96,11 +96,11 @@ describe('a video', () => {
   });
 
   it('is looked at before it is sent: its name, and whether it is empty or too large', () => {
-    expect(faultOf(file('a.MP4'))).toBeUndefined();
-    expect(faultOf(file('a.mov'))).toBe(videoText.wrongName);
-    expect(faultOf(file('a.mp4', 0))).toBe(videoText.empty);
+    expect(findFileFault(file('a.MP4'))).toBeUndefined();
+    expect(findFileFault(file('a.mov'))).toBe(videoText.wrongName);
+    expect(findFileFault(file('a.mp4', 0))).toBe(videoText.empty);
     const large = Object.defineProperty(file('a.mp4'), 'size', { value: 200 * 1024 * 1024 + 1 });
-    expect(faultOf(large)).toBe(actionErrors.tooLarge.message);
+    expect(findFileFault(large)).toBe(actionErrors.tooLarge.message);
   });
 });
 

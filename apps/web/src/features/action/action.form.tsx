@@ -15,6 +15,7 @@ import {
   stepLines,
   WARNINGS_MAX,
 } from '@spine/contract/action';
+import { charCount } from '@spine/contract/kernel';
 import { Checkbox, Form, type FormInstance, Input, Radio, type RefSelectProps, Select } from 'antd';
 import type { Ref } from 'react';
 import { useCall } from '#platform/use-call.ts';
@@ -30,13 +31,13 @@ import looks from '#ui/styles/looks.module.css';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
 import {
   type ActionValues,
-  inputOf,
   SEPARATORS,
+  toActionInput,
+  toFormValues,
   useActionEdit,
-  valuesOf,
   wireMuscles,
 } from './action.edit.ts';
-import { CHANGED, useMuscleOptions } from './action.queries.ts';
+import { ACTION_QUERIES, useMuscleOptions } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
 import css from './action-form.module.css';
 import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
@@ -49,16 +50,14 @@ type MusclesFieldProps = {
   ref?: Ref<RefSelectProps>;
 };
 
-const lengthOf = (text: string) => [...text].length;
-
 export const musclesRule = faultRule((muscles: string[] = []) => {
-  if (muscles.some((muscle) => lengthOf(muscle) > MUSCLE_NAME_MAX))
+  if (muscles.some((muscle) => charCount(muscle) > MUSCLE_NAME_MAX))
     return words.muscleTooLong(MUSCLE_NAME_MAX);
-  const isLong = lengthOf(wireMuscles(muscles)) > MUSCLES_MAX;
+  const isLong = charCount(wireMuscles(muscles)) > MUSCLES_MAX;
   return isLong ? formText.tooLong(text.muscles, MUSCLES_MAX) : undefined;
 });
 
-/** The muscles of an action: known ones are suggested, others are typed; together they are counted like a text. */
+/** The muscles of an action: those of the library are suggested, others can be typed. The character count covers all of them together. */
 function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
   const { options } = useMuscleOptions();
   return (
@@ -72,7 +71,7 @@ function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
         tokenSeparators={SEPARATORS}
         onChange={(muscles) => onChange?.(muscles)}
       />
-      <span className={css.count}>{words.counted(lengthOf(wireMuscles(value)), MUSCLES_MAX)}</span>
+      <span className={css.count}>{words.counted(charCount(wireMuscles(value)), MUSCLES_MAX)}</span>
     </div>
   );
 }
@@ -80,8 +79,8 @@ function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
 const WIDTH = 688;
 const STEPS_ROWS = 5;
 
-type FormOf = { form: FormInstance<ActionValues> };
-type Around = FormOf & { action: EditableAction | undefined };
+type FormProps = { form: FormInstance<ActionValues> };
+type MediaProps = FormProps & { action: EditableAction | undefined };
 
 type LevelsProps = {
   value?: ActionLevel[];
@@ -89,7 +88,7 @@ type LevelsProps = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A group of boxes takes no mark of its own for what is required: the label's has to do. */
+/** antd's checkbox group cannot be marked as required; the mark on the label is enough. */
 function LevelsField({ value = [], onChange, ref }: LevelsProps) {
   return (
     <Checkbox.Group<ActionLevel>
@@ -102,7 +101,7 @@ function LevelsField({ value = [], onChange, ref }: LevelsProps) {
   );
 }
 
-function Kind() {
+function BasicFields() {
   return (
     <>
       <Field
@@ -136,7 +135,7 @@ function Kind() {
 
 const FIRST_POSITION: ActionPosition = 'trunk';
 
-function Media({ form, action, uploading }: Around & { uploading: VideoUploading }) {
+function MediaFields({ form, action, uploading }: MediaProps & { uploading: VideoUploading }) {
   const position = Form.useWatch('position', form) ?? FIRST_POSITION;
   const name = action?.name ?? text.add;
   return (
@@ -154,7 +153,7 @@ function Media({ form, action, uploading }: Around & { uploading: VideoUploading
   );
 }
 
-function StepsPreview({ form }: FormOf) {
+function StepsPreview({ form }: FormProps) {
   const steps = Form.useWatch('steps', form) ?? '';
   return (
     <section className={css.stepsPreview} aria-label={words.stepsPreview}>
@@ -185,7 +184,7 @@ function TextField({ name, label, max, hint, rows = 2, wide = false }: TextProps
   );
 }
 
-function Doing({ form }: FormOf) {
+function InstructionFields({ form }: FormProps) {
   return (
     <>
       <Field
@@ -233,19 +232,19 @@ function Doing({ form }: FormOf) {
 type Props = { action?: EditableAction | undefined; onClose: () => void };
 
 export function ActionForm({ action: opened, onClose }: Props) {
-  const add = useCall(addAction, { success: text.ADD_SUCCESS, refresh: CHANGED });
+  const add = useCall(addAction, { success: text.ADD_SUCCESS, refresh: ACTION_QUERIES });
   const uploading = useVideoUpload();
   const edit = useActionEdit(opened);
   const action = edit.row;
   const save = async (values: ActionValues, form: FormInstance<ActionValues>) => {
     if (action) await edit.save(values, form);
-    else await add.mutateAsync({ input: inputOf(values) });
-    uploading.keep();
+    else await add.mutateAsync({ input: toActionInput(values) });
+    uploading.markSaved();
   };
   return (
     <FormModal<ActionValues>
       title={action ? text.editTitle : text.add}
-      initial={action ? valuesOf(action) : {}}
+      initial={action ? toFormValues(action) : {}}
       submit={save}
       edit={edit}
       onClose={onClose}
@@ -254,9 +253,9 @@ export function ActionForm({ action: opened, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Kind />
-          <Media form={form} action={action} uploading={uploading} />
-          <Doing form={form} />
+          <BasicFields />
+          <MediaFields form={form} action={action} uploading={uploading} />
+          <InstructionFields form={form} />
         </>
       )}
     </FormModal>

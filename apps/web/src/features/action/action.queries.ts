@@ -2,10 +2,10 @@ import { actionDetail, listActions, listMuscles } from '@spine/contract/action';
 import { useMemo } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 
-/** Media addresses live for a day: what a drawer shows is never older than an hour. */
+/** Addresses of media expire after a day, so they are read again every hour. */
 const FRESH_MS = 3_600_000;
-/** What another action changes. */
-export const CHANGED = [listActions, listMuscles, actionDetail] as const;
+/** The queries to refresh when an action changes. */
+export const ACTION_QUERIES = [listActions, listMuscles, actionDetail] as const;
 
 export function useAction(id: string) {
   return useAsk(actionDetail, { id }, { refetchInterval: FRESH_MS });

@@ -1,6 +1,6 @@
 import { VIDEO_FILE_NAME_MAX, VIDEO_PART_BYTES, type VideoUpload } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { beginningOf, nextPart, uploadVideo, type VideoSender } from './use-video-upload.ts';
+import { nextPart, toUploadRequest, uploadVideo, type VideoSender } from './use-video-upload.ts';
 
 const SIZE = VIDEO_PART_BYTES * 2 + 500;
 const file = { name: '猫式伸展.mp4', size: SIZE, lastModified: 1_700_000_000_000 };
@@ -9,28 +9,28 @@ const misplaced = new Error('not there');
 
 /** A server that keeps what arrives; `failures` names parts, counted over all attempts, that fail. */
 function server(failures: Readonly<Record<number, Error>> = {}) {
-  const state = { received: 0, begun: 0, asked: 0 };
+  const state = { received: 0, begun: 0, calls: 0 };
   const ranges: string[] = [];
-  const told: { received: number; left: number }[] = [];
+  const progress: { received: number; left: number }[] = [];
   const now = (): VideoUpload => ({ id: 'video', received: state.received, size: SIZE });
   const sender: VideoSender = {
     begin: () => {
       state.begun += 1;
       return Promise.resolve(now());
     },
-    part: (_upload, { start, end }, left) => {
-      state.asked += 1;
+    sendPart: (_upload, { start, end }, left) => {
+      state.calls += 1;
       ranges.push(`${start}-${end}`);
       left(end - start + 300);
-      const failure = failures[state.asked];
+      const failure = failures[state.calls];
       if (failure) return Promise.reject(failure);
       state.received = end;
       return Promise.resolve(now());
     },
     isMisplaced: (error) => error === misplaced,
-    progress: ({ received }, left) => told.push({ received, left }),
+    progress: ({ received }, left) => progress.push({ received, left }),
   };
-  return { state, ranges, told, sender };
+  return { state, ranges, progress, sender };
 }
 
 describe('a video', () => {
@@ -57,9 +57,9 @@ describe('a video', () => {
   });
 
   it('has sent no more than has arrived once a part was lost', async () => {
-    const { told, sender } = server({ 2: lost });
+    const { progress, sender } = server({ 2: lost });
     await expect(uploadVideo(file, sender)).rejects.toBe(lost);
-    expect(told.at(-1)).toEqual({ received: VIDEO_PART_BYTES, left: VIDEO_PART_BYTES * 2 });
+    expect(progress.at(-1)).toEqual({ received: VIDEO_PART_BYTES, left: VIDEO_PART_BYTES * 2 });
   });
 
   it('asks again where the server stands when a part begins elsewhere', async () => {
@@ -71,14 +71,14 @@ describe('a video', () => {
   it('gives up when the server never agrees', async () => {
     const { sender, state } = server({ 1: misplaced, 2: misplaced, 3: misplaced, 4: misplaced });
     await expect(uploadVideo(file, sender)).rejects.toBe(misplaced);
-    expect(state.asked).toBe(4);
+    expect(state.calls).toBe(4);
   });
 
   it('never tells more than there is, and tells the whole at the end', async () => {
-    const { told, sender } = server();
+    const { progress, sender } = server();
     await uploadVideo(file, sender);
-    expect(Math.max(...told.map(({ left }) => left))).toBe(SIZE);
-    expect(told.at(-1)).toEqual({ received: SIZE, left: SIZE });
+    expect(Math.max(...progress.map(({ left }) => left))).toBe(SIZE);
+    expect(progress.at(-1)).toEqual({ received: SIZE, left: SIZE });
   });
 });
 
@@ -88,7 +88,7 @@ it('nothing is left to send of a video that arrived', () => {
 
 it('a long file name is known by its end', () => {
   const name = `${'片'.repeat(VIDEO_FILE_NAME_MAX)}-02.mp4`;
-  const { fileName } = beginningOf({ ...file, name });
+  const { fileName } = toUploadRequest({ ...file, name });
   expect(fileName).toHaveLength(VIDEO_FILE_NAME_MAX);
   expect(fileName.endsWith('-02.mp4')).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * The upload behind the video field: chosen, on its way, paused by a broken connection, refused, or there. It belongs
- * to the form: leaving the form without saving gives the upload up, here and on the server.
+ * The upload behind the video field: none, sending, paused by a broken connection, refused, or complete. Leaving the
+ * form without saving cancels the upload in the browser and on the server.
  */
 import {
   actionErrors,
@@ -25,14 +25,14 @@ export type VideoProgress =
 
 const NONE: VideoProgress = { is: 'none' };
 
-/** Why a file needs not be sent at all; undefined when it may be. */
-export function faultOf({ name, size }: File): string | undefined {
+/** Why a file cannot be uploaded; undefined when it can. */
+export function findFileFault({ name, size }: File): string | undefined {
   if (!/\.mp4$/i.test(name)) return text.wrongName;
   if (size === 0) return text.empty;
   return size > VIDEO_MAX_BYTES ? actionErrors.tooLarge.message : undefined;
 }
 
-/** Refusals about the file itself: sending it again would not help. */
+/** Refusals about the file itself: sending it again does not help. */
 const FINAL = new Set([
   actionErrors.videoInvalid.code,
   actionErrors.tooLarge.code,
@@ -45,11 +45,11 @@ type Attempt = {
   readonly progress: (upload: VideoUpload, left: number) => void;
 };
 
-function senderOf({ file, signal, progress }: Attempt): VideoSender {
+function createSender({ file, signal, progress }: Attempt): VideoSender {
   const quiet: CallOptions = { quiet: true, signal };
   return {
     begin: (named) => call(beginVideo, named, quiet),
-    part: ({ id, received }, { start, end }, left) =>
+    sendPart: ({ id, received }, { start, end }, left) =>
       call(
         sendVideoPart,
         { id, offset: received },
@@ -61,40 +61,40 @@ function senderOf({ file, signal, progress }: Attempt): VideoSender {
   };
 }
 
-/** What an attempt that failed leaves on the screen. */
+/** The state to show after a failed attempt. */
 function afterFailure(error: unknown, arrived: number): VideoProgress {
   if (!(error instanceof Refused)) throw error;
   if (FINAL.has(error.code)) return { is: 'refused', message: error.message };
   return { is: 'paused', sent: arrived, message: error.message };
 }
 
-/** The server forgets what was given up; should it not hear of it, it forgets by itself after a day. */
-function giveUp(id: string | undefined): void {
+/** Deletes an unfinished upload on the server, which also deletes it by itself after a day. */
+function discardUpload(id: string | undefined): void {
   if (id !== undefined) call(cancelVideo, { id }, { quiet: true }).catch(() => undefined);
 }
 
 export function useVideoUpload() {
   const [progress, setProgress] = useState<VideoProgress>(NONE);
   const running = useRef<AbortController>(undefined);
-  const begun = useRef<string>(undefined);
+  const uploadId = useRef<string>(undefined);
   const end = useCallback(() => {
     running.current?.abort();
-    giveUp(begun.current);
-    begun.current = undefined;
+    discardUpload(uploadId.current);
+    uploadId.current = undefined;
   }, []);
   useEffect(() => end, [end]);
   const send = async (file: File): Promise<string | undefined> => {
     const abort = new AbortController();
     running.current = abort;
     let arrived = 0;
-    const told = ({ id, received }: VideoUpload, left: number) => {
-      begun.current = id;
+    const onProgress = ({ id, received }: VideoUpload, left: number) => {
+      uploadId.current = id;
       arrived = received;
       setProgress({ is: 'sending', sent: left });
     };
     setProgress({ is: 'sending', sent: 0 });
     try {
-      const sender = senderOf({ file, signal: abort.signal, progress: told });
+      const sender = createSender({ file, signal: abort.signal, progress: onProgress });
       const id = await uploadVideo(file, sender);
       setProgress({ is: 'there', id });
       return id;
@@ -111,66 +111,66 @@ export function useVideoUpload() {
       end();
       setProgress(NONE);
     },
-    /** The action has the video now: leaving the form no longer gives it up. */
-    keep: () => {
-      begun.current = undefined;
+    /** The action has been saved with the video: leaving the form no longer cancels the upload. */
+    markSaved: () => {
+      uploadId.current = undefined;
     },
   };
 }
 
 export type VideoUploading = ReturnType<typeof useVideoUpload>;
 
-// Sends a video in parts. How much has arrived is what the server says, never what the browser believes: every attempt
-// begins by asking, so that a broken connection, a closed page or a part that went astray costs one part at most.
+// Sends a video in parts. Every attempt first asks the server how much has arrived, so that a broken connection, a
+// closed page or a lost part costs one part at most.
 
 type VideoFile = Pick<File, 'name' | 'size' | 'lastModified'>;
 type PartRange = { readonly start: number; readonly end: number };
 
-/** What the upload asks of the server. */
+/** The calls of an upload. */
 export type VideoSender = {
   begin: (named: { fileName: string; size: number; lastModified: number }) => Promise<VideoUpload>;
-  part: (
+  sendPart: (
     upload: VideoUpload,
     range: PartRange,
-    /** Is told how many bytes of the part have left. */
+    /** Called with the number of bytes of the part that have been sent. */
     left: (bytes: number) => void,
   ) => Promise<VideoUpload>;
-  /** The part did not begin where the server stands. */
+  /** Whether the server expected another offset than the part's. */
   isMisplaced: (error: unknown) => boolean;
-  /** What has arrived, and how much has left so far. */
+  /** Called with what has arrived, and how many bytes have been sent. */
   progress: (upload: VideoUpload, left: number) => void;
 };
 
-/** What goes next; undefined when everything is there. */
+/** The next range to send; undefined when everything has arrived. */
 export function nextPart({ received, size }: VideoUpload): PartRange | undefined {
   if (received >= size) return undefined;
   return { start: received, end: Math.min(received + VIDEO_PART_BYTES, size) };
 }
 
-/** What the upload is known by; of a long name the end, which tells films of a series apart. */
-export function beginningOf({ name, size, lastModified }: VideoFile) {
+/** Identifies the upload on the server. Long names keep their end, which differs between videos of a series. */
+export function toUploadRequest({ name, size, lastModified }: VideoFile) {
   return { fileName: name.slice(-VIDEO_FILE_NAME_MAX), size, lastModified };
 }
 
-/** How often the server may disagree about the place before it counts as a failure. */
-const MISPLACED_MOST = 3;
+/** How often the server may refuse an offset before the upload fails. */
+const MISPLACED_MAX = 3;
 
 /** Sends what is missing and answers the id of the whole video. */
 export async function uploadVideo(file: VideoFile, sender: VideoSender): Promise<string> {
   let misplaced = 0;
-  let upload = await sender.begin(beginningOf(file));
+  let upload = await sender.begin(toUploadRequest(file));
   for (let range = nextPart(upload); range; range = nextPart(upload)) {
     const arrived = upload;
     const { start, end } = range;
     sender.progress(arrived, start);
     try {
-      upload = await sender.part(arrived, range, (bytes) =>
+      upload = await sender.sendPart(arrived, range, (bytes) =>
         sender.progress(arrived, Math.min(start + bytes, end)),
       );
     } catch (error) {
       misplaced += 1;
-      if (!sender.isMisplaced(error) || misplaced > MISPLACED_MOST) throw error;
-      upload = await sender.begin(beginningOf(file));
+      if (!sender.isMisplaced(error) || misplaced > MISPLACED_MAX) throw error;
+      upload = await sender.begin(toUploadRequest(file));
     }
   }
   sender.progress(upload, upload.received);

@@ -1,6 +1,6 @@
 /**
- * The video of an action as the value of a form's field: sent in parts as soon as it is chosen, shown before it is
- * saved. Undefined leaves what is there; a choice without an id has not arrived yet.
+ * The video of an action as the value of a form's field: uploaded in parts as soon as it is chosen, shown before it is
+ * saved. Undefined keeps the saved video; a choice without an id is not uploaded yet.
  */
 import { actionErrors } from '@spine/contract/action';
 import { Button, type FormRule } from 'antd';
@@ -14,18 +14,18 @@ import { ProgressTrack } from '#ui/progress-track.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { videoText as text } from './action.text.ts';
 import css from './action-form.module.css';
-import { faultOf, type VideoUploading } from './use-video-upload.ts';
+import { findFileFault, type VideoUploading } from './use-video-upload.ts';
 
 type VideoProgressCardProps = {
   file: File;
   sent: number;
-  /** Why it stands still; undefined while it goes. */
+  /** Why the upload is paused; undefined while it runs. */
   stopped: string | undefined;
   resume: () => void;
   cancel: () => void;
 };
 
-function Words({
+function UploadStatus({
   file: { size },
   sent,
   stopped,
@@ -40,13 +40,13 @@ function Words({
   );
 }
 
-/** An upload on its way: how far it is, why it stands still, and the ways on. */
+/** An unfinished upload: its progress, why it is paused, and buttons to resume or cancel it. */
 function VideoProgressCard({ file, sent, stopped, resume, cancel }: VideoProgressCardProps) {
   return (
     <div className={clsx(css.videoProgress, !(stopped === undefined) && css.stopped)}>
       <b className={css.fileName}>{text.chosen(file.name, file.size)}</b>
       <ProgressTrack label={text.progress} share={sent / file.size} />
-      <Words file={file} sent={sent} stopped={stopped} />
+      <UploadStatus file={file} sent={sent} stopped={stopped} />
       <div className={css.acts}>
         {stopped !== undefined && (
           <Button type="primary" onClick={resume}>
@@ -74,7 +74,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** `isRequired`: there is no saved video that could stay. */
+/** `isRequired`: there is no saved video to keep. */
 export function videoRule(isRequired: boolean): FormRule {
   return {
     required: isRequired,
@@ -86,8 +86,8 @@ export function videoRule(isRequired: boolean): FormRule {
   };
 }
 
-/** The chosen file as an address the browser can play. */
-function useFileAddress(file: File | undefined): string | null {
+/** An object URL of the chosen file, which the browser can play. */
+function useObjectUrl(file: File | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;
@@ -101,7 +101,7 @@ function useFileAddress(file: File | undefined): string | null {
   return address;
 }
 
-function useChoice({ uploading, onChange }: Props) {
+function useVideoChoice({ uploading, onChange }: Props) {
   const send = async (file: File) => {
     onChange?.({ file });
     const id = await uploading.send(file);
@@ -113,21 +113,21 @@ function useChoice({ uploading, onChange }: Props) {
   };
   const choose = (file: File) => {
     drop();
-    const fault = faultOf(file);
+    const fault = findFileFault(file);
     if (fault !== undefined) uploading.refuse(fault);
     else void send(file);
   };
   return { choose, send, drop };
 }
 
-type Acts = ReturnType<typeof useChoice>;
+type Acts = ReturnType<typeof useVideoChoice>;
 
-function Another({ choose }: { choose: Acts['choose'] }) {
+function ReplaceButton({ choose }: { choose: Acts['choose'] }) {
   return <FileButton accept={ACCEPT} label={text.label} words={text.change} choose={choose} />;
 }
 
-function There({ file, former, acts }: { file: File; former: string | null; acts: Acts }) {
-  const address = useFileAddress(file);
+function UploadedVideo({ file, former, acts }: { file: File; former: string | null; acts: Acts }) {
+  const address = useObjectUrl(file);
   return (
     <>
       {address !== null && <ActionVideo name={text.preview} videoUrl={address} />}
@@ -136,7 +136,7 @@ function There({ file, former, acts }: { file: File; former: string | null; acts
         {text.done}
       </p>
       <div className={css.acts}>
-        <Another choose={acts.choose} />
+        <ReplaceButton choose={acts.choose} />
         <Button type="text" onClick={acts.drop}>
           {former === null ? text.remove : text.undo}
         </Button>
@@ -148,7 +148,8 @@ function There({ file, former, acts }: { file: File; former: string | null; acts
 function Content({ props, acts }: { props: Props; acts: Acts }) {
   const { name, former, value, id, uploading } = props;
   const { progress } = uploading;
-  if (value?.id !== undefined) return <There file={value.file} former={former} acts={acts} />;
+  if (value?.id !== undefined)
+    return <UploadedVideo file={value.file} former={former} acts={acts} />;
   if (value && (progress.is === 'sending' || progress.is === 'paused'))
     return (
       <VideoProgressCard
@@ -164,7 +165,7 @@ function Content({ props, acts }: { props: Props; acts: Acts }) {
       <>
         <ActionVideo name={name} videoUrl={former} />
         <div className={css.acts}>
-          <Another choose={acts.choose} />
+          <ReplaceButton choose={acts.choose} />
         </div>
       </>
     );
@@ -183,10 +184,10 @@ function Content({ props, acts }: { props: Props; acts: Acts }) {
 
 export function VideoField(props: Props) {
   const { uploading, value, onChange, ref } = props;
-  const acts = useChoice(props);
+  const acts = useVideoChoice(props);
   const { progress } = uploading;
   const isRefused = progress.is === 'refused';
-  // A refused file is no choice: what was asked for before is asked for again.
+  // A refused file is no choice: the field is empty again.
   useEffect(() => {
     if (isRefused && value) onChange?.(undefined);
   }, [isRefused, onChange, value]);

@@ -1,5 +1,4 @@
-/** What is told of a package on every page: when, how large, and by which hash it is known. */
-
+/** The facts of a package on every page: date, file, size and SHA-256. */
 import type { AppPackageFacts } from '@spine/contract/app-package';
 import { dayOf } from '@spine/contract/kernel';
 import clsx from 'clsx';
@@ -11,7 +10,7 @@ import looks from '#ui/styles/looks.module.css';
 import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
 
-/** The whole hash is there to be selected; only its beginning has room. */
+/** Shows the beginning of the hash; the full hash can be selected and copied. */
 export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | 'sha256'>) {
   return (
     <span className={css.sha}>
@@ -29,18 +28,18 @@ export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | '
   );
 }
 
-export function PackageFacts({ of }: { of: AppPackageFacts }) {
+export function PackageFacts({ facts }: { facts: AppPackageFacts }) {
   return (
     <dl className={clsx(css.facts, looks.kv)}>
       <dt>{text.published}</dt>
-      <dd>{dayOf(of.createtime)}</dd>
+      <dd>{dayOf(facts.createtime)}</dd>
       <dt>{text.fileName}</dt>
-      <dd className={css.fileName}>{of.fileName}</dd>
+      <dd className={css.fileName}>{facts.fileName}</dd>
       <dt>{text.fileSize}</dt>
-      <dd>{fileSize(of.size)}</dd>
+      <dd>{fileSize(facts.size)}</dd>
       <dt>{text.sha256}</dt>
       <dd>
-        <ShaLine version={of.version} sha256={of.sha256} />
+        <ShaLine version={facts.version} sha256={facts.sha256} />
       </dd>
     </dl>
   );

@@ -1,4 +1,4 @@
-/** Publishing a package, in a dialog: the file names its platform and often its version; the way up can be watched and ended. */
+/** Publishing a package, in a dialog: platform and version are read from the file's name; the upload shows its progress and can be cancelled. */
 import {
   APP_PLATFORMS,
   type AppPlatform,
@@ -25,15 +25,15 @@ import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
 
 type Values = { file: File; platform: AppPlatform; version: string; notes?: string };
-type Sent = { sent: number; total: number };
+type UploadProgress = { sent: number; total: number };
 
-const ENDINGS = { android: /\.apk$/i, pc: /\.(exe|msi|zip)$/i } as const;
-const platformOf = ({ name }: File) => APP_PLATFORMS.find((each) => ENDINGS[each].test(name));
+const FILE_NAMES = { android: /\.apk$/i, pc: /\.(exe|msi|zip)$/i } as const;
+const findPlatform = ({ name }: File) => APP_PLATFORMS.find((each) => FILE_NAMES[each].test(name));
 const VERSION_IN_NAME = /\d+(?:\.\d+){1,3}/;
 
-/** What the file's name tells is filled in where nothing stands yet. */
-function fillFrom(form: FormInstance<Values>, file: File): void {
-  const platform = platformOf(file);
+/** Fills in the platform and, where it is empty, the version from the file's name. */
+function fillFieldsFrom(form: FormInstance<Values>, file: File): void {
+  const platform = findPlatform(file);
   const version = VERSION_IN_NAME.exec(file.name)?.[0];
   if (platform) form.setFieldValue('platform', platform);
   if (version && !form.getFieldValue('version')) form.setFieldValue('version', version);
@@ -45,14 +45,14 @@ const fileRule: FormRule = {
   ...faultRule((file?: File) => {
     if (!file) return text.fileRequired;
     if (file.size > MAX_PACKAGE_BYTES) return text.tooLarge;
-    return platformOf(file) ? undefined : text.wrongKind(KINDS);
+    return findPlatform(file) ? undefined : text.wrongKind(KINDS);
   }),
 };
 const versionRule = faultRule((version = '') =>
   version === '' || versionField.safeParse(version).success ? undefined : text.versionInvalid,
 );
 
-function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
+function Progress({ sent, total, cancel }: UploadProgress & { cancel: () => void }) {
   return (
     <div className={css.progress}>
       <ProgressTrack label={text.progress} share={total === 0 ? 0 : sent / total} />
@@ -66,11 +66,11 @@ function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
   );
 }
 
-/** Sends the package; canceled, it ends like a refusal that the dialog outlives. */
+/** Uploads the package. A cancelled upload throws `Refused`, so that the dialog stays open. */
 function useWatchedUpload() {
   const refresh = [listAppPackages];
   const upload = useCall(uploadAppPackage, { success: text.UPLOAD_SUCCESS, refresh });
-  const [progress, setProgress] = useState<Sent>();
+  const [progress, setProgress] = useState<UploadProgress>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const send = async ({ file, platform, version, notes = '' }: Values): Promise<void> => {
@@ -114,7 +114,7 @@ export function AppPackageForm({ onClose }: { onClose: () => void }) {
               prompt={text.drop}
               hint={text.dropHint(KINDS)}
               describe={(file) => fileSize(file.size)}
-              taken={(file) => fillFrom(form, file)}
+              taken={(file) => fillFieldsFrom(form, file)}
             />
           </Field>
           <Field name="platform" label={text.platform} rules={[required(text.platform)]}>

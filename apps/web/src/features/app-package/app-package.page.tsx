@@ -30,7 +30,7 @@ import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
 import { PackageFacts, ShaLine } from './app-package-facts.tsx';
 
-/** The links in the QR codes live for a day: a page left open asks again before. */
+/** The links in the QR codes expire after a day: an open page reads them again every hour. */
 const HOUR_MS = 3_600_000;
 
 function usePackages() {
@@ -63,23 +63,23 @@ type DownloadLinkProps = {
 };
 
 /**
- * A plain link leaves the bytes to the browser, which also resumes them. Before it does, the list is asked once, so that
- * an ended session or a package withdrawn meanwhile is told on the page and not saved as a file.
+ * A plain link lets the browser download the file and resume the download. The list is read once before, so that an
+ * ended session or a withdrawn package is reported on the page and not saved as a file.
  */
 function DownloadLink({ row: { id }, className, label, children }: DownloadLinkProps) {
   const { refetch } = usePackages();
   const href = API_PREFIX + downloadAppPackage.path.replace(':id', id);
-  const take = async (): Promise<void> => {
+  const startDownload = async (): Promise<void> => {
     const { data, error } = await refetch();
     const isThere = data?.rows.some((row) => row.id === id);
     if (isThere && !error) window.location.assign(href);
     else toast.error(error?.message ?? appPackageErrors.unknown.message);
   };
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Another tab is the browser's business altogether.
+    // Opening in another tab is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void take();
+    void startDownload();
   };
   return (
     <a href={href} className={className} aria-label={label} title={label} onClick={click}>
@@ -88,7 +88,7 @@ function DownloadLink({ row: { id }, className, label, children }: DownloadLinkP
   );
 }
 
-/** The QR code of a package's signed link, always dark on white: scanners want it so, also in a dark room. */
+/** The QR code of a package's signed link; dark on white in both colour schemes, because scanners need it. */
 function PackageQr({ url, platform }: Pick<AppPackageRow, 'url' | 'platform'>) {
   return (
     <figure className={css.qr}>
@@ -126,12 +126,12 @@ function WithdrawButton({ row }: { row: AppPackageRow }) {
   );
 }
 
-function Newest({ row }: { row: AppPackageRow }) {
+function NewestPackage({ row }: { row: AppPackageRow }) {
   const mayWithdraw = useCan('APPDownLoad.edit');
   return (
     <div className={css.newest}>
       <div>
-        <PackageFacts of={row} />
+        <PackageFacts facts={row} />
         <Notes notes={row.notes} />
         <div className={css.appActs}>
           <DownloadLink row={row} className={clsx(buttonCss.btn, buttonCss.primary)}>
@@ -146,7 +146,7 @@ function Newest({ row }: { row: AppPackageRow }) {
   );
 }
 
-function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
+function EarlierPackages({ rows }: { rows: readonly AppPackageRow[] }) {
   const mayWithdraw = useCan('APPDownLoad.edit');
   if (rows.length === 0) return <p className={clsx(css.earlier, looks.faint)}>{text.noEarlier}</p>;
   return (
@@ -173,7 +173,7 @@ function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
   );
 }
 
-function None() {
+function NoPackage() {
   const mayUpload = useCan('APPDownLoad.edit');
   return (
     <div className={css.none}>
@@ -186,7 +186,7 @@ function None() {
 
 type Props = { platform: AppPlatform; rows: readonly AppPackageRow[] };
 
-/** One platform: its newest package with the ways to get it, and the earlier ones below. */
+/** One platform: its newest package with QR code and download, and the earlier ones below. */
 function PlatformCard({ platform, rows }: Props) {
   const [newest, ...earlier] = rows;
   const heading = `app-${platform}`;
@@ -204,18 +204,18 @@ function PlatformCard({ platform, rows }: Props) {
           {newest ? text.version(newest.version) : FIRST_VERSIONS[platform]}
         </b>
       </header>
-      {newest ? <Newest row={newest} /> : <None />}
+      {newest ? <NewestPackage row={newest} /> : <NoPackage />}
       {newest && (
         <div className={css.history}>
           <h3>{text.earlier}</h3>
-          <Earlier rows={earlier} />
+          <EarlierPackages rows={earlier} />
         </div>
       )}
     </section>
   );
 }
 
-/** Only one user of the platform ever needs it. */
+/** Loaded on demand: only the platform administrator needs it. */
 const UploadForm = lazily(async () => (await import('./app-package.form.tsx')).AppPackageForm);
 
 function Cards() {

@@ -1,4 +1,4 @@
-/** What a phone shows that scanned the QR code of a package. It needs no session; the link itself is the permission. */
+/** The page that the QR code of a package opens on a phone. It needs no session; the signed link is the permission. */
 import {
   type AppPackageFacts,
   downloadLinkedAppPackage,
@@ -22,15 +22,15 @@ import css from './get-app.module.css';
 /** WeChat opens links in a browser of its own, which saves no files. */
 const inWeChat = /MicroMessenger/i.test(navigator.userAgent);
 
-function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
+function PackageCard({ facts, token }: { facts: AppPackageFacts; token: string }) {
   const file = API_PREFIX + downloadLinkedAppPackage.path.replace(':token', token);
   return (
     <section className={clsx(css.card, looks.card)}>
       <header>
         <BrandMark />
         <div>
-          <h2>{appPackageText.platforms[of.platform]}</h2>
-          <b>{appPackageText.version(of.version)}</b>
+          <h2>{appPackageText.platforms[facts.platform]}</h2>
+          <b>{appPackageText.version(facts.version)}</b>
         </div>
       </header>
       {inWeChat ? (
@@ -44,9 +44,9 @@ function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
           {text.download}
         </a>
       )}
-      <p className={looks.soft}>{of.platform === 'android' ? text.android : text.pc}</p>
-      {of.notes !== '' && <p className={css.notes}>{of.notes}</p>}
-      <PackageFacts of={of} />
+      <p className={looks.soft}>{facts.platform === 'android' ? text.android : text.pc}</p>
+      {facts.notes !== '' && <p className={css.notes}>{facts.notes}</p>}
+      <PackageFacts facts={facts} />
     </section>
   );
 }
@@ -68,15 +68,15 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
 }
 
 export function GetAppPage() {
-  const { token: given = '' } = useParams();
-  const token = tokenOfLink(given);
+  const { token: link = '' } = useParams();
+  const token = tokenOfLink(link);
   const { data, error, refetch } = useAsk(linkedAppPackage, { token });
   useTitle(text.title);
   return (
     <main className={pageCss.column}>
       <h1>{text.title}</h1>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data && <Offer of={data} token={token} />}
+      {data && <PackageCard facts={data} token={token} />}
       {!error && !data && <p role="status">{text.loading}</p>}
     </main>
   );

@@ -22,7 +22,7 @@ import { batchCodeText as text } from './batch-code.text.ts';
 /** Spec 9. */
 const LIST_QR_SIZE = 30;
 
-/** What is still to be done stands out. */
+/** Codes that are not downloaded yet are highlighted. */
 function StatusTag({ words, waits }: { words: string; waits: boolean }) {
   return <span className={clsx(looks.state, waits && [css.waits, looks.on])}>{words}</span>;
 }

@@ -1,4 +1,4 @@
-/** Making a batch: a usual number of codes, or a number of one's own (spec 5). */
+/** Creating a batch: one of the usual numbers of codes, or any other (spec 5). */
 import { BATCH_COUNT_MAX, createBatchCodes, listBatchCodes } from '@spine/contract/batch-code';
 import { Form, Input, Radio } from 'antd';
 import { toast } from '#platform/toast.ts';
@@ -13,14 +13,14 @@ const CHOICES = [
   ...[10, 20, 50, 100].map((count) => ({ value: String(count), label: `${count} ${text.unit}` })),
   { value: CUSTOM, label: text.custom },
 ];
-const USUAL = '20';
+const DEFAULT_CHOICE = '20';
 
 type Values = { choice: string; count?: string };
 
-const wholeNumber = faultRule((value: unknown) => {
+const integerRule = faultRule((value: unknown) => {
   const typed = String(value ?? '').trim();
-  const isWhole = /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= BATCH_COUNT_MAX;
-  return typed === '' || isWhole ? undefined : text.countWrong;
+  const isInteger = /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= BATCH_COUNT_MAX;
+  return typed === '' || isInteger ? undefined : text.countWrong;
 });
 
 function CustomAmount() {
@@ -29,7 +29,7 @@ function CustomAmount() {
     <Field
       name="count"
       label={text.customAmount}
-      rules={[required(text.customAmount), wholeNumber]}
+      rules={[required(text.customAmount), integerRule]}
       hint={text.customHint}
     >
       <Input data-typed="digits" inputMode="numeric" maxLength={3} suffix={text.unit} autoFocus />
@@ -40,15 +40,15 @@ function CustomAmount() {
 export function BatchCreateForm({ onClose }: { onClose: () => void }) {
   const create = useCall(createBatchCodes, { refresh: [listBatchCodes] });
   const submit = async ({ choice, count }: Values) => {
-    const asked = Number(choice === CUSTOM ? count : choice);
-    const made = await create.mutateAsync({ input: { count: asked } });
-    toast.success(text.created(made.count, made.batch));
+    const amount = Number(choice === CUSTOM ? count : choice);
+    const batch = await create.mutateAsync({ input: { count: amount } });
+    toast.success(text.created(batch.count, batch.batch));
   };
   return (
     <FormModal<Values>
       title={text.create}
       submitLabel={text.create}
-      initial={{ choice: USUAL }}
+      initial={{ choice: DEFAULT_CHOICE }}
       submit={submit}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-/** Production's screen: the batches, what of them was downloaded, and their downloads. */
+/** The screen of production staff: the batches, how many codes of each were downloaded, and their downloads. */
 import { type BatchRow, listBatches } from '@spine/contract/batch-code';
 import { Button } from 'antd';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -10,7 +10,7 @@ import { DownloadBar, useBatchDownload, useCodeDownload } from './download-bar.t
 
 const ACTION_WIDTH = 96;
 
-function askedOf({ batch, count, downloaded }: BatchRow) {
+function toBatchDownload({ batch, count, downloaded }: BatchRow) {
   const before = downloaded === count ? 'all' : 'part';
   return {
     batch,
@@ -48,7 +48,7 @@ export function BatchDownloadPage() {
             type="button"
             className={css.link}
             disabled={download.busy}
-            onClick={() => downloadBatch(askedOf(row))}
+            onClick={() => downloadBatch(toBatchDownload(row))}
           >
             {row.downloaded > 0 ? text.again : text.download}
           </button>

@@ -1,4 +1,4 @@
-/** What a download is doing, over the foot of the screen: on its way, or why it failed. */
+/** The state of a download at the bottom of the screen: running, or why it failed. */
 import { downloadBatchCodes, listBatchCodes, listBatches } from '@spine/contract/batch-code';
 import type { InputOf } from '@spine/contract/kernel';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import looks from '#ui/styles/looks.module.css';
 import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 
-type Wanted = InputOf<typeof downloadBatchCodes>;
+type DownloadInput = InputOf<typeof downloadBatchCodes>;
 type DownloadState =
   | { readonly step: 'running'; readonly what: string }
   | { readonly step: 'failed'; readonly what: string; readonly message: string; retry(): void };
@@ -23,32 +23,32 @@ type DownloadState =
 type CodeDownload = {
   readonly state: DownloadState | undefined;
   readonly busy: boolean;
-  /** `what` is downloaded, in words. */
-  start(input: Wanted, what: string): void;
+  /** `what` describes the download in words. */
+  start(input: DownloadInput, what: string): void;
   cancel(): void;
   dismiss(): void;
 };
 
-type AskedBatch = {
+type BatchDownload = {
   readonly batch: string;
   readonly what: string;
   readonly downloaded: 'none' | 'part' | 'all';
 };
 
 /**
- * Downloads codes, one zip at a time: it runs until it is saved, cancelled or failed, and a failed one can be tried
- * again. What was not delivered stays not downloaded, so that nothing is lost by either.
+ * Downloads codes, one zip at a time, until it is saved, cancelled or failed; a failed one can be tried again. Codes
+ * that were not delivered stay marked as not downloaded.
  */
 export function useCodeDownload(): CodeDownload {
   const [state, setState] = useState<DownloadState>();
   const queries = useQueryClient();
   const running = useRef<AbortController>(undefined);
 
-  const run = async (input: Wanted, what: string): Promise<void> => {
+  const run = async (input: DownloadInput, what: string): Promise<void> => {
     const abort = new AbortController();
     running.current = abort;
     setState({ step: 'running', what });
-    const next = await attempt(input, what, abort.signal);
+    const next = await tryDownload(input, what, abort.signal);
     if (abort.signal.aborted) toast.notice(text.canceled);
     setState(next && { ...next, retry: () => void run(input, what) });
     for (const endpoint of [listBatchCodes, listBatches])
@@ -64,10 +64,10 @@ export function useCodeDownload(): CodeDownload {
   };
 }
 
-/** Downloads a batch; asks first where codes of it were downloaded before. */
+/** Downloads a batch; asks for confirmation when codes of it were downloaded before. */
 export function useBatchDownload(download: CodeDownload) {
   const confirm = useConfirm();
-  return ({ batch, what, downloaded }: AskedBatch) => {
+  return ({ batch, what, downloaded }: BatchDownload) => {
     const start = () => download.start({ batch }, what);
     if (downloaded === 'none') return start();
     confirm({
@@ -79,8 +79,8 @@ export function useBatchDownload(download: CodeDownload) {
   };
 }
 
-/** Saves the zip; answers what stopped it, unless the user did. */
-async function attempt(input: Wanted, what: string, signal: AbortSignal) {
+/** Saves the zip; returns the failure, or undefined when it was saved or cancelled. */
+async function tryDownload(input: DownloadInput, what: string, signal: AbortSignal) {
   try {
     await downloadFrom(downloadBatchCodes, input, { signal, quiet: true });
     toast.success(text.done(what));

@@ -1,6 +1,6 @@
 /**
  * The data screen: one region's numbers on a canvas of 1920 × 1080 that is scaled to the window, dark whatever the
- * system says. It is read from afar and left alone for days: what is shown stays until something newer is there.
+ * system's colour scheme is. It runs unattended for days: the shown numbers stay until newer ones have arrived.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
@@ -12,8 +12,8 @@ import { useTitle } from '#ui/use-title.ts';
 import css from './data-screen.module.css';
 import { screenText as text } from './data-screen.text.ts';
 import { MapPanel } from './map/map.panel.tsx';
-import { useWayUp } from './map/map-controls.tsx';
-import { placeKeyOf } from './map/map-shape.ts';
+import { useEscapeToParent } from './map/map-controls.tsx';
+import { findPlaceKey } from './map/map-shape.ts';
 import { AgesPanel } from './panels/ages.panel.tsx';
 import { CountersPanel } from './panels/counters.panel.tsx';
 import { DistributionPanel } from './panels/distribution.panel.tsx';
@@ -23,24 +23,23 @@ import { SittingsPanel } from './panels/sittings.panel.tsx';
 import { useScreen, useWeather } from './screen.queries.ts';
 import screenHeadCss from './screen-head.module.css';
 import { ScreenHead } from './screen-head.tsx';
-import { useScreenView } from './screen-place.ts';
-import { clockOf } from './screen-time.ts';
+import { formatClock } from './screen-time.ts';
+import { useScreenView } from './screen-view.ts';
 import { useCanvasScale } from './use-canvas-scale.ts';
-import { WeatherWidget } from './weather.widget.tsx';
 
-/** What the server says about the region asked for is worth telling; a connection comes back by itself. */
-function noteOf(error: Error, time: string): string {
+/** A refusal of the server is shown as it is; a broken connection only says how old the numbers are. */
+function errorNote(error: Error, time: string): string {
   return error instanceof Refused && error.code > 0 ? error.message : text.stale(time);
 }
 
-/** The status line: how old the numbers are, what a rate is made of, whose map it is. */
+/** The status line: the age of the numbers, the formula of the rate, and the source of the map. */
 function ScreenFoot({ summary, error }: { summary: ScreenSummary; error: Error | null }) {
-  const time = clockOf(new Date(summary.readAt));
+  const time = formatClock(new Date(summary.readAt));
   return (
     <footer className={css.foot}>
       {error ? (
         <span className={css.stale} role="status">
-          {noteOf(error, time)}
+          {errorNote(error, time)}
         </span>
       ) : (
         <span className={css.fresh}>
@@ -54,7 +53,7 @@ function ScreenFoot({ summary, error }: { summary: ScreenSummary; error: Error |
   );
 }
 
-/** What a phone shows: that this was made for a large screen, and the counters below each other. */
+/** The narrow layout: a note that the screen is made for large displays, and the counters. */
 function NarrowScreen({ summary }: { summary: ScreenSummary }) {
   return (
     <main className={clsx(css.screen, css.narrow)}>
@@ -70,9 +69,12 @@ function NarrowScreen({ summary }: { summary: ScreenSummary }) {
 
 type Screen = ReturnType<typeof useScreen>;
 
-/** The place of the ranking that a region of the map belongs to. */
-function placeAt({ places }: ScreenSummary, pointed: string | undefined): string | undefined {
-  return pointed && placeKeyOf(pointed, new Set(places.map(({ key }) => key)));
+/** The key of the ranked place that a region of the map belongs to. */
+function findPointedPlace(
+  { places }: ScreenSummary,
+  pointed: string | undefined,
+): string | undefined {
+  return pointed && findPlaceKey(pointed, new Set(places.map(({ key }) => key)));
 }
 
 type PanelsProps = {
@@ -84,7 +86,7 @@ type PanelsProps = {
 function Panels({ shown, screen, view }: PanelsProps) {
   const { summary, shape } = shown;
   const [pointed, setPointed] = useState<string>();
-  const on = placeAt(summary, pointed);
+  const pointedKey = findPointedPlace(summary, pointed);
   return (
     <>
       <div className={css.column}>
@@ -104,7 +106,7 @@ function Panels({ shown, screen, view }: PanelsProps) {
         />
       </div>
       <div className={css.column}>
-        <RankingPanel summary={summary} view={view} on={on} point={setPointed} />
+        <RankingPanel summary={summary} view={view} pointedKey={pointedKey} point={setPointed} />
         <MonthsPanel months={summary.months} />
         <SittingsPanel sittings={summary.sessions} readAt={summary.readAt} />
       </div>
@@ -113,7 +115,7 @@ function Panels({ shown, screen, view }: PanelsProps) {
   );
 }
 
-function Waiting({ error, retry }: Pick<Screen, 'error' | 'retry'>) {
+function ScreenWaiting({ error, retry }: Pick<Screen, 'error' | 'retry'>) {
   if (!error)
     return (
       <p className={css.waiting} role="status">
@@ -149,18 +151,16 @@ export function DataScreenPage() {
   const weather = useWeather(shown?.summary.regionCode);
   const scale = useCanvasScale();
   const narrow = useMedia('(max-width: 899.98px)');
-  useWayUp(shown?.summary, view.open);
+  useEscapeToParent(shown?.summary, view.open);
   if (narrow && shown) return <NarrowScreen summary={shown.summary} />;
   return (
     <div className={css.screen}>
       <main className={css.canvas} style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
-        <ScreenHead>
-          <WeatherWidget weather={weather} />
-        </ScreenHead>
+        <ScreenHead weather={weather} />
         {shown ? (
           <Panels shown={shown} screen={screen} view={view} />
         ) : (
-          <Waiting error={screen.error} retry={screen.retry} />
+          <ScreenWaiting error={screen.error} retry={screen.retry} />
         )}
       </main>
     </div>

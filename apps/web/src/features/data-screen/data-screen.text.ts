@@ -3,9 +3,9 @@
 import type { ScreenDetection, ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
 import type { ScreeningMethod } from '@spine/contract/exam';
 import { indicatorNameOf } from '@spine/contract/statistic';
-import { sittingTime } from './screen-time.ts';
+import { formatSittingTime } from './screen-time.ts';
 
-/** What stands for a rate or a count that is not told, because few children are behind it or behind its neighbour. */
+/** Shown for a suppressed rate or count (small cells, docs/adr/0022-small-cells-on-the-data-screen.md). */
 const HIDDEN = '—';
 const HUNDRED = 100;
 const TEN_THOUSAND = 10_000;
@@ -13,17 +13,17 @@ const TEN_THOUSAND = 10_000;
 const count = (value: number | null) => (value === null ? HIDDEN : value.toLocaleString('zh-CN'));
 const bare = (value: number, digits: number) => (value * HUNDRED).toFixed(digits);
 
-/** `4.96`, without its sign where the unit stands beside it. */
+/** `4.96`, without the percent sign. */
 const rate = (value: number | null) => (value === null ? HIDDEN : bare(value, 2));
 const percent = (value: number | null) => (value === null ? HIDDEN : `${bare(value, 2)}%`);
 const interval = ({ low, high }: Pick<ScreenRate, 'low' | 'high'>) =>
   low === null || high === null ? undefined : `${bare(low, 2)}–${bare(high, 2)}%`;
 
-/** `4.88–6.49%`: once those who wait for a retest are complete. */
+/** `4.88–6.49%`: the range of the rate if none or all who wait for a retest are detected. */
 const bounds = (given: ScreenDetection['bounds']) =>
   given === null ? undefined : `${bare(given.least, 2)}–${bare(given.most, 2)}%`;
 
-/** `2万`, `5,000`: the ends of an axis of people. */
+/** `2万`, `5,000`: labels of an axis of people. */
 function axisCount(value: number): string {
   return value >= TEN_THOUSAND && value % (TEN_THOUSAND / 10) === 0
     ? `${value / TEN_THOUSAND}万`
@@ -63,7 +63,7 @@ export const screenText = {
   detection: (way: ScreeningMethod | null) =>
     way === 'atrOnly' ? indicatorNameOf('scoliosis', way) : '弯曲异常检出率',
   within: (words: string) => `95%区间 ${words}`,
-  /** A rate with all that is said of it, for who hears it. */
+  /** A rate with its interval and bounds, for screen readers. */
   rateWords: (given: ScreenDetection) => {
     const [within, between] = [interval(given), bounds(given.bounds)];
     return [
@@ -127,25 +127,25 @@ export const screenText = {
   madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',
 } as const;
 
-/** `东北风 2级`; a source may know the one without the other. */
-function windOf({ windDirection, windPower }: ScreenWeather): string | undefined {
+/** `东北风 2级`; either part may be missing. */
+function formatWind({ windDirection, windPower }: ScreenWeather): string | undefined {
   const direction =
     windDirection && (/风$/.test(windDirection) ? windDirection : `${windDirection}风`);
   const power = windPower && `${windPower}级`;
   return [direction, power].filter(Boolean).join(' ') || undefined;
 }
 
-/** Old weather says of when it is. */
-function timeOf({ stale, reportedAt }: ScreenWeather): string | undefined {
+/** The time of the report, for weather that is out of date. */
+function formatTime({ stale, reportedAt }: ScreenWeather): string | undefined {
   const at = new Date(reportedAt);
-  return stale ? `${sittingTime(at, at)} 发布` : undefined;
+  return stale ? `${formatSittingTime(at, at)} 发布` : undefined;
 }
 
-function linesOf(weather: ScreenWeather): string[] {
+function listLines(weather: ScreenWeather): string[] {
   const { city, text, humidity, example } = weather;
   const mark = example ? '示例' : undefined;
   const damp = humidity === null ? undefined : `湿度 ${humidity}%`;
-  return [`${city} ${text}`, windOf(weather), damp, timeOf(weather), mark].flatMap(
+  return [`${city} ${text}`, formatWind(weather), damp, formatTime(weather), mark].flatMap(
     (line) => line ?? [],
   );
 }
@@ -153,5 +153,5 @@ function linesOf(weather: ScreenWeather): string[] {
 /** Words of the weather in the head of the data screen. */
 export const weatherText = {
   temperature: (degrees: number) => `${Math.round(degrees)}°C`,
-  linesOf,
+  linesOf: listLines,
 } as const;

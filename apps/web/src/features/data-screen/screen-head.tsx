@@ -1,20 +1,30 @@
-/** The head of the data screen: clock, name, what the window can do. The weather comes between when there is any. */
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+/** The head of the data screen: clock, title, weather, and the buttons of the window. */
+import type { ScreenWeather, WeatherKind } from '@spine/contract/data-screen';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon/icon.tsx';
-import { screenText as text } from './data-screen.text.ts';
+import { screenText as text, weatherText } from './data-screen.text.ts';
 import css from './screen-head.module.css';
-import { clockOf, dayOf, weekdayOf } from './screen-time.ts';
+import { formatClock, formatDay, formatWeekday } from './screen-time.ts';
+import clear from './weather-icons/clear.svg';
+import cloudy from './weather-icons/cloudy.svg';
+import dust from './weather-icons/dust.svg';
+import fog from './weather-icons/fog.svg';
+import hail from './weather-icons/hail.svg';
+import overcast from './weather-icons/overcast.svg';
+import rain from './weather-icons/rain.svg';
+import snow from './weather-icons/snow.svg';
+import thunder from './weather-icons/thunder.svg';
 
 function watch(changed: () => void): () => void {
   document.addEventListener('fullscreenchange', changed);
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** The whole display for the page; `toggle` is missing where the browser does not offer it. */
+/** Full-screen mode; `toggle` is undefined where the browser does not offer it. */
 function useFullScreen(): { full: boolean; toggle: (() => void) | undefined } {
   const full = useSyncExternalStore(watch, () => document.fullscreenElement !== null);
-  // A refusal (a browser's policy) leaves the page as it is.
+  // The browser may refuse it; the page then stays as it is.
   const toggle = () =>
     void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
       () => undefined,
@@ -24,7 +34,7 @@ function useFullScreen(): { full: boolean; toggle: (() => void) | undefined } {
 
 const SECOND_MS = 1000;
 
-/** Ticks at the turn of the second. */
+/** The current time, updated at each full second. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -38,9 +48,9 @@ function Clock() {
   const now = useNow();
   return (
     <div className={css.clock}>
-      <time>{clockOf(now)}</time>
-      <span>{dayOf(now)}</span>
-      <span>{weekdayOf(now)}</span>
+      <time>{formatClock(now)}</time>
+      <span>{formatDay(now)}</span>
+      <span>{formatWeekday(now)}</span>
     </div>
   );
 }
@@ -69,13 +79,44 @@ function FullScreenButton() {
   );
 }
 
-export function ScreenHead({ children }: { children?: ReactNode }) {
+const ICONS: Readonly<Record<WeatherKind, string>> = {
+  snow,
+  thunder,
+  dust,
+  fog,
+  hail,
+  cloudy,
+  rain,
+  overcast,
+  clear,
+};
+
+/** The icon of a weather kind; decorative, as the text says it too. */
+function WeatherIcon({ kind }: { kind: WeatherKind | null }) {
+  return kind && <img src={ICONS[kind]} alt="" width={44} height={44} />;
+}
+
+function Weather({ weather }: { weather: ScreenWeather | null | undefined }) {
+  if (!weather) return null;
+  return (
+    <p className={css.weather}>
+      <WeatherIcon kind={weather.kind} />
+      <b>{weatherText.temperature(weather.temperature)}</b>
+      {weatherText.linesOf(weather).map((words) => (
+        <span key={words}>{words}</span>
+      ))}
+    </p>
+  );
+}
+
+/** Missing weather leaves its place empty. */
+export function ScreenHead({ weather }: { weather: ScreenWeather | null | undefined }) {
   return (
     <header className={css.head}>
       <Clock />
       <h1>{text.heading}</h1>
       <div className={css.headEnd}>
-        {children}
+        <Weather weather={weather} />
         <Link className={css.button} to="/mainPage" aria-label={text.back} title={text.back}>
           <Icon name="signOut" />
         </Link>

@@ -1,4 +1,4 @@
-/** Times of the wall: always those of Shanghai, whatever the machine behind the screen believes. */
+/** Times of the data screen, always in the time zone of Shanghai, whatever that of the computer is. */
 const ZONE = 'Asia/Shanghai';
 
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: ZONE, timeStyle: 'medium' });
@@ -22,13 +22,15 @@ const monthDay = new Intl.DateTimeFormat('zh-CN', {
 });
 
 /** `10:24:36`. */
-export const clockOf = (at: Date) => clock.format(at);
+export const formatClock = (at: Date) => clock.format(at);
 /** `2026年11月20日`. */
-export const dayOf = (at: Date) => day.format(at);
+export const formatDay = (at: Date) => day.format(at);
 /** `星期五`. */
-export const weekdayOf = (at: Date) => weekday.format(at);
+export const formatWeekday = (at: Date) => weekday.format(at);
 
 /** `10:22` on the day of `now`, `11-19` before it. */
-export function sittingTime(at: Date, now: Date): string {
-  return dayOf(at) === dayOf(now) ? minute.format(at) : monthDay.format(at).replace('/', '-');
+export function formatSittingTime(at: Date, now: Date): string {
+  return formatDay(at) === formatDay(now)
+    ? minute.format(at)
+    : monthDay.format(at).replace('/', '-');
 }

@@ -6,9 +6,15 @@ import {
 } from '../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { screenText, weatherText } from './data-screen.text.ts';
 import { mapText } from './map/screen-map.text.ts';
-import { evenUp, ticksBetween } from './panels/nice-steps.ts';
-import { mapWords, ownName, ranked, shareWords, standing } from './place-values.ts';
-import { sittingTime } from './screen-time.ts';
+import { roundUpEven, ticksBetween } from './panels/nice-steps.ts';
+import {
+  formatMapValue,
+  formatShare,
+  groupByStanding,
+  sortByMetric,
+  withoutRegionNames,
+} from './place-values.ts';
+import { formatSittingTime } from './screen-time.ts';
 
 it('the province of the tests is a summary', () => {
   expect(screenSummary.parse(summaryOf())).toEqual(summaryOf());
@@ -17,8 +23,8 @@ it('the province of the tests is a summary', () => {
 describe('numbers', () => {
   it('that are hidden are a dash, and nothing is a nought', () => {
     const hidden = placeOf(['330100', '杭州市', 1, 6, 1]);
-    expect(shareWords(hidden.detection)).toBe('— / 6');
-    expect(mapWords(hidden, 'detection')).toBe('—');
+    expect(formatShare(hidden.detection)).toBe('— / 6');
+    expect(formatMapValue(hidden, 'detection')).toBe('—');
     expect(screenText.people(null)).toBe('—');
     expect(screenText.people(0)).toBe('0 人');
   });
@@ -29,7 +35,7 @@ describe('numbers', () => {
       placeOf(['330200', '宁波市', 30, 800, 2]),
       placeOf(['330700', '金华市', 45, 800, 3]),
     ];
-    expect(ranked(places, 'detection').map(({ name }) => name)).toEqual([
+    expect(sortByMetric(places, 'detection').map(({ name }) => name)).toEqual([
       '金华市',
       '宁波市',
       '杭州市',
@@ -47,7 +53,7 @@ describe('numbers', () => {
       of({ standing: 'same' }, 3),
     ];
     expect(
-      standing(places).map(({ kind, places: own }) => [kind, own.map(({ name }) => name)]),
+      groupByStanding(places).map(({ kind, places: own }) => [kind, own.map(({ name }) => name)]),
     ).toEqual([
       ['above', ['第2市']],
       ['same', ['第1市', '第3市']],
@@ -63,7 +69,7 @@ describe('numbers', () => {
   it('of an axis end and step in round ones', () => {
     expect(ticksBetween(0, 0.091, 2)).toEqual([0, 0.05, 0.1]);
     expect(ticksBetween(0.03, 0.06, 3)).toEqual([0.03, 0.04, 0.05, 0.06]);
-    expect([34_800, 562, 3, 0].map(evenUp)).toEqual([40_000, 600, 4, 1]);
+    expect([34_800, 562, 3, 0].map(roundUpEven)).toEqual([40_000, 600, 4, 1]);
     expect([20_000, 8900, 25_000].map(screenText.axisCount)).toEqual(['2万', '8,900', '2.5万']);
   });
 });
@@ -91,15 +97,15 @@ describe('names', () => {
 
   it('of schools leave out where they lie', () => {
     const path = [{ name: '全国' }, { name: '浙江省' }, { name: '杭州市' }, { name: '余杭区' }];
-    expect(ownName('杭州市余杭区临平第一小学', path)).toBe('临平第一小学');
-    expect(ownName('云栖路小学', path)).toBe('云栖路小学');
+    expect(withoutRegionNames('杭州市余杭区临平第一小学', path)).toBe('临平第一小学');
+    expect(withoutRegionNames('云栖路小学', path)).toBe('云栖路小学');
   });
 });
 
 it('a sitting of today says its hour, an older one its day', () => {
   const now = new Date('2026-11-20T10:24:30+08:00');
-  expect(sittingTime(new Date('2026-11-20T00:05:00+08:00'), now)).toBe('00:05');
-  expect(sittingTime(new Date('2026-11-19T16:05:00+08:00'), now)).toBe('11-19');
+  expect(formatSittingTime(new Date('2026-11-20T00:05:00+08:00'), now)).toBe('00:05');
+  expect(formatSittingTime(new Date('2026-11-19T16:05:00+08:00'), now)).toBe('11-19');
 });
 
 it('the weather says what its source knows, and of when it is once it is old', () => {

@@ -1,8 +1,7 @@
 /**
- * What the data screen reads: one call for all numbers, asked again every half minute and replaced in place; the map of
- * a region once; the weather now and then. A failure keeps what is shown: a wall that goes blank tells nobody anything.
+ * The queries of the data screen: all numbers in one call every 30 seconds, the map of a region once, the weather every
+ * 10 minutes. After a failure the former data stay on the screen.
  */
-
 import {
   dataScreenGeoErrors,
   type ScreenSummary,
@@ -21,27 +20,33 @@ import { useEffect, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
 import { keyOf } from '#platform/use-call.ts';
-import { COUNTRY, type RegionMap, type RegionShape, regionMap, shapeOf } from './map/map-shape.ts';
+import {
+  COUNTRY,
+  loadShape,
+  type RegionMap,
+  type RegionShape,
+  regionMap,
+} from './map/map-shape.ts';
 
 const REFRESH_MS = 30_000;
 const WEATHER_MS = 10 * 60_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/** What of which region is shown; the server chooses what is left out. */
-export type Viewed = {
+/** Region and method to show; the server chooses what is undefined. */
+export type ScreenQuery = {
   readonly regionCode: string | undefined;
   readonly way: ScreeningMethod | undefined;
 };
 
-/** The numbers of a region; those of the one before stay until they are there. */
-function useSummary({ regionCode, way }: Viewed) {
+/** The numbers of a region; those of the former region stay until they have arrived. */
+function useSummary({ regionCode, way }: ScreenQuery) {
   const input = { ...(regionCode && { regionCode }), ...(way && { way }) };
   return useQuery({
     queryKey: keyOf(screenSummaryOf, input),
     queryFn: ({ signal }) => call(screenSummaryOf, input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    // Who comes back to the window sees numbers of now.
+    // Returning to the window shows current numbers.
     refetchOnWindowFocus: true,
     staleTime: 0,
   });
@@ -57,8 +62,8 @@ async function readMap(adcode: string): Promise<RegionMap | null> {
   }
 }
 
-/** A map does not change while a page lives; those not shown for a while are let go. */
-function mapOf(client: QueryClient, adcode: string): Promise<RegionMap | null> {
+/** Maps never become stale; the query cache drops those that are not shown for a while. */
+function loadMap(client: QueryClient, adcode: string): Promise<RegionMap | null> {
   return client.fetchQuery({
     queryKey: keyOf(screenGeo, { adcode }),
     queryFn: () => readMap(adcode),
@@ -72,7 +77,7 @@ function useShape(summary: ScreenSummary | undefined) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['screen-shape', summary?.regionCode, summary?.placeKind],
-    queryFn: () => (summary ? shapeOf(summary, (code) => mapOf(client, code)) : null),
+    queryFn: () => (summary ? loadShape(summary, (code) => loadMap(client, code)) : null),
     enabled: summary !== undefined,
     staleTime: FOREVER,
     structuralSharing: false,
@@ -81,25 +86,25 @@ function useShape(summary: ScreenSummary | undefined) {
 }
 
 /** The whole country, for the inset with the islands in the south. */
-export function useSeaMap(wanted: boolean): RegionMap | undefined {
+export function useSeaMap(enabled: boolean): RegionMap | undefined {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['screen-sea'],
-    queryFn: () => mapOf(client, COUNTRY),
-    enabled: wanted,
+    queryFn: () => loadMap(client, COUNTRY),
+    enabled,
     staleTime: FOREVER,
     structuralSharing: false,
   });
   return data ?? undefined;
 }
 
-type Shown = { summary: ScreenSummary; shape: RegionShape | null };
+type ShownRegion = { summary: ScreenSummary; shape: RegionShape | null };
 
 /** Numbers and map change together: the numbers of a region are never drawn on the map of another. */
-export function useScreen(viewed: Viewed) {
-  const summary = useSummary(viewed);
+export function useScreen(query: ScreenQuery) {
+  const summary = useSummary(query);
   const shape = useShape(summary.data);
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ShownRegion>();
   const settled = shape.error !== null || (shape.data !== undefined && !shape.isPlaceholderData);
   useEffect(() => {
     if (summary.data && settled)
@@ -114,7 +119,7 @@ export function useScreen(viewed: Viewed) {
   };
 }
 
-/** No weather is no fault: the head of the screen simply has none. */
+/** Missing weather is no error: the head of the screen shows none. */
 export function useWeather(regionCode: string | undefined) {
   return useQuery({
     queryKey: keyOf(screenWeatherOf, { regionCode }),

@@ -47,17 +47,17 @@ import { examText as text } from './exam.text.ts';
 import { ExamImages } from './exam-images.panel.tsx';
 import { Referral } from './exam-referral.panel.tsx';
 
-/** A line under a figure ends without a full stop. */
+/** The caption of the figure, without its full stop. */
 const CAPTION = reportText.figureCaption.join('').replace(/\u3002$/, '');
 
-/** A magnitude; the sign is said by the column of sides. */
+/** The size of an angle; the column of sides says its direction. */
 function degrees(angle: number | undefined): string {
   return angle === undefined ? text.none : `${angleDigits(angle)}°`;
 }
 
 type Line = { key: string; isLargest: boolean; cells: readonly string[] };
 
-function Readings({ heads, lines }: { heads: readonly string[]; lines: readonly Line[] }) {
+function ReadingsTable({ heads, lines }: { heads: readonly string[]; lines: readonly Line[] }) {
   return (
     <table className={css.segments}>
       <thead>
@@ -93,7 +93,7 @@ function SegmentTable({ info, rows }: { info: ExamInfo; rows: readonly SegmentRe
     const cells = [segmentWord[segment], ...read, side ? sideWord[side] : text.none];
     return { key: segment, isLargest, cells };
   });
-  return <Readings heads={[text.segment, ...angles, text.side]} lines={lines} />;
+  return <ReadingsTable heads={[text.segment, ...angles, text.side]} lines={lines} />;
 }
 
 /** A quick examination whose readings name no segment. */
@@ -103,7 +103,7 @@ function SideTable({ info }: { info: ExamInfo }) {
     isLargest,
     cells: [sideWord[side], degrees(angle)],
   }));
-  return <Readings heads={[text.side, text.angle]} lines={lines} />;
+  return <ReadingsTable heads={[text.side, text.angle]} lines={lines} />;
 }
 
 function generalWords({ generalCheck }: ExamInfo['findings']): string {
@@ -140,7 +140,7 @@ function Signs({ findings }: Pick<ExamInfo, 'findings'>) {
   );
 }
 
-/** What was measured and seen: the small spine, the segments before and after the motion test, the signs. */
+/** Readings and findings: the spine figure, the segments before and after the motion test, the signs. */
 function Measured({ info }: { info: ExamInfo }) {
   const plates = platesOf(info);
   const rows = segmentReadings(info);
@@ -162,7 +162,7 @@ function Measured({ info }: { info: ExamInfo }) {
 
 const FIGURE = { width: 384, height: 176 } as const;
 
-function Who({ exam }: { exam: ExamRow }) {
+function PersonHead({ exam }: { exam: ExamRow }) {
   return (
     <>
       <div className={css.person}>
@@ -185,14 +185,14 @@ function Who({ exam }: { exam: ExamRow }) {
 }
 
 /** `11月20日 10:26`: the instant travels with the offset of Shanghai. */
-function whenOf(examTime: string): string {
+function formatWhen(examTime: string): string {
   return `${dayWords(dayOf(examTime))} ${examTime.slice(11, 16)}`;
 }
 
-function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {
+function ResultBand({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {
   const { overall, maxAngle, maxSide, maxSegment } = exam;
   const resultId = resultOfFinding(overall.finding);
-  const facts = [whenOf(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
+  const facts = [formatWhen(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
     <div
@@ -237,7 +237,7 @@ function Trend({ info }: { info: ExamInfo }) {
   );
 }
 
-/** Whoever is to see a doctor or to be measured again trains by no prescription yet. */
+/** No prescription is offered to a child who has to see a doctor or to be measured again. */
 function mayTrain({ overall: { finding, beside }, findings, standing }: ExamInfo): boolean {
   const resultId = resultOfFinding(finding);
   if (
@@ -267,8 +267,8 @@ export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
   const detail = useAsk(examDetail, { id: exam.id });
   return (
     <>
-      <Who exam={exam} />
-      <Band exam={exam} deviceCode={detail.data?.deviceCode ?? null} />
+      <PersonHead exam={exam} />
+      <ResultBand exam={exam} deviceCode={detail.data?.deviceCode ?? null} />
       <Asked of={detail} widths={[120, 90, 90]}>
         {(info) => (
           <>

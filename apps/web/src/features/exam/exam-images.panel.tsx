@@ -24,7 +24,7 @@ async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promis
     const { token } = await call(prepareExamImages, input);
     saveFrom(API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token)));
   } finally {
-    // Also where it takes longer than the call waits: it is found under 任务.
+    // If packing takes longer than the call waits, the file is found under 任务.
     void refreshJobs();
   }
 }

@@ -33,13 +33,13 @@ function useProjectChoices(): Choices {
 
 const ACTIONS_WIDTH = 48;
 
-/** The drawings come with the first examination that is opened. */
+/** Loaded with the first examination that is opened, because of its drawings. */
 const ExamDetailPanel = lazily(
   async () => (await import('./exam-detail.panel.tsx')).ExamDetailPanel,
   <SkeletonRows widths={[120, 90, 90]} />,
 );
 
-/** The report's words and drawings come with the first one that is fetched. */
+/** The report module is loaded with the first report that is downloaded. */
 async function fetchReport(id: string): Promise<void> {
   const { reportPdf } = await import('@spine/contract/report');
   await downloadFrom(reportPdf, { id });

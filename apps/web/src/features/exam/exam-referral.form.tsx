@@ -29,7 +29,7 @@ import { elsewhereText, referralText } from './exam.text.ts';
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
 export type Recording = {
   info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>;
-  /** The child was not sent to a hospital; without its angle a diagnosis elsewhere is none. */
+  /** A diagnosis elsewhere, of a child that was not referred; it requires the angle. */
   elsewhere: boolean;
 };
 type Props = Recording & { onClose: () => void };
@@ -38,9 +38,9 @@ type Props = Recording & { onClose: () => void };
 type Row = Pick<ExamReferral, 'hospital' | 'cobbAngle' | 'version'> & {
   attendedOn: string | null;
 };
-const NOTHING: Row = { attendedOn: null, hospital: null, cobbAngle: null, version: NO_REFERRAL };
+const NO_OUTCOME: Row = { attendedOn: null, hospital: null, cobbAngle: null, version: NO_REFERRAL };
 
-/** More decimals than an angle has are kept as typed, so that the rule can name them. */
+/** The input keeps surplus decimals, so that this rule can report them. */
 const TYPED_DIGITS = /^\d{1,3}(\.\d)?$/;
 
 function cobbRule(least: number, words: string) {
@@ -51,7 +51,7 @@ function cobbRule(least: number, words: string) {
   });
 }
 
-function valuesOf({ attendedOn, hospital, cobbAngle }: Row): Partial<Values> {
+function toFormValues({ attendedOn, hospital, cobbAngle }: Row): Partial<Values> {
   return {
     ...(attendedOn !== null && { attendedOn }),
     ...(hospital !== null && { hospital }),
@@ -59,7 +59,7 @@ function valuesOf({ attendedOn, hospital, cobbAngle }: Row): Partial<Values> {
   };
 }
 
-function inputOf({ attendedOn, hospital, cobbAngle }: Partial<Values>) {
+function toInput({ attendedOn, hospital, cobbAngle }: Partial<Values>) {
   return { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
 }
 
@@ -75,23 +75,23 @@ const PARTS = partsWith<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
 function useReferralEdit({ info, elsewhere }: Recording) {
   const { SAVE_SUCCESS: success } = elsewhere ? elsewhereText : referralText;
   const record = useCall(recordReferral, { success, refresh: [examDetail] });
-  const found = useCall(recordElsewhere, { success, refresh: [examDetail] });
-  return useEdit<Row, Values, ReturnType<typeof inputOf>>(info.referral ?? NOTHING, {
+  const diagnose = useCall(recordElsewhere, { success, refresh: [examDetail] });
+  return useEdit<Row, Values, ReturnType<typeof toInput>>(info.referral ?? NO_OUTCOME, {
     shape: examReferral,
     parts: PARTS,
-    valuesOf,
-    inputOf,
+    valuesOf: toFormValues,
+    inputOf: toInput,
     send: ({ cobbAngle, ...visit }) => {
       const input = { ...visit, examId: info.id };
       if (!elsewhere) return record.mutateAsync({ input: { ...input, cobbAngle } });
-      return found.mutateAsync({ input: { ...input, cobbAngle: cobbAngle ?? undefined } });
+      return diagnose.mutateAsync({ input: { ...input, cobbAngle: cobbAngle ?? undefined } });
     },
     gone: examErrors.referralNotFound,
     refresh: [examDetail],
   });
 }
 
-/** Keeps the form open, with its input. */
+/** Thrown to keep the form open with its input. */
 const notSaved = new Refused({ code: LOCAL_CODES.offline, message: referralText.bareTitle });
 
 export function ReferralForm({ onClose, ...recording }: Props) {
@@ -102,7 +102,7 @@ export function ReferralForm({ onClose, ...recording }: Props) {
   const angleRules = elsewhere
     ? [required(text.cobbAngleShort), cobbRule(COBB_ANGLE_CONFIRMED, text.cobbAngleWrong)]
     : [cobbRule(0, text.cobbAngleWrong)];
-  const askBare = () =>
+  const confirmDateOnly = () =>
     modal.confirm({
       title: text.bareTitle,
       content: text.bareDetail,
@@ -112,15 +112,15 @@ export function ReferralForm({ onClose, ...recording }: Props) {
     });
   const examDay = dayOf(info.examTime);
   const save = async (values: Values, form: FormInstance<Values>) => {
-    const { hospital, cobbAngle } = inputOf(values);
-    if (hospital === null && cobbAngle === null && !(await askBare())) throw notSaved;
+    const { hospital, cobbAngle } = toInput(values);
+    if (hospital === null && cobbAngle === null && !(await confirmDateOnly())) throw notSaved;
     await edit.save(values, form);
   };
   return (
     <FormModal<Values>
       title={info.referral?.elsewhere === elsewhere ? text.editTitle : text.record}
       name="referral"
-      initial={valuesOf(info.referral ?? NOTHING)}
+      initial={toFormValues(info.referral ?? NO_OUTCOME)}
       submit={save}
       edit={edit}
       onClose={onClose}

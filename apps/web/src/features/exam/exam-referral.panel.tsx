@@ -1,5 +1,4 @@
-/** What came of sending the child to a hospital, with its form for those who may record it. */
-
+/** The outcome of a referral, with its form for those who may record it. */
 import {
   angleDigits,
   deleteReferral,
@@ -24,13 +23,13 @@ import { elsewhereText, referralText } from './exam.text.ts';
 import type { Recording } from './exam-referral.form.tsx';
 import css from './exam-referral.module.css';
 
-/** Few who open an examination record an outcome. */
+/** Loaded on demand: few users record an outcome. */
 const ReferralForm = lazily(async () => (await import('./exam-referral.form.tsx')).ReferralForm);
 
-const wordsOf = (elsewhere: boolean) => (elsewhere ? elsewhereText : referralText);
+const textFor = (elsewhere: boolean) => (elsewhere ? elsewhereText : referralText);
 
 function Outcome({ referral }: { referral: ExamReferral }) {
-  const text = wordsOf(referral.elsewhere);
+  const text = textFor(referral.elsewhere);
   const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
   return (
     <>
@@ -47,7 +46,7 @@ function Outcome({ referral }: { referral: ExamReferral }) {
   );
 }
 
-function useAskToDelete(examId: string, text: ReturnType<typeof wordsOf>): () => void {
+function useAskToDelete(examId: string, text: ReturnType<typeof textFor>): () => void {
   const confirm = useConfirm();
   const remove = useCall(deleteReferral, { success: text.DEL_SUCCESS, refresh: [examDetail] });
   return () =>
@@ -60,15 +59,15 @@ function useAskToDelete(examId: string, text: ReturnType<typeof wordsOf>): () =>
     });
 }
 
-/** The form stays open on what was read when it was opened, whatever is shown meanwhile. */
+/** The form keeps the record it was opened with, even if the panel shows another one meanwhile. */
 type Open = (recording: Recording) => void;
-type Shown = { info: ExamInfo; record: Open };
+type ReferralProps = { info: ExamInfo; record: Open };
 
-/** `elsewhere` says what can be recorded here; what is recorded may be the other. */
-function Acts({ info, elsewhere, record }: Shown & { elsewhere: boolean }) {
+/** `elsewhere`: what can be recorded now. The recorded outcome may be of the other kind. */
+function Acts({ info, elsewhere, record }: ReferralProps & { elsewhere: boolean }) {
   const { referral } = info;
-  const text = wordsOf(elsewhere);
-  const askToDelete = useAskToDelete(info.id, wordsOf(referral?.elsewhere ?? elsewhere));
+  const text = textFor(elsewhere);
+  const askToDelete = useAskToDelete(info.id, textFor(referral?.elsewhere ?? elsewhere));
   return (
     <div className={css.acts}>
       {(info.referred || elsewhere) && (
@@ -85,8 +84,8 @@ function Acts({ info, elsewhere, record }: Shown & { elsewhere: boolean }) {
   );
 }
 
-/** What an earlier examination still asks for leads, whatever this one reads; its outcome can be recorded here. */
-function Standing({ standing, record }: { standing: StandingReferral; record: Open }) {
+/** An open referral of an earlier examination comes first, whatever this examination found. Its outcome is recorded here. */
+function OpenReferral({ standing, record }: { standing: StandingReferral; record: Open }) {
   const mayRecord = useCan('exam.upload');
   const { examId, date, overall } = standing;
   const referring = { id: examId, examTime: `${date}T00:00:00+08:00`, referral: null };
@@ -107,18 +106,18 @@ function Standing({ standing, record }: { standing: StandingReferral; record: Op
   );
 }
 
-/** Whether the screening was whole and sent the child to no hospital, so that a diagnosis elsewhere can be recorded. */
-function isMissable({ referred, referral, overall: { finding } }: ExamInfo): boolean {
+/** Whether the screening has a result and did not refer the child, so that a diagnosis elsewhere can be recorded. */
+function mayBeDiagnosedElsewhere({ referred, referral, overall: { finding } }: ExamInfo): boolean {
   return !referred && referral?.elsewhere !== false && hasResult(finding);
 }
 
-/** What is open of the child, and what a hospital found because of this examination. */
+/** The child's open referral, and the outcome recorded for this examination. */
 export function Referral({ info }: { info: ExamInfo }) {
   const { standing, referral } = info;
   const [recording, record] = useState<Recording>();
   return (
     <>
-      {standing && <Standing standing={standing} record={record} />}
+      {standing && <OpenReferral standing={standing} record={record} />}
       {(!standing || referral) && <OwnReferral info={info} record={record} />}
       {recording && <ReferralForm {...recording} onClose={() => record(undefined)} />}
     </>
@@ -126,12 +125,12 @@ export function Referral({ info }: { info: ExamInfo }) {
 }
 
 /** Nothing where there is nothing to record. */
-function OwnReferral({ info, record }: Shown) {
+function OwnReferral({ info, record }: ReferralProps) {
   const mayRecord = useCan('exam.upload');
   const { referred, referral } = info;
-  const elsewhere = isMissable(info);
+  const elsewhere = mayBeDiagnosedElsewhere(info);
   if (!referred && !referral && !(elsewhere && mayRecord)) return null;
-  const text = wordsOf(referral?.elsewhere ?? elsewhere);
+  const text = textFor(referral?.elsewhere ?? elsewhere);
   return (
     <section className={clsx(examCss.part, looks.part)}>
       <h3>

@@ -29,7 +29,7 @@ import { examText as text } from './exam.text.ts';
 
 type Angles = Pick<ExamRow, 'leftAngle' | 'rightAngle' | 'maxAngle' | 'maxSide'>;
 
-/** Left and right in two columns that line up over the rows; the angle that decides a grade stands out. */
+/** Left and right in two aligned columns; the angle that decides the severity is highlighted. */
 function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   if (leftAngle === null || rightAngle === null)
     return <span className={looks.faint}>{text.none}</span>;
@@ -44,7 +44,7 @@ function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   );
 }
 
-/** The day by the clock of the device, with a mark where its project had not begun. */
+/** The day by the clock of the device, with a mark if it is before the project began. */
 function ExamDay({ examTime, beforeProject }: Pick<ExamRow, 'examTime' | 'beforeProject'>) {
   if (!beforeProject) return dayOf(examTime);
   return (
@@ -94,7 +94,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     title: text.quickDataList,
     width: 168,
     hiddenByDefault: true,
-    render: (row) => row.quickDataList.map(signed).join(' ') || text.none,
+    render: (row) => row.quickDataList.map(formatSigned).join(' ') || text.none,
   },
   {
     key: 'reportDownloaded',
@@ -127,8 +127,8 @@ function fetchedWord({ status, reportDownloaded }: ExamRow): string {
   return reportDownloaded ? text.downloaded : text.notDownloaded;
 }
 
-/** Raw sign: negative is left. */
-function signed(angle: number): string {
+/** The signed angle; negative is left. */
+function formatSigned(angle: number): string {
   return `${angle < 0 ? '−' : ''}${angleDigits(angle)}°`;
 }
 
@@ -143,7 +143,7 @@ const resultOptions = [
     label: overallWord({ finding, beside: null }),
   })),
 ];
-/** A first measurement has no result: it is named by its degree alone. */
+/** A first measurement has no result, only a degree. */
 const firstResultOptions = ([1, 2, 3] as const).map((degree) => ({
   value: String(degree),
   label: degreeWord[degree],

@@ -1,4 +1,4 @@
-/** 任务 in the header: how many jobs go on or wait to be fetched, and the list of them under it. */
+/** 任务 in the header: the number of running jobs and of files to download, with the list of jobs. */
 import { countJobs } from '@spine/contract/job';
 import { Dropdown } from 'antd';
 import clsx from 'clsx';
@@ -16,10 +16,10 @@ const JobPanel = lazily(
   <div className={clsx(css.panel, looks.card)} />,
 );
 
-/** The server is asked often only while something goes on. */
+/** How often the number is read while a job is running. */
 const COUNT_MS = 2000;
 
-/** Clear of the header, and on a phone moved until it is on the screen. */
+/** Below the header, and shifted into view on a phone. */
 const BELOW = { offset: [0, 10], overflow: { shiftX: 12, adjustY: false } };
 
 const setOpen = (open: boolean) => useJobPanel.setState({ open });

@@ -1,4 +1,4 @@
-/** The own jobs, newest first. */
+/** The user's own jobs, newest first. */
 import {
   cancelJob,
   countJobs,
@@ -34,20 +34,20 @@ function useJobActs() {
     useCall(retryJob, { refresh }),
     useCall(deleteJob, { refresh }),
   ];
-  const quietly = (done: Promise<unknown>) =>
+  const ignoreRefusal = (done: Promise<unknown>) =>
     // A refusal has been shown; the list says how the job stands now.
     void done.catch(() => refreshJobs());
   return {
-    cancel: (id: string) => quietly(cancel.mutateAsync({ input: { id } })),
-    retry: (id: string) => quietly(retry.mutateAsync({ input: { id } })),
-    remove: (id: string) => quietly(remove.mutateAsync({ input: { id } })),
-    /** An ended session or a job that is gone is told on the page and not saved as a file. */
-    download: (id: string) => quietly(call(jobDetail, { id }).then(() => fetchJobFile(id))),
+    cancel: (id: string) => ignoreRefusal(cancel.mutateAsync({ input: { id } })),
+    retry: (id: string) => ignoreRefusal(retry.mutateAsync({ input: { id } })),
+    remove: (id: string) => ignoreRefusal(remove.mutateAsync({ input: { id } })),
+    /** Reads the job first, so that an ended session or a deleted job is reported on the page and not saved as a file. */
+    download: (id: string) => ignoreRefusal(call(jobDetail, { id }).then(() => fetchJobFile(id))),
   };
 }
 
 /** Day and minute, as the server wrote them. */
-const minuteOf = (instant: string): string => instant.slice(5, 16).replace('T', ' ');
+const dayAndMinute = (instant: string): string => instant.slice(5, 16).replace('T', ' ');
 
 function Progress({ job }: { job: JobRow }) {
   const share = job.total > 0 ? Math.min(job.done / job.total, 1) : 0;
@@ -57,11 +57,14 @@ function Progress({ job }: { job: JobRow }) {
 function Facts({ job }: { job: JobRow }) {
   const facts = isOver(job.status)
     ? [
-        job.finishtime && text.ended(minuteOf(job.finishtime)),
-        job.fileName !== null && job.expirytime && text.kept(minuteOf(job.expirytime)),
+        job.finishtime && text.ended(dayAndMinute(job.finishtime)),
+        job.fileName !== null && job.expirytime && text.kept(dayAndMinute(job.expirytime)),
         job.fetched && text.fetched,
       ]
-    : [job.total > 0 && text.progress(job.done, job.total), text.begun(minuteOf(job.createtime))];
+    : [
+        job.total > 0 && text.progress(job.done, job.total),
+        text.begun(dayAndMinute(job.createtime)),
+      ];
   return (
     <span className={clsx(css.facts, looks.soft)}>
       {facts
@@ -116,7 +119,7 @@ function Acts({ job }: { job: JobRow }) {
   );
 }
 
-/** One job: what it is, how far it is or what came of it, and what can be done with it. */
+/** One job: title, progress or outcome, and its buttons. */
 function JobItem({ job }: { job: JobRow }) {
   const isRunning = job.status === 'running' && job.total > 0;
   return (
@@ -175,7 +178,7 @@ function Jobs() {
 
 export function JobPanel({ close }: { close: () => void }) {
   const panel = useRef<HTMLElement>(null);
-  // Opened by a click or by a job that was begun: the keyboard goes on here, and Esc leads back.
+  // Takes the focus when it opens and returns it when it closes.
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();

@@ -21,19 +21,19 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { LogCard, logColumns, logFilters, nameOf, shortId } from './log.columns.tsx';
+import { LogCard, logColumns, logFilters, pointName, shortId } from './log.columns.tsx';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
-/** The head says these. */
-const SAID = ['keymsg', 'keypoint'];
+/** Columns that the head of the drawer shows already. */
+const HEAD_KEYS = ['keymsg', 'keypoint'];
 
 function Point({ point }: { point: LogPoint }) {
   const { id, kind, name, deleted } = point;
   return (
     <li title={id}>
       <span className={css.kind}>{kind ? LOG_MODEL_NAMES[kind] : text.unnamed}</span>
-      <span className={css.name}>{nameOf(point)}</span>
+      <span className={css.name}>{pointName(point)}</span>
       {deleted && name !== null && (
         <span className={clsx(looks.plainTag, looks.xs)}>{text.deleted}</span>
       )}
@@ -42,11 +42,11 @@ function Point({ point }: { point: LogPoint }) {
   );
 }
 
-/** What is said beside it, and a link that copies. */
-function CopyLine({ value, label, said }: { value: string; label: string; said?: string }) {
+/** A note, and a link that copies a value. */
+function CopyLine({ value, label, note }: { value: string; label: string; note?: string }) {
   return (
     <p className={css.copy}>
-      {said && <span>{said}</span>}
+      {note && <span>{note}</span>}
       <button type="button" className={buttonCss.link} onClick={() => void copyText(value, text)}>
         {label}
       </button>
@@ -73,7 +73,7 @@ function Points({ keypoint, points, count }: LogInfo) {
           <CopyLine
             value={keypoint}
             label={text.copyIds}
-            said={count > points.length ? text.more(count - points.length) : ''}
+            note={count > points.length ? text.more(count - points.length) : ''}
           />
         </>
       )}
@@ -121,7 +121,7 @@ function LogLinePanel({ line }: { line: LogRow }) {
       <h2 className={css.message}>{line.keymsg}</h2>
       <dl className={looks.kv}>
         {logColumns
-          .filter(({ key }) => !SAID.includes(key))
+          .filter(({ key }) => !HEAD_KEYS.includes(key))
           .map(({ key, title, render }) => (
             <div key={key}>
               <dt>{title}</dt>
@@ -144,7 +144,7 @@ function LogLinePanel({ line }: { line: LogRow }) {
 const REFETCH_MS = 30_000;
 const HASH_SHOWN = 12;
 
-/** Where the chain of sealed lines stands, beside the tools of the list, and its proof. */
+/** The newest block of the sealed log, in the toolbar of the list, with a button to verify the log. */
 function LogSealLine() {
   const { data } = useAsk(logSeal, {}, { refetchInterval: REFETCH_MS });
   const verify = useCall(verifyLog);

@@ -1,4 +1,4 @@
-/** The columns and filters of the operation log, and how a line names what it touched. */
+/** The columns and filters of the operation log, and the text for the objects of a line. */
 import {
   LOG_MODEL_NAMES,
   LOG_MODELS,
@@ -20,7 +20,7 @@ import looks from '#ui/styles/looks.module.css';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
-// What a line touched, short enough for a cell: its name, or the end of an id, which is random, and how many there are.
+// The objects of a line, short enough for a cell: a name, or the random end of an id, and how many there are.
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TAIL = 8;
@@ -30,20 +30,20 @@ export function shortId(id: string): string {
   return UUID.test(id) ? id.slice(-TAIL).toUpperCase() : id;
 }
 
-/** A thing by its name, else by what is known of it. */
-export function nameOf({ id, kind, name, deleted }: LogPoint): string {
+/** The name of an object, else its kind if it was deleted, else the end of its id. */
+export function pointName({ id, kind, name, deleted }: LogPoint): string {
   if (name !== null) return name;
   if (deleted) return kind === 'exam' ? text.deletedExam : text.deletedChild;
   return shortId(id);
 }
 
-/** What a list shows of the things a line touched: the first by name, and how many. */
+/** The objects of a line in the list: the first one and how many there are. */
 export function pointSummary({ keypoint, point }: Pick<LogRow, 'keypoint' | 'point'>): string {
   const cut = keypoint.length >= LISTED_POINT_MAX;
   const ids = keypoint.split(',').filter(Boolean);
   const [id] = ids;
   if (id === undefined) return text.none;
-  const first = point ? nameOf(point) : shortId(id);
+  const first = point ? pointName(point) : shortId(id);
   if (cut) return text.many(first, ids.length - 1);
   return ids.length === 1 ? first : text.several(first, ids.length);
 }
@@ -60,7 +60,7 @@ function Level({ level }: { level: LogRow['level'] }) {
   );
 }
 
-/** Every one says what it makes of a line: the drawer tells them too. */
+/** Every column has `render`, because the drawer uses it too. */
 export const logColumns: readonly Extract<ListColumn<LogRow>, { render: unknown }>[] = [
   {
     key: 'username',

@@ -39,7 +39,7 @@ const organizationFilters: readonly FilterField[] = [
   { kind: 'text', name: 'clinicId', label: text.clinicId, max: 30 },
 ];
 
-/** The form brings the regions and their choice: it comes when it is opened. */
+/** Loaded when it is opened, with the regions. */
 const OrganizationForm = lazily(
   async () => (await import('./organization.form.tsx')).OrganizationForm,
 );

@@ -25,16 +25,16 @@ import { regionCodesOf } from './region-codes.ts';
 type Values = { orgName: string; clinicId?: string; region?: string[] };
 type Props = { organization?: OrganizationRow | undefined; onClose: () => void };
 
-function initialOf(row: OrganizationRow): Values {
+function toFormValues(row: OrganizationRow): Values {
   return { orgName: row.orgName, clinicId: row.clinicId ?? '', region: regionCodesOf(row) };
 }
 
-function inputOf<Typed extends Partial<Values>>({ region = [], ...typed }: Typed) {
+function toInput<Typed extends Partial<Values>>({ region = [], ...typed }: Typed) {
   const [province = '', city = '', district = ''] = region;
   return { ...typed, province, city, district };
 }
 
-/** The form does not know the type, which other clients may write. */
+/** The form has no field for the type, which other clients may write. */
 const PARTS = partsWith<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZATION_PARTS, {
   orgName: { label: text.orgName, show: ({ orgName }) => orgName },
   clinicId: { label: text.clinicId, show: ({ clinicId }) => clinicId },
@@ -52,21 +52,21 @@ export function OrganizationForm({ organization: opened, onClose }: Props) {
   const edit = useEdit(opened, {
     shape: organizationRow,
     parts: PARTS,
-    valuesOf: initialOf,
-    inputOf: (values: Partial<Values>) => inputOf(values),
+    valuesOf: toFormValues,
+    inputOf: (values: Partial<Values>) => toInput(values),
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: organizationErrors.unknown,
     refresh,
   });
   const organization = edit.row;
-  const addTyped = async (values: Values) => {
-    await add.mutateAsync({ input: inputOf(values) });
+  const addNew = async (values: Values) => {
+    await add.mutateAsync({ input: toInput(values) });
   };
   return (
     <FormModal<Values>
       title={organization ? text.editTitle : text.add}
-      initial={organization ? initialOf(organization) : {}}
-      submit={organization ? edit.save : addTyped}
+      initial={organization ? toFormValues(organization) : {}}
+      submit={organization ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { OrganizationRow } from '@spine/contract/organization';
 
-/** The codes an institution is known by, from the province down. */
+/** The region codes of an institution, from the province down. */
 export function regionCodesOf({ province, city, district }: OrganizationRow): string[] {
   return [province, city, district].filter((code) => code !== null);
 }

@@ -1,4 +1,4 @@
-/** A child to be added may be in its class already, under another number: that is asked, with the words of the server. */
+/** A child to be added may already be in the class under another student number: the user is asked, in the words of the server. */
 import { patientErrors } from '@spine/contract/patient';
 import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
@@ -8,12 +8,12 @@ import { patientText as text } from './patient.text.ts';
 const isAlike = (error: unknown) =>
   error instanceof Refused && error.code === patientErrors.alike.code;
 
-/** Lets pass that the user is asked. */
-export function unlessAlike(error: unknown): void {
+/** Ignores the refusal after which the user is asked; throws every other error. */
+export function ignoreAlikeQuestion(error: unknown): void {
   if (!isAlike(error)) throw error;
 }
 
-/** Adds with a warning, quietly, and after the question without one; it fails where it asks. */
+/** Adds with `warnAlike`; when the server warns, asks the user, who may add without it. Rethrows the refusal in any case. */
 export function useAskAlike() {
   const confirm = useConfirm();
   return async (add: (warnAlike: boolean) => Promise<void>): Promise<void> => {

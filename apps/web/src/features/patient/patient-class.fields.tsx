@@ -1,6 +1,6 @@
 /**
- * Grade and class as fields of a form that has the school. Forms that add offer what the roster has and take any
- * other name; forms about children who are there take the roster's names only.
+ * Grade and class as fields of a form that has the school. Forms that add children suggest the roster's names and accept
+ * any other; forms about existing children accept the roster's names only.
  */
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import {
@@ -20,23 +20,25 @@ import { patientText as text } from './patient.text.ts';
 const USUAL_CLASSES = 12;
 
 /** The grades and classes a school's roster has already; none while no school is chosen. */
-function useKnownClasses(schoolId = '') {
+function useRosterClasses(schoolId = '') {
   const options = { enabled: schoolId !== '', staleTime: CHOICES_FRESH_MS };
   return useAsk(listClasses, { schoolId }, options).data?.rows ?? [];
 }
 
-function optionsOf(names: readonly string[]) {
+function toOptions(names: readonly string[]) {
   return [...new Set(names)].map((value) => ({ value }));
 }
 
-/** What is typed narrows the offer; an offer is never forced. */
+/** Suggestions are filtered by what is typed; any other text is accepted. */
 export function ClassFields() {
   const schoolId = Form.useWatch<string | undefined>('schoolId');
   const gradeName = Form.useWatch<string | undefined>('gradeName');
-  const known = useKnownClasses(schoolId);
+  const rosterClasses = useRosterClasses(schoolId);
   const grades =
-    known.length > 0 ? known.map((grade) => grade.gradeName) : Object.values(gradeNames);
-  const ofGrade = known.find((grade) => grade.gradeName === gradeName)?.classes;
+    rosterClasses.length > 0
+      ? rosterClasses.map((grade) => grade.gradeName)
+      : Object.values(gradeNames);
+  const ofGrade = rosterClasses.find((grade) => grade.gradeName === gradeName)?.classes;
   const classes = ofGrade
     ? ofGrade.map(({ clazzName }) => clazzName)
     : Array.from({ length: USUAL_CLASSES }, (_class, at) => className(at + 1));
@@ -52,7 +54,7 @@ export function ClassFields() {
         rules={[required(text.grade), maxChars(text.grade, GRADE_NAME_MAX)]}
         hint={text.gradeHint}
       >
-        <AutoComplete options={optionsOf(grades.toSorted(compareGrades))} showSearch={narrow} />
+        <AutoComplete options={toOptions(grades.toSorted(compareGrades))} showSearch={narrow} />
       </Field>
       <Field
         name="clazzName"
@@ -60,7 +62,7 @@ export function ClassFields() {
         rules={[required(text.clazz), maxChars(text.clazz, CLAZZ_NAME_MAX)]}
         hint={text.clazzHint}
       >
-        <AutoComplete options={optionsOf(classes.toSorted(compareClasses))} showSearch={narrow} />
+        <AutoComplete options={toOptions(classes.toSorted(compareClasses))} showSearch={narrow} />
       </Field>
     </>
   );
@@ -88,16 +90,16 @@ export function RosterClassFields() {
   const form = Form.useFormInstance();
   const schoolId = Form.useWatch<string | undefined>('schoolId');
   const gradeName = Form.useWatch<string | undefined>('gradeName');
-  const known = useKnownClasses(schoolId);
-  const classes = known.find((grade) => grade.gradeName === gradeName)?.classes ?? [];
-  const grades = known.map((grade) => grade.gradeName);
+  const rosterClasses = useRosterClasses(schoolId);
+  const classes = rosterClasses.find((grade) => grade.gradeName === gradeName)?.classes ?? [];
+  const grades = rosterClasses.map((grade) => grade.gradeName);
   return (
     <>
       <Field name="gradeName" label={text.grade}>
         <Select
           allowClear
           placeholder={text.wholeSchool}
-          options={optionsOf(grades)}
+          options={toOptions(grades)}
           notFoundContent={text.noChildren}
           onChange={() => form.setFieldsValue({ clazzName: undefined })}
         />

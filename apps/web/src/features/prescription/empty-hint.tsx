@@ -4,13 +4,13 @@ import buttonCss from '#ui/styles/button.module.css';
 import css from './issued/issued-list.module.css';
 import { LIBRARY_PATH } from './prescription.paths.ts';
 
-/** What to do while nothing was issued: the way to the plans. */
-export function EmptyHint({ hint, way }: { hint: string; way: string }) {
+/** The empty state of a list of issued prescriptions, with a link to the plans. */
+export function EmptyHint({ hint, linkText }: { hint: string; linkText: string }) {
   return (
     <>
       {hint}
       <Link className={clsx(css.emptyWay, buttonCss.btn)} to={LIBRARY_PATH}>
-        {way}
+        {linkText}
       </Link>
     </>
   );

@@ -1,4 +1,4 @@
-/** A plan in words and pictures, for every room of prescriptions. */
+/** The text and pictures of a plan, shared by all screens of prescriptions. */
 import { PLAN_DURATION_NAMES, type PlanItem, type PlanRow } from '@spine/contract/prescription';
 import { Cover } from '#ui/cover/cover.tsx';
 import css from './prescription.module.css';
@@ -18,7 +18,7 @@ export function rhythmWords({ duration, daysPerWeek, groupsPerDay }: Rhythm): st
   return text.rhythmWords(PLAN_DURATION_NAMES[duration], daysPerWeek, groupsPerDay);
 }
 
-/** A plan's page with its lines, while there is no picture. */
+/** A drawn page, shown while a plan has no cover. */
 export function PlanFigure() {
   return (
     <svg className={css.planFigure} viewBox="0 0 48 48" aria-hidden="true">

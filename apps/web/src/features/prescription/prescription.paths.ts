@@ -1,18 +1,17 @@
 /**
- * The way from a class to the prescriptions its numbers count: those whose training days have come. A class is no child,
- * so it may stand in the address.
+ * Addresses of the screens of prescriptions. Only classes are named in them, never children.
  */
 import type { ClassAdherence } from '@spine/contract/training';
 
 /** The plans. */
 export const LIBRARY_PATH = '/mainPage/prescription';
 
-type Place = Pick<ClassAdherence, 'schoolId' | 'gradeName' | 'clazzName'>;
-type Narrowed = { status?: string; opened?: string };
+type ClassLocation = Pick<ClassAdherence, 'schoolId' | 'gradeName' | 'clazzName'>;
+type IssuedFilter = { status?: string; opened?: string };
 
-export function issuedPathOf(place: Place, narrowed: Narrowed = {}): string {
-  const { schoolId, gradeName, clazzName } = place;
-  const query = new URLSearchParams({ schoolId, gradeName, clazzName, begun: 'yes', ...narrowed });
+export function issuedPath(location: ClassLocation, filter: IssuedFilter = {}): string {
+  const { schoolId, gradeName, clazzName } = location;
+  const query = new URLSearchParams({ schoolId, gradeName, clazzName, begun: 'yes', ...filter });
   return `${LIBRARY_PATH}/issued?${query}`;
 }
 

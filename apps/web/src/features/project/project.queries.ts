@@ -1,4 +1,4 @@
-/** What the projects' screens read. */
+/** The queries of the projects' screens. */
 import {
   listProjects,
   projectDetail,
@@ -14,15 +14,15 @@ export function useProject(id: string) {
   return useAsk(projectDetail, { id }, { enabled: id !== '' });
 }
 
-const tallyOf = gather(async (ids) => {
+const loadTally = gather(async (ids) => {
   const { rows } = await call(projectTallies, { ids: ids.join(',') }, { quiet: true });
   return rows;
 });
 
-/** How far a project is, for a cell of the list; null where nothing is known. */
+/** The progress of a project, for a cell of the list; null if unknown. */
 export function useTally(id: string) {
-  return useQuery({ queryKey: keyOf(projectTallies, id), queryFn: () => tallyOf(id) });
+  return useQuery({ queryKey: keyOf(projectTallies, id), queryFn: () => loadTally(id) });
 }
 
-/** What shows a project that was changed. */
-export const SHOWING_PROJECTS = [listProjects, projectDetail, projectTallies, schoolTallies];
+/** The queries to refresh when a project changes. */
+export const PROJECT_QUERIES = [listProjects, projectDetail, projectTallies, schoolTallies];

@@ -1,4 +1,4 @@
-/** The first step: a phone number, and the code that was sent to it. It answers every number alike. */
+/** The first step: a phone number and the code sent to it. The answer is the same for every number. */
 import { isMobile } from '@spine/contract/kernel';
 import { quickQuery } from '@spine/contract/quick-query';
 import { PICTURE_CODE_LENGTH, SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
@@ -11,11 +11,11 @@ import { pictureDigest, usePictureCode } from '#ui/picture-code/use-picture-code
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
-import { ACT, MAIN_ACT } from './act.ts';
+import { BUTTON, MAIN_BUTTON } from './button-classes.ts';
 import familyCss from './family.module.css';
 import { familyCall } from './family-call.ts';
 import css from './family-form.module.css';
-import { messageOf } from './kept.tsx';
+import { errorMessage } from './loaded.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
 
@@ -25,7 +25,7 @@ type Faults = Partial<Record<CodeField | 'form', string>>;
 const { phoneEmpty, phoneNotElevenDigits, phoneWrong } = sessionErrors;
 const { wrongSmsCode, smsCodeReplaced, codeExpired, smsCodeMissing } = sessionErrors;
 const { smsPictureNeeded, wrongPictureCode } = sessionErrors;
-const FIELD_OF: ReadonlyMap<number, CodeField> = new Map([
+const FIELD_BY_CODE: ReadonlyMap<number, CodeField> = new Map([
   ...[phoneEmpty, phoneNotElevenDigits, phoneWrong].map(({ code }) => [code, 'tel'] as const),
   ...[smsPictureNeeded, wrongPictureCode].map(({ code }) => [code, 'picture'] as const),
   ...[wrongSmsCode, smsCodeReplaced, codeExpired, smsCodeMissing].map(
@@ -33,9 +33,9 @@ const FIELD_OF: ReadonlyMap<number, CodeField> = new Map([
   ),
 ]);
 
-function faultsOf(error: unknown): Faults {
-  const field = error instanceof Refused ? FIELD_OF.get(error.code) : undefined;
-  return { [field ?? 'form']: messageOf(error) };
+function toFaults(error: unknown): Faults {
+  const field = error instanceof Refused ? FIELD_BY_CODE.get(error.code) : undefined;
+  return { [field ?? 'form']: errorMessage(error) };
 }
 
 /** The picture code that the next code by SMS needs, once the server has asked for one. */
@@ -43,7 +43,7 @@ function usePicture() {
   const [isNeeded, setNeeded] = useState(false);
   const [typed, setTyped] = useState('');
   const { code, mcode, refresh } = usePictureCode(isNeeded, familyCall);
-  /** Every look uses a code up. */
+  /** A picture code is valid for one attempt. */
   const renew = (needed: boolean) => {
     setTyped('');
     setNeeded(needed);
@@ -53,10 +53,10 @@ function usePicture() {
   return { isNeeded, typed, setTyped, code, refresh, read, renew };
 }
 
-const isPictureAsked = (error: unknown): boolean =>
+const needsPictureCode = (error: unknown): boolean =>
   error instanceof Refused && error.code === smsPictureNeeded.code;
 
-/** The step of the phone and its code: what is typed, when a code may be asked for again, and what was wrong. */
+/** The state of the first step: the input, the countdown to the next code, and the faults. */
 function useCodeStep(family: Family) {
   const { tel } = family;
   const [code, setCode] = useState('');
@@ -65,7 +65,7 @@ function useCodeStep(family: Family) {
   const [sent, setSent] = useState(false);
   const resend = useResendCountdown();
   const picture = usePicture();
-  /** One thing at a time, and what was typed stays where it failed. */
+  /** Runs one call at a time; the input stays after a failure. */
   const run = async (what: 'sending' | 'asking', work: () => Promise<void>) => {
     if (busy) return;
     setBusy(what);
@@ -73,7 +73,7 @@ function useCodeStep(family: Family) {
     try {
       await work();
     } catch (error) {
-      setFaults(faultsOf(error));
+      setFaults(toFaults(error));
     } finally {
       setBusy(null);
     }
@@ -85,7 +85,7 @@ function useCodeStep(family: Family) {
       try {
         await familyCall(sendSms, { tel, ttp: 'quickQuery', ...picture.read });
       } catch (error) {
-        picture.renew(picture.isNeeded || isPictureAsked(error));
+        picture.renew(picture.isNeeded || needsPictureCode(error));
         throw error;
       }
       picture.renew(false);
@@ -197,7 +197,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         after={
           <button
             type="button"
-            className={clsx(ACT, css.send)}
+            className={clsx(BUTTON, css.send)}
             disabled={step.seconds > 0}
             aria-disabled={step.busy === 'sending'}
             onClick={sendFirst}
@@ -216,7 +216,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
 export function CodeView({ family }: { family: Family }) {
   const step = useCodeStep(family);
   const form = useRef<HTMLFormElement>(null);
-  const sendFirst = () => {
+  const sendAndFocus = () => {
     void step.send();
     const next = isMobile(step.tel) ? 'code' : 'tel';
     form.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus();
@@ -235,7 +235,7 @@ export function CodeView({ family }: { family: Family }) {
       <h1>{text.title}</h1>
       <p className={looks.soft}>{text.lead}</p>
       <section className={clsx(familyCss.block, looks.card)}>
-        <Fields step={step} sendFirst={sendFirst} />
+        <Fields step={step} sendFirst={sendAndFocus} />
         {step.faults.form !== undefined && (
           <p className={css.fault} role="alert">
             {step.faults.form}
@@ -243,7 +243,7 @@ export function CodeView({ family }: { family: Family }) {
         )}
         <button
           type="submit"
-          className={clsx(MAIN_ACT, familyCss.fqWide)}
+          className={clsx(MAIN_BUTTON, familyCss.fqWide)}
           aria-disabled={step.busy !== null}
         >
           {step.busy === 'asking' ? text.asking : text.ask}

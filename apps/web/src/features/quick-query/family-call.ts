@@ -1,6 +1,6 @@
 /**
- * The families' calls. The page shows every failure where it happened, so nothing is announced here; a minute is
- * enough for the smallest network before the page offers another try.
+ * The families' calls. The page shows every failure where it happened, so no toast is shown. The timeout of a minute is
+ * enough for slow networks.
  */
 import { API_PREFIX } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';

@@ -1,6 +1,6 @@
 import { lazily } from '#ui/lazily.tsx';
 import { FamilyPage } from './family.page.tsx';
-import { Skeleton } from './kept.tsx';
+import { Skeleton } from './loaded.tsx';
 
 const NOTICE = /^\/quick-query\/notice\/?$/;
 

@@ -1,6 +1,6 @@
 /**
- * What families see: a phone number and its code, then for ten minutes their children, results in calm words, and the
- * prescriptions. No account, no antd, nothing kept in the browser.
+ * The families' page: a phone number and its code, then for ten minutes their children with results and prescriptions.
+ * No account, no antd, and nothing is stored in the browser.
  */
 import { dayText, type FamilyChildRow } from '@spine/contract/quick-query';
 import clsx from 'clsx';
@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { ACT } from './act.ts';
+import { BUTTON } from './button-classes.ts';
 import { CodeView } from './code.view.tsx';
 import css from './family.module.css';
 import { familyText as text } from './quick-query.text.ts';
@@ -47,14 +47,14 @@ function NoChild({ family }: { family: Family }) {
     <section className={clsx(css.block, css.none, looks.card)}>
       <h1>{text.noneTitle}</h1>
       <p>{text.none}</p>
-      <button type="button" className={clsx(ACT, css.fqWide)} onClick={family.end}>
+      <button type="button" className={clsx(BUTTON, css.fqWide)} onClick={family.end}>
         {text.otherPhone}
       </button>
     </section>
   );
 }
 
-/** The children of the number, or what to do when there is none. One child alone is shown at once instead. */
+/** The children of the number, or what to do when there is none. A single child is opened directly instead. */
 function ChildrenView({ family }: { family: Family }) {
   const rows = family.access?.rows ?? [];
   if (rows.length === 0) return <NoChild family={family} />;
@@ -92,7 +92,7 @@ function useSecondsLeft(until: number, onOver: () => void): number {
       if (until <= Date.now()) over.current();
     };
     const timer = setInterval(tick, SECOND_MS);
-    // A phone that wakes must not show a child for the second until the next tick.
+    // A phone that wakes up must end the access at once, not at the next tick.
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('pageshow', tick);
     return () => {
@@ -104,7 +104,7 @@ function useSecondsLeft(until: number, onOver: () => void): number {
   return seconds;
 }
 
-/** How long the access lives, told calmly, and the way to end it. Measured by the clock: a sleeping phone counts too. */
+/** The time left of the access, and a button to end it. Measured by the clock, so that time asleep counts too. */
 function Countdown({ until, onOver, onEnd }: Props) {
   const seconds = useSecondsLeft(until, onOver);
   return (
@@ -146,7 +146,7 @@ function Head({ family }: { family: Family }) {
   );
 }
 
-function Shown({ family }: { family: Family }) {
+function CurrentView({ family }: { family: Family }) {
   const { view } = family.views;
   if (!view || !family.access || view.kind === 'code') return <CodeView family={family} />;
   if (view.kind === 'children') return <ChildrenView family={family} />;
@@ -155,7 +155,7 @@ function Shown({ family }: { family: Family }) {
   return view.kind === 'prescription' ? <PrescriptionView {...props} /> : <RecordView {...props} />;
 }
 
-/** A new view is read from its title. */
+/** Focuses a new view, so that it is read from its title. */
 function useTitleFocus(depth: number, kind: string) {
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -181,7 +181,7 @@ export function FamilyPage() {
         <Countdown until={family.access.until} onOver={family.over} onEnd={family.end} />
       )}
       <main ref={main} tabIndex={-1}>
-        <Shown family={family} />
+        <CurrentView family={family} />
       </main>
     </div>
   );

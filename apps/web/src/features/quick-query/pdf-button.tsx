@@ -1,6 +1,6 @@
 /**
- * Opens a PDF. A link is good for a minute, so every tap asks for a new one; it is followed in this same view, because web
- * views of messengers do nothing with links that are to be saved.
+ * Opens a PDF. A link is valid for a minute, so every tap requests a new one. It opens in the same view, because web views
+ * of messengers ignore download links.
  */
 import { API_PREFIX } from '@spine/contract/kernel';
 import { quickQueryLink, quickQueryReport } from '@spine/contract/quick-query';
@@ -9,10 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
-import { MAIN_ACT } from './act.ts';
+import { MAIN_BUTTON } from './button-classes.ts';
 import css from './family.module.css';
 import { familyCall } from './family-call.ts';
-import { messageOf } from './kept.tsx';
+import { errorMessage } from './loaded.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
 
@@ -22,7 +22,7 @@ type Props = {
   id: string;
   children: ReactNode;
   primary?: boolean;
-  /** Read out where the words alone do not say which. */
+  /** The accessible name where the text alone is ambiguous. */
   label?: string;
 };
 
@@ -32,19 +32,19 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
   const open = async () => {
     setWords('');
     try {
-      const asked = (token: string) => familyCall(quickQueryLink, { token, kind, id });
-      const { link } = await family.asked(asked);
+      const requestLink = (token: string) => familyCall(quickQueryLink, { token, kind, id });
+      const { link } = await family.callWithToken(requestLink);
       setWords(text.opening);
       window.location.assign(`${API_PREFIX}${quickQueryReport.path}?link=${link}`);
     } catch (error) {
-      setWords(messageOf(error));
+      setWords(errorMessage(error));
     }
   };
   return (
     <span className={clsx(css.pdf, primary && css.wide)}>
       <button
         type="button"
-        className={primary ? MAIN_ACT : clsx(buttonCss.btn, buttonCss.bare)}
+        className={primary ? MAIN_BUTTON : clsx(buttonCss.btn, buttonCss.bare)}
         aria-disabled={busy}
         {...(label !== undefined && { 'aria-label': label })}
         onClick={() => void once(open)}

@@ -1,7 +1,6 @@
 /**
- * An access and everything it showed, in memory: no storage of the browser ever holds any of it. When its ten minutes
- * are over, by this phone's count or by the server's word, or the family ends it, all of it is forgotten at once and
- * the step of the code stands there again.
+ * An access and everything it has loaded, in memory only. When its ten minutes are over, by this phone's clock or by the
+ * server's refusal, or when the family ends it, everything is cleared and the step of the code is shown again.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
@@ -22,18 +21,21 @@ const MINUTE_MS = 60_000;
 
 type Access = {
   readonly token: string;
-  /** Counted from the answer by this phone's clock: the server's may differ from it. */
+  /** Counted from the answer by this phone's clock, which may differ from the server's. */
   readonly until: number;
   readonly rows: readonly FamilyChildRow[];
 };
-type Kept = {
+type StoredData = {
   readonly children: Readonly<Record<string, FamilyChild>>;
   readonly prescriptions: Readonly<Record<string, FamilyPrescription>>;
 };
 
-const NOTHING: Kept = { children: {}, prescriptions: {} };
+const NO_DATA: StoredData = { children: {}, prescriptions: {} };
 
-function withPlan(children: Kept['children'], plan: FamilyPrescription): Kept['children'] {
+function withPlan(
+  children: StoredData['children'],
+  plan: FamilyPrescription,
+): StoredData['children'] {
   const entries = Object.entries(children).map(([id, child]) => {
     const prescriptions = child.prescriptions.map((row) => (row.id === plan.id ? plan : row));
     return [id, { ...child, prescriptions }] as const;
@@ -44,12 +46,12 @@ function withPlan(children: Kept['children'], plan: FamilyPrescription): Kept['c
 export function useFamily() {
   const views = useViews();
   const [access, setAccess] = useState<Access | null>(null);
-  const [kept, setKept] = useState(NOTHING);
+  const [stored, setStored] = useState(NO_DATA);
   const [tel, setTel] = useState('');
   const [farewell, setFarewell] = useState('');
   /** The record that was saved last: its prescription and its day. */
   const [recorded, setRecorded] = useState<{ id: string; date: CalendarDate } | null>(null);
-  // An answer may come after the end of the access that asked for it.
+  // The token of the present access: an answer may arrive after its access has ended.
   const current = useRef('');
 
   const begin = ({ token, children }: FamilyAccess) => {
@@ -64,7 +66,7 @@ export function useFamily() {
   const finish = (words: string) => {
     current.current = '';
     setAccess(null);
-    setKept(NOTHING);
+    setStored(NO_DATA);
     setRecorded(null);
     setFarewell(words);
     views.restart({ kind: 'code' });
@@ -74,37 +76,37 @@ export function useFamily() {
     if (access) void familyCall(endQuickQuery, { token: access.token }).catch(() => undefined);
     finish(text.ended);
   };
-  /** Asks with the token; an access that the server calls over is over here. */
-  const asked = async <T>(ask: (token: string) => Promise<T>): Promise<T> => {
+  /** Calls with the token; ends the access if the server says that it is over. */
+  const callWithToken = async <T>(work: (token: string) => Promise<T>): Promise<T> => {
     const token = current.current;
     try {
-      return await ask(token);
+      return await work(token);
     } catch (error) {
       const isOver = error instanceof Refused && error.code === quickQueryErrors.accessOver.code;
       if (isOver && current.current === token) over();
       throw error;
     }
   };
-  const keep = (change: (former: Kept) => Kept) => {
-    if (current.current !== '') setKept(change);
+  const update = (change: (former: StoredData) => StoredData) => {
+    if (current.current !== '') setStored(change);
   };
-  const keepChild = (child: FamilyChild) =>
-    keep((former) => ({ ...former, children: { ...former.children, [child.id]: child } }));
-  const keepPrescription = (plan: FamilyPrescription) =>
-    keep((former) => ({
+  const storeChild = (child: FamilyChild) =>
+    update((former) => ({ ...former, children: { ...former.children, [child.id]: child } }));
+  const storePrescription = (plan: FamilyPrescription) =>
+    update((former) => ({
       ...former,
       prescriptions: { ...former.prescriptions, [plan.id]: plan },
     }));
-  /** The child's page says of its prescription what the prescription says after a record. */
-  const keepRecorded = (plan: FamilyPrescription, date: CalendarDate) => {
-    keepPrescription(plan);
-    keep((former) => ({ ...former, children: withPlan(former.children, plan) }));
+  /** Updates the prescription on the child's page too. */
+  const storeRecord = (plan: FamilyPrescription, date: CalendarDate) => {
+    storePrescription(plan);
+    update((former) => ({ ...former, children: withPlan(former.children, plan) }));
     setRecorded({ id: plan.id, date });
     views.backToTop();
   };
   return {
-    ...{ views, access, kept, tel, setTel, farewell, recorded },
-    ...{ begin, end, over, asked, keepChild, keepPrescription, keepRecorded },
+    ...{ views, access, stored, tel, setTel, farewell, recorded },
+    ...{ begin, end, over, callWithToken, storeChild, storePrescription, storeRecord },
   };
 }
 
@@ -116,65 +118,65 @@ type View =
   | { readonly kind: 'child'; readonly id: string }
   | { readonly kind: 'prescription' | 'record'; readonly id: string; readonly childId: string };
 
-type Place = { readonly views: readonly View[]; readonly depth: number };
+type ViewStack = { readonly views: readonly View[]; readonly depth: number };
 
-const START: Place = { views: [{ kind: 'code' }], depth: 0 };
+const START_STACK: ViewStack = { views: [{ kind: 'code' }], depth: 0 };
 
-function depthOf(state: unknown): number {
+function readDepth(state: unknown): number {
   if (typeof state !== 'object' || state === null || !('depth' in state)) return 0;
   return typeof state.depth === 'number' ? state.depth : 0;
 }
 
-/** A view that is new begins at its top; one that is come back to stands where it was left. */
+/** Scrolls a new view to its top, and restores the position when going back to a view. */
 function useScroll(depth: number) {
   const left = useRef<number[]>([]);
   useLayoutEffect(() => {
     window.scrollTo(0, left.current[depth] ?? 0);
   }, [depth]);
-  const keepScroll = useCallback((at: number) => {
+  const saveScroll = useCallback((at: number) => {
     left.current = [...left.current.slice(0, at), window.scrollY];
   }, []);
-  const forgetScroll = useCallback((at: number) => {
+  const clearScroll = useCallback((at: number) => {
     left.current = left.current.slice(0, at);
   }, []);
-  return { keepScroll, forgetScroll };
+  return { saveScroll, clearScroll };
 }
 
 /**
- * Where a family is inside the page. The views live in memory; the browser's history holds their depth and nothing
- * else, so that its back button goes back within the page and no address ever tells of a child.
+ * The stack of views. The views are in memory; the browser's history stores only their depth, so that its back button
+ * works and no address contains anything about a child.
  */
 function useViews() {
-  const [place, setPlace] = useState(START);
-  const { views, depth } = place;
-  const { keepScroll, forgetScroll } = useScroll(depth);
+  const [stack, setStack] = useState(START_STACK);
+  const { views, depth } = stack;
+  const { saveScroll, clearScroll } = useScroll(depth);
   useEffect(() => {
     window.history.replaceState({ depth: 0 }, '');
     window.history.scrollRestoration = 'manual';
     const onBack = (event: PopStateEvent) => {
-      const to = depthOf(event.state);
-      setPlace((former) => ({ ...former, depth: Math.min(to, former.views.length - 1) }));
+      const to = readDepth(event.state);
+      setStack((former) => ({ ...former, depth: Math.min(to, former.views.length - 1) }));
     };
     window.addEventListener('popstate', onBack);
     return () => window.removeEventListener('popstate', onBack);
   }, []);
   const open = (view: View) => {
-    keepScroll(depth);
+    saveScroll(depth);
     window.history.pushState({ depth: depth + 1 }, '');
-    setPlace({ views: [...views.slice(0, depth + 1), view], depth: depth + 1 });
+    setStack({ views: [...views.slice(0, depth + 1), view], depth: depth + 1 });
   };
-  /** The first view becomes this one and everything above it is gone. */
+  /** Replaces the whole stack by one view. */
   const restart = (view: View) => {
-    const climbed = depthOf(window.history.state);
-    if (climbed > 0) window.history.go(-climbed);
-    setPlace({ views: [view], depth: 0 });
+    const openDepth = readDepth(window.history.state);
+    if (openDepth > 0) window.history.go(-openDepth);
+    setStack({ views: [view], depth: 0 });
     window.scrollTo(0, 0);
   };
   const back = () => window.history.back();
-  /** Goes back to the top of the view before, where news of it stands. */
+  /** Goes back to the top of the former view, where the saved record is confirmed. */
   const backToTop = () => {
-    forgetScroll(depth - 1);
+    clearScroll(depth - 1);
     back();
   };
-  return { view: views[depth] ?? START.views[0], depth, open, restart, back, backToTop };
+  return { view: views[depth] ?? START_STACK.views[0], depth, open, restart, back, backToTop };
 }

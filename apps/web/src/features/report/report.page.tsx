@@ -44,7 +44,7 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
   );
 }
 
-function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
+function ReportPaper({ view, printNow }: { view: ReportView; printNow: boolean }) {
   const [large, setLarge] = useState(false);
   useTitle(view.documentTitle);
   useEffect(() => {
@@ -66,13 +66,13 @@ function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
 }
 
 function Report({ id, printNow }: { id: string; printNow: boolean }) {
-  const asked = useAsk(reportPage, { id });
-  const { data } = asked;
+  const page = useAsk(reportPage, { id });
+  const { data } = page;
   return (
     <div className={css.report}>
       <Toolbar id={id} title={data?.name ?? text.title} ready={data !== undefined} />
-      <Asked of={asked} widths={[20, 40, 40]}>
-        {(view) => <Desk view={view} printNow={printNow} />}
+      <Asked of={page} widths={[20, 40, 40]}>
+        {(view) => <ReportPaper view={view} printNow={printNow} />}
       </Asked>
     </div>
   );

@@ -1,11 +1,62 @@
-/** Offers the summary report of what the statistics are narrowed to: a school's, a region's, or the institution's. */
-import { Button } from 'antd';
+/**
+ * Creates the summary report for the filters of the statistics, of a school, a region or the institution: a button, and
+ * the dialog that asks for school and format.
+ */
+import type { InputOf } from '@spine/contract/kernel';
+import { SUMMARY_FORMATS, type SummaryFormat, summaryReport } from '@spine/contract/report';
+import { statisticsTable } from '@spine/contract/statistic';
+import { Button, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { lazily } from '#ui/lazily.tsx';
+import { downloadFrom } from '#platform/download.ts';
+import { toast } from '#platform/toast.ts';
+import { useAsk } from '#platform/use-call.ts';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { optionsOf } from '#ui/options.ts';
 import { summaryActText as text } from './report.text.ts';
-import type { SummaryFilters } from './summary.modal.tsx';
 
-const SummaryModal = lazily(async () => (await import('./summary.modal.tsx')).SummaryModal);
+/** The filters of the statistics page. */
+type SummaryFilters = Omit<InputOf<typeof summaryReport>, 'format'>;
+
+type Values = { schoolId: string | undefined; format: SummaryFormat };
+
+const FORMATS = optionsOf(SUMMARY_FORMATS, text.formats);
+
+type Props = { filters: SummaryFilters; onClose: () => void };
+
+function SummaryModal({ filters, onClose }: Props) {
+  const { schoolId, projectId, region, way, from, to } = filters;
+  const narrowed = { projectId, region, way, from, to };
+  const schools = useAsk(statisticsTable, { ...narrowed, groupBy: 'school' });
+  const options = (schools.data?.groups ?? []).map(({ key, label }) => ({ value: key, label }));
+  const download = async (chosen: Values) => {
+    await downloadFrom(summaryReport, { ...narrowed, ...chosen });
+    toast.success(text.done);
+  };
+  return (
+    <FormModal<Values>
+      title={text.title}
+      initial={{ schoolId, format: 'pdf' }}
+      submitLabel={text.download}
+      submit={download}
+      onClose={onClose}
+      closesFreely
+    >
+      <Field name="schoolId" label={text.school} hint={text.lead}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={schools.isPending}
+          options={options}
+          placeholder={text.allSchools}
+        />
+      </Field>
+      <Field name="format" label={text.format}>
+        <Radio.Group options={FORMATS} />
+      </Field>
+    </FormModal>
+  );
+}
 
 export function SummaryAct({ filters }: { filters: SummaryFilters }) {
   const [open, setOpen] = useState(false);

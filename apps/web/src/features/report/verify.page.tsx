@@ -1,4 +1,4 @@
-/** What a phone shows that read the QR code of a printed report. It needs no session and tells almost nothing. */
+/** The page that the QR code of a printed report opens. It needs no session and shows almost no data. */
 import { tokenOfLink } from '@spine/contract/kernel';
 import { type Verification, verifyReport } from '@spine/contract/report';
 import clsx from 'clsx';
@@ -12,11 +12,11 @@ import { useTitle } from '#ui/use-title.ts';
 import { verifyText as text } from './report.text.ts';
 import css from './verify.module.css';
 
-function Genuine({ told }: { told: Verification }) {
+function Genuine({ report }: { report: Verification }) {
   const facts = [
-    [text.name, told.maskedName],
-    [text.examDate, told.examDate],
-    [text.org, told.orgName],
+    [text.name, report.maskedName],
+    [text.examDate, report.examDate],
+    [text.org, report.orgName],
   ] as const;
   return (
     <section className={clsx(css.card, looks.card)}>
@@ -46,7 +46,7 @@ function NotGenuine() {
   );
 }
 
-function Answer({ token }: { token: string }) {
+function VerificationResult({ token }: { token: string }) {
   const { data, error, refetch } = useAsk(verifyReport, { token });
   if (error)
     return (
@@ -61,17 +61,17 @@ function Answer({ token }: { token: string }) {
       </section>
     );
   if (!data) return <p role="status">{text.checking}</p>;
-  return data.genuine ? <Genuine told={data} /> : <NotGenuine />;
+  return data.genuine ? <Genuine report={data} /> : <NotGenuine />;
 }
 
 export function VerifyPage() {
-  const { token: given = '' } = useParams();
-  const token = tokenOfLink(given);
+  const { token: link = '' } = useParams();
+  const token = tokenOfLink(link);
   useTitle(text.title);
   return (
     <main className={clsx(css.verify, pageCss.column)}>
       <h1>{text.title}</h1>
-      {token === '' ? <NotGenuine /> : <Answer token={token} />}
+      {token === '' ? <NotGenuine /> : <VerificationResult token={token} />}
       <p className={css.hint}>{text.hint}</p>
     </main>
   );

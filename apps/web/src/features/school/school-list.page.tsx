@@ -32,19 +32,19 @@ import { TallyBar } from '#ui/tally-bar.tsx';
 import { schoolText as text } from './school.text.ts';
 import css from './school-classes.module.css';
 
-/** The names of the region; a municipality repeats its own one level down. */
-function regionWordsOf({ provinceName, cityName, districtName }: SchoolRow): string {
+/** The names of the region; a municipality appears on two levels and is named once. */
+function formatRegion({ provinceName, cityName, districtName }: SchoolRow): string {
   return [...new Set([provinceName, cityName ?? '', districtName ?? ''])].join('');
 }
 
-const tallyOf = gather(async (ids) => {
+const loadTally = gather(async (ids) => {
   const { rows } = await call(schoolTallies, { ids: ids.join(',') }, { quiet: true });
   return rows;
 });
 
-/** How a school stands, for its cells in the list. */
+/** The numbers of a school, for its cells in the list. */
 function useTally(id: string) {
-  return useQuery({ queryKey: keyOf(schoolTallies, id), queryFn: () => tallyOf(id) });
+  return useQuery({ queryKey: keyOf(schoolTallies, id), queryFn: () => loadTally(id) });
 }
 
 function PupilsCell({ id }: { id: string }) {
@@ -52,7 +52,7 @@ function PupilsCell({ id }: { id: string }) {
   return data ? text.pupils(data.roster) : null;
 }
 
-/** The newest project of the school, and the way to its screening day. */
+/** The newest project of the school, as a link to its progress. */
 function ProjectCell({ id }: { id: string }) {
   const { data } = useTally(id);
   if (!data) return null;
@@ -65,7 +65,7 @@ function ProjectCell({ id }: { id: string }) {
   );
 }
 
-/** In the drawer a school without a project has the way to one: with the school chosen, for whoever may add it. */
+/** The project of a school in the drawer; without one, a link to add it with the school preselected, or to the projects. */
 function SchoolProject({ id }: { id: string }) {
   const { data } = useTally(id);
   const canAdd = useCan('project.add');
@@ -112,7 +112,7 @@ const schoolColumns: readonly ListColumn<SchoolRow>[] = [
     title: text.region,
     width: 240,
     toldByDrawer: true,
-    render: regionWordsOf,
+    render: formatRegion,
   },
 ];
 
@@ -181,7 +181,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
     <>
       <div className={css.head}>
         <h2>{school.name}</h2>
-        <p className={looks.soft}>{regionWordsOf(school)}</p>
+        <p className={looks.soft}>{formatRegion(school)}</p>
         {classes.data && <p>{text.roster(total)}</p>}
         <SchoolProject id={school.id} />
       </div>
@@ -192,7 +192,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
   );
 }
 
-/** The form brings the regions and their choice: it comes when it is opened. */
+/** Loaded when it is opened, with the regions. */
 const SchoolForm = lazily(async () => (await import('./school.form.tsx')).SchoolForm);
 
 const TWO_ACTIONS = 112;

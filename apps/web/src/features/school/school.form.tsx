@@ -23,12 +23,12 @@ import { schoolText as text } from './school.text.ts';
 type Values = { name: string; region: string[] };
 type Props = { school?: SchoolRow | undefined; onClose: () => void };
 
-function initialOf({ name, province, city, district }: SchoolRow): Values {
+function toFormValues({ name, province, city, district }: SchoolRow): Values {
   return { name, region: [province, city, district].filter((code) => code !== null) };
 }
 
-/** The region's names of the day the school was saved: its codes may have left the tree since. */
-function savedNamesOf(school: SchoolRow): Record<string, string> {
+/** The region's names when the school was saved; its codes may have been removed from the tree since. */
+function savedRegionNames(school: SchoolRow): Record<string, string> {
   const { province, city, district } = school;
   return {
     [province]: school.provinceName,
@@ -46,7 +46,7 @@ const PARTS = partsWith<typeof SCHOOL_PARTS, Values>(SCHOOL_PARTS, {
   },
 });
 
-function regionOf(region: readonly string[]) {
+function toRegionFields(region: readonly string[]) {
   const [province = '', city = '', district = ''] = region;
   return { province, city, district };
 }
@@ -58,21 +58,21 @@ export function SchoolForm({ school: opened, onClose }: Props) {
   const edit = useEdit(opened, {
     shape: schoolRow,
     parts: PARTS,
-    valuesOf: initialOf,
-    inputOf: ({ name, region = [] }) => ({ name, ...regionOf(region) }),
+    valuesOf: toFormValues,
+    inputOf: ({ name, region = [] }) => ({ name, ...toRegionFields(region) }),
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: schoolErrors.unknown,
     refresh,
   });
   const school = edit.row;
-  const addTyped = async ({ name, region }: Values) => {
-    await add.mutateAsync({ input: { name, ...regionOf(region) } });
+  const addNew = async ({ name, region }: Values) => {
+    await add.mutateAsync({ input: { name, ...toRegionFields(region) } });
   };
   return (
     <FormModal<Values>
       title={school ? text.editTitle : text.add}
-      initial={school ? initialOf(school) : {}}
-      submit={school ? edit.save : addTyped}
+      initial={school ? toFormValues(school) : {}}
+      submit={school ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
     >
@@ -89,7 +89,7 @@ export function SchoolForm({ school: opened, onClose }: Props) {
         rules={[required(text.region)]}
         hint={text.regionHint}
       >
-        <RegionCascader {...(school && { savedNames: savedNamesOf(school) })} />
+        <RegionCascader {...(school && { savedNames: savedRegionNames(school) })} />
       </Field>
     </FormModal>
   );

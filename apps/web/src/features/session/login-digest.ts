@@ -1,4 +1,4 @@
-/** What the sign-in calls carry instead of what was typed (docs/domain/decisions.md 6, 7). */
+/** The digests that sign-in calls send instead of passwords and picture codes (docs/domain/decisions.md 6, 7). */
 import { passwordDigest } from '@spine/contract/kernel';
 import { md5 } from 'js-md5';
 import { pictureDigest } from '#ui/picture-code/use-picture-code.ts';
@@ -13,7 +13,7 @@ export function loginInput(values: PasswordValues, salt: string) {
   };
 }
 
-/** The digest of a password, as the old one is sent when it is changed. */
-export function digestOf(password: string, salt: string): string {
+/** The digest of a password, for calls that confirm the current one. */
+export function digestPassword(password: string, salt: string): string {
   return passwordDigest(password, salt, md5);
 }

@@ -9,15 +9,15 @@ import { useResendCountdown } from '#ui/use-resend-countdown.ts';
 import { loginText } from './sign-in/login.text.ts';
 
 /**
- * Sends codes to phones, one at a time; `seconds` until another may be sent. Answers whether one was; `call` has said
- * why not. `picture` is there while the next one needs what it says.
+ * Sends codes to phones, one at a time; `seconds` is the time until another may be sent. `send` returns whether a code was
+ * sent; `call` has shown the reason if not. `picture` is set while the next code requires a picture code.
  */
 export function useSmsCode(purpose: SmsPurpose) {
   const { seconds, start } = useResendCountdown();
   const { once } = useOnce();
   const [needsPicture, setNeedsPicture] = useState(false);
   const picture = usePictureCode(needsPicture, call);
-  const ask = async (tel: string, typed: string): Promise<boolean> => {
+  const request = async (tel: string, typed: string): Promise<boolean> => {
     const read = { mcode: picture.mcode, picCode: pictureDigest(typed) };
     try {
       await call(sendSms, { tel, ttp: purpose, ...(needsPicture && read) });
@@ -25,7 +25,7 @@ export function useSmsCode(purpose: SmsPurpose) {
       const isAsked =
         error instanceof Refused && error.code === sessionErrors.smsPictureNeeded.code;
       if (isAsked) setNeedsPicture(true);
-      // Every look uses the code up.
+      // A picture code is valid for one attempt.
       if (needsPicture) void picture.refresh();
       return false;
     }
@@ -35,6 +35,6 @@ export function useSmsCode(purpose: SmsPurpose) {
     return true;
   };
   const send = async (tel: string, typed = '') =>
-    seconds === 0 && ((await once(() => ask(tel, typed))) ?? false);
+    seconds === 0 && ((await once(() => request(tel, typed))) ?? false);
   return { seconds, send, picture: needsPicture ? picture : undefined };
 }

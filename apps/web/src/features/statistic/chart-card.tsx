@@ -1,4 +1,4 @@
-/** The frame of a chart with its table: title, what the counts are, and both ways to take it away. */
+/** The card of a chart with its table: title, note, and buttons to save it as a picture or a workbook. */
 import { exportStatistics, type Grouping, type Indicator } from '@spine/contract/statistic';
 import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
@@ -17,19 +17,19 @@ import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import css from './statistic-charts.module.css';
 
-/** Rates, and how many children they are about; a rate that is not standardised stands beside one that is. */
-const TOLD = /(未标准化 [\d.]+%|约 \d+ 名|\d+(?:\.\d+)?%)/;
-const CRUDE = /^未标准化/;
+/** Matches rates and numbers of children; rates that are not standardised are matched to be left out. */
+const RATES_IN_TEXT = /(未标准化 [\d.]+%|约 \d+ 名|\d+(?:\.\d+)?%)/;
+const NOT_STANDARDISED = /^未标准化/;
 const NUMBER = /(\d+(?:\.\d+)?%?)/;
-const BOLD = 2;
+const BOLD_NUMBERS = 2;
 
-/** The parts of a sentence: every other one is a number that may be bold. */
-function partsOf(words: string): string[] {
+/** Splits a sentence into parts; every second part is a number that may be bold. */
+function splitSentence(words: string): string[] {
   const parts: string[] = [''];
   const extend = (more: string) => parts.push(`${parts.pop() ?? ''}${more}`);
-  for (const [at, piece] of words.split(TOLD).entries()) {
+  for (const [at, piece] of words.split(RATES_IN_TEXT).entries()) {
     const [before = '', number, after = ''] = piece.split(NUMBER);
-    if (at % 2 === 0 || number === undefined || CRUDE.test(piece)) extend(piece);
+    if (at % 2 === 0 || number === undefined || NOT_STANDARDISED.test(piece)) extend(piece);
     else {
       extend(before);
       parts.push(number, after);
@@ -38,13 +38,13 @@ function partsOf(words: string): string[] {
   return parts;
 }
 
-/** What the numbers say, with the first rates in bold. */
+/** A sentence about the numbers, with its first rates in bold. */
 export function Sentence({ words }: { words: string }) {
-  const parts = partsOf(words);
+  const parts = splitSentence(words);
   return (
     <p className={css.say}>
       {parts.map((part, at) =>
-        at % 2 === 1 && at <= BOLD * 2 ? (
+        at % 2 === 1 && at <= BOLD_NUMBERS * 2 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.
           <b key={at}>{part}</b>
         ) : (
@@ -55,8 +55,8 @@ export function Sentence({ words }: { words: string }) {
   );
 }
 
-/** What is said of the numbers outside the page. */
-export type Telling = {
+/** The context of the numbers, for saved pictures. */
+export type ChartContext = {
   /** The filters in words. */
   readonly range: string;
   /** The day the numbers were read, and whose they are. */
@@ -68,7 +68,7 @@ type Props = {
   title: string;
   note: string;
   sentence: string;
-  telling: Telling;
+  context: ChartContext;
   /** The call of the table as .xlsx. */
   input: Readonly<Record<string, unknown>> & { groupBy: Grouping; indicator: Indicator };
   busy: boolean;
@@ -78,17 +78,17 @@ type Props = {
 };
 
 export function ChartCard(props: Props) {
-  const { title, note, sentence, telling, busy, hasChart, children } = props;
+  const { title, note, sentence, context, busy, hasChart, children } = props;
   const card = useRef<HTMLElement>(null);
   const chart = useRef<ChartHandle>(null);
   const sheet = useExport({ endpoint: exportStatistics, input: props.input });
   const save = async () => {
     const [drawn, place] = [chart.current, card.current];
     if (!drawn || !place) return;
-    const foot = text.pictureFoot(telling.orgName, telling.day);
-    const words = { title, range: telling.range, sentence, foot };
+    const foot = text.pictureFoot(context.orgName, context.day);
+    const words = { title, range: context.range, sentence, foot };
     const blob = await pictureOf(drawn.picture, words, place);
-    saveFile({ blob, filename: text.pictureName(title, telling.day) });
+    saveFile({ blob, filename: text.pictureName(title, context.day) });
     toast.success(text.exported);
   };
   return (
@@ -123,12 +123,12 @@ export function ChartCard(props: Props) {
 
 const DAY_LENGTH = 10;
 
-/** What a picture says of its numbers: the filters in the words of their chips, the day, the institution. */
-export function useTelling(
+/** The context of a saved picture: the filters as in their chips, the day, and the institution. */
+export function useChartContext(
   fields: readonly FilterField[],
   filters: Filters,
   readAt: string,
-): Telling {
+): ChartContext {
   const orgName = useSession((state) => state.user?.orgName ?? '');
   const codes = ['province', 'city', 'district'].flatMap((name) => filters[name] ?? []);
   const region = useRegionWords(codes);

@@ -1,10 +1,13 @@
-/** The tooltip of a chart in the page's colours. Its lines are texts, never markup: a school's name may hold anything. */
+/** The tooltip of a chart in the page's colours. Its lines are set as text, never as markup, because names may contain anything. */
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 
 type Pointed = { readonly seriesIndex?: number | undefined; readonly dataIndex: number };
 
-/** The first line is what the point is, the others are its numbers. */
-export function tooltipOf(tokens: ChartTokens, wordsOf: (pointed: Pointed) => readonly string[]) {
+/** `wordsOf` returns the lines: first the name of the point, then its numbers. */
+export function createTooltip(
+  tokens: ChartTokens,
+  wordsOf: (pointed: Pointed) => readonly string[],
+) {
   return {
     trigger: 'item' as const,
     confine: true,
@@ -14,7 +17,7 @@ export function tooltipOf(tokens: ChartTokens, wordsOf: (pointed: Pointed) => re
     textStyle: { color: tokens.ink, fontSize: 13, lineHeight: 20 },
     formatter: (pointed: Pointed | readonly Pointed[]) => {
       const box = document.createElement('div');
-      for (const words of wordsOf(isOne(pointed) ? pointed : { dataIndex: -1 })) {
+      for (const words of wordsOf(isSingle(pointed) ? pointed : { dataIndex: -1 })) {
         const line = document.createElement('div');
         line.textContent = words;
         box.append(line);
@@ -24,6 +27,6 @@ export function tooltipOf(tokens: ChartTokens, wordsOf: (pointed: Pointed) => re
   };
 }
 
-function isOne(pointed: Pointed | readonly Pointed[]): pointed is Pointed {
+function isSingle(pointed: Pointed | readonly Pointed[]): pointed is Pointed {
   return !Array.isArray(pointed);
 }

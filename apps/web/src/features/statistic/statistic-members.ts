@@ -1,10 +1,10 @@
-/** Which children stand behind the counts of an indicator. */
+/** Which children the counts of an indicator count. */
 import type { Indicator, StatisticMember, StatisticTable } from '@spine/contract/statistic';
 import type { Opened } from './statistic.state.ts';
 
-type Behind = { readonly count: StatisticMember; readonly of: StatisticMember };
+type CountMembers = { readonly count: StatisticMember; readonly of: StatisticMember };
 
-const BEHIND: Readonly<Record<Indicator, Behind>> = {
+const MEMBERS_BY_INDICATOR: Readonly<Record<Indicator, CountMembers>> = {
   examined: { count: 'examined', of: 'roster' },
   curvature: { count: 'curvature', of: 'valid' },
   scoliosis: { count: 'scoliosis', of: 'valid' },
@@ -21,18 +21,18 @@ const BEHIND: Readonly<Record<Indicator, Behind>> = {
 };
 
 /** The children of both counts. */
-export function membersBehind(indicator: Indicator): Behind {
-  return BEHIND[indicator];
+export function findMembers(indicator: Indicator): CountMembers {
+  return MEMBERS_BY_INDICATOR[indicator];
 }
 
 type Cell = { readonly key?: string | undefined; readonly splitKey?: string | undefined };
 
 /** The children behind a cell of a table. */
-export function openedCell(
+export function toOpened(
   { groupBy, splitBy, indicator }: StatisticTable,
   { key, splitKey }: Cell,
 ): Opened {
-  const { count } = membersBehind(indicator);
+  const { count } = findMembers(indicator);
   return {
     member: count,
     ...(key !== undefined && { by: groupBy, key }),

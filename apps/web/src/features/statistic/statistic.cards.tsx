@@ -1,4 +1,4 @@
-/** The six indicators of everything the filters leave, each with its counts and its interval, or why there is none. */
+/** The six indicators of the filtered children, each with counts and interval, or why it has no value. */
 import type { ScreeningMethod } from '@spine/contract/exam';
 import {
   type Indicator,
@@ -16,20 +16,20 @@ import {
 import clsx from 'clsx';
 import { Fragment } from 'react';
 import looks from '#ui/styles/looks.module.css';
-import { otherWayRates } from './other-way-rates.ts';
+import { otherMethodRates } from './other-method-rates.ts';
 import css from './statistic.module.css';
-import type { Opened } from './statistic.state.ts';
+import type { ShowChildren } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
-import { membersBehind } from './statistic-members.ts';
+import { findMembers } from './statistic-members.ts';
 
 type CountButtonProps = {
   count: number;
   /** Undefined where the children cannot be listed. */
   member: StatisticMember | undefined;
-  show: ((opened: Opened) => void) | undefined;
+  show: ShowChildren;
 };
 
-/** A number that opens the children it counts, for who may see them. */
+/** A number that opens the children it counts, for users who may see them. */
 function CountButton({ count, member, show }: CountButtonProps) {
   if (!show || !member || count === 0) return <>{text.number(count)}</>;
   return (
@@ -55,8 +55,6 @@ const SHOWN: readonly Indicator[] = [
 ];
 const isShown = ({ indicator }: StatisticRate): boolean => SHOWN.includes(indicator);
 
-type Show = ((opened: Opened) => void) | undefined;
-
 function Counts({
   rate,
   indicator,
@@ -64,9 +62,9 @@ function Counts({
 }: {
   rate: StatisticRate;
   indicator: Indicator;
-  show: Show;
+  show: ShowChildren;
 }) {
-  const members = membersBehind(indicator);
+  const members = findMembers(indicator);
   return (
     <p>
       <CountButton count={rate.count} member={members.count} show={show} />
@@ -76,7 +74,7 @@ function Counts({
   );
 }
 
-type CardProps = { overview: StatisticOverview; rate: StatisticRate; show: Show };
+type CardProps = { overview: StatisticOverview; rate: StatisticRate; show: ShowChildren };
 
 function Card({ overview: { total, way, ways }, rate, show }: CardProps) {
   const { indicator } = rate;
@@ -101,7 +99,7 @@ function Card({ overview: { total, way, ways }, rate, show }: CardProps) {
           {bounds && <p>{text.bounds(percentOfPart(bounds.least), percentOfPart(bounds.most))}</p>}
         </dd>
       )}
-      {otherWayRates({ way, ways }, indicator).map((words) => (
+      {otherMethodRates({ way, ways }, indicator).map((words) => (
         <dd key={words} className={css.beside}>
           {words}
         </dd>
@@ -115,7 +113,13 @@ function cardName(indicator: Indicator, way: ScreeningMethod | null): string {
   return name === indicatorName[indicator] ? (text.cardName[indicator] ?? name) : name;
 }
 
-export function StatisticCards({ overview, show }: { overview: StatisticOverview; show: Show }) {
+export function StatisticCards({
+  overview,
+  show,
+}: {
+  overview: StatisticOverview;
+  show: ShowChildren;
+}) {
   return (
     <dl className={clsx(css.cards, looks.card)}>
       {overview.rates.filter(isShown).map((rate) => (
@@ -127,7 +131,7 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
 
 const SAGITTAL: readonly Indicator[] = ['lordosis', 'kyphosis'];
 
-/** What was found from the side, of those looked at from there; whoever was not is in no rate of it. */
+/** The sagittal findings, as rates of the children who were viewed from the side. */
 function SagittalCounts({ overview, show }: CountsLineProps) {
   const { sideViewed } = overview.total;
   if (sideViewed === 0) return <>{text.sideNotViewed}</>;
@@ -144,7 +148,7 @@ function SagittalCounts({ overview, show }: CountsLineProps) {
             {text.percent}（
             <CountButton
               count={rate.count}
-              member={membersBehind(rate.indicator).count}
+              member={findMembers(rate.indicator).count}
               show={show}
             />{' '}
             {text.people}，{text.interval(percentOfPart(rate.low), percentOfPart(rate.high))}）
@@ -154,17 +158,17 @@ function SagittalCounts({ overview, show }: CountsLineProps) {
   );
 }
 
-type CountsLineProps = { overview: StatisticOverview; show: Show };
+type CountsLineProps = { overview: StatisticOverview; show: ShowChildren };
 
-/** Those on the roster who are neither seen nor declined; unknown where the roster is. */
-function unseenOf({ roster, inspected, declined }: StatisticTally): number | null {
+/** Children on the roster who were neither examined nor declined; null if the roster is unknown. */
+function countUnseen({ roster, inspected, declined }: StatisticTally): number | null {
   return roster === null ? null : Math.max(0, roster - inspected - declined);
 }
 
-/** How many children the rates are of, and who is not among them. */
+/** The number of children in the rates, and of those who are excluded. */
 export function CountsLine({ overview, show }: CountsLineProps) {
   const { total } = overview;
-  const unseen = unseenOf(total);
+  const unseen = countUnseen(total);
   return (
     <p className={css.counts}>
       {text.validWords} <CountButton count={total.valid} member="valid" show={show} /> {text.people}

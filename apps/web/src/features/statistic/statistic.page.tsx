@@ -23,10 +23,10 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { useTelling } from './chart-card.tsx';
+import { useChartContext } from './chart-card.tsx';
 import { OpenedDrawer } from './children/children.drawer.tsx';
 import { AgesField } from './choose/ages.field.tsx';
-import { StatisticChoices, WayChoices } from './choose/statistic.choices.tsx';
+import { MethodChoices, StatisticChoices } from './choose/statistic.choices.tsx';
 import { statisticFields } from './choose/statistic.filters.tsx';
 import { CompositionCard } from './composition/composition.card.tsx';
 import { GuideDrawer } from './guide/guide.drawer.tsx';
@@ -36,37 +36,38 @@ import css from './statistic.module.css';
 import { useOverview, useProjectChoices, useSchoolChoices } from './statistic.queries.ts';
 import {
   type Filters,
-  inputOfFilters,
   type Opened,
-  projectsIn,
+  type ShowChildren,
   type StatisticState,
-  wayOf,
+  selectedProjects,
+  toFilterInput,
+  toGroupingInput,
   withFilters,
 } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import statisticChartsCss from './statistic-charts.module.css';
-import { StatisticNothing, StatisticWaiting } from './statistic-nothing.tsx';
+import { StatisticEmpty, StatisticWaiting } from './statistic-empty.tsx';
 import { useStatisticState } from './use-statistic-state.ts';
 
-/** How often a child counts in what the page is narrowed to. */
-function countsOf({ filters, groupBy, splitBy }: StatisticState): string {
-  if (projectsIn(filters).length === 1) return text.once;
+/** How often a child is counted with the present filters. */
+function countingRule({ filters, groupBy, splitBy }: StatisticState): string {
+  if (selectedProjects(filters).length === 1) return text.once;
   const byProject = groupBy === 'project' || splitBy === 'project';
   return byProject ? text.onceAYearButByProject : text.onceAYear;
 }
 
 type StatisticHeadProps = {
   counts: string;
-  /** Which children the whole page is of. */
+  /** The choice of the screening method. */
   ways: ReactNode;
   /** The table on the screen, as its call takes it. */
   input: Readonly<Record<string, unknown>>;
   explain: () => void;
-  /** Further acts, at the end. */
+  /** Further buttons, at the end. */
   children?: ReactNode;
 };
 
-/** Title, which children and what counts of them, and what can be done with the whole page. */
+/** The title with the counting rule, the screening method, and the buttons of the page. */
 function StatisticHead({ counts, ways, input, explain, children }: StatisticHeadProps) {
   const sheet = useExport({ endpoint: exportStatistics, input });
   return (
@@ -92,7 +93,7 @@ function StatisticHead({ counts, ways, input, explain, children }: StatisticHead
 
 type ClassNeedsSchoolProps = { schools: readonly Option[]; choose: (schoolId: string) => void };
 
-/** Classes are those of one school: it is chosen here, where the table would be. */
+/** Classes need a school: it is chosen here, in the place of the table. */
 function ClassNeedsSchool({ schools, choose }: ClassNeedsSchoolProps) {
   return (
     <section className={clsx(statisticChartsCss.card, statisticChartsCss.nothing, looks.card)}>
@@ -110,7 +111,7 @@ function ClassNeedsSchool({ schools, choose }: ClassNeedsSchoolProps) {
 }
 
 type Props = {
-  /** Further acts beside the exports, for what the page is narrowed to. */
+  /** Further buttons beside the exports, for the present filters. */
   acts?: (filters: InputOf<typeof statisticsOverview>) => ReactNode;
 };
 
@@ -120,11 +121,13 @@ function useStatistics() {
   const { state, change, reset, ready } = useStatisticState(projects);
   const schools = useSchoolChoices(state.filters['projectId'], ready);
   const fields = useMemo(() => statisticFields(projects, schools), [projects, schools]);
-  const filters = inputOfFilters(state.filters);
+  const filters = toFilterInput(state.filters);
   const overview = useOverview(filters, ready);
-  const input = { ...filters, ...wayOf(state), indicator: state.indicator } satisfies InputOf<
-    typeof statisticsTable
-  >;
+  const input = {
+    ...filters,
+    ...toGroupingInput(state),
+    indicator: state.indicator,
+  } satisfies InputOf<typeof statisticsTable>;
   const byAge = input.ages !== undefined;
   const agesHold = !byAge || ageBoundsOf(state.ages).ok;
   const numbers = { overview, input, byAge, agesHold };
@@ -132,13 +135,11 @@ function useStatistics() {
 }
 
 type Statistics = ReturnType<typeof useStatistics>;
-type Show = ((opened: Opened) => void) | undefined;
-
-type NumbersProps = { statistics: Statistics; overview: StatisticOverview; show: Show };
+type NumbersProps = { statistics: Statistics; overview: StatisticOverview; show: ShowChildren };
 
 function Numbers({ statistics, overview, show }: NumbersProps) {
   const { state, change, fields, input, byAge, agesHold } = statistics;
-  const telling = useTelling(fields, state.filters, overview.readAt);
+  const context = useChartContext(fields, state.filters, overview.readAt);
   const { valid, incomplete } = overview.total;
   const needsSchool = state.groupBy === 'class' && !state.filters['schoolId'];
   return (
@@ -147,7 +148,7 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
       <StatisticChoices state={state} change={change} />
       {byAge && <AgesField ages={state.ages} change={(ages) => change({ ages })} />}
       {valid + incomplete === 0 ? (
-        <StatisticNothing filters={state.filters} hasProjects />
+        <StatisticEmpty filters={state.filters} hasProjects />
       ) : (
         <div className={statisticChartsCss.two}>
           {needsSchool ? (
@@ -158,12 +159,12 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
               }
             />
           ) : (
-            <RatesCard input={input} enabled={agesHold} telling={telling} show={show} />
+            <RatesCard input={input} enabled={agesHold} context={context} show={show} />
           )}
           <CompositionCard
-            filters={inputOfFilters(state.filters)}
+            filters={toFilterInput(state.filters)}
             state={state}
-            telling={telling}
+            context={context}
             show={show}
           />
         </div>
@@ -172,13 +173,13 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
   );
 }
 
-function Content({ statistics, show }: { statistics: Statistics; show: Show }) {
+function Content({ statistics, show }: { statistics: Statistics; show: ShowChildren }) {
   const { projects, ready, overview } = statistics;
   const { data } = overview;
   if (projects.error)
     return <ErrorState error={projects.error} retry={() => void projects.refetch()} />;
-  if (projects.known && projects.options.length === 0)
-    return <StatisticNothing filters={{}} hasProjects={false} />;
+  if (projects.loaded && projects.options.length === 0)
+    return <StatisticEmpty filters={{}} hasProjects={false} />;
   if (data && ready) return <Numbers statistics={statistics} overview={data} show={show} />;
   if (overview.error)
     return <ErrorState error={overview.error} retry={() => void overview.refetch()} />;
@@ -196,12 +197,12 @@ export function StatisticPage({ acts }: Props) {
   return (
     <div className={clsx(css.stat, pageCss.main)}>
       <StatisticHead
-        counts={countsOf(state)}
-        ways={overview.data && <WayChoices {...overview.data} change={change} />}
+        counts={countingRule(state)}
+        ways={overview.data && <MethodChoices {...overview.data} change={change} />}
         input={input}
         explain={() => setExplains(true)}
       >
-        {acts?.(inputOfFilters(statistics.state.filters))}
+        {acts?.(toFilterInput(statistics.state.filters))}
       </StatisticHead>
       <SearchForm
         listKey="statistics"

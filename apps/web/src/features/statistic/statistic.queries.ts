@@ -1,4 +1,4 @@
-/** What the statistics' screen reads. Former numbers stay on the screen while the next ones are on their way. */
+/** The queries of the statistics. Former numbers stay on the screen while the next ones are loading. */
 import type { AnswerOf, Endpoint, InputOf } from '@spine/contract/kernel';
 import { statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import type { Option } from '#ui/list-page/list-types.ts';
 
 const FRESH_MS = 60_000;
 
-function useNumbers<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled = true) {
+function useStatisticsQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled = true) {
   return useQuery<AnswerOf<E, Download>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal, quiet: true }),
@@ -20,11 +20,11 @@ function useNumbers<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled 
 }
 
 export function useOverview(input: InputOf<typeof statisticsOverview>, enabled: boolean) {
-  return useNumbers(statisticsOverview, input, enabled);
+  return useStatisticsQuery(statisticsOverview, input, enabled);
 }
 
 export function useTable(input: InputOf<typeof statisticsTable>, enabled = true) {
-  return useNumbers(statisticsTable, input, enabled);
+  return useStatisticsQuery(statisticsTable, input, enabled);
 }
 
 export type Choices = {
@@ -33,10 +33,9 @@ export type Choices = {
 };
 
 /**
- * The groups of a one-way table as options: whoever may see statistics can name a project or a school by them, also
- * who may not see the lists of projects and schools.
+ * The groups of a one-way table as options. Users of statistics may lack the permission to list projects and schools.
  */
-function useGroups(input: InputOf<typeof statisticsTable>, enabled = true) {
+function useGroupOptions(input: InputOf<typeof statisticsTable>, enabled = true) {
   const { data, isPending, error, refetch } = useAsk(statisticsTable, input, {
     staleTime: FRESH_MS,
     enabled,
@@ -50,17 +49,17 @@ function useGroups(input: InputOf<typeof statisticsTable>, enabled = true) {
 
 /** Every project; the newest that has begun is where statistics start. */
 export function useProjectChoices() {
-  const { data, ...choices } = useGroups({ groupBy: 'project' });
+  const { data, ...choices } = useGroupOptions({ groupBy: 'project' });
   const newest = useMemo(() => {
     const groups = data?.groups ?? [];
     const begun = groups.filter(({ tally }) => tally.inspected > 0);
-    // Projects stand in the order of the days they began.
+    // Projects are sorted by their first day.
     return (begun.length > 0 ? begun : groups).at(-1)?.key;
   }, [data]);
-  return { ...choices, known: data !== undefined, newest };
+  return { ...choices, loaded: data !== undefined, newest };
 }
 
 /** The schools of the chosen projects. */
 export function useSchoolChoices(projectId: string | undefined, enabled: boolean): Choices {
-  return useGroups({ groupBy: 'school', ...(projectId && { projectId }) }, enabled);
+  return useGroupOptions({ groupBy: 'school', ...(projectId && { projectId }) }, enabled);
 }

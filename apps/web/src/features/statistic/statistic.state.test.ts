@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  inputOfFilters,
   isFirstVisit,
   readStatisticState,
+  toFilterInput,
   withFilters,
   withGrouping,
   writeStatisticState,
@@ -72,7 +72,7 @@ describe('the address of the statistics', () => {
   ])('the region %s is a path for the field and short for the call', (region, path) => {
     const { filters } = read(`region=${region}`);
     expect(filters).toEqual(path);
-    expect(inputOfFilters(filters)).toEqual({ region });
+    expect(toFilterInput(filters)).toEqual({ region });
   });
 });
 

@@ -1,7 +1,7 @@
 /**
- * Where the statistics stand, as an address and back (pure): filters, the two ways of the table, the indicator, the
- * three ages, and the children that are open beside it. What the calls' own schema refuses is dropped, so that an old
- * link still shows numbers. An address that does not say how to group is a first visit: it gets the usual table.
+ * Converts the state of the statistics to an address and back (pure): filters, grouping and split of the table, the
+ * indicator, the three ages, and the opened children. Filters that the endpoint's schema refuses are dropped, so that old
+ * links still work. An address without a grouping is a first visit and gets the default table.
  */
 import { SCREENING_METHODS } from '@spine/contract/exam';
 import { dropEmpty, type InputOf } from '@spine/contract/kernel';
@@ -17,19 +17,22 @@ import {
   statisticsTable,
 } from '@spine/contract/statistic';
 
-/** Every filter by the name its field has; regions stand as the path the cascader takes. */
+/** Filters by the name of their field; a region is the path of the cascader. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** Which number the children beside the table belong to; `by` is absent for a total. */
+/** The number whose children are open; `by` is undefined for a total. */
 export type Opened = {
   readonly member: StatisticMember;
   readonly by?: Grouping | undefined;
   readonly key?: string | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly splitKey?: string | undefined;
-  /** The number stands beside groups of projects, each of which counts its own children. */
+  /** The number is grouped by project, where each project counts its own children. */
   readonly perProject?: boolean | undefined;
 };
+
+/** Opens the children of a number; undefined for users who may not see children. */
+export type ShowChildren = ((opened: Opened) => void) | undefined;
 
 export type StatisticState = {
   readonly filters: Filters;
@@ -44,8 +47,8 @@ export type StatisticState = {
   readonly page: number;
 };
 
-const USUAL_AGES = '6,12,15';
-const PLAIN = [
+const DEFAULT_AGES = '6,12,15';
+const PLAIN_FILTERS = [
   'projectId',
   'schoolId',
   'from',
@@ -67,30 +70,30 @@ function oneOf<Word extends string>(
 }
 
 /** `330106` as the path of the cascader: province, city, district. */
-function pathOfRegion(region: string): Filters {
+function toRegionPath(region: string): Filters {
   const levels = [region.slice(0, 2), region.slice(0, 4), region];
   const [province = '', city = '', district = ''] = levels.slice(0, region.length / 2);
   const padded = (code: string) => (code === '' ? '' : code.padEnd(6, '0'));
-  return texts({ province: padded(province), city: padded(city), district: padded(district) });
+  return toTexts({ province: padded(province), city: padded(city), district: padded(district) });
 }
 
-/** The deepest code of the path, as short as the call wants it. */
-function regionOf(filters: Filters): string {
+/** The deepest code of the path, in the short form of the call. */
+function toRegionCode(filters: Filters): string {
   if (filters['district']) return filters['district'];
   if (filters['city']) return filters['city'].slice(0, 4);
   return (filters['province'] ?? '').slice(0, 2);
 }
 
-function texts(fields: Readonly<Record<string, unknown>>): Filters {
+function toTexts(fields: Readonly<Record<string, unknown>>): Filters {
   return Object.fromEntries(
     Object.entries(dropEmpty(fields)).map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** What every call takes of the filters; the rest is added by `wayOf`. */
-export function inputOfFilters(filters: Filters): InputOf<typeof statisticsOverview> {
+/** The input of every call for the filters; `toGroupingInput` adds the rest. */
+export function toFilterInput(filters: Filters): InputOf<typeof statisticsOverview> {
   const { projectId, schoolId, from, to, gradeName, clazzName } = filters;
-  const region = regionOf(filters);
+  const region = toRegionCode(filters);
   const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];
   const way = oneOf(SCREENING_METHODS, filters['way']);
   return {
@@ -107,28 +110,28 @@ export function inputOfFilters(filters: Filters): InputOf<typeof statisticsOverv
   };
 }
 
-type Way = Pick<StatisticState, 'groupBy' | 'splitBy' | 'ages'>;
+type TableGrouping = Pick<StatisticState, 'groupBy' | 'splitBy' | 'ages'>;
 
-/** Both ways of a table as its call takes them; ages only where they count. */
-export function wayOf({ groupBy, splitBy, ages }: Way) {
+/** Grouping and split of a table as the call takes them; with the ages where they are used. */
+export function toGroupingInput({ groupBy, splitBy, ages }: TableGrouping) {
   const byAge = groupBy === 'ageGroup' || splitBy === 'ageGroup';
   return { groupBy, ...(splitBy && { splitBy }), ...(byAge && { ages }) };
 }
 
 function withoutRefused(input: Filters): Filters {
-  const found = statisticsTable.input.safeParse({ groupBy: 'grade', ...input });
-  if (found.success) return input;
-  const refused = new Set(found.error.issues.map((issue) => String(issue.path[0])));
+  const parsed = statisticsTable.input.safeParse({ groupBy: 'grade', ...input });
+  if (parsed.success) return input;
+  const refused = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
   return Object.fromEntries(Object.entries(input).filter(([name]) => !refused.has(name)));
 }
 
-function filtersOf(search: URLSearchParams): Filters {
-  const named = [...PLAIN, 'region'].map((name) => [name, search.get(name) ?? ''] as const);
-  const { region = '', ...plain } = withoutRefused(texts(Object.fromEntries(named)));
-  return { ...plain, ...pathOfRegion(region) };
+function readFilters(search: URLSearchParams): Filters {
+  const named = [...PLAIN_FILTERS, 'region'].map((name) => [name, search.get(name) ?? ''] as const);
+  const { region = '', ...plain } = withoutRefused(toTexts(Object.fromEntries(named)));
+  return { ...plain, ...toRegionPath(region) };
 }
 
-function openedOf(search: URLSearchParams): Opened | undefined {
+function readOpened(search: URLSearchParams): Opened | undefined {
   const member = oneOf(STATISTIC_MEMBERS, search.get('member'));
   if (!member) return undefined;
   return {
@@ -146,38 +149,38 @@ export function isFirstVisit(search: URLSearchParams): boolean {
   return !search.has('groupBy') && !search.has('projectId');
 }
 
-/** How the table is cut where nothing else is said. */
-function usualSplit(groupBy: Grouping): Grouping | undefined {
+/** The default split of the table. */
+function defaultSplit(groupBy: Grouping): Grouping | undefined {
   return groupBy === 'sex' ? undefined : 'sex';
 }
 
-function splitOf(search: URLSearchParams, groupBy: Grouping): Grouping | undefined {
-  if (!search.has('groupBy')) return usualSplit(groupBy);
+function readSplit(search: URLSearchParams, groupBy: Grouping): Grouping | undefined {
+  if (!search.has('groupBy')) return defaultSplit(groupBy);
   const split = oneOf(GROUPINGS, search.get('splitBy'));
   return split === groupBy ? undefined : split;
 }
 
-/** Reads where the statistics stand. */
+/** Reads the state from an address. */
 export function readStatisticState(search: URLSearchParams): StatisticState {
   const groupBy = oneOf(GROUPINGS, search.get('groupBy')) ?? 'grade';
   const page = Number(search.get('page'));
   return {
-    filters: filtersOf(search),
+    filters: readFilters(search),
     groupBy,
-    splitBy: splitOf(search, groupBy),
+    splitBy: readSplit(search, groupBy),
     indicator: oneOf(INDICATORS, search.get('indicator')) ?? 'curvature',
-    ages: search.get('ages') ?? USUAL_AGES,
-    opened: openedOf(search),
+    ages: search.get('ages') ?? DEFAULT_AGES,
+    opened: readOpened(search),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
 
-/** Writes where the statistics stand. */
+/** Writes the state as an address. */
 export function writeStatisticState(state: StatisticState): string {
   const { groupBy, splitBy, indicator, ages, opened, page } = state;
-  const fields = texts({
-    ...inputOfFilters(state.filters),
-    ...wayOf({ groupBy, splitBy, ages }),
+  const fields = toTexts({
+    ...toFilterInput(state.filters),
+    ...toGroupingInput({ groupBy, splitBy, ages }),
     splitBy: splitBy ?? NO_SPLIT,
     indicator,
     ...(opened && { member: opened.member, by: opened.by, bySplit: opened.splitBy }),
@@ -185,29 +188,29 @@ export function writeStatisticState(state: StatisticState): string {
     ...(opened && page > 1 && { page }),
   });
   const search = new URLSearchParams(fields);
-  // What is unknown has the empty key, which is a key all the same.
+  // The group of unknown values has the empty key, which `toTexts` would drop.
   if (opened?.key !== undefined) search.set('key', opened.key);
   if (opened?.splitKey !== undefined) search.set('splitKey', opened.splitKey);
   return search.toString();
 }
 
 /** How many projects the filters name. */
-export function projectsIn(filters: Filters): string[] {
+export function selectedProjects(filters: Filters): string[] {
   return (filters['projectId'] ?? '').split(',').filter(Boolean);
 }
 
-/** New filters; two projects or more are there to be compared, and one alone is not. */
+/** Sets filters. Several projects are split by project; one project gets the default split. */
 export function withFilters(state: StatisticState, filters: Filters): StatisticState {
   const next = { ...state, filters, opened: undefined, page: 1 };
-  const several = projectsIn(filters).length > 1;
-  const before = projectsIn(state.filters).length > 1;
+  const several = selectedProjects(filters).length > 1;
+  const before = selectedProjects(state.filters).length > 1;
   if (several && !before && state.groupBy !== 'project') return { ...next, splitBy: 'project' };
   if (!several && before && state.splitBy === 'project')
-    return { ...next, splitBy: usualSplit(state.groupBy) };
+    return { ...next, splitBy: defaultSplit(state.groupBy) };
   return next;
 }
 
-/** Another first way; it cannot be the second one too. */
+/** Sets the grouping, and clears a split by the same grouping. */
 export function withGrouping(state: StatisticState, groupBy: Grouping): StatisticState {
   const splitBy = state.splitBy === groupBy ? undefined : state.splitBy;
   return { ...state, groupBy, splitBy, opened: undefined, page: 1 };

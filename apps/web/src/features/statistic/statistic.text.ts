@@ -1,6 +1,5 @@
 /** Words of the statistics' screen. What indicators, groupings and members are called stands in the contract. */
 import {
-  FEWEST_COMPARED,
   type Grouping,
   groupingName,
   type Indicator,
@@ -11,7 +10,7 @@ import {
 
 const number = (count: number) => count.toLocaleString('zh-CN');
 
-/** Where a line of choices has no room for the whole name. */
+/** Short names for the row of choices. */
 const shortIndicator: Readonly<Record<Indicator, string>> = {
   examined: '受检率',
   curvature: '弯曲异常',
@@ -99,8 +98,7 @@ export const statisticText = {
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
   unknownX: (unknown: number, least: string, most: string) =>
     `另有 ${number(unknown)} 名初筛阳性或建议就诊的学生没有X线结果：全阴 ${least}%，全阳 ${most}%。`,
-  /** The rate of another way of examining, with its counts. */
-  /** A line breaks after the way, never within the counts. */
+  /** The rate of another method with its counts, which are not broken over lines. */
   otherWay: (way: string, digits: string, counts: string) =>
     `${way} ${digits}%（${counts.replaceAll(' ', '\u00a0')}）`,
   otherWays: (name: string, rates: readonly string[]) =>
@@ -128,7 +126,6 @@ export const statisticText = {
     diagnosed: '还没有受检学生',
     retested: '没有需要复测的学生',
   } satisfies Record<Indicator, string>,
-  noInterval: '无法计算区间',
   validWords: '有效检查',
   sideViewed: '侧面检查过',
   sideNotViewed: '前凸、后凸未检查',
@@ -142,22 +139,18 @@ export const statisticText = {
     `各${groupingName[groupBy]}${indicatorName[indicator]}${splitBy ? `，按${groupingName[splitBy]}` : ''}`,
   countsOf,
   whiskers: '竖线：95%区间',
-  bars: '横线：95%区间',
   total: '合计',
   byName: (by: Grouping) => groupingName[by],
   rateAndCounts: '% · 人数',
   rowPercent: (label: string) => `${label} %`,
   chart: (title: string) => `${title}（图）`,
   table: (title: string) => `${title}（表）`,
-  /** The axis has no room for what its title says already. */
+  /** Labels of the axis, without what the title says already. */
   shortGrade: (label: string) => label.replace(/年级$/, ''),
   shortMonth: (label: string) => label.replace(/^\d\d(\d\d)年/, '$1年'),
   tooMany: (count: number, most: number) =>
     `再分成 ${count} 组，一张图上最多分得清 ${most} 组，因此只列表格；可以先筛选再比较。`,
-  fewest: `人数不足 ${FEWEST_COMPARED} 的组只列数字，不参加高低比较`,
   page: (from: number, to: number, of: number) => `第 ${from}–${to} 组，共 ${of} 组`,
-  former: '上一页',
-  next: '下一页',
 
   compositionTitle: (by: Grouping) => `侧弯分度构成，按${groupingName[by]}`,
   compositionOf: (by: Grouping) => `占该${groupingName[by]}侧弯人数 %`,
@@ -166,7 +159,6 @@ export const statisticText = {
   shareWords: (share: string, count: number, of: number) =>
     `${share}%（${number(count)} / ${number(of)} 人）`,
 
-  close: '关闭',
   dot: ' · ',
 
   noProject: '还没有筛查项目',

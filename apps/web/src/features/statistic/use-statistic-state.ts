@@ -1,4 +1,4 @@
-/** Binds the state of the statistics to the address: every choice is a step of the history, and a link shows it again. */
+/** Stores the state of the statistics in the address: every choice is an entry of the history. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -15,7 +15,7 @@ export type ChangeStatistic = (
 ) => void;
 
 /** `newest` is the project a first visit begins with; `ready` once the address says what is shown. */
-export function useStatisticState(projects: { known: boolean; newest: string | undefined }) {
+export function useStatisticState(projects: { loaded: boolean; newest: string | undefined }) {
   const [search, setSearch] = useSearchParams();
   const state = useMemo(() => readStatisticState(search), [search]);
   const change = useCallback<ChangeStatistic>(
@@ -26,11 +26,11 @@ export function useStatisticState(projects: { known: boolean; newest: string | u
     [setSearch, state],
   );
   const first = isFirstVisit(search);
-  const { known, newest } = projects;
+  const { loaded, newest } = projects;
   useEffect(() => {
-    if (!first || !known || newest === undefined) return;
+    if (!first || !loaded || newest === undefined) return;
     change((former) => withFilters(former, { ...former.filters, projectId: newest }), true);
-  }, [change, first, known, newest]);
+  }, [change, first, loaded, newest]);
   const reset = useCallback(() => setSearch(''), [setSearch]);
-  return { state, change, reset, ready: !first || (known && newest === undefined) };
+  return { state, change, reset, ready: !first || (loaded && newest === undefined) };
 }

@@ -1,6 +1,6 @@
 /**
- * The label and value lines at the foot of a report: added, removed, and moved with buttons or with Alt and an arrow.
- * The focus follows the line.
+ * The label and value lines at the foot of a report: added, removed, and moved by buttons or by Alt and an arrow key. The
+ * focus follows the line.
  */
 import { INFO_LABEL_MAX, INFO_LINES_MAX, INFO_VALUE_MAX } from '@spine/contract/template';
 import { Button, Form, Input } from 'antd';
@@ -29,13 +29,13 @@ type LineProps = {
 };
 
 function Line({ line, place, last, faulty, change, move, remove }: LineProps) {
-  const walk = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     move(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li id={line.id} onKeyDown={walk}>
+    <li id={line.id} onKeyDown={moveByKey}>
       <Input
         value={line.label}
         aria-label={text.labelOf(place)}
@@ -75,25 +75,25 @@ function Line({ line, place, last, faulty, change, move, remove }: LineProps) {
   );
 }
 
-/** Where the focus goes once the lines are drawn again: into a line, or to the button that adds one. */
+/** Sets the focus after the next render: into a line, or on the button that adds one. */
 function useFocusOnLine() {
-  const wanted = useRef<string | undefined>(undefined);
+  const targetId = useRef<string | undefined>(undefined);
   const add = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    const field = document.getElementById(wanted.current)?.querySelector('input');
+    if (targetId.current === undefined) return;
+    const field = document.getElementById(targetId.current)?.querySelector('input');
     (field ?? add.current)?.focus();
-    wanted.current = undefined;
+    targetId.current = undefined;
   });
   const focusOn = (id: string) => {
-    wanted.current = id;
+    targetId.current = id;
   };
   return { add, focusOn };
 }
 
 export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
   const { add, focusOn } = useFocusOnLine();
-  const [told, setTold] = useState('');
+  const [announcement, announce] = useState('');
   const { errors } = Form.Item.useStatus();
   const fault = lineFault(value);
   const move = (at: number, by: -1 | 1) => {
@@ -101,7 +101,7 @@ export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
     const to = at + by;
     if (!line || to < 0 || to >= value.length) return;
     onChange?.(value.toSpliced(at, 1).toSpliced(to, 0, line));
-    setTold(text.moved(to + 1));
+    announce(text.moved(to + 1));
   };
   const remove = (at: number) => {
     const rest = value.toSpliced(at, 1);
@@ -134,7 +134,7 @@ export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
         {text.add}
       </Button>
       <span className={looks.unseen} role="status">
-        {told}
+        {announcement}
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-/** The logo: what is printed now, another picture, or none. A file that cannot be one is refused before it is sent. */
+/** The logo: the saved one, another picture, or none. An unsuitable file is refused before it is sent. */
 import { platformMark } from '@spine/contract/report';
 import { LOGO_MAX_BYTES, LOGO_SIDES, pictureType, templateErrors } from '@spine/contract/template';
 import { Button } from 'antd';
@@ -12,13 +12,13 @@ import { templateText as text } from './template.text.ts';
 
 type ReadLogo = { readonly logo: LogoChoice } | { readonly fault: string };
 
-/** Looks at a chosen file before it is sent. The server looks closer, and keeps the picture alone. */
+/** Checks a chosen file before it is sent. The server checks more and stores the picture only. */
 async function readLogo(file: File): Promise<ReadLogo> {
-  const refusal = await refusalOf(file);
-  return refusal ? { fault: refusal.message } : { logo: { url: await addressOf(file), file } };
+  const refusal = await findRefusal(file);
+  return refusal ? { fault: refusal.message } : { logo: { url: await toDataUrl(file), file } };
 }
 
-async function refusalOf(file: File) {
+async function findRefusal(file: File) {
   const { logoType, logoTooLarge, logoSides, logoDamaged } = templateErrors;
   const head = await file.slice(0, 16).arrayBuffer();
   if (!pictureType(new Uint8Array(head))) return logoType;
@@ -29,7 +29,7 @@ async function refusalOf(file: File) {
   return isSide(picture.width) && isSide(picture.height) ? undefined : logoSides;
 }
 
-function addressOf(picture: Blob): Promise<string> {
+function toDataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

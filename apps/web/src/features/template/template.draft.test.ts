@@ -2,7 +2,14 @@ import { resultAdvice } from '@spine/contract/exam';
 import type { TemplateRow } from '@spine/contract/template';
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '#ui/form/edit/edit-changes.ts';
-import { type Draft, draftOf, inputOf, lineFault, newLine, sampleOf } from './template.draft.ts';
+import {
+  type Draft,
+  lineFault,
+  newLine,
+  toDraft,
+  toInput,
+  toReportSample,
+} from './template.draft.ts';
 import { PARTS } from './use-template-save.ts';
 
 const ORG = '临溪市妇幼保健院';
@@ -22,14 +29,14 @@ const row: TemplateRow = {
   version: '',
   updatedAt: '2026-11-20T10:00:00+08:00',
 };
-const draftWith = (given: Partial<Draft>): Draft => ({ ...draftOf(row), ...given });
+const draftWith = (given: Partial<Draft>): Draft => ({ ...toDraft(row), ...given });
 
 const sent = (draft: Draft, from: TemplateRow = row) =>
-  changesOf(PARTS, inputOf(draft), inputOf(draftOf(from)));
+  changesOf(PARTS, toInput(draft), toInput(toDraft(from)));
 
 describe('what is sent', () => {
   it('is nothing while nothing is changed', () => {
-    expect(sent(draftOf(row))).toEqual({});
+    expect(sent(toDraft(row))).toEqual({});
     expect(sent(draftWith({ evaluationNormal: '  ' }))).toEqual({});
   });
 
@@ -82,7 +89,7 @@ describe('the lines', () => {
 describe('the preview', () => {
   it('shows the default where nothing was written', () => {
     const draft = draftWith({ evaluationNormal: ' ', examineOrgInfo: [] });
-    expect(sampleOf(draft, 0, ORG)).toEqual({
+    expect(toReportSample(draft, 0, ORG)).toEqual({
       advice: resultAdvice[0],
       lines: [
         { label: '筛查执行机构', value: ORG },
@@ -90,6 +97,6 @@ describe('the preview', () => {
       ],
       logo: 'data:image/png;base64,AAAA',
     });
-    expect(sampleOf(draft, 5, ORG).advice).toBe('本院的建议');
+    expect(toReportSample(draft, 5, ORG).advice).toBe('本院的建议');
   });
 });

@@ -1,6 +1,5 @@
 /**
- * What a manager is writing, before it is saved: how it comes from the server's row, how it travels, and how a report
- * with it would look.
+ * The draft of the report settings: made from the server's row, converted for the call, and shown in a sample report.
  */
 import { ResultId, resultAdvice } from '@spine/contract/exam';
 import { charCount } from '@spine/contract/kernel';
@@ -18,7 +17,7 @@ import { formText } from '#ui/form/form.text.ts';
 import { templateText as text } from './template.text.ts';
 
 export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };
-/** What stands in the logo's place: an address of a picture, or null for the platform's mark. */
+/** The logo: an address of a picture, or null for the platform's mark. */
 export type LogoChoice = { readonly url: string | null; readonly file?: File };
 
 export type Draft = Record<EvaluationField, string> & {
@@ -38,13 +37,13 @@ const EMPTY_DRAFT: Draft = {
 
 let lastId = 0;
 
-/** A line of its own, wherever it moves. */
+/** A line with an id, which stays when it moves. */
 export function newLine(label = '', value = ''): InfoLine {
   lastId += 1;
   return { id: `line-${lastId}`, label, value };
 }
 
-export function draftOf(row: TemplateRow): Draft {
+export function toDraft(row: TemplateRow): Draft {
   const { logoData, logoType } = row;
   return {
     evaluationNormal: row.evaluationNormal,
@@ -61,8 +60,8 @@ export function defaultAdvice(resultId: ResultId): string {
   return resultAdvice[resultId];
 }
 
-/** The text as it would be kept: without one, the default. */
-function adviceOf(draft: Draft, resultId: ResultId): string {
+/** The advice as it would be saved: the default if empty. */
+function effectiveAdvice(draft: Draft, resultId: ResultId): string {
   return tidyAdvice(draft[EVALUATION_OF[resultId]]) || defaultAdvice(resultId);
 }
 
@@ -73,23 +72,23 @@ function plainLines(draft: Draft): { label: string; value: string }[] {
   }));
 }
 
-/** What is written, as it travels; of the logo what was chosen. */
-export function inputOf(given: Partial<Draft>) {
-  const draft: Draft = { ...EMPTY_DRAFT, ...given };
+/** The draft as the call takes it, with the chosen logo. */
+export function toInput(changes: Partial<Draft>) {
+  const draft: Draft = { ...EMPTY_DRAFT, ...changes };
   return {
-    evaluationNormal: adviceOf(draft, ResultId.Normal),
-    evaluationBadPosture: adviceOf(draft, ResultId.BadPosture),
-    evaluationLateralBendingOne: adviceOf(draft, ResultId.SeverityOne),
-    evaluationLateralBendingTwo: adviceOf(draft, ResultId.SeverityTwo),
-    evaluationLateralBendingThree: adviceOf(draft, ResultId.SeverityThree),
+    evaluationNormal: effectiveAdvice(draft, ResultId.Normal),
+    evaluationBadPosture: effectiveAdvice(draft, ResultId.BadPosture),
+    evaluationLateralBendingOne: effectiveAdvice(draft, ResultId.SeverityOne),
+    evaluationLateralBendingTwo: effectiveAdvice(draft, ResultId.SeverityTwo),
+    evaluationLateralBendingThree: effectiveAdvice(draft, ResultId.SeverityThree),
     examineOrgInfo: JSON.stringify(plainLines(draft)),
     logo: draft.logo,
   };
 }
 
-type Written = Pick<InfoLine, 'label'> & Partial<Pick<InfoLine, 'value'>>;
+type LineText = Pick<InfoLine, 'label'> & Partial<Pick<InfoLine, 'value'>>;
 
-function lengthFault({ label, value = '' }: Written): string | undefined {
+function lengthFault({ label, value = '' }: LineText): string | undefined {
   if (charCount(label) > INFO_LABEL_MAX) return formText.tooLong(text.label, INFO_LABEL_MAX);
   return charCount(value) > INFO_VALUE_MAX
     ? formText.tooLong(text.value, INFO_VALUE_MAX)
@@ -97,7 +96,7 @@ function lengthFault({ label, value = '' }: Written): string | undefined {
 }
 
 /** The first line that cannot be saved, and why. */
-export function lineFault(lines: readonly Written[]): { at: number; message: string } | undefined {
+export function lineFault(lines: readonly LineText[]): { at: number; message: string } | undefined {
   const long = lines.findIndex((line) => lengthFault(line) !== undefined);
   const longest = lines[long];
   if (longest) return { at: long, message: lengthFault(longest) ?? '' };
@@ -109,14 +108,14 @@ export function lineFault(lines: readonly Written[]): { at: number; message: str
 }
 
 /** The template as a report of this result would show it. */
-export function sampleOf(
+export function toReportSample(
   draft: Draft,
   resultId: ResultId,
   orgName: string,
 ): Pick<ReportSample, 'advice' | 'lines' | 'logo'> {
   const lines = plainLines(draft);
   return {
-    advice: adviceOf(draft, resultId),
+    advice: effectiveAdvice(draft, resultId),
     lines: lines.length > 0 ? lines : defaultInfoLines(orgName),
     ...(draft.logo.url !== null && { logo: draft.logo.url }),
   };

@@ -31,10 +31,10 @@ import looks from '#ui/styles/looks.module.css';
 import {
   type Draft,
   defaultAdvice,
-  draftOf,
   type InfoLine,
   lineFault,
-  sampleOf,
+  toDraft,
+  toReportSample,
 } from './template.draft.ts';
 import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
@@ -42,8 +42,8 @@ import { TemplateLinesField } from './template-lines.field.tsx';
 import { TemplateLogoField } from './template-logo.field.tsx';
 import { useTemplateSave } from './use-template-save.ts';
 
-const WORDS: Readonly<Record<ResultId, string>> = { ...resultName, ...degreeWord };
-/** Under this a parent without glasses stops reading. */
+const RESULT_LABELS: Readonly<Record<ResultId, string>> = { ...resultName, ...degreeWord };
+/** Type smaller than this is hard to read for parents without glasses. */
 const SMALL_POINTS = 9;
 
 function AdviceSize({ points }: { points: number }) {
@@ -56,15 +56,15 @@ type TemplatePreviewPanelProps = {
   readonly setResultId: (resultId: ResultId) => void;
 };
 
-/** The report as it would be printed with what is being written, for each result and both kinds of examination. */
+/** The report as it would be printed with the draft, for each result and both types of examination. */
 function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewPanelProps) {
   const orgName = useSession((state) => state.user?.orgName ?? '');
   const [typeId, setTypeId] = useState<0 | 1>(0);
-  const asked = { resultId, typeId, ...sampleOf(draft, resultId, orgName) };
-  // The page that stands is kept until the next one is set.
+  const sample = { resultId, typeId, ...toReportSample(draft, resultId, orgName) };
+  // The former page stays until the next one is loaded.
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf(sampleReport, asked),
-    queryFn: ({ signal }) => call(sampleReport, asked, { signal, quiet: true }),
+    queryKey: keyOf(sampleReport, sample),
+    queryFn: ({ signal }) => call(sampleReport, sample, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -75,7 +75,7 @@ function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewP
           aria-label={text.previewResult}
           value={resultId}
           onChange={setResultId}
-          options={RESULTS_BY_SEVERITY.map((each) => ({ value: each, label: WORDS[each] }))}
+          options={RESULTS_BY_SEVERITY.map((each) => ({ value: each, label: RESULT_LABELS[each] }))}
         />
         <Segmented
           aria-label={text.previewType}
@@ -103,17 +103,17 @@ const paragraphs = faultRule((value: string) =>
 type TemplateAdviceFieldProps = {
   form: FormInstance<Draft>;
   resultId: ResultId;
-  /** The result is being written: its preview is wanted. */
+  /** Called when the advice gets the focus, to show its preview. */
   visit: () => void;
   restore: () => void;
 };
 
-/** The advice of one result: its text with a counter, whose it is, and the way back to the default. */
+/** The advice of one result: its text with a counter, whether it is the default, and a button to restore that. */
 function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceFieldProps) {
   const field = EVALUATION_OF[resultId];
   const written = tidyAdvice(Form.useWatch(field, form) ?? '');
-  const usual = defaultAdvice(resultId);
-  const isDefault = written === '' || written === usual;
+  const defaultText = defaultAdvice(resultId);
+  const isDefault = written === '' || written === defaultText;
   const result = resultName[resultId];
   const hint = (
     <span className={css.whose}>
@@ -128,7 +128,7 @@ function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceF
   );
   return (
     <Field name={field} label={text.adviceOf(result)} rules={[paragraphs]} hint={hint}>
-      <CountedTextArea max={ADVICE_MAX} placeholder={usual} onFocus={visit} />
+      <CountedTextArea max={ADVICE_MAX} placeholder={defaultText} onFocus={visit} />
     </Field>
   );
 }
@@ -144,7 +144,7 @@ function savedWords({ updatedAt }: TemplateRow): string {
 
 export function TemplateForm(loaded: Props) {
   const [form] = Form.useForm<Draft>();
-  const [initial] = useState(() => draftOf(loaded.row));
+  const [initial] = useState(() => toDraft(loaded.row));
   const [resultId, setResultId] = useState<ResultId>(1);
   const save = useTemplateSave(form, loaded);
   useUnsavedGuard(save.unsaved, form);
@@ -189,7 +189,7 @@ export function TemplateForm(loaded: Props) {
         <section className={clsx(css.card, looks.card)}>
           <h2 className={looks.h2}>{text.lines}</h2>
           <p className={css.note}>{text.linesNote}</p>
-          {/* The status stays here: the fault is one line's, not that of every input. */}
+          {/* Only the faulty line is marked, not every input: the status is not passed on. */}
           <Form.Item
             className={formCss.field}
             name="examineOrgInfo"

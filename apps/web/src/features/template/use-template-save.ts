@@ -1,4 +1,4 @@
-/** Saving the report settings, which another manager may save at the same time. */
+/** Saving the report settings, with detection of concurrent edits. */
 import { RESULTS_BY_SEVERITY, resultName } from '@spine/contract/exam';
 import {
   configureTemplate,
@@ -16,7 +16,7 @@ import { useAsk, useCall } from '#platform/use-call.ts';
 import { type PartWords, partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
-import { type Draft, draftOf, inputOf } from './template.draft.ts';
+import { type Draft, toDraft, toInput } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 
 type Loaded = {
@@ -24,12 +24,12 @@ type Loaded = {
   readonly reload: () => Promise<TemplateRow | undefined>;
 };
 
-/** The row as it is when the screen opens, never one remembered from an earlier visit. */
+/** The row as read after the screen was opened, never a cached one. */
 export function useTemplate() {
-  const asked = useAsk(templateInfo, {}, { staleTime: 0 });
-  const reload = async () => (await asked.refetch()).data?.rows[0];
-  const row = asked.isFetchedAfterMount ? asked.data?.rows[0] : undefined;
-  return { row, reload, error: asked.error };
+  const query = useAsk(templateInfo, {}, { staleTime: 0 });
+  const reload = async () => (await query.refetch()).data?.rows[0];
+  const row = query.isFetchedAfterMount ? query.data?.rows[0] : undefined;
+  return { row, reload, error: query.error };
 }
 
 function adviceWords(field: EvaluationField): PartWords<Draft> {
@@ -60,8 +60,8 @@ function useTemplateEdit(opened: TemplateRow) {
   return useEdit(opened, {
     shape: templateRow,
     parts: PARTS,
-    valuesOf: draftOf,
-    inputOf,
+    valuesOf: toDraft,
+    inputOf: toInput,
     send: ({ logo, ...texts }) => {
       const input = { ...texts, ...(logo?.url === null && { removeLogo: '1' as const }) };
       return configure.mutateAsync({ input, options: logo?.file ? { file: logo.file } : {} });
@@ -78,7 +78,7 @@ export function useTemplateSave(form: FormInstance<Draft>, loaded: Loaded) {
     const newest = await loaded.reload();
     if (newest) {
       edit.reopen(newest);
-      form.setFieldsValue(draftOf(newest));
+      form.setFieldsValue(toDraft(newest));
     }
     setUnsaved(false);
     toast.success(text.EDIT_SUCCESS);

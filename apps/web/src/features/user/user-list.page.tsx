@@ -1,4 +1,4 @@
-/** Users: list, add, edit, delete, give a new password, unlock. */
+/** Users: list, add, edit, delete, reset the password, unlock. */
 import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
@@ -62,13 +62,13 @@ function roleOptions(roles: readonly Role[]): Option[] {
   return roles.map((role) => ({ value: String(role), label: ROLE_NAMES[role] }));
 }
 
-/** The own institution has users of these roles. */
-const MANAGED = [Role.Manager, Role.Doctor, Role.Analyst];
-const ALL = [Role.Platform, Role.Manager, Role.Doctor, Role.Maker, Role.Analyst];
+/** The roles of an institution's users. */
+const INSTITUTION_ROLES = [Role.Manager, Role.Doctor, Role.Analyst];
+const ALL_ROLES = [Role.Platform, Role.Manager, Role.Doctor, Role.Maker, Role.Analyst];
 
 /** The platform administrator searches every role, and by institution. */
 function userFilters(isPlatform: boolean, organizations: readonly Option[]): FilterField[] {
-  const roles = roleOptions(isPlatform ? ALL : MANAGED);
+  const roles = roleOptions(isPlatform ? ALL_ROLES : INSTITUTION_ROLES);
   const shared: FilterField[] = [
     { kind: 'text', name: 'username', label: text.username, max: USERNAME_MAX },
     { kind: 'select', name: 'roleType', label: text.role, options: roles },
@@ -83,18 +83,18 @@ function userFilters(isPlatform: boolean, organizations: readonly Option[]): Fil
 const LOST = { detail: text.deleteDetail, lost: [text.lostSignIn, text.lostName] };
 const DANGER = { okText: text.delete, danger: true } satisfies Partial<Question>;
 
-/** What an administrator does to a user after being asked: delete, reset the password, unlock. */
+/** An administrator's actions on a user, each after a confirmation: delete, reset the password, unlock. */
 function useUserActs() {
   const confirm = useConfirm();
   const refresh = [listUsers];
   const remove = useCall(deleteUsers, { success: text.DEL_SUCCESS, refresh });
   const reset = useCall(resetPassword, { success: text.RESET_PWD_SUCCESS, refresh });
   const unlock = useCall(editUser, { success: text.UNLOCK_SUCCESS, refresh });
-  const [made, setMade] = useState<{ username: string; password: string }>();
+  const [newPassword, setNewPassword] = useState<{ username: string; password: string }>();
   return {
-    /** The password of the last reset, until it was seen. */
-    made,
-    forget: () => setMade(undefined),
+    /** The password of the last reset, until its dialog is closed. */
+    newPassword,
+    clearNewPassword: () => setNewPassword(undefined),
     askToDelete: ({ id, username }: UserRow) =>
       confirm({
         ...LOST,
@@ -120,7 +120,7 @@ function useUserActs() {
         danger: true,
         act: async () => {
           const { pw } = await reset.mutateAsync({ input: { id } });
-          setMade({ username, password: pw });
+          setNewPassword({ username, password: pw });
         },
       }),
     askToUnlock: ({ id, username }: UserRow) =>
@@ -135,7 +135,7 @@ function useUserActs() {
 
 type Props = { username: string; password: string; onClose: () => void };
 
-/** Shows a password once, right after it was made; it is kept nowhere. */
+/** Shows a new password once; it is stored nowhere. */
 function NewPasswordModal({ username, password, onClose }: Props) {
   return (
     <Modal
@@ -211,7 +211,7 @@ export function UserListPage() {
         rowActions={(user) => <RowActions user={user} acts={acts} edit={() => setForm({ user })} />}
         {...(canDelete && {
           bulk: {
-            // Nobody deletes himself.
+            // Users cannot delete themselves.
             mayPick: (key) => key !== ownId,
             actions: ({ ids, clear }: Selection) => (
               <Button danger onClick={() => acts.askToDeleteAll(ids, clear)}>
@@ -222,7 +222,9 @@ export function UserListPage() {
         })}
       />
       {form && <UserForm user={form.user} onClose={() => setForm(undefined)} />}
-      {acts.made && <NewPasswordModal {...acts.made} onClose={acts.forget} />}
+      {acts.newPassword && (
+        <NewPasswordModal {...acts.newPassword} onClose={acts.clearNewPassword} />
+      )}
     </>
   );
 }

@@ -47,7 +47,7 @@ type Values = {
 type Props = { user?: UserRow | undefined; onClose: () => void };
 
 const PHONE_LENGTH = 11;
-/** Cut at the rule's 16 a pasted one would be another; the rule tells of one that is too long. */
+/** More than the 16 characters the rule allows, so that a longer pasted password is reported and not cut off. */
 const PASSWORD_MAX = 64;
 
 function NameAndPassword({ isNew }: { isNew: boolean }) {
@@ -99,7 +99,7 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
-/** Only the platform administrator chooses; what a user already belongs to stays. */
+/** Only for the platform administrator; the institution of a user cannot be changed. */
 function OrganizationField({ user }: { user: UserRow | undefined }) {
   const { options, loading } = useOrganizationOptions();
   const role = Form.useWatch<Role | undefined>('role');
@@ -125,7 +125,7 @@ function OrganizationField({ user }: { user: UserRow | undefined }) {
   );
 }
 
-function initialOf(user: UserRow): Partial<Values> {
+function toFormValues(user: UserRow): Partial<Values> {
   return {
     username: user.username,
     realName: user.realName ?? '',
@@ -142,7 +142,7 @@ const PARTS = partsWith<typeof USER_PARTS, Values>(USER_PARTS, {
 });
 
 /** The institution is a field of the form for the platform administrator only. */
-function inputOf({ realName, tel, role, ...more }: Partial<Values>) {
+function toInput({ realName, tel, role, ...more }: Partial<Values>) {
   return { realName, tel, role, ...('orgId' in more && { orgId: more.orgId }) };
 }
 
@@ -153,22 +153,22 @@ export function UserForm({ user: opened, onClose }: Props) {
   const edit = useEdit(opened, {
     shape: userRow,
     parts: PARTS,
-    valuesOf: initialOf,
-    inputOf,
+    valuesOf: toFormValues,
+    inputOf: toInput,
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: userErrors.unknown,
     refresh,
   });
   const user = edit.row;
-  const addTyped = async ({ tel, orgId, ...typed }: Values) => {
+  const addNew = async ({ tel, orgId, ...typed }: Values) => {
     const input = { ...typed, ...(tel && { tel }), ...(orgId && { orgId }) };
     await add.mutateAsync({ input });
   };
   return (
     <FormModal<Values>
       title={user ? text.editTitle : text.add}
-      initial={user ? initialOf(user) : {}}
-      submit={user ? edit.save : addTyped}
+      initial={user ? toFormValues(user) : {}}
+      submit={user ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
     >

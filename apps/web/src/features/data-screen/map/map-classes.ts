@@ -1,22 +1,22 @@
 /**
- * Five classes of equal size, from the quantiles of the values shown: the bounds are rounded first, so that what the
- * legend prints is what divides. Fewer different values make fewer classes.
+ * Up to five classes of equal size, from the quantiles of the shown values. The bounds are rounded before values are
+ * classified, so that the legend prints exactly the bounds that are used.
  */
 import type { Standing } from '@spine/contract/data-screen';
-import type { Metric } from '../screen-place.ts';
+import type { Metric } from '../screen-view.ts';
 
-/** Low to high. Result colours are never on the map. */
+/** Low to high. The colours of results are not used on the map. */
 export const CLASS_COLOURS = ['#1A4646', '#1B5B56', '#1F756C', '#4FB3A6', '#95DFD4'] as const;
-/** A region without a number of its own to show. */
+/** A region without a number to show. */
 export const NO_CLASS = '#102A2B';
-/** Three colours for what can be told apart from the whole; the lower one has a light outline. */
+/** Colours of the comparison with the whole; `below` also has a light outline. */
 export const STANDING_COLOURS: Readonly<Record<Standing, string>> = {
   above: '#95DFD4',
   same: '#1F756C',
   below: '#0C2A36',
   alone: NO_CLASS,
 };
-/** On these, words are dark. */
+/** Labels on these colours are dark. */
 const LIGHT: readonly string[] = CLASS_COLOURS.slice(3);
 const CLASSES = CLASS_COLOURS.length;
 /** A tenth of a percent. */
@@ -50,7 +50,7 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /** Bounds and colours for the values of one map. */
-export function classesOf(values: readonly number[], metric: Metric): Classes {
+export function computeClasses(values: readonly number[], metric: Metric): Classes {
   const sorted = [...values].sort((one, other) => one - other);
   const [lowest = 0] = sorted;
   const highest = sorted.at(-1) ?? 0;

@@ -1,27 +1,26 @@
-/** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
-
+/** The breadcrumb up to the highest region the viewer may see, the metric switch and the method switch. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { screeningMethodWord } from '@spine/contract/exam';
 import clsx from 'clsx';
 import { useLayoutEffect } from 'react';
 import looks from '#ui/styles/looks.module.css';
-import { METRICS, type ScreenView } from '../screen-place.ts';
+import { METRICS, type ScreenView } from '../screen-view.ts';
 import css from './map-controls.module.css';
-import { waysOf } from './map-model.ts';
+import { listMethods } from './map-model.ts';
 import { mapText as text } from './screen-map.text.ts';
 
-type Path = Pick<ScreenSummary, 'path' | 'regionCode' | 'topCode'>;
-type Shown = Path & Pick<ScreenSummary, 'way' | 'ways'>;
+type RegionPath = Pick<ScreenSummary, 'path' | 'regionCode' | 'topCode'>;
+type ControlsSummary = RegionPath & Pick<ScreenSummary, 'way' | 'ways'>;
 
-/** The region above, unless the viewer is as high as they may be. */
-function parentOf({ path, regionCode, topCode }: Path): string | undefined {
+/** The parent region; undefined at the highest region the viewer may see. */
+function findParent({ path, regionCode, topCode }: RegionPath): string | undefined {
   return regionCode === topCode ? undefined : path.at(-2)?.code;
 }
 
-/** Esc goes up by one. */
-export function useWayUp(summary: Path | undefined, open: ScreenView['open']): void {
-  const parent = summary && parentOf(summary);
-  // With the paint, not after it: a second Esc goes up from where the first one led.
+/** Esc opens the parent region. */
+export function useEscapeToParent(summary: RegionPath | undefined, open: ScreenView['open']): void {
+  const parent = summary && findParent(summary);
+  // A layout effect, so that a second Esc starts from the region the first one opened.
   useLayoutEffect(() => {
     if (parent === undefined) return;
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -32,7 +31,7 @@ export function useWayUp(summary: Path | undefined, open: ScreenView['open']): v
   }, [parent, open]);
 }
 
-function Crumbs({ summary, open }: { summary: Path; open: ScreenView['open'] }) {
+function Crumbs({ summary, open }: { summary: RegionPath; open: ScreenView['open'] }) {
   const { path, topCode } = summary;
   const top = path.findIndex(({ code }) => code === topCode);
   const last = path.length - 1;
@@ -55,9 +54,15 @@ function Crumbs({ summary, open }: { summary: Path; open: ScreenView['open'] }) 
   );
 }
 
-/** The ways of examining: results are of one, and never added to those of another. */
-function Ways({ summary, choose }: { summary: Shown; choose: ScreenView['choose'] }) {
-  const all = waysOf(summary);
+/** The screening methods: numbers are of one method and never added to those of another. */
+function MethodSwitch({
+  summary,
+  choose,
+}: {
+  summary: ControlsSummary;
+  choose: ScreenView['choose'];
+}) {
+  const all = listMethods(summary);
   if (all.length === 0) return null;
   return (
     <fieldset className={clsx(css.metric, css.ways)}>
@@ -77,7 +82,7 @@ function Ways({ summary, choose }: { summary: Shown; choose: ScreenView['choose'
   );
 }
 
-export function MapControls({ summary, view }: { summary: Shown; view: ScreenView }) {
+export function MapControls({ summary, view }: { summary: ControlsSummary; view: ScreenView }) {
   return (
     <>
       <Crumbs summary={summary} open={view.open} />
@@ -89,13 +94,13 @@ export function MapControls({ summary, view }: { summary: Shown; view: ScreenVie
               type="radio"
               name="metric"
               checked={view.metric === metric}
-              onChange={() => view.measure(metric)}
+              onChange={() => view.setMetric(metric)}
             />
             <span>{text.metricName[metric]}</span>
           </label>
         ))}
       </fieldset>
-      <Ways summary={summary} choose={view.choose} />
+      <MethodSwitch summary={summary} choose={view.choose} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { overlaps, type Point } from './map-geometry.ts';
-import { type Labelled, placeLabels } from './map-labels.ts';
+import { type LabelRequest, placeLabels } from './map-labels.ts';
 
 const ROOM = { x: 0, y: 0, width: 400, height: 300 };
 
-function square(key: string, [x, y]: Point, size: number): Labelled {
+function square(key: string, [x, y]: Point, size: number): LabelRequest {
   const ring: Point[] = [
     [x, y],
     [x + size, y],
     [x + size, y + size],
     [x, y + size],
   ];
-  return { key, ring, width: 50, height: 40, beside: true };
+  return { key, ring, width: 50, height: 40, mayStandOutside: true };
 }
 
 describe('names on the map', () => {
@@ -45,7 +45,7 @@ describe('names on the map', () => {
   });
 
   it('of regions without a number stay inside', () => {
-    const quiet = { ...square('quiet', [200, 100], 20), beside: false };
+    const quiet = { ...square('quiet', [200, 100], 20), mayStandOutside: false };
     expect(placeLabels([quiet], ROOM, [])).toEqual([]);
   });
 });

@@ -1,84 +1,83 @@
 /**
- * Where names stand on the map: in their region where it has room, beside it over open water where it has none, and
- * nowhere when there is no such place, but for names a map has to have: the ranking and the card name every region.
- * Large regions choose first.
+ * Places the labels of the map, large regions first: inside the region, else beside it where no region is drawn, else
+ * not at all, because the ranking and the card name every region. Required names are placed nearby in any case.
  */
 import {
-  areaOf,
   type Box,
-  boxOf,
+  boundingBox,
+  computeArea,
   isInside,
   overlaps,
   type Point,
-  pointsOf,
+  samplePoints,
   touches,
 } from './map-geometry.ts';
 
-/** What wants to be labelled: its main polygon in pixels, and how large its words are. */
-export type Labelled = {
+/** A label to place: the main polygon of its region in pixels, and the size of its text. */
+export type LabelRequest = {
   key: string;
   ring: readonly Point[];
   width: number;
   height: number;
   /** Whether it may stand outside its region. */
-  beside: boolean;
-  /** How large its name alone is, where a map without it would be wrong: it stands nearby, over a neighbour if need be. */
+  mayStandOutside: boolean;
+  /** The size of its name alone, where the name is required: it is then placed nearby, even over another region. */
   name?: Size;
 };
-export type Placed = {
+export type PlacedLabel = {
   key: string;
   x: number;
   y: number;
   box: Box;
   inside: boolean;
-  /** Only its name found a place. */
+  /** Only the name could be placed. */
   nameOnly: boolean;
 };
 type Size = Pick<Box, 'width' | 'height'>;
 
 const GRID = 14;
 const MARGIN = 6;
-/** So much of a label lies in its region, or it stands elsewhere. */
+/** The share of a label that must lie in its region. */
 const LEAST_INSIDE = 0.72;
-/** How far from its region a name may stand that has to be there, in pixels and directions. */
+/** The search for required names: step in pixels, number of rings, and directions. */
 const NEAR_STEP = 6;
 const NEAR_RINGS = 10;
 const NEAR_DIRECTIONS = 16;
 
-const around = ([x, y]: Point, { width, height }: Size): Box => ({
+const boxAround = ([x, y]: Point, { width, height }: Size): Box => ({
   x: x - width / 2,
   y: y - height / 2,
   width,
   height,
 });
 
-function gridOf({ x, y, width, height }: Box): Point[] {
+function gridPoints({ x, y, width, height }: Box): Point[] {
   const shares = Array.from({ length: GRID }, (_, at) => (at + 0.5) / GRID);
   return shares.flatMap((down) =>
     shares.map((across): Point => [x + width * across, y + height * down]),
   );
 }
 
-const spots = new WeakMap<readonly Point[], Map<string, readonly Point[]>>();
+const spotCache = new WeakMap<readonly Point[], Map<string, readonly Point[]>>();
 
-/** The same words stand where they stood: new numbers are seldom longer than the old ones. */
-function spotsInside(item: Labelled): readonly Point[] {
-  const known = spots.get(item.ring) ?? new Map<string, readonly Point[]>();
-  spots.set(item.ring, known);
+/** Cached by ring and size: new numbers rarely change the size of a label. */
+function spotsInside(item: LabelRequest): readonly Point[] {
+  const cached = spotCache.get(item.ring) ?? new Map<string, readonly Point[]>();
+  spotCache.set(item.ring, cached);
   const size = `${item.width} ${item.height}`;
-  const found = known.get(size) ?? findSpots(item);
-  known.set(size, found);
-  return found;
+  const result = cached.get(size) ?? findSpots(item);
+  cached.set(size, result);
+  return result;
 }
 
-/** The points of a region around which most of the box lies in it, the one nearest its middle first. */
-function findSpots(item: Labelled): Point[] {
-  const box = boxOf(item.ring);
+/** The points of a region at which most of the label lies inside it, best first. */
+function findSpots(item: LabelRequest): Point[] {
+  const box = boundingBox(item.ring);
   const middle: Point = [box.x + box.width / 2, box.y + box.height / 2];
-  return gridOf(box)
+  return gridPoints(box)
     .filter((point) => isInside(point, item.ring))
     .flatMap((point) => {
-      const corners = pointsOf(around(point, item));
+      const corners = samplePoints(boxAround(point, item));
       const covered = corners.filter((corner) => isInside(corner, item.ring)).length;
       const share = covered / corners.length;
       const away = Math.hypot(point[0] - middle[0], point[1] - middle[1]);
@@ -89,9 +88,9 @@ function findSpots(item: Labelled): Point[] {
     .map(({ point }) => point);
 }
 
-/** Right, left, above and below a region. */
-function spotsBeside({ ring, width, height }: Labelled): Point[] {
-  const box = boxOf(ring);
+/** Points right, left, above and below a region. */
+function spotsBeside({ ring, width, height }: LabelRequest): Point[] {
+  const box = boundingBox(ring);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return [
     [box.x + box.width + width / 2 + MARGIN, y],
@@ -101,9 +100,9 @@ function spotsBeside({ ring, width, height }: Labelled): Point[] {
   ];
 }
 
-/** Around the middle of a region, the nearest first. */
-function spotsNear({ ring }: Labelled): Point[] {
-  const box = boxOf(ring);
+/** Points around the middle of a region, nearest first. */
+function spotsNear({ ring }: LabelRequest): Point[] {
+  const box = boundingBox(ring);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const rings = Array.from({ length: NEAR_RINGS }, (_, at) => at * NEAR_STEP);
   return rings.flatMap((away) =>
@@ -117,50 +116,51 @@ function spotsNear({ ring }: Labelled): Point[] {
 type Spot = { point: Point; size: Size; inside: boolean; nameOnly: boolean };
 type IsFree = (box: Box) => boolean;
 
-/** Ways to place a label, the best first; each is tried on all labels before the next. */
-function waysToPlace(
-  items: readonly Labelled[],
+/** Strategies to place a label, best first; each is tried on all labels before the next. */
+function placementStrategies(
+  items: readonly LabelRequest[],
   isFree: IsFree,
-): ((item: Labelled) => Spot | undefined)[] {
+): ((item: LabelRequest) => Spot | undefined)[] {
   const isOpen = (box: Box) => isFree(box) && !items.some(({ ring }) => touches(ring, box));
-  const firstOf = (points: readonly Point[], size: Size, fits: IsFree) =>
-    points.find((point) => fits(around(point, size)));
+  const findFit = (points: readonly Point[], size: Size, fits: IsFree) =>
+    points.find((point) => fits(boxAround(point, size)));
   const spot = (point: Point | undefined, of: Omit<Spot, 'point'>) => point && { point, ...of };
   return [
     (item) =>
-      spot(firstOf(spotsInside(item), item, isFree), {
+      spot(findFit(spotsInside(item), item, isFree), {
         ...{ size: item, inside: true, nameOnly: false },
       }),
     (item) =>
-      item.beside
-        ? spot(firstOf(spotsBeside(item), item, isOpen), {
+      item.mayStandOutside
+        ? spot(findFit(spotsBeside(item), item, isOpen), {
             ...{ size: item, inside: false, nameOnly: false },
           })
         : undefined,
     (item) =>
       item.name &&
-      spot(firstOf(spotsNear(item), item.name, isFree), {
+      spot(findFit(spotsNear(item), item.name, isFree), {
         ...{ size: item.name, inside: false, nameOnly: true },
       }),
   ];
 }
 
-/** `taken`: what nothing may cover, such as the legend. */
+/** `occupied`: boxes that no label may cover, such as the legend. */
 export function placeLabels(
-  items: readonly Labelled[],
-  room: Box,
-  taken: readonly Box[],
-): Placed[] {
-  const boxes = [...taken];
-  const isFree = (box: Box) => !boxes.some((other) => overlaps(box, other)) && contains(room, box);
-  const placed: Placed[] = [];
-  let waiting = [...items].sort((one, other) => areaOf(other.ring) - areaOf(one.ring));
-  for (const spotOf of waysToPlace(items, isFree))
-    waiting = waiting.filter((item) => {
-      const spot = spotOf(item);
+  items: readonly LabelRequest[],
+  canvas: Box,
+  occupied: readonly Box[],
+): PlacedLabel[] {
+  const boxes = [...occupied];
+  const isFree = (box: Box) =>
+    !boxes.some((other) => overlaps(box, other)) && contains(canvas, box);
+  const placed: PlacedLabel[] = [];
+  let remaining = [...items].sort((one, other) => computeArea(other.ring) - computeArea(one.ring));
+  for (const findSpot of placementStrategies(items, isFree))
+    remaining = remaining.filter((item) => {
+      const spot = findSpot(item);
       if (!spot) return true;
       const { point, size, inside, nameOnly } = spot;
-      const box = around(point, size);
+      const box = boxAround(point, size);
       boxes.push(box);
       placed.push({ key: item.key, x: point[0], y: point[1], box, inside, nameOnly });
       return false;
@@ -168,11 +168,11 @@ export function placeLabels(
   return placed;
 }
 
-function contains(room: Box, box: Box): boolean {
+function contains(outer: Box, inner: Box): boolean {
   return (
-    box.x >= room.x &&
-    box.y >= room.y &&
-    box.x + box.width <= room.x + room.width &&
-    box.y + box.height <= room.y + room.height
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
   );
 }

@@ -6,7 +6,7 @@ import {
   summaryOf,
 } from '../../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { overlaps } from './map-geometry.ts';
-import { modelOf } from './map-model.ts';
+import { buildMapModel } from './map-model.ts';
 import { COUNTRY, type RegionMap, type RegionShape } from './map-shape.ts';
 
 const SOURCE = path.join(
@@ -50,7 +50,11 @@ describe('the map of the country', () => {
     ['without a number', []],
     ['with a number for each', numbers],
   ])('names every province, %s', (_how, places) => {
-    const { labels } = modelOf({ summary: { ...country, places }, shape, metric: 'detection' });
+    const { labels } = buildMapModel({
+      summary: { ...country, places },
+      shape,
+      metric: 'detection',
+    });
     const names = labels.map(({ name }) => name);
     expect(NAMES.filter((name) => !names.includes(name))).toEqual([]);
     expect(labels).toHaveLength(34);
@@ -61,7 +65,7 @@ describe('the map of the country', () => {
   });
 
   it.each(['detection', 'examined'] as const)('writes nothing under a switch, by %s', (metric) => {
-    const { labels } = modelOf({ summary: { ...country, places: numbers }, shape, metric });
+    const { labels } = buildMapModel({ summary: { ...country, places: numbers }, shape, metric });
     const metrics = { x: 0, y: 40, width: 244, height: 50 };
     const ways = { x: 952 - 420, y: 40, width: 420, height: 50 };
     const under = labels.filter(({ box }) => overlaps(box, metrics) || overlaps(box, ways));
@@ -87,7 +91,7 @@ describe('children of regions without a boundary', () => {
       ...{ name: 'cn-654300-alone', outlineOf: '654300' },
       map: onlyOf(xinjiang, '654300'),
     };
-    const model = modelOf({ summary, shape, metric: 'examined' });
+    const model = buildMapModel({ summary, shape, metric: 'examined' });
     expect(model.regions.get('654300')?.place).toMatchObject({
       name: '阿勒泰地区',
       examined: summary.counters.examined,
@@ -109,9 +113,11 @@ describe('children of regions without a boundary', () => {
       ...{ regionCode: '650000', regionName: '新疆维吾尔自治区', path: XINJIANG, places },
     };
     const shape = { name: 'cn-650000', map: xinjiang };
-    expect(modelOf({ summary, shape, metric: 'detection' }).undrawn).toContain(name.slice(0, 2));
+    expect(buildMapModel({ summary, shape, metric: 'detection' }).undrawn).toContain(
+      name.slice(0, 2),
+    );
     const others = { ...summary, places: places.slice(1) };
-    expect(modelOf({ summary: others, shape, metric: 'detection' }).undrawn).toBeUndefined();
+    expect(buildMapModel({ summary: others, shape, metric: 'detection' }).undrawn).toBeUndefined();
   });
 
   it.each([
@@ -121,7 +127,11 @@ describe('children of regions without a boundary', () => {
   ])('in %s of %s %s too', (city, code, name) => {
     const places = [placeOf([code, name, 30, 800, 2])];
     const shape = { name: `cn-${city}`, map: mapOf(city) };
-    const model = modelOf({ summary: { ...below(city, city), places }, shape, metric: 'examined' });
+    const model = buildMapModel({
+      summary: { ...below(city, city), places },
+      shape,
+      metric: 'examined',
+    });
     expect(model.undrawn).toContain(name.slice(0, 2));
   });
 
@@ -131,7 +141,7 @@ describe('children of regions without a boundary', () => {
       ...{ name: 'cn-659011-alone', outlineOf: '650000' },
       map: onlyOf(mapOf(COUNTRY), '650000'),
     };
-    const model = modelOf({ summary, shape, metric: 'detection' });
+    const model = buildMapModel({ summary, shape, metric: 'detection' });
     expect(model.undrawn).toBe('地图没有新星市的边界，图为新疆维吾尔自治区的范围，数据为新星市的');
   });
 });

@@ -1,31 +1,51 @@
 /**
- * Everything the map draws, computed from the numbers, the shape and the metric: classes and fills, the labels and
- * where they stand, the main polygon of each region in pixels.
+ * Computes everything the map draws from the numbers, the shape and the metric: classes, fills, placed labels, and the
+ * main polygon of each region in pixels.
  */
 import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
 import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
-import { hasData, mapWords, numberOf } from '../place-values.ts';
-import type { Metric } from '../screen-place.ts';
-import { type Arrangement, arrange, NOTE, STAGE, upperRight } from './map-arrangement.ts';
-import { type Classes, classesOf, isLight, NO_CLASS, STANDING_COLOURS } from './map-classes.ts';
-import { areaOf, type Box, boxOf, mainRing, onto, type Point, ringsOf } from './map-geometry.ts';
-import { type Placed, placeLabels } from './map-labels.ts';
-import { COUNTRY, DASH_LINE, type MapFeature, placeKeyOf, type RegionShape } from './map-shape.ts';
+import { formatMapValue, hasData, metricValue } from '../place-values.ts';
+import type { Metric } from '../screen-view.ts';
+import { type Arrangement, arrange, NOTE, STAGE, upperRightBoxes } from './map-arrangement.ts';
+import {
+  type Classes,
+  computeClasses,
+  isLight,
+  NO_CLASS,
+  STANDING_COLOURS,
+} from './map-classes.ts';
+import {
+  type Box,
+  boundingBox,
+  computeArea,
+  createProjection,
+  largestRing,
+  outerRings,
+  type Point,
+} from './map-geometry.ts';
+import { type PlacedLabel, placeLabels } from './map-labels.ts';
+import {
+  COUNTRY,
+  DASH_LINE,
+  findPlaceKey,
+  type MapFeature,
+  type RegionShape,
+} from './map-shape.ts';
 import type { Fill } from './region-canvas.tsx';
 import { mapText } from './screen-map.text.ts';
 
 const LARGE = { name: 15, value: 18, line: 21 } as const;
 const SMALL = { name: 14, value: 15, line: 18 } as const;
-/** A figure is a little wider than half its size. */
+/** The width of a digit as a share of the font size. */
 const FIGURE = 0.58;
 const PADDING = 6;
 
 export type MapRegion = GroundRegion & { place: ScreenPlace | undefined };
-export type MapLabel = Placed & {
+export type MapLabel = PlacedLabel & {
   name: string;
   words: string | undefined;
   dark: boolean;
-  /** What the letters stand on, drawn around them where they reach over a border. */
+  /** The fill below the label, drawn as a halo where the label crosses a border. */
   ground: string | undefined;
 };
 
@@ -36,12 +56,12 @@ export type MapModel = {
   labels: MapLabel[];
   regions: ReadonlyMap<string, MapRegion>;
   type: typeof LARGE | typeof SMALL;
-  /** What is to be said of places the map cannot draw. */
+  /** The note about places the map cannot draw. */
   undrawn: string | undefined;
 };
 
-/** The ways the screen offers; the one shown is always among them. */
-export function waysOf({
+/** The methods to choose from; always includes the shown one. */
+export function listMethods({
   way,
   ways,
 }: Pick<ScreenSummary, 'way' | 'ways'>): { way: ScreeningMethod; schools: number }[] {
@@ -49,33 +69,37 @@ export function waysOf({
   return ways.some((each) => each.way === way) ? [...ways] : [{ way, schools: 0 }, ...ways];
 }
 
-/** What the map says in a line: who differs from the whole. */
-export function findingOf(summary: ScreenSummary): string {
-  const of = (kind: Standing) => summary.places.filter((place) => place.standing === kind);
+/** One line: which places differ from the whole. */
+export function describeFindings(summary: ScreenSummary): string {
+  const withStanding = (kind: Standing) =>
+    summary.places.filter((place) => place.standing === kind);
   return mapText.findingOf(mapText.wholeOf(summary), {
-    above: of('above').map(({ name }) => name),
-    below: of('below').map(({ name }) => name),
-    same: of('same').length,
+    above: withStanding('above').map(({ name }) => name),
+    below: withStanding('below').map(({ name }) => name),
+    same: withStanding('same').length,
   });
 }
 
-export type Drawn = { summary: ScreenSummary; shape: RegionShape; metric: Metric };
+export type MapInput = { summary: ScreenSummary; shape: RegionShape; metric: Metric };
 
-function regionsOf({ summary, shape }: Drawn, regions: readonly GroundRegion[]): MapRegion[] {
+function matchRegions({ summary, shape }: MapInput, regions: readonly GroundRegion[]): MapRegion[] {
   const places = new Map(summary.places.map((place) => [place.key, place]));
   const keys = new Set(places.keys());
-  const own = regions.map((region): MapRegion => {
-    const key = placeKeyOf(region.adcode, keys);
+  const matched = regions.map((region): MapRegion => {
+    const key = findPlaceKey(region.adcode, keys);
     return { ...region, place: key === undefined ? undefined : places.get(key) };
   });
-  const isOutline = shape.outlineOf !== undefined && own.every(({ place }) => !place);
-  if (summary.placeKind === 'region' && !isOutline) return own;
-  const place = wholeOf(summary);
+  const isOutline = shape.outlineOf !== undefined && matched.every(({ place }) => !place);
+  if (summary.placeKind === 'region' && !isOutline) return matched;
+  const place = toScreenPlace(summary);
   return regions.map((region) => ({ ...region, place }));
 }
 
-/** What the map cannot draw although somebody was to be examined there: regions younger than its source. */
-function undrawnOf({ summary, shape }: Drawn, regions: readonly MapRegion[]): Undrawn | undefined {
+/** Places with data that the map cannot draw: regions that are newer than its source. */
+function findUndrawn(
+  { summary, shape }: MapInput,
+  regions: readonly MapRegion[],
+): UndrawnPlaces | undefined {
   const { regionCode, regionName, path, places, placeKind } = summary;
   const { outlineOf } = shape;
   if (outlineOf !== undefined && outlineOf !== regionCode) {
@@ -92,20 +116,20 @@ function undrawnOf({ summary, shape }: Drawn, regions: readonly MapRegion[]): Un
   return { names, words };
 }
 
-/** The region itself as a place, where the map shows nothing below it. */
-function wholeOf({ regionCode, regionName, counters }: ScreenSummary): ScreenPlace {
+/** The region itself as a place, for maps without regions below it. */
+function toScreenPlace({ regionCode, regionName, counters }: ScreenSummary): ScreenPlace {
   const { schools, examined, detection, examinedRate } = counters;
   const numbers = { schools, examined, detection, examinedRate };
   return { key: regionCode, name: regionName, standing: 'same', ...numbers };
 }
 
-/** Places without a shape, and what the map says of them. */
-type Undrawn = { names: readonly string[]; words: string };
+/** Places without a shape, and the note about them. */
+type UndrawnPlaces = { names: readonly string[]; words: string };
 
-type Sized = { region: MapRegion; name: string; words: string | undefined };
+type SizedLabel = { region: MapRegion; name: string; words: string | undefined };
 
-function labelled(
-  { region, name, words }: Sized,
+function toLabelRequest(
+  { region, name, words }: SizedLabel,
   { type, isCountry }: { type: MapModel['type']; isCountry: boolean },
 ) {
   const width = Math.max(name.length * type.name, (words?.length ?? 0) * type.value * FIGURE);
@@ -115,39 +139,39 @@ function labelled(
     ring: region.ring,
     width: width + PADDING,
     height: height + PADDING,
-    beside: words !== undefined || isCountry,
-    // The country's map names each of its provinces.
+    mayStandOutside: words !== undefined || isCountry,
+    // The national map must name each province.
     ...(isCountry && {
       name: { width: name.length * type.name + PADDING, height: type.name + PADDING },
     }),
   };
 }
 
-/** A group of counties is named once, on its largest member. */
-function named(regions: readonly MapRegion[]): MapRegion[] {
+/** A place of several regions is labelled once, on its largest region. */
+function largestPerPlace(regions: readonly MapRegion[]): MapRegion[] {
   const best = new Map<string, MapRegion>();
   for (const region of regions) {
     const key = region.place?.key ?? region.adcode;
-    const before = best.get(key);
-    if (!before || areaOf(region.ring) > areaOf(before.ring)) best.set(key, region);
+    const former = best.get(key);
+    if (!former || computeArea(region.ring) > computeArea(former.ring)) best.set(key, region);
   }
   return [...best.values()];
 }
 
-export function modelOf(drawn: Drawn): MapModel {
-  const { summary, shape, metric } = drawn;
-  const ground = groundOf(
+export function buildMapModel(input: MapInput): MapModel {
+  const { summary, shape, metric } = input;
+  const ground = computeGround(
     shape,
     summary.path.map(({ name }) => name),
   );
   const { arrangement } = ground;
-  const regions = regionsOf(drawn, ground.regions);
+  const regions = matchRegions(input, ground.regions);
   const counted = new Set(regions.flatMap(({ place }) => place ?? []));
   const compared = metric === 'detection';
-  const values = compared ? [] : [...counted].flatMap((place) => numberOf(place, metric) ?? []);
-  const classes = classesOf(values, metric);
-  const colourOf = ({ place }: MapRegion) => {
-    const value = place ? numberOf(place, metric) : null;
+  const values = compared ? [] : [...counted].flatMap((place) => metricValue(place, metric) ?? []);
+  const classes = computeClasses(values, metric);
+  const chooseColour = ({ place }: MapRegion) => {
+    const value = place ? metricValue(place, metric) : null;
     if (value === null || !place) return NO_CLASS;
     return compared
       ? STANDING_COLOURS[place.standing]
@@ -155,34 +179,34 @@ export function modelOf(drawn: Drawn): MapModel {
   };
   const fills = regions.map((region) => ({
     adcode: region.adcode,
-    colour: colourOf(region),
+    colour: chooseColour(region),
     speck: region.speck,
     edged: compared && region.place?.standing === 'below',
   }));
   const isCountry = summary.regionCode === COUNTRY;
   const type = isCountry ? SMALL : LARGE;
-  const sized = named(regions).map((region): Sized => {
+  const sized = largestPerPlace(regions).map((region): SizedLabel => {
     const { place } = region;
-    const words = place && hasData(place) ? mapWords(place, metric) : undefined;
+    const words = place && hasData(place) ? formatMapValue(place, metric) : undefined;
     return { region, words, name: mapText.shortName(place?.name ?? region.name) };
   });
-  const wanted = new Map(sized.map((item) => [item.region.adcode, item]));
-  const undrawn = undrawnOf(drawn, regions);
+  const sizedByKey = new Map(sized.map((item) => [item.region.adcode, item]));
+  const undrawn = findUndrawn(input, regions);
   const upper = {
-    finding: compared && summary.placeKind === 'region' ? findingOf(summary) : '',
-    ways: waysOf(summary).map(({ way, schools }) =>
+    finding: compared && summary.placeKind === 'region' ? describeFindings(summary) : '',
+    ways: listMethods(summary).map(({ way, schools }) =>
       mapText.wayOf(screeningMethodWord[way], schools),
     ),
   };
   const placed = placeLabels(
-    sized.map((item) => labelled(item, { type, isCountry })),
+    sized.map((item) => toLabelRequest(item, { type, isCountry })),
     STAGE,
-    [...arrangement.taken, ...upperRight(upper), ...(undrawn ? [NOTE] : [])],
+    [...arrangement.occupied, ...upperRightBoxes(upper), ...(undrawn ? [NOTE] : [])],
   );
   const labels = placed.flatMap((label): MapLabel[] => {
-    const item = wanted.get(label.key);
+    const item = sizedByKey.get(label.key);
     if (!item) return [];
-    const under = label.inside ? colourOf(item.region) : undefined;
+    const under = label.inside ? chooseColour(item.region) : undefined;
     const dark = under !== undefined && isLight(under);
     const words = label.nameOnly ? undefined : item.words;
     return [{ ...label, name: item.name, words, dark, ground: under }];
@@ -198,45 +222,45 @@ export function modelOf(drawn: Drawn): MapModel {
   };
 }
 
-// What of a map does not change with its numbers: where it lies on the canvas, and the main polygon of each region in
-// pixels. It is computed once for a shape, because a wall asks for new numbers every half minute.
+// The part of the model that depends on the shape alone: the arrangement, and the main polygon of each region in
+// pixels. It is computed once per shape, because the numbers are read again every 30 seconds.
 
-/** Pixels of area under which a region is a speck. */
+/** Regions below this area in square pixels are specks. */
 const SPECK = 380;
-/** A region that reaches over so many times the box of its largest polygon has islands far out. */
+/** From this ratio of the region's box to that of its largest polygon on, it has remote islands. */
 const FAR_FLUNG = 4;
 
 type GroundRegion = {
   adcode: string;
   name: string;
   ring: Point[];
-  /** Small, or with islands far out: only a light outline shows it. */
+  /** Small or with remote islands: drawn with a light outline. */
   speck: boolean;
 };
 type MapGround = { arrangement: Arrangement; regions: GroundRegion[] };
 
-const spread = (box: Box | undefined) => (box ? box.width * box.height : 0);
+const boxArea = (box: Box | undefined) => (box ? box.width * box.height : 0);
 
 function isSpeck(feature: MapFeature, ring: readonly Point[]): boolean {
-  const [own, whole] = [mainRing(feature), ringsOf(feature).flat()].map(boxOf);
-  return areaOf(ring) < SPECK || spread(whole) > spread(own) * FAR_FLUNG;
+  const [own, whole] = [largestRing(feature), outerRings(feature).flat()].map(boundingBox);
+  return computeArea(ring) < SPECK || boxArea(whole) > boxArea(own) * FAR_FLUNG;
 }
 
-const known = new WeakMap<RegionShape, MapGround>();
+const groundCache = new WeakMap<RegionShape, MapGround>();
 
-/** `path`: the names of the breadcrumb, which the map keeps clear of. */
-function groundOf(shape: RegionShape, path: readonly string[]): MapGround {
-  const before = known.get(shape);
-  if (before) return before;
+/** `path`: the names of the breadcrumb, which the map must not cover. */
+function computeGround(shape: RegionShape, path: readonly string[]): MapGround {
+  const cached = groundCache.get(shape);
+  if (cached) return cached;
   const arrangement = arrange(shape, path);
   const regions = shape.map.features
     .filter(({ properties }) => properties.adcode !== DASH_LINE)
     .map((feature) => {
       const { adcode, name } = feature.properties;
-      const ring = mainRing(feature).map(onto(arrangement.frame));
+      const ring = largestRing(feature).map(createProjection(arrangement.frame));
       return { adcode, name, ring, speck: isSpeck(feature, ring) };
     });
   const ground = { arrangement, regions };
-  known.set(shape, ground);
+  groundCache.set(shape, ground);
   return ground;
 }

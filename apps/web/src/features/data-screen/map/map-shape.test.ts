@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeKeyOf, type RegionMap, shapeOf, stemOf } from './map-shape.ts';
+import { codeStem, findPlaceKey, loadShape, type RegionMap } from './map-shape.ts';
 
 const mapOf = (...codes: string[]): RegionMap => ({
   type: 'FeatureCollection',
@@ -23,7 +23,7 @@ const read = (code: string) => Promise.resolve(MAPS[code] ?? null);
 
 async function shown(codes: string[], placeKind: 'region' | 'school') {
   const path = codes.map((code) => ({ code, name: code }));
-  const shape = await shapeOf({ path, placeKind }, read);
+  const shape = await loadShape({ path, placeKind }, read);
   return shape && [shape.name, ...shape.map.features.map(({ properties }) => properties.adcode)];
 }
 
@@ -61,9 +61,9 @@ describe('the shape of a region', () => {
 
 it('a feature belongs to its own place, or to the group it lies in', () => {
   const keys = new Set(['460100', '469000', '019a7d20-0000']);
-  expect(placeKeyOf('460100', keys)).toBe('460100');
-  expect(placeKeyOf('469001', keys)).toBe('469000');
-  expect(placeKeyOf('460200', keys)).toBeUndefined();
+  expect(findPlaceKey('460100', keys)).toBe('460100');
+  expect(findPlaceKey('469001', keys)).toBe('469000');
+  expect(findPlaceKey('460200', keys)).toBeUndefined();
 });
 
 it.each([
@@ -73,5 +73,5 @@ it.each([
   ['330106', '330106'],
   ['110100', '1101'],
 ])('what lies in %s begins with "%s"', (code, stem) => {
-  expect(stemOf(code)).toBe(stem);
+  expect(codeStem(code)).toBe(stem);
 });

@@ -1,13 +1,13 @@
 /**
- * The shape a region is drawn with: its own map where it has regions below it, else its outline cut out of the map
- * above. A few new counties have no outline at all and borrow the one they were taken from.
+ * The shape a region is drawn with: its own map where it has regions below it, else its outline from the parent's map.
+ * A few new counties have no outline and use that of the region they were split from.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { z } from 'zod';
 
 type Position = [longitude: number, latitude: number];
 
-/** Coordinates are many: that they are lists is all that is asked, the server has read the whole file. */
+/** Only checks for lists, because coordinates are many and the server has validated the file. */
 const lists = <Coordinates>() => z.custom<Coordinates>((value) => Array.isArray(value));
 const mapFeature = z.object({
   type: z.literal('Feature'),
@@ -25,11 +25,11 @@ export type MapFeature = z.output<typeof mapFeature>;
 export type RegionMap = z.output<typeof regionMap>;
 
 export const COUNTRY = '100000';
-/** The dash line is a feature of the country beside its provinces. */
+/** The code of the nine-dash line, a feature of the national map. */
 export const DASH_LINE = '100000_JD';
 
-/** What the codes of everything in a region begin with: `33`, `3301`, `330106`. */
-export function stemOf(code: string): string {
+/** The common prefix of all codes in a region: `33`, `3301`, `330106`. */
+export function codeStem(code: string): string {
   return code === COUNTRY ? '' : code.replace(/(00){1,2}$/, '');
 }
 
@@ -43,8 +43,8 @@ export type RegionShape = {
   outlineOf?: string;
 };
 
-/** Walks up from the region until a map shows it. */
-export async function shapeOf(
+/** Tries the region's map and those of its ancestors until one shows the region. */
+export async function loadShape(
   { path, placeKind }: Pick<ScreenSummary, 'path' | 'placeKind'>,
   read: ReadMap,
 ): Promise<RegionShape | null> {
@@ -55,7 +55,7 @@ export async function shapeOf(
     const map = await read(code);
     if (!map) continue;
     if (at === 0) return { name: `cn-${own}`, map };
-    const outline = outlineIn(map, codes.slice(0, at));
+    const outline = findOutline(map, codes.slice(0, at));
     if (!outline) continue;
     const { features, outlineOf } = outline;
     return { name: `cn-${own}-alone`, map: { type: 'FeatureCollection', features }, outlineOf };
@@ -64,20 +64,20 @@ export async function shapeOf(
 }
 
 /** The features of the deepest of these regions that the map shows. */
-function outlineIn(
+function findOutline(
   map: RegionMap,
   codes: readonly string[],
 ): { features: MapFeature[]; outlineOf: string } | undefined {
   for (const code of codes) {
-    const stem = stemOf(code);
-    const found = map.features.filter(({ properties }) => properties.adcode.startsWith(stem));
-    if (found.length > 0) return { features: found, outlineOf: code };
+    const stem = codeStem(code);
+    const matches = map.features.filter(({ properties }) => properties.adcode.startsWith(stem));
+    if (matches.length > 0) return { features: matches, outlineOf: code };
   }
   return undefined;
 }
 
-/** The place a feature belongs to: its own, or the group of counties it lies in. */
-export function placeKeyOf(adcode: string, keys: ReadonlySet<string>): string | undefined {
+/** The key of the place a feature belongs to: its own code, or that of the group of counties it lies in. */
+export function findPlaceKey(adcode: string, keys: ReadonlySet<string>): string | undefined {
   if (keys.has(adcode)) return adcode;
-  return [...keys].find((key) => /^\d{6}$/.test(key) && adcode.startsWith(stemOf(key)));
+  return [...keys].find((key) => /^\d{6}$/.test(key) && adcode.startsWith(codeStem(key)));
 }

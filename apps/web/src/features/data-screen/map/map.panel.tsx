@@ -3,22 +3,28 @@ import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
 import { useCallback, useMemo } from 'react';
 import { screenText } from '../data-screen.text.ts';
-import { numberOf, ranked, standing } from '../place-values.ts';
+import { groupByStanding, metricValue, sortByMetric } from '../place-values.ts';
 import { useSeaMap } from '../screen.queries.ts';
-import type { Metric, ScreenView } from '../screen-place.ts';
+import type { Metric, ScreenView } from '../screen-view.ts';
 import { useCanvasScale } from '../use-canvas-scale.ts';
 import css from './map.module.css';
 import { STAGE } from './map-arrangement.ts';
 import { NO_CLASS, STANDING_COLOURS } from './map-classes.ts';
 import { MapControls } from './map-controls.tsx';
-import { areaOf, type Point } from './map-geometry.ts';
-import { findingOf, type MapLabel, type MapModel, type MapRegion, modelOf } from './map-model.ts';
+import { computeArea, type Point } from './map-geometry.ts';
+import {
+  buildMapModel,
+  describeFindings,
+  type MapLabel,
+  type MapModel,
+  type MapRegion,
+} from './map-model.ts';
 import type { RegionShape } from './map-shape.ts';
 import { RegionCanvas } from './region-canvas.tsx';
-import { type CardContent, type CardSpot, cardSpot, RegionCard } from './region-card.tsx';
+import { type CardContent, type CardSpot, placeCard, RegionCard } from './region-card.tsx';
 import { mapText as text } from './screen-map.text.ts';
 
-const pathOf = (ring: readonly Point[]) =>
+const toSvgPath = (ring: readonly Point[]) =>
   `M${ring.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
 function Label({ label, type }: { label: MapLabel; type: MapModel['type'] }) {
@@ -48,12 +54,12 @@ type MapOverlayProps = {
   spot: CardSpot | undefined;
 };
 
-/** What is written over the map: names and numbers, the outline of the region pointed at, and the line to its card. */
+/** The SVG over the map: labels, the outline of the region pointed at, and the line to its card. */
 function MapOverlay({ model, ring, spot }: MapOverlayProps) {
   const { inset } = model.arrangement;
   return (
     <svg className={css.overlay} viewBox={`0 0 ${STAGE.width} ${STAGE.height}`} aria-hidden="true">
-      {ring && <path className={css.pointed} d={pathOf(ring)} />}
+      {ring && <path className={css.pointed} d={toSvgPath(ring)} />}
       {model.labels.map((label) => (
         <Label key={label.key} label={label} type={model.type} />
       ))}
@@ -89,10 +95,10 @@ function boundWords(bound: number, metric: Metric): string {
   return metric === 'examined' ? screenText.axisCount(bound) : screenText.tenth(bound);
 }
 
-/** What the three colours of a detection rate mean, how many places have each, and how many have one by chance. */
+/** The meaning of the comparison colours, the number of places of each, and how many differ by chance. */
 function StandingLegend({ model, summary }: { model: MapModel; summary: ScreenSummary }) {
   const whole = text.wholeOf(summary);
-  const groups = standing(summary.places);
+  const groups = groupByStanding(summary.places);
   const compared = groups.reduce(
     (sum, { kind, places }) => sum + (kind === 'alone' ? 0 : places.length),
     0,
@@ -192,30 +198,32 @@ type Pointing = {
 };
 
 /** The largest region of what is pointed at. */
-function regionAt({ regions }: MapModel, pointed: string | undefined): MapRegion | undefined {
-  const found = pointed === undefined ? undefined : regions.get(pointed);
-  if (found || pointed === undefined) return found;
-  const own = [...regions.values()].filter(({ place }) => place?.key === pointed);
-  return own.sort((one, other) => areaOf(other.ring) - areaOf(one.ring))[0];
+function findRegion({ regions }: MapModel, pointed: string | undefined): MapRegion | undefined {
+  const exact = pointed === undefined ? undefined : regions.get(pointed);
+  if (exact || pointed === undefined) return exact;
+  const candidates = [...regions.values()].filter(({ place }) => place?.key === pointed);
+  return candidates.sort((one, other) => computeArea(other.ring) - computeArea(one.ring))[0];
 }
 
-function rankWords({ places }: ScreenSummary, key: string, metric: Metric): string | undefined {
-  const counted = ranked(places, metric).filter((place) => numberOf(place, metric) !== null);
+function formatRank({ places }: ScreenSummary, key: string, metric: Metric): string | undefined {
+  const counted = sortByMetric(places, metric).filter(
+    (place) => metricValue(place, metric) !== null,
+  );
   const at = counted.findIndex((place) => place.key === key);
   return at < 0 ? undefined : text.rankOf(at + 1, counted.length);
 }
 
-/** Where a place stands beside the whole, or its rank by what is no sample. */
-function standWords(summary: ScreenSummary, place: ScreenPlace, metric: Metric) {
-  if (metric !== 'detection') return rankWords(summary, place.key, metric);
+/** The comparison of a place with the whole, or its rank for metrics without a comparison. */
+function formatStanding(summary: ScreenSummary, place: ScreenPlace, metric: Metric) {
+  if (metric !== 'detection') return formatRank(summary, place.key, metric);
   return summary.placeKind === 'school'
     ? undefined
     : text.standingName[place.standing](text.wholeOf(summary));
 }
 
-function cardOf(summary: ScreenSummary, region: MapRegion, metric: Metric): CardContent {
+function toCardContent(summary: ScreenSummary, region: MapRegion, metric: Metric): CardContent {
   const { place, name } = region;
-  const rank = place && standWords(summary, place, metric);
+  const rank = place && formatStanding(summary, place, metric);
   return { name: place?.name ?? name, place, rank, metric };
 }
 
@@ -224,12 +232,12 @@ type MapProps = Pointing & { summary: ScreenSummary; shape: RegionShape; view: S
 function DrawnMap({ summary, shape, view, pointed, point }: MapProps) {
   const { metric, open } = view;
   const scale = useCanvasScale();
-  const model = useMemo(() => modelOf({ summary, shape, metric }), [summary, shape, metric]);
+  const model = useMemo(() => buildMapModel({ summary, shape, metric }), [summary, shape, metric]);
   const sea = useSeaMap(model.arrangement.inset !== undefined);
-  const region = regionAt(model, pointed);
+  const region = findRegion(model, pointed);
   const spot =
     region &&
-    cardSpot(region.ring, [...model.labels.map(({ box }) => box), ...model.arrangement.taken]);
+    placeCard(region.ring, [...model.labels.map(({ box }) => box), ...model.arrangement.occupied]);
   const pick = useCallback(
     (adcode: string) => {
       const key = model.regions.get(adcode)?.place?.key;
@@ -257,7 +265,7 @@ function DrawnMap({ summary, shape, view, pointed, point }: MapProps) {
       {model.undrawn && <p className={css.undrawn}>{model.undrawn}</p>}
       {region && spot && (
         <RegionCard
-          content={cardOf(summary, region, metric)}
+          content={toCardContent(summary, region, metric)}
           empty={model.undrawn ? text.noDataHere : text.noData}
           spot={spot}
         />
@@ -286,7 +294,7 @@ export function MapPanel({ summary, shape, mapFailed, moving, view, ...pointing 
       {shape && <DrawnMap summary={summary} shape={shape} view={view} {...pointing} />}
       <MapControls summary={summary} view={view} />
       {view.metric === 'detection' && summary.placeKind === 'region' && (
-        <p className={css.finding}>{findingOf(summary)}</p>
+        <p className={css.finding}>{describeFindings(summary)}</p>
       )}
       {!shape && <p className={css.none}>{mapFailed ? text.mapFailed : text.noShape}</p>}
       {empty && (

@@ -8,23 +8,23 @@ import type { Arrangement } from './map-arrangement.ts';
 import type { Frame } from './map-geometry.ts';
 import { DASH_LINE, type RegionMap, type RegionShape } from './map-shape.ts';
 
-// The maps ECharts knows by name. It forgets none by itself, so that a wall of many days would gather them all.
+// The maps registered with ECharts, which never releases one: on a screen that runs for days they would accumulate.
 
-const MOST = 8;
+const MAX_MAPS = 8;
 const EMPTY = { type: 'FeatureCollection', features: [] } as const;
 
-const known = new Map<string, RegionMap>();
+const registeredMaps = new Map<string, RegionMap>();
 
-/** Makes a map known; the one used longest ago is emptied when there are too many. */
-function makeKnown(name: string, map: RegionMap): void {
-  const same = known.get(name) === map;
-  known.delete(name);
-  known.set(name, map);
+/** Registers a map with ECharts; the least recently used one is emptied when there are too many. */
+function register(name: string, map: RegionMap): void {
+  const same = registeredMaps.get(name) === map;
+  registeredMaps.delete(name);
+  registeredMaps.set(name, map);
   if (same) return;
   registerMap(name, { type: map.type, features: map.features.map((each) => ({ ...each })) });
-  const [oldest] = known.keys();
-  if (known.size <= MOST || oldest === undefined) return;
-  known.delete(oldest);
+  const [oldest] = registeredMaps.keys();
+  if (registeredMaps.size <= MAX_MAPS || oldest === undefined) return;
+  registeredMaps.delete(oldest);
   registerMap(oldest, { type: EMPTY.type, features: [] });
 }
 
@@ -36,7 +36,7 @@ const EDGE = '#7FC8BE';
 const DASH = '#4FB3A6';
 const QUIET = '#16393A';
 
-/** Which colour a feature has, and whether a light outline shows it: for it is small, or dark beside others. */
+/** The fill of a feature, and whether it has a light outline: because it is small, or dark beside others. */
 export type Fill = { adcode: string; colour: string; speck: boolean; edged: boolean };
 
 export type RegionCanvasProps = {
@@ -51,8 +51,8 @@ export type RegionCanvasProps = {
   onPick: (adcode: string) => void;
 };
 
-function seriesOf(name: string, { bounds, ...place }: Frame) {
-  const { x, y, width, height } = place;
+function createSeries(name: string, { bounds, ...box }: Frame) {
+  const { x, y, width, height } = box;
   return {
     id: name,
     type: 'map',
@@ -74,29 +74,29 @@ function seriesOf(name: string, { bounds, ...place }: Frame) {
   };
 }
 
-/** The line is there only when it has a colour of its own. */
+/** The nine-dash line is visible only with a colour of its own. */
 const dashes = {
   name: DASH_LINE,
   silent: true,
   itemStyle: { areaColor: DASH, borderColor: DASH, borderWidth: 2 },
 };
 
-function borderOf(speck: boolean, edged: boolean) {
+function chooseBorder(speck: boolean, edged: boolean) {
   if (edged) return { borderColor: EDGE, borderWidth: 1.6 };
   return { borderColor: speck ? COAST : GROUND, borderWidth: speck ? 0.7 : 1.2 };
 }
 
-function dataOf(fills: readonly Fill[]) {
+function toSeriesData(fills: readonly Fill[]) {
   const items = fills.map(({ adcode, colour, speck, edged }) => ({
     name: adcode,
-    itemStyle: { areaColor: colour, ...borderOf(speck, edged) },
+    itemStyle: { areaColor: colour, ...chooseBorder(speck, edged) },
   }));
   return [...items, dashes];
 }
 
-function insetOf(name: string, frame: Frame) {
+function createInset(name: string, frame: Frame) {
   return {
-    ...seriesOf(name, frame),
+    ...createSeries(name, frame),
     clip: true,
     silent: true,
     itemStyle: { areaColor: QUIET, borderColor: COAST, borderWidth: 0.7 },
@@ -104,31 +104,31 @@ function insetOf(name: string, frame: Frame) {
   };
 }
 
-const SEA = 'cn-100000';
+const COUNTRY_MAP = 'cn-100000';
 
-function optionOf({
+function createOption({
   shape,
   arrangement,
   fills,
   sea,
 }: Pick<RegionCanvasProps, 'shape' | 'arrangement' | 'fills' | 'sea'>): EChartsCoreOption {
   const { frame, inset } = arrangement;
-  makeKnown(shape.name, shape.map);
-  if (sea) makeKnown(SEA, sea);
+  register(shape.name, shape.map);
+  if (sea) register(COUNTRY_MAP, sea);
   const main = {
-    ...seriesOf(shape.name, frame),
+    ...createSeries(shape.name, frame),
     clip: inset !== undefined,
     itemStyle: { areaColor: QUIET, borderColor: GROUND },
-    data: dataOf(fills),
+    data: toSeriesData(fills),
   };
-  return { series: inset && sea ? [main, insetOf(SEA, inset)] : [main] };
+  return { series: inset && sea ? [main, createInset(COUNTRY_MAP, inset)] : [main] };
 }
 
 export function RegionCanvas(props: RegionCanvasProps) {
   const { label, shape, arrangement, fills, sea, pixelRatio, onPoint, onPick } = props;
   const chart = useRef<ChartHandle>(null);
   const draw = useCallback(
-    () => optionOf({ shape, arrangement, fills, sea }),
+    () => createOption({ shape, arrangement, fills, sea }),
     [shape, arrangement, fills, sea],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another ratio is another instance.

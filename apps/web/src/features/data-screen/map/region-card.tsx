@@ -1,59 +1,66 @@
 /** The card of the region pointed at: its rank, the metric of the map large, and the others below. */
 import type { ScreenPlace } from '@spine/contract/data-screen';
 import { screenText } from '../data-screen.text.ts';
-import { fullWords, hasData, rateOf, shareWords } from '../place-values.ts';
-import type { Metric } from '../screen-place.ts';
+import { formatShare, formatValue, hasData, metricRate } from '../place-values.ts';
+import type { Metric } from '../screen-view.ts';
 import { STAGE } from './map-arrangement.ts';
-import { type Box, boxOf, nearestOf, overlaps, type Point, touches } from './map-geometry.ts';
+import {
+  type Box,
+  boundingBox,
+  nearestPoint,
+  overlaps,
+  type Point,
+  touches,
+} from './map-geometry.ts';
 import css from './region-card.module.css';
 import { mapText as text } from './screen-map.text.ts';
 
-// Where the card of a region stands: beside it, over as few names as can be, tied to the nearest point of its outline.
+// Places the card beside its region, over as few names as possible, with a line to the nearest point of the outline.
 
 const WIDTH = 262;
 const HEIGHT = 202;
-const AWAY = 56;
-/** A little of the gap between the columns may be used. */
+const DISTANCE = 56;
+/** How far the card may reach into the gap between the columns. */
 const GAP = 16;
-/** Where the line meets the card, from its top. */
-const TIE = 68;
+/** Where the line meets the card, in pixels from its top. */
+const TIE_OFFSET = 68;
 const TOP = 100;
 
 export type CardSpot = { x: number; y: number; from: Point; to: Point };
 
-const between = (low: number, value: number, high: number) => Math.min(Math.max(low, value), high);
+const clamp = (low: number, value: number, high: number) => Math.min(Math.max(low, value), high);
 
-const LEVELS = [0, -130, 130];
-/** Covering the region itself is worse than covering the names of all others. */
-const OWN = 100;
+const VERTICAL_OFFSETS = [0, -130, 130];
+/** The cost of covering the region itself; more than covering all other names. */
+const OWN_REGION_COST = 100;
 
-/** Right and left of a region, level with it, above and below. */
-function boxesBeside(ring: readonly Point[]): Box[] {
-  const { x, y, width, height } = boxOf(ring);
-  const sides = [x + width + AWAY, x - AWAY - WIDTH];
-  return LEVELS.flatMap((level) =>
+/** Boxes right and left of a region: level with it, above and below. */
+function candidateBoxes(ring: readonly Point[]): Box[] {
+  const { x, y, width, height } = boundingBox(ring);
+  const sides = [x + width + DISTANCE, x - DISTANCE - WIDTH];
+  return VERTICAL_OFFSETS.flatMap((level) =>
     sides.map((side) => ({
-      x: between(-GAP, side, STAGE.width + GAP - WIDTH),
-      y: between(TOP, y + height / 2 - TIE + level, STAGE.height - HEIGHT),
+      x: clamp(-GAP, side, STAGE.width + GAP - WIDTH),
+      y: clamp(TOP, y + height / 2 - TIE_OFFSET + level, STAGE.height - HEIGHT),
       width: WIDTH,
       height: HEIGHT,
     })),
   );
 }
 
-/** `names`: what the card had better not cover. */
-export function cardSpot(ring: readonly Point[], names: readonly Box[]): CardSpot {
+/** `names`: boxes the card should not cover. */
+export function placeCard(ring: readonly Point[], names: readonly Box[]): CardSpot {
   const cost = (box: Box) =>
-    (touches(ring, box) ? OWN : 0) + names.filter((name) => overlaps(name, box)).length;
-  const [first, ...others] = boxesBeside(ring);
+    (touches(ring, box) ? OWN_REGION_COST : 0) + names.filter((name) => overlaps(name, box)).length;
+  const [first, ...others] = candidateBoxes(ring);
   const spot = others.reduce(
     (best, box) => (cost(box) < cost(best) ? box : best),
     first ?? { x: 0, y: TOP, width: WIDTH, height: HEIGHT },
   );
-  const { x, width } = boxOf(ring);
+  const { x, width } = boundingBox(ring);
   const toTheRight = spot.x + WIDTH / 2 > x + width / 2;
-  const to: Point = [toTheRight ? spot.x : spot.x + WIDTH, spot.y + TIE];
-  return { x: spot.x, y: spot.y, from: nearestOf(ring, to), to };
+  const to: Point = [toTheRight ? spot.x : spot.x + WIDTH, spot.y + TIE_OFFSET];
+  return { x: spot.x, y: spot.y, from: nearestPoint(ring, to), to };
 }
 
 export type CardContent = {
@@ -63,11 +70,11 @@ export type CardContent = {
   metric: Metric;
 };
 
-function linesOf(place: ScreenPlace, metric: Metric): [label: string, words: string][] {
+function listLines(place: ScreenPlace, metric: Metric): [label: string, words: string][] {
   const { detection, examinedRate } = place;
   const lines: [string, string][] = [
-    [text.detectionOf, shareWords(detection)],
-    [text.examinedOf, shareWords(examinedRate)],
+    [text.detectionOf, formatShare(detection)],
+    [text.examinedOf, formatShare(examinedRate)],
   ];
   if (metric === 'examinedRate')
     lines.push([text.metricName.detection, screenText.percent(detection.rate)]);
@@ -78,16 +85,16 @@ function linesOf(place: ScreenPlace, metric: Metric): [label: string, words: str
 }
 
 function Numbers({ place, metric }: { place: ScreenPlace; metric: Metric }) {
-  const rate = rateOf(place, metric);
+  const rate = metricRate(place, metric);
   const within = rate && screenText.interval(rate);
   return (
     <>
       <p className={css.value}>
-        {fullWords(place, metric)}
+        {formatValue(place, metric)}
         <small className={css.within}>{rate && (within ?? screenText.tooFew)}</small>
       </p>
       <dl>
-        {linesOf(place, metric).map(([label, words]) => (
+        {listLines(place, metric).map(([label, words]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{words}</dd>
@@ -100,7 +107,7 @@ function Numbers({ place, metric }: { place: ScreenPlace; metric: Metric }) {
 
 type CardProps = {
   content: CardContent;
-  /** What it says of a region without numbers. */
+  /** The text for a region without numbers. */
   empty: string;
   spot: CardSpot;
 };

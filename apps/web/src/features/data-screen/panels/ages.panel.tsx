@@ -1,28 +1,27 @@
 /** Detection rates by sex and age: boys to the left, girls to the right of the ages they share. */
 import type { ScreenDetection, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
-import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
 import css from './ages.module.css';
 import { ticksBetween } from './nice-steps.ts';
 import screenPanelCss from './screen-panel.module.css';
-import { ScreenPanel } from './screen-panel.tsx';
+import { ScreenPanel, UnseenTable } from './screen-panel.tsx';
 
 const WIDTH = 396;
 const HEIGHT = 451;
 const TOP = 24;
 const BOTTOM = 427;
 const MIDDLE = 198;
-/** Half the room of the ages. */
+/** Half the width of the column of ages. */
 const GUTTER = 24;
-const REACH = 146;
-/** Few stages of school fill the panel as eleven ages do: their rows stand apart, their bars stay bars. */
+const BAR_REACH = 146;
+/** Limits of the height of rows and bars, for panels with few age groups. */
 const TALLEST_ROW = 130;
 const BAR_SHARE = 0.71;
 const TALLEST_BAR = 38;
-/** No axis ends before a hundredth, so that a single child is no giant. */
+/** The axis reaches at least 2 %, so that a single child makes no long bar. */
 const SMALLEST_END = 0.02;
-const PARTS = 2;
+const TICK_PARTS = 2;
 const BOUNDS_OPACITY = 0.4;
 
 type Ages = ScreenSummary['ages'];
@@ -30,12 +29,12 @@ type Sex = 'boys' | 'girls';
 
 const SIDES = { boys: -1, girls: 1 } as const;
 
-/** How far a rate reaches, were all who wait for a retest found. */
-const mostOf = ({ rate, bounds }: ScreenDetection) => bounds?.most ?? rate ?? 0;
+/** The rate if all who wait for a retest are detected. */
+const upperBound = ({ rate, bounds }: ScreenDetection) => bounds?.most ?? rate ?? 0;
 
-function ticksOf(ages: Ages): number[] {
-  const rates = ages.flatMap(({ boys, girls }) => [mostOf(boys), mostOf(girls)]);
-  return ticksBetween(0, Math.max(SMALLEST_END, ...rates), PARTS);
+function computeTicks(ages: Ages): number[] {
+  const rates = ages.flatMap(({ boys, girls }) => [upperBound(boys), upperBound(girls)]);
+  return ticksBetween(0, Math.max(SMALLEST_END, ...rates), TICK_PARTS);
 }
 
 type BarProps = { sex: Sex; rate: ScreenDetection; y: number; row: number; end: number };
@@ -51,13 +50,13 @@ function Bar({ sex, rate: detection, y, row, end }: BarProps) {
         {text.hidden}
       </text>
     );
-  const lengthOf = (share: number) => (share / end) * REACH;
+  const toLength = (share: number) => (share / end) * BAR_REACH;
   const height = Math.min(TALLEST_BAR, row * BAR_SHARE);
   const bar = (from: number, to: number) => ({
     className: sex === 'boys' ? css.boys : css.girls,
-    x: zero + (side < 0 ? -lengthOf(to) : lengthOf(from)),
+    x: zero + (side < 0 ? -toLength(to) : toLength(from)),
     y: y + (row - height) / 2,
-    width: lengthOf(to - from),
+    width: toLength(to - from),
     height,
   });
   return (
@@ -66,7 +65,7 @@ function Bar({ sex, rate: detection, y, row, end }: BarProps) {
       {bounds && <rect {...bar(bounds.least, bounds.most)} fillOpacity={BOUNDS_OPACITY} />}
       <text
         {...words}
-        x={zero + side * (lengthOf(mostOf(detection)) + 7)}
+        x={zero + side * (toLength(upperBound(detection)) + 7)}
         className={clsx(screenPanelCss.bright, css.haloed)}
       >
         {text.tenth(rate)}
@@ -78,7 +77,7 @@ function Bar({ sex, rate: detection, y, row, end }: BarProps) {
 function Axis({ ticks, end, bottom }: { ticks: readonly number[]; end: number; bottom: number }) {
   return ticks.flatMap((tick) =>
     Object.values(SIDES).map((side) => {
-      const x = MIDDLE + side * (GUTTER + (tick / end) * REACH);
+      const x = MIDDLE + side * (GUTTER + (tick / end) * BAR_REACH);
       return (
         <g key={`${side}${tick}`}>
           <path className={clsx(css.axis, tick === 0 && css.zero)} d={`M${x} ${TOP}V${bottom}`} />
@@ -110,7 +109,7 @@ function Legend() {
 }
 
 function Pyramid({ ages }: { ages: Ages }) {
-  const ticks = ticksOf(ages);
+  const ticks = computeTicks(ages);
   const end = ticks.at(-1) ?? 1;
   const row = Math.min(TALLEST_ROW, (BOTTOM - TOP) / Math.max(1, ages.length));
   const bottom = TOP + row * ages.length;
@@ -139,30 +138,6 @@ function Pyramid({ ages }: { ages: Ages }) {
   );
 }
 
-/** The same numbers for who cannot see the drawing. */
-function AgesTable({ ages }: { ages: Ages }) {
-  return (
-    <table className={looks.unseen}>
-      <thead>
-        <tr>
-          <th>{text.age}</th>
-          <th>{text.boys}</th>
-          <th>{text.girls}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ages.map(({ age, lastAge, boys, girls }) => (
-          <tr key={age}>
-            <th scope="row">{text.ageOf(age, lastAge)}</th>
-            <td>{text.rateWords(boys)}</td>
-            <td>{text.rateWords(girls)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 export function AgesPanel({ ages }: { ages: Ages }) {
   return (
     <ScreenPanel title={text.ages} note={text.agesNote} className={screenPanelCss.grow}>
@@ -171,7 +146,14 @@ export function AgesPanel({ ages }: { ages: Ages }) {
       ) : (
         <>
           <Pyramid ages={ages} />
-          <AgesTable ages={ages} />
+          <UnseenTable
+            heads={[text.age, text.boys, text.girls]}
+            rows={ages.map(({ age, lastAge, boys, girls }) => [
+              text.ageOf(age, lastAge),
+              text.rateWords(boys),
+              text.rateWords(girls),
+            ])}
+          />
         </>
       )}
     </ScreenPanel>

@@ -1,4 +1,4 @@
-/** The six counters above the map; a new number runs up from the old one. */
+/** The six counters above the map; numbers count up to their new value. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { useEffect, useRef, useState } from 'react';
 import { screenText as text } from '../data-screen.text.ts';
@@ -6,18 +6,18 @@ import css from './counters.module.css';
 
 const DURATION_MS = 900;
 
-/** Fast first, slow at the end. */
-const eased = (share: number) => 1 - (1 - share) ** 3;
+/** Starts fast and ends slowly. */
+const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Runs from the number shown to a new one, the first time from zero; at once for who wants no motion. */
+/** Counts from the shown number to a new one, first from zero; at once where reduced motion is preferred. */
 function useCountUp(value: number | null): number | null {
-  const [shown, setShown] = useState(() => (isStill() || value === null ? value : 0));
+  const [shown, setShown] = useState(() => (prefersReducedMotion() || value === null ? value : 0));
   const from = useRef(0);
   useEffect(() => {
     const start = from.current;
-    if (value === null || isStill() || start === value) {
+    if (value === null || prefersReducedMotion() || start === value) {
       from.current = value ?? 0;
       setShown(value);
       return;
@@ -27,7 +27,7 @@ function useCountUp(value: number | null): number | null {
     const step = (now: number) => {
       began ??= now;
       const share = Math.min(1, (now - began) / DURATION_MS);
-      from.current = start + (value - start) * eased(share);
+      from.current = start + (value - start) * easeOut(share);
       setShown(from.current);
       if (share < 1) frame = requestAnimationFrame(step);
     };
@@ -48,9 +48,9 @@ type Counter = {
   main?: boolean;
 };
 
-const whole = (value: number | null) => text.count(value === null ? null : Math.round(value));
+const formatWhole = (value: number | null) => text.count(value === null ? null : Math.round(value));
 
-function countersOf({
+function listCounters({
   counters,
   yearName,
   way,
@@ -62,15 +62,20 @@ function countersOf({
     {
       label: text.schools,
       value: counters.schools,
-      write: whole,
+      write: formatWhole,
       unit: text.schoolsUnit,
       note: text.schoolsDone(counters.schoolsDone),
     },
-    { label: text.roster, value: counters.roster, write: whole, note: text.rosterOf(yearName) },
+    {
+      label: text.roster,
+      value: counters.roster,
+      write: formatWhole,
+      note: text.rosterOf(yearName),
+    },
     {
       label: text.examined,
       value: counters.examined,
-      write: whole,
+      write: formatWhole,
       note: text.examinedToday(counters.examinedToday),
     },
     {
@@ -89,7 +94,12 @@ function countersOf({
       more: bounds && text.bounded(bounds),
       main: true,
     },
-    { label: text.incomplete, value: counters.incomplete, write: whole, note: text.incompleteNote },
+    {
+      label: text.incomplete,
+      value: counters.incomplete,
+      write: formatWhole,
+      note: text.incompleteNote,
+    },
   ];
 }
 
@@ -111,7 +121,7 @@ function CounterBox({ label, value, write, unit, note, more, main = false }: Cou
 export function CountersPanel({ summary }: { summary: ScreenSummary }) {
   return (
     <dl className={css.counters}>
-      {countersOf(summary).map((counter) => (
+      {listCounters(summary).map((counter) => (
         <CounterBox key={counter.label} {...counter} />
       ))}
     </dl>

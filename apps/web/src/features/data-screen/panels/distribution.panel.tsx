@@ -1,6 +1,6 @@
 /**
- * How the valid examinations are assessed: all of them as one bar, the abnormal end of it opened into degrees, and the
- * numbers as a table.
+ * The results of the valid examinations: one bar of all results, a second bar that divides scoliosis into degrees, and
+ * a table of the numbers.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { degreeWord, ResultId, resultName } from '@spine/contract/exam';
@@ -13,18 +13,18 @@ import { ScreenPanel } from './screen-panel.tsx';
 
 const WIDTH = 396;
 const GAP = 2;
-/** A name stands inside a part that is at least so wide. */
-const ROOM = 80;
+/** The least width of a part that shows its name. */
+const MIN_LABEL_WIDTH = 80;
 const ABNORMAL = '#EAF4F2';
-const UNTOLD = '#1B393A';
-/** Rounding leaves less. */
-const LEAST = 0.001;
+const HIDDEN_FILL = '#1B393A';
+/** Shares below this are rounding errors. */
+const ROUNDING_ERROR = 0.001;
 
 type Distribution = ScreenSummary['distribution'];
 type Key = Distribution[number]['key'];
 type Part = { key: string; x: number; width: number; fill: string; words?: string };
 
-const RESULT_OF = {
+const RESULT_BY_KEY = {
   normal: ResultId.Normal,
   posture: ResultId.BadPosture,
   gradeOne: ResultId.SeverityOne,
@@ -32,33 +32,33 @@ const RESULT_OF = {
   gradeThree: ResultId.SeverityThree,
 } as const satisfies Partial<Record<Key, ResultId>>;
 const DEGREES = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
-/** What has no degree has no colour of one. */
+/** The look of 需进一步检查, which has no degree. */
 const UNGRADED = { fill: '#9DBBB7', shape: 'M1 4h8v2H1Z' };
 
-/** A part as it is drawn and called; 前凸 / 后凸 stands beside the degrees. */
-function lookOf(key: Key): { fill: string; shape: string; name: string } | undefined {
+/** The look and name of a part; undefined for 前凸 / 后凸, which is counted beside the degrees. */
+function findLook(key: Key): { fill: string; shape: string; name: string } | undefined {
   if (key === 'sagittal') return undefined;
   if (key === 'furtherCheck') return { ...UNGRADED, name: text.furtherCheck };
-  const id = RESULT_OF[key === 'postureOrFurtherCheck' ? 'posture' : key];
+  const id = RESULT_BY_KEY[key === 'postureOrFurtherCheck' ? 'posture' : key];
   const name = key === 'postureOrFurtherCheck' ? text.postureOrFurtherCheck : resultName[id];
   return { ...RESULT_LOOKS[id], name };
 }
 
-function cellOf(distribution: Distribution, key: Key) {
+function findCell(distribution: Distribution, key: Key) {
   return distribution.find((cell) => cell.key === key) ?? { key, count: 0, share: null };
 }
 
 type Piece = { key: string; fill: string; share: number; words: string };
 
-/** Parts side by side with a gap between; each has its share of the width. */
-function laidOut(pieces: readonly Piece[]): Part[] {
+/** Lays out parts side by side with a gap between them; each gets its share of the width. */
+function layOutParts(pieces: readonly Piece[]): Part[] {
   const shown = pieces.filter(({ share }) => share > 0);
-  const room = WIDTH - GAP * (shown.length - 1);
+  const availableWidth = WIDTH - GAP * (shown.length - 1);
   const sum = shown.reduce((total, { share }) => total + share, 0);
   let x = 0;
   return shown.map(({ key, fill, share, words }) => {
-    const width = (room * share) / sum;
-    const part = { key, x, width, fill, ...(width >= ROOM && { words }) };
+    const width = (availableWidth * share) / sum;
+    const part = { key, x, width, fill, ...(width >= MIN_LABEL_WIDTH && { words }) };
     x += width + GAP;
     return part;
   });
@@ -79,34 +79,45 @@ function Parts({ parts, y }: { parts: readonly Part[]; y: number }) {
 
 const isCurved = (key: Key) => key === 'sagittal' || DEGREES.some((degree) => degree === key);
 
-function wholeParts(distribution: Distribution, abnormal: number | null): Part[] {
+function allParts(distribution: Distribution, abnormal: number | null): Part[] {
   const straight = distribution.flatMap(({ key, share }): Piece[] => {
-    const look = isCurved(key) ? undefined : lookOf(key);
+    const look = isCurved(key) ? undefined : findLook(key);
     const part = share ?? 0;
     return look ? [{ key, fill: look.fill, share: part, words: text.whole(look.name, part) }] : [];
   });
   const rest = { key: 'abnormal', fill: ABNORMAL, share: abnormal ?? 0, words: '' };
-  const told = [...straight, rest];
-  // What is not told takes its room too, or the others would look larger than they are.
-  const hidden = 1 - told.reduce((sum, { share }) => sum + share, 0);
-  const gap = { key: 'hidden', fill: UNTOLD, share: hidden > LEAST ? hidden : 0, words: '' };
-  return laidOut([...told, gap]);
+  const knownPieces = [...straight, rest];
+  // Suppressed parts take their width too; otherwise the others would look too large.
+  const hidden = 1 - knownPieces.reduce((sum, { share }) => sum + share, 0);
+  const gap = {
+    key: 'hidden',
+    fill: HIDDEN_FILL,
+    share: hidden > ROUNDING_ERROR ? hidden : 0,
+    words: '',
+  };
+  return layOutParts([...knownPieces, gap]);
 }
 
-/** The degrees among all with scoliosis; nothing when one of the counts is hidden or nobody has it. */
+/** The degrees of scoliosis; undefined when one of the counts is suppressed or all are zero. */
 function degreeParts(distribution: Distribution): { parts: Part[]; total: number } | undefined {
-  const counts = DEGREES.map((key) => cellOf(distribution, key).count);
+  const counts = DEGREES.map((key) => findCell(distribution, key).count);
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   if (counts.includes(null) || total === 0) return undefined;
   const pieces = DEGREES.map((key, at) => {
     const share = (counts[at] ?? 0) / total;
-    const id = RESULT_OF[key];
+    const id = RESULT_BY_KEY[key];
     return { key, fill: RESULT_LOOKS[id].fill, share, words: text.part(degreeWord[id], share) };
   });
-  return { parts: laidOut(pieces), total };
+  return { parts: layOutParts(pieces), total };
 }
 
-function Opened({ distribution, from }: { distribution: Distribution; from: Part | undefined }) {
+function DegreeBars({
+  distribution,
+  from,
+}: {
+  distribution: Distribution;
+  from: Part | undefined;
+}) {
   const degrees = degreeParts(distribution);
   if (!degrees)
     return (
@@ -115,7 +126,7 @@ function Opened({ distribution, from }: { distribution: Distribution; from: Part
       </text>
     );
   const last = degrees.parts.at(-1);
-  const third = cellOf(distribution, 'gradeThree').count ?? 0;
+  const third = findCell(distribution, 'gradeThree').count ?? 0;
   const left = from?.x ?? WIDTH;
   return (
     <>
@@ -136,7 +147,7 @@ function Opened({ distribution, from }: { distribution: Distribution; from: Part
 
 function Bars({ summary }: { summary: ScreenSummary }) {
   const { distribution, counters } = summary;
-  const parts = wholeParts(distribution, counters.detection.rate);
+  const parts = allParts(distribution, counters.detection.rate);
   return (
     <svg className={css.bars} viewBox={`0 0 ${WIDTH} 158`} aria-hidden="true">
       <text x="0" y="14">
@@ -146,9 +157,9 @@ function Bars({ summary }: { summary: ScreenSummary }) {
         {text.abnormal(counters.detection.rate)}
       </text>
       <Parts parts={parts} y={22} />
-      <Opened distribution={distribution} from={parts.find(({ key }) => key === 'abnormal')} />
+      <DegreeBars distribution={distribution} from={parts.find(({ key }) => key === 'abnormal')} />
       <text x="0" y="146">
-        {text.sagittal(cellOf(distribution, 'sagittal').count)}
+        {text.sagittal(findCell(distribution, 'sagittal').count)}
       </text>
     </svg>
   );
@@ -180,7 +191,7 @@ export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
         </thead>
         <tbody>
           {summary.distribution.map(({ key, count, share }) => {
-            const look = lookOf(key);
+            const look = findLook(key);
             return (
               look && (
                 <tr key={key}>

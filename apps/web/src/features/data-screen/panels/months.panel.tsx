@@ -1,15 +1,14 @@
 /**
- * Twelve months: how many were examined as bars, how many of them were detected as points with their intervals. No line
- * joins them: each month other schools are screened, so that a rise from one to the next is none of the same children.
+ * Twelve months: the examined as bars, the detection rates as points with intervals. The points are not joined, because
+ * each month other schools are screened.
  */
 import type { ScreenDetection, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
-import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
 import css from './months.module.css';
-import { evenUp, ticksBetween } from './nice-steps.ts';
+import { roundUpEven, ticksBetween } from './nice-steps.ts';
 import screenPanelCss from './screen-panel.module.css';
-import { ScreenPanel } from './screen-panel.tsx';
+import { ScreenPanel, UnseenTable } from './screen-panel.tsx';
 
 const WIDTH = 396;
 const HEIGHT = 150;
@@ -21,7 +20,7 @@ const BAR = 16;
 const BAND = 8;
 const CAP = 3;
 const PARTS = 3;
-/** The bars stay under the points. */
+/** The height of the bars as a share of the plot, so that they stay below the points. */
 const BAR_REACH = 0.62;
 const PERCENT = 0.01;
 const NEAR_AXIS = LEFT + 60;
@@ -44,14 +43,14 @@ function rateTicks(months: Months): number[] {
   return ticksBetween(Math.max(0, low) * PERCENT, high * PERCENT, PARTS);
 }
 
-function scaleOf(ticks: readonly number[]): Scale {
+function createScale(ticks: readonly number[]): Scale {
   const [low = 0] = ticks;
   const high = ticks.at(-1) ?? 1;
   return (rate) => BOTTOM - ((rate - low) / (high - low)) * (BOTTOM - TOP);
 }
 
 /** The months with a rate. */
-function pointsOf(months: Months): Point[] {
+function toPoints(months: Months): Point[] {
   return months.flatMap(({ month, detection }, at) =>
     detection.rate === null
       ? []
@@ -61,8 +60,8 @@ function pointsOf(months: Months): Point[] {
 
 type Scale = (rate: number) => number;
 
-/** An interval, and behind it between what the rate lies once those who wait for a retest are complete. */
-function Span({ x, detection, yOf }: Pick<Point, 'x' | 'detection'> & { yOf: Scale }) {
+/** The interval of a rate, over the bounds it has once those who wait for a retest are complete. */
+function IntervalMark({ x, detection, yOf }: Pick<Point, 'x' | 'detection'> & { yOf: Scale }) {
   const { low, high, bounds } = detection;
   if (low === null || high === null) return null;
   const [top, bottom] = [yOf(high), yOf(low)];
@@ -85,8 +84,8 @@ function Span({ x, detection, yOf }: Pick<Point, 'x' | 'detection'> & { yOf: Sca
   );
 }
 
-/** Above the last point and all that is drawn of it, or to its right where the axis is near. */
-function besideOf({ x, rate, detection: { high, bounds } }: Point, yOf: Scale) {
+/** The label of the last point: above it, or to its right near the axis. */
+function labelPosition({ x, rate, detection: { high, bounds } }: Point, yOf: Scale) {
   const top = yOf(Math.max(rate, high ?? 0, bounds?.most ?? 0));
   return x < NEAR_AXIS
     ? ({ x: x + 10, y: yOf(rate) + 6, textAnchor: 'start' } as const)
@@ -99,14 +98,14 @@ function Rates({ points, yOf }: { points: readonly Point[]; yOf: Scale }) {
     <>
       {points.map(({ month, x, rate, detection }) => (
         <g key={month}>
-          <Span x={x} detection={detection} yOf={yOf} />
+          <IntervalMark x={x} detection={detection} yOf={yOf} />
           <circle className={css.dot} cx={x} cy={yOf(rate)} r="3.4" />
         </g>
       ))}
       {last && (
         <>
           <circle className={clsx(css.dot, css.last)} cx={last.x} cy={yOf(last.rate)} r="5" />
-          <text {...besideOf(last, yOf)} className={clsx(screenPanelCss.bright, css.last)}>
+          <text {...labelPosition(last, yOf)} className={clsx(screenPanelCss.bright, css.last)}>
             {`${text.tenth(last.rate)}%`}
           </text>
         </>
@@ -146,8 +145,8 @@ function PeopleAxis({ most }: { most: number }) {
 
 function Drawing({ months }: { months: Months }) {
   const ticks = rateTicks(months);
-  const yOf = scaleOf(ticks);
-  const most = Math.max(2, evenUp(Math.max(...months.map(({ examined }) => examined ?? 0))));
+  const yOf = createScale(ticks);
+  const most = Math.max(2, roundUpEven(Math.max(...months.map(({ examined }) => examined ?? 0))));
   return (
     <svg className={css.months} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {ticks.map((tick, at) => (
@@ -163,32 +162,8 @@ function Drawing({ months }: { months: Months }) {
       ))}
       <Bars months={months} most={most} />
       <PeopleAxis most={most} />
-      <Rates points={pointsOf(months)} yOf={yOf} />
+      <Rates points={toPoints(months)} yOf={yOf} />
     </svg>
-  );
-}
-
-/** The same numbers for who cannot see the drawing. */
-function MonthsTable({ months }: { months: Months }) {
-  return (
-    <table className={looks.unseen}>
-      <thead>
-        <tr>
-          <th>{text.month}</th>
-          <th>{text.examined}</th>
-          <th>{text.detectionShort}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, examined, detection }) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            <td>{text.count(examined)}</td>
-            <td>{text.rateWords(detection)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -200,7 +175,14 @@ export function MonthsPanel({ months }: { months: Months }) {
       ) : (
         <>
           <Drawing months={months} />
-          <MonthsTable months={months} />
+          <UnseenTable
+            heads={[text.month, text.examined, text.detectionShort]}
+            rows={months.map(({ month, examined, detection }) => [
+              month,
+              text.count(examined),
+              text.rateWords(detection),
+            ])}
+          />
         </>
       )}
     </ScreenPanel>

@@ -1,42 +1,42 @@
 /**
- * The places below the region, each with the counts behind it: by detection rate in the groups that can be told apart
- * from the whole, with their intervals and without ranks; by attendance and people from the highest to the lowest.
- * A region's name opens it, so that the map can be walked with the keyboard.
+ * The places below the region with their counts: for the detection rate grouped by the comparison with the whole, with
+ * intervals and without ranks; for the other metrics ranked from the highest. The name of a region opens it, which makes
+ * the map usable by keyboard.
  */
 import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
 import looks from '#ui/styles/looks.module.css';
 import { screenText } from '../data-screen.text.ts';
-import { COUNTRY, stemOf } from '../map/map-shape.ts';
+import { COUNTRY, codeStem } from '../map/map-shape.ts';
 import { mapText as text } from '../map/screen-map.text.ts';
 import {
-  fullWords,
-  numberOf,
-  ownName,
-  ranked,
-  rateOf,
-  shareWords,
-  standing,
+  formatShare,
+  formatValue,
+  groupByStanding,
+  metricRate,
+  metricValue,
+  sortByMetric,
+  withoutRegionNames,
 } from '../place-values.ts';
-import type { Metric, ScreenView } from '../screen-place.ts';
+import type { Metric, ScreenView } from '../screen-view.ts';
 import css from './ranking.module.css';
 import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 
-/** What the drawing of a line reaches over. */
+/** The range of values that a bar shows. */
 type Span = readonly [least: number, most: number];
 
 const BAR = 78;
 const CAP = 3.5;
-/** Letters of a region's name that fit. */
-const ROOM = 7;
-/** So many are seen without scrolling. */
+/** The longest name that fits, in characters. */
+const NAME_MAX = 7;
+/** The rows that are visible without scrolling. */
 const ROWS = 11;
 
 function Bar({ place, metric, most }: { place: ScreenPlace; metric: Metric; most: number }) {
-  const value = numberOf(place, metric);
+  const value = metricValue(place, metric);
   if (value === null) return null;
   const at = (each: number) => (each / most) * BAR;
-  const { low = null, high = null } = rateOf(place, metric) ?? {};
+  const { low = null, high = null } = metricRate(place, metric) ?? {};
   return (
     <svg viewBox={`0 0 ${BAR} 14`} aria-hidden="true">
       <rect y="3" width={at(value)} height="8" />
@@ -47,10 +47,10 @@ function Bar({ place, metric, most }: { place: ScreenPlace; metric: Metric; most
   );
 }
 
-const fitting = (name: string) => (name.length > ROOM ? text.shortName(name) : name);
+const fitName = (name: string) => (name.length > NAME_MAX ? text.shortName(name) : name);
 
-/** From where intervals are drawn: they have no bar whose length would count. */
-function leastOf(places: readonly ScreenPlace[]): number {
+/** The start of the scale of intervals, which need not be zero as there are no bars. */
+function lowestBound(places: readonly ScreenPlace[]): number {
   const starts = places.flatMap(({ detection: { low, bounds } }) =>
     low === null ? [] : [Math.min(low, bounds?.least ?? low)],
   );
@@ -58,24 +58,24 @@ function leastOf(places: readonly ScreenPlace[]): number {
 }
 
 /** The longest bar, its interval included. */
-function mostOf(places: readonly ScreenPlace[], metric: Metric): number {
+function highestBound(places: readonly ScreenPlace[], metric: Metric): number {
   const ends = places.map((place) => {
-    const end = rateOf(place, metric)?.high ?? numberOf(place, metric) ?? 0;
+    const end = metricRate(place, metric)?.high ?? metricValue(place, metric) ?? 0;
     return metric === 'detection' ? Math.max(end, place.detection.bounds?.most ?? 0) : end;
   });
   return Math.max(Number.EPSILON, ...ends);
 }
 
-function kindOf({ placeKind, regionCode, places }: ScreenSummary): string {
+function placeKindWord({ placeKind, regionCode, places }: ScreenSummary): string {
   if (placeKind === 'school') return text.kindOf.school;
   if (regionCode === COUNTRY) return text.kindOf.country;
-  const isCity = places.some(({ key }) => stemOf(key).length === 4);
+  const isCity = places.some(({ key }) => codeStem(key).length === 4);
   return isCity ? text.kindOf.province : text.kindOf.city;
 }
 
 type WhiskerProps = { place: ScreenPlace; whole: number | null; span: Span };
 
-/** An interval beside the rate of the whole, before what the rate may be once those who wait for a retest are complete. */
+/** The interval of a place with the rate of the whole, over the bounds it has once retests are complete. */
 function Whisker({ place, whole, span: [least, most] }: WhiskerProps) {
   const { rate, low, high, bounds } = place.detection;
   if (rate === null || low === null || high === null) return null;
@@ -101,26 +101,28 @@ function Whisker({ place, whole, span: [least, most] }: WhiskerProps) {
 type RowProps = {
   place: ScreenPlace;
   words: string;
-  /** None by what is not ranked. */
+  /** Undefined for metrics without ranks. */
   rank: number | undefined;
   whole: number | null;
   span: Span;
   metric: Metric;
-  on: boolean;
+  isPointed: boolean;
   open: ((key: string) => void) | undefined;
   point: (key: string | undefined) => void;
 };
 
-function Row({ place, words, rank, whole, span, metric, on, open, point }: RowProps) {
+function Row({ place, words, rank, whole, span, metric, isPointed, open, point }: RowProps) {
   const { key, name } = place;
   const share = metric === 'detection' ? place.detection : place.examinedRate;
   return (
     <tr
-      className={on ? css.on : undefined}
+      className={isPointed ? css.on : undefined}
       onMouseEnter={() => point(key)}
       onMouseLeave={() => point(undefined)}
     >
-      <td>{rank !== undefined && numberOf(place, metric) === null ? screenText.hidden : rank}</td>
+      <td>
+        {rank !== undefined && metricValue(place, metric) === null ? screenText.hidden : rank}
+      </td>
       <th scope="row" title={name}>
         {open ? (
           <button
@@ -142,8 +144,8 @@ function Row({ place, words, rank, whole, span, metric, on, open, point }: RowPr
           <Bar place={place} metric={metric} most={span[1]} />
         )}
       </td>
-      <td className={css.counts}>{shareWords(share)}</td>
-      <td className={css.value}>{fullWords(place, metric)}</td>
+      <td className={css.counts}>{formatShare(share)}</td>
+      <td className={css.value}>{formatValue(place, metric)}</td>
     </tr>
   );
 }
@@ -152,7 +154,7 @@ type Props = {
   summary: ScreenSummary;
   view: ScreenView;
   /** The place pointed at, here or on the map. */
-  on: string | undefined;
+  pointedKey: string | undefined;
   point: (key: string | undefined) => void;
 };
 
@@ -174,7 +176,7 @@ function Head({ school, metric }: { school: boolean; metric: Metric }) {
   );
 }
 
-function noteOf(count: number, metric: Metric, whole: string): string {
+function panelNote(count: number, metric: Metric, whole: string): string {
   const parts = [
     ...(count > ROWS && metric !== 'detection' ? [text.places(count)] : []),
     ...(metric === 'examinedRate' ? [text.whiskers] : []),
@@ -183,14 +185,14 @@ function noteOf(count: number, metric: Metric, whole: string): string {
   return parts.join('　');
 }
 
-/** By detection rate the groups that can be told apart, else one that is ranked. */
-function groupsOf(
+/** Groups by comparison for the detection rate, else one ranked group. */
+function groupPlaces(
   { places }: ScreenSummary,
   metric: Metric,
 ): { kind: Standing | undefined; places: ScreenPlace[] }[] {
   return metric === 'detection'
-    ? standing(places)
-    : [{ kind: undefined, places: ranked(places, metric) }];
+    ? groupByStanding(places)
+    : [{ kind: undefined, places: sortByMetric(places, metric) }];
 }
 
 function groupWords(kind: Standing, whole: string): string {
@@ -198,22 +200,22 @@ function groupWords(kind: Standing, whole: string): string {
   return text.standingName[kind](whole) + (kind === 'same' ? text.unordered : '');
 }
 
-export function RankingPanel({ summary, view, on, point }: Props) {
+export function RankingPanel({ summary, view, pointedKey, point }: Props) {
   const { metric } = view;
-  const places = ranked(summary.places, metric);
-  const groups = groupsOf(summary, metric);
-  const span: Span = [leastOf(places), mostOf(places, metric)];
+  const places = sortByMetric(summary.places, metric);
+  const groups = groupPlaces(summary, metric);
+  const span: Span = [lowestBound(places), highestBound(places, metric)];
   const school = summary.placeKind === 'school';
   const whole = text.wholeOf(summary);
   return (
     <ScreenPanel
-      title={text.ranking(kindOf(summary), metric)}
-      note={noteOf(places.length, metric, whole)}
+      title={text.ranking(placeKindWord(summary), metric)}
+      note={panelNote(places.length, metric, whole)}
       className={css.ranking}
     >
       <section
         className={css.rows}
-        aria-label={text.ranking(kindOf(summary), metric)}
+        aria-label={text.ranking(placeKindWord(summary), metric)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too.
         tabIndex={0}
       >
@@ -232,12 +234,14 @@ export function RankingPanel({ summary, view, on, point }: Props) {
                 <Row
                   key={place.key}
                   place={place}
-                  words={school ? ownName(place.name, summary.path) : fitting(place.name)}
+                  words={
+                    school ? withoutRegionNames(place.name, summary.path) : fitName(place.name)
+                  }
                   rank={group.kind ? undefined : at + 1}
                   whole={summary.counters.detection.rate}
                   span={span}
                   metric={metric}
-                  on={place.key === on}
+                  isPointed={place.key === pointedKey}
                   open={school ? undefined : view.open}
                   point={point}
                 />

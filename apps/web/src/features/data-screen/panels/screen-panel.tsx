@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import looks from '#ui/styles/looks.module.css';
 import css from './screen-panel.module.css';
 
 type Props = { title: string; note?: string; className?: string; children: ReactNode };
@@ -15,5 +16,32 @@ export function ScreenPanel({ title, note, className, children }: Props) {
       </header>
       {children}
     </section>
+  );
+}
+
+type TableProps = { heads: readonly string[]; rows: readonly (readonly [string, ...string[]])[] };
+
+/** The numbers of a drawing for screen readers. */
+export function UnseenTable({ heads, rows }: TableProps) {
+  return (
+    <table className={looks.unseen}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={heads[at + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,20 +1,20 @@
 /**
- * The newest sittings, one school's grade on one day, never a child. When there are more than fit, the list moves on
- * by one every few seconds, and waits while somebody points at it or reads it with the keyboard.
+ * The newest sittings: one school's grade on one day. When there are more than fit, the list advances by one every five
+ * seconds, except while it is hovered or focused.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { useEffect, useState } from 'react';
 import { screenText as text } from '../data-screen.text.ts';
 import { mapText } from '../map/screen-map.text.ts';
-import { sittingTime } from '../screen-time.ts';
+import { formatSittingTime } from '../screen-time.ts';
 import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 import css from './sittings.module.css';
 
 const EVERY_MS = 5000;
 
-/** Walks through `count` places, one every five seconds; stands still when paused or for who wants no motion. */
-function useSteps(count: number, paused: boolean): number {
+/** Advances through `count` positions, one every five seconds; stops when paused or where reduced motion is preferred. */
+function useAutoScroll(count: number, paused: boolean): number {
   const [step, setStep] = useState(0);
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -30,17 +30,17 @@ const ROWS = 6;
 type Sittings = ScreenSummary['sessions'];
 type Sitting = Sittings[number];
 
-const keyOf = ({ at, schoolName, gradeName }: Sitting) => `${at} ${schoolName} ${gradeName}`;
+const sittingKey = ({ at, schoolName, gradeName }: Sitting) => `${at} ${schoolName} ${gradeName}`;
 
-function placeOf({ regionName, schoolName, gradeName }: Sitting): string {
+function formatPlace({ regionName, schoolName, gradeName }: Sitting): string {
   return `${mapText.shortName(regionName)} · ${schoolName} ${gradeName}`;
 }
 
 function Row({ sitting, now }: { sitting: Sitting; now: Date }) {
-  const place = placeOf(sitting);
+  const place = formatPlace(sitting);
   return (
     <tr>
-      <td>{sittingTime(new Date(sitting.at), now)}</td>
+      <td>{formatSittingTime(new Date(sitting.at), now)}</td>
       <td title={place}>{place}</td>
       <td>{`${text.count(sitting.examined)} / ${text.count(sitting.roster)}`}</td>
       <td>
@@ -50,14 +50,14 @@ function Row({ sitting, now }: { sitting: Sitting; now: Date }) {
   );
 }
 
-/** As many as fit, from a place on and round the end. */
-function shownFrom(sittings: Sittings, first: number): Sitting[] {
+/** The rows that fit, starting at `first` and wrapping around the end. */
+function rotateFrom(sittings: Sittings, first: number): Sitting[] {
   return [...sittings.slice(first), ...sittings.slice(0, first)].slice(0, ROWS);
 }
 
 function SittingTable({ sittings, now }: { sittings: Sittings; now: Date }) {
   const [paused, setPaused] = useState(false);
-  const first = useSteps(sittings.length > ROWS ? sittings.length : 0, paused);
+  const first = useAutoScroll(sittings.length > ROWS ? sittings.length : 0, paused);
   return (
     <section
       className={css.sittings}
@@ -79,8 +79,8 @@ function SittingTable({ sittings, now }: { sittings: Sittings; now: Date }) {
           </tr>
         </thead>
         <tbody key={first} className={first === 0 ? undefined : css.moved}>
-          {shownFrom(sittings, first).map((sitting) => (
-            <Row key={keyOf(sitting)} sitting={sitting} now={now} />
+          {rotateFrom(sittings, first).map((sitting) => (
+            <Row key={sittingKey(sitting)} sitting={sitting} now={now} />
           ))}
         </tbody>
       </table>

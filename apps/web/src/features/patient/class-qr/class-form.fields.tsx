@@ -1,4 +1,4 @@
-/** The fields of the guardian's form: plain elements with 44 px to touch, because antd would weigh more than the page. */
+/** The fields of the guardian's form: plain elements with touch targets of 44 px, because antd would be larger than the page. */
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type Gender, genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
@@ -14,10 +14,10 @@ import { classFormText as text } from './class-qr.text.ts';
 const PHONE_DIGITS = 11;
 const GENDERS: readonly Gender[] = ['m', 'f', 'o'];
 
-type Noted = { id: string; error: string | undefined; hint?: string | undefined };
+type NoteProps = { id: string; error: string | undefined; hint?: string | undefined };
 
-/** The rule under a field, or what is wrong with it in its place. */
-function Note({ id, error, hint }: Noted) {
+/** The hint under a field, replaced by its error. */
+function Note({ id, error, hint }: NoteProps) {
   if (error === undefined && hint === undefined) return null;
   return (
     <p id={`${id}-note`} className={clsx(css.note, !(error === undefined) && css.error)}>
@@ -40,7 +40,7 @@ type TextProps = Omit<ComponentProps<'input'>, 'onChange'> & {
 
 function TextField({ label, error, hint, onText, ...input }: TextProps) {
   const id = useId();
-  const noted = error !== undefined || hint !== undefined;
+  const hasNote = error !== undefined || hint !== undefined;
   return (
     <div className={css.field}>
       <label htmlFor={id}>
@@ -53,7 +53,7 @@ function TextField({ label, error, hint, onText, ...input }: TextProps) {
         className={clsx(css.input, buttonCss.input)}
         autoComplete="off"
         aria-invalid={error !== undefined}
-        {...(noted && { 'aria-describedby': `${id}-note` })}
+        {...(hasNote && { 'aria-describedby': `${id}-note` })}
         onChange={(event) => onText(event.target.value)}
       />
       <Note id={id} error={error} hint={hint} />
@@ -61,9 +61,9 @@ function TextField({ label, error, hint, onText, ...input }: TextProps) {
   );
 }
 
-type Of = { state: ClassFormState };
+type StateProps = { state: ClassFormState };
 
-function GenderField({ state: { values, faults, set } }: Of) {
+function GenderField({ state: { values, faults, set } }: StateProps) {
   const id = useId();
   const invalid = faults.gender !== undefined;
   return (
@@ -91,7 +91,7 @@ function GenderField({ state: { values, faults, set } }: Of) {
   );
 }
 
-function BirthDateField({ state: { values, faults, set } }: Of) {
+function BirthDateField({ state: { values, faults, set } }: StateProps) {
   const id = useId();
   const bounds = birthBounds(dateInShanghai(new Date()));
   const { box, fault } = usePlainDay(values.birthDate, (birthDate) => set({ birthDate }), bounds);
@@ -117,7 +117,7 @@ function BirthDateField({ state: { values, faults, set } }: Of) {
 }
 
 /** Everything about the child. */
-export function ChildFields({ state }: Of) {
+export function ChildFields({ state }: StateProps) {
   const { values, faults, set } = state;
   return (
     <>
@@ -160,8 +160,8 @@ export function ChildFields({ state }: Of) {
   );
 }
 
-/** What the data are for, and the guardian's word. */
-export function Consent({ state, children }: Of & { children: ReactNode }) {
+/** The notice about the use of the data, and the guardian's consent. */
+export function Consent({ state, children }: StateProps & { children: ReactNode }) {
   const id = useId();
   const { values, faults, set } = state;
   return (

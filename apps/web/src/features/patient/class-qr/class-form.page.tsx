@@ -1,6 +1,6 @@
 /**
- * What a guardian's phone shows that scanned the QR code of a class: a short form, then what happens next. It needs
- * no session. The token stands behind `#` in the address, so that it reaches the server in bodies only.
+ * The page that the QR code of a class opens on a guardian's phone: a short form, then what happens next. It needs no
+ * session. The token stands behind `#` in the address, so that it reaches the server in request bodies only.
  */
 import { dayOf, tokenOfLink } from '@spine/contract/kernel';
 import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
@@ -21,10 +21,10 @@ import { classFormText as text } from './class-qr.text.ts';
 
 const FRESH_MS = 60_000;
 
-const placeOf = ({ schoolName, gradeName, clazzName }: ClassForm) =>
+const formatClass = ({ schoolName, gradeName, clazzName }: ClassForm) =>
   text.place(schoolName, gradeName, clazzName);
 
-/** A new view begins at its title, for eyes and for screen readers. */
+/** Scrolls a new view to its top and focuses its title. */
 function useTitleFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
   return (
     <form ref={state.form} className={css.form} noValidate onSubmit={onSubmit}>
       <h1 className={css.title}>{text.title}</h1>
-      <p className={css.place}>{placeOf(form)}</p>
+      <p className={css.place}>{formatClass(form)}</p>
       <section className={clsx(css.card, looks.card)}>
         <ChildFields state={state} />
       </section>
@@ -70,7 +70,7 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
   );
 }
 
-function Taken({ form, again }: { form: ClassForm; again: () => void }) {
+function Submitted({ form, again }: { form: ClassForm; again: () => void }) {
   const title = useTitleFocus();
   return (
     <>
@@ -78,7 +78,7 @@ function Taken({ form, again }: { form: ClassForm; again: () => void }) {
         <Icon name="check" />
         {text.doneTitle}
       </h1>
-      <p className={css.place}>{text.doneLead(placeOf(form))}</p>
+      <p className={css.place}>{text.doneLead(formatClass(form))}</p>
       <section className={clsx(css.card, looks.card)}>
         <h2>{text.next}</h2>
         <ol className={css.steps}>
@@ -102,7 +102,7 @@ function Taken({ form, again }: { form: ClassForm; again: () => void }) {
 function OpenForm({ token, form }: { token: string; form: ClassForm }) {
   const state = useClassForm({ token, form });
   return state.taken ? (
-    <Taken form={form} again={state.again} />
+    <Submitted form={form} again={state.again} />
   ) : (
     <Fields state={state} form={form} />
   );
@@ -130,7 +130,7 @@ function Closed({ why, retry }: { why: string; retry?: () => void }) {
   );
 }
 
-/** A code that is wrong or over stays so; everything else is worth another try. */
+/** An invalid or expired code stays so; after any other error the user may retry. */
 const FINAL: readonly number[] = [
   patientQrErrors.formInvalid.code,
   patientQrErrors.formExpired.code,
@@ -145,7 +145,7 @@ function Form({ token }: { token: string }) {
   return <p role="status">{text.opening}</p>;
 }
 
-/** Another code in the same tab is another form. */
+/** The form is keyed by the token: another code in the same tab starts a new form. */
 export function AddPatientFormPage() {
   const token = tokenOfLink(useLocation().hash);
   useTitle(text.page);

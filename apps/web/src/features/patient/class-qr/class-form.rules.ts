@@ -1,4 +1,4 @@
-/** What the guardian's form checks before it asks the server: the same rules as the form of the staff (spec 5). */
+/** Validates the guardian's form before it is sent, by the same rules as the form of the staff (spec 5). */
 import {
   type CalendarDate,
   type DayBounds,
@@ -44,20 +44,20 @@ export function birthBounds(today: CalendarDate): Required<DayBounds> {
   return { earliest: `${EARLIEST_BIRTH_YEAR}-01-01`, latest: today };
 }
 
-type Around = { readonly names: ClassNames; readonly today: CalendarDate };
+type ChildContext = { readonly names: ClassNames; readonly today: CalendarDate };
 
 /** What is wrong with the values; `names` is the class the form is for. */
-export function childFaults(values: ChildValues, around: Around): ChildFaults {
+export function childFaults(values: ChildValues, context: ChildContext): ChildFaults {
   return {
-    ...personFaults(values, around),
-    ...shapeFaults(values, around.today),
+    ...personFaults(values, context),
+    ...shapeFaults(values, context.today),
     ...(values.tel !== '' &&
       !isMobile(spelledPhone(values.tel)) && { tel: formText.TEL_MSG_ERROR }),
     ...(!values.consent && { consent: patientQrErrors.consentMissing.message }),
   };
 }
 
-/** Missing and too long: said in the words of every other form. */
+/** Missing and too long values, in the words of the other forms. */
 function shapeFaults(values: ChildValues, today: CalendarDate): ChildFaults {
   const { name, studentId, gender, birthDate } = values;
   const faults = {
@@ -76,8 +76,8 @@ function textFault(value: string, label: string, max: number): string | undefine
   return length > max ? formText.tooLong(label, max) : undefined;
 }
 
-/** Damaged characters, dates nobody was born on, and the like. */
-function personFaults(values: ChildValues, { names, today }: Around): ChildFaults {
+/** Faults found by `cleanPerson`, such as damaged characters and impossible dates. */
+function personFaults(values: ChildValues, { names, today }: ChildContext): ChildFaults {
   const cleaned = cleanPerson({ ...values, ...names }, today);
   if (cleaned.ok) return {};
   return Object.fromEntries(cleaned.faults.map(({ field, message }) => [field, message]));

@@ -1,7 +1,7 @@
 /**
- * The state of the guardian's form: what was typed, what is wrong, whether it was taken. Nothing of it is kept in the
- * browser. The record's id is made here, so that the same child sent again over a poor network is one record; another
- * student number is another child.
+ * The state of the guardian's form: values, faults, and whether it was submitted. Nothing is stored in the browser. The
+ * record's id is made here, so that sending the same child again over a poor network makes one record; another student
+ * number is another child.
  */
 import { dateInShanghai, writtenDay } from '@spine/contract/kernel';
 import { addByClassForm, type ClassForm } from '@spine/contract/patient';
@@ -13,14 +13,14 @@ import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { type ChildFaults, type ChildValues, childFaults, NO_CHILD } from './class-form.rules.ts';
 
-type Of = { readonly token: string; readonly form: ClassForm };
+type ClassFormInput = { readonly token: string; readonly form: ClassForm };
 
-function faultsOf({ fields }: Refused): ChildFaults {
-  const known = fields.filter(({ field }) => field in NO_CHILD);
-  return Object.fromEntries(known.map(({ field, message }) => [field, message]));
+function toFaults({ fields }: Refused): ChildFaults {
+  const shown = fields.filter(({ field }) => field in NO_CHILD);
+  return Object.fromEntries(shown.map(({ field, message }) => [field, message]));
 }
 
-export function useClassForm({ token, form: names }: Of) {
+export function useClassForm({ token, form: names }: ClassFormInput) {
   const { values, set, point, ...plain } = usePlainForm(NO_CHILD);
   const [refusal, setRefusal] = useState('');
   const { busy, once } = useOnce();
@@ -29,8 +29,8 @@ export function useClassForm({ token, form: names }: Of) {
   const send = async (): Promise<void> => {
     const { gender, tel, studentId, ...typed } = values;
     const birthDate = writtenDay(values.birthDate) ?? '';
-    const found = childFaults(values, { names, today: dateInShanghai(new Date()) });
-    if (point(found) || gender === '') return;
+    const wrong = childFaults(values, { names, today: dateInShanghai(new Date()) });
+    if (point(wrong) || gender === '') return;
     if (record.current.studentId !== studentId) record.current = { id: newRecordId(), studentId };
     const child = {
       ...typed,
@@ -51,7 +51,7 @@ export function useClassForm({ token, form: names }: Of) {
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         setRefusal(error.message);
-        point(faultsOf(error));
+        point(toFaults(error));
       }
     });
   return {

@@ -83,11 +83,11 @@ export function LabelModal({ initial, onClose }: LabelModalProps) {
 
 const WIDTH = 640;
 
-type Made = { of: ClassChoice; qr: ClassQr; school: string; clazz: string };
+type CreatedQr = { choice: ClassChoice; qr: ClassQr; school: string; clazz: string };
 type Props = { initial: Partial<ClassChoice>; onClose: () => void };
 
-/** On paper nothing is left but this. */
-function Poster({ qr, school, clazz }: Made) {
+/** The only part of the page that is printed. */
+function Poster({ qr, school, clazz }: CreatedQr) {
   return createPortal(
     <section className={css.poster} aria-hidden="true">
       <h1>{text.posterTitle}</h1>
@@ -104,7 +104,7 @@ function Poster({ qr, school, clazz }: Made) {
   );
 }
 
-function Facts({ qr, school, clazz }: Made) {
+function Facts({ qr, school, clazz }: CreatedQr) {
   return (
     <div className={css.facts}>
       <h3>{school}</h3>
@@ -130,7 +130,7 @@ function Facts({ qr, school, clazz }: Made) {
   );
 }
 
-type ShownProps = { made: Made; renew: () => Promise<void>; onClose: () => void };
+type ShownProps = { made: CreatedQr; renew: () => Promise<void>; onClose: () => void };
 
 function ShownQr({ made, renew, onClose }: ShownProps) {
   const confirm = useConfirm();
@@ -176,12 +176,12 @@ function ShownQr({ made, renew, onClose }: ShownProps) {
 }
 
 /**
- * The QR code of a class: chosen, then shown with its link, as a picture to keep and as a notice to print. Making it
- * again makes another code, and the ones handed out before go on until they end; renewing it ends them at once.
+ * The QR code of a class: first the class is chosen, then the code is shown with its link, to download or to print.
+ * Creating it again makes another code beside the former ones; renewing it invalidates them.
  */
 export function ClassQrModal({ initial, onClose }: Props) {
-  const [made, setMade] = useState<Made>();
-  // The form closes itself once it was sent; the dialog then goes on with the code.
+  const [made, setMade] = useState<CreatedQr>();
+  // The form closes itself after it was sent; the dialog stays open and shows the code.
   const isMade = useRef(false);
   const { options } = useSchoolChoices();
   const create = useCall(createClassQr);
@@ -189,9 +189,9 @@ export function ClassQrModal({ initial, onClose }: Props) {
     const qr = await create.mutateAsync({ input: { ...of, renew } });
     const school = options.find(({ value }) => value === of.schoolId)?.label ?? '';
     isMade.current = true;
-    setMade({ of, qr, school, clazz: `${of.gradeName}${of.clazzName}` });
+    setMade({ choice: of, qr, school, clazz: `${of.gradeName}${of.clazzName}` });
   };
-  const renew = async ({ of }: Made) => {
+  const renew = async ({ choice: of }: CreatedQr) => {
     await make(of, true);
     toast.success(text.renewed);
   };

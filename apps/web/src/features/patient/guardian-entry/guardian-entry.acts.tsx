@@ -1,4 +1,4 @@
-/** What staff decide about entries: into the roster, the phone alone, or neither; each is asked about first. */
+/** The decisions about entries: add to the roster, take over the phone, or dismiss; each after a confirmation. */
 import {
   acceptGuardianEntries,
   dismissGuardianEntries,
@@ -14,39 +14,39 @@ import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
-import { unlessAlike, useAskAlike } from '../alike-question.ts';
+import { ignoreAlikeQuestion, useAskAlike } from '../alike-question.ts';
 import { guardianEntryText as text } from './guardian-entry.text.ts';
 
-const REFRESHED = [listGuardianEntries, listPatients, listClasses];
+const ENTRY_QUERIES = [listGuardianEntries, listPatients, listClasses];
 
-/** The ticked ones, or all that the filters find if they are as many as the user saw. */
-function chosenOf({ ids, allMatching, input, count }: Selection) {
+/** The ticked entries, or all that match the filters, with their number for the server to check. */
+function toChosenEntries({ ids, allMatching, input, count }: Selection) {
   return allMatching ? { matching: input, count } : { ids: ids.join(',') };
 }
 
-/** The phone of an entry that the roster does not have. */
-function newPhoneOf({ child, tel }: GuardianEntryRow): boolean {
+/** Whether the entry has a phone number that the roster does not have. */
+function hasNewPhone({ child, tel }: GuardianEntryRow): boolean {
   return child !== null && tel !== '' && tel !== child.tel;
 }
 
-/** Who decides from the list has not seen who else names the number. */
-const withRivals = (rivals: number, detail: string): string =>
+/** Warns of other entries with the same student number, which the list does not show. */
+const warnOfRivals = (rivals: number, detail: string): string =>
   rivals > 0 ? `${text.rivals(rivals)}。${detail}` : detail;
 
 export function useEntryActs() {
   const confirm = useConfirm();
   const askAlike = useAskAlike();
-  const accept = useCall(acceptGuardianEntries, { refresh: REFRESHED });
-  const dismiss = useCall(dismissGuardianEntries, { refresh: REFRESHED });
-  const phone = useCall(takeGuardianPhone, { success: text.phoneTaken, refresh: REFRESHED });
-  type Chosen = ReturnType<typeof chosenOf>;
+  const accept = useCall(acceptGuardianEntries, { refresh: ENTRY_QUERIES });
+  const dismiss = useCall(dismissGuardianEntries, { refresh: ENTRY_QUERIES });
+  const phone = useCall(takeGuardianPhone, { success: text.phoneTaken, refresh: ENTRY_QUERIES });
+  type Chosen = ReturnType<typeof toChosenEntries>;
   const acceptChosen = (chosen: Chosen, onAdded?: () => void) =>
     askAlike(async (warnAlike) => {
       const input = { ...chosen, warnAlike };
       const outcome = await accept.mutateAsync({ input, options: { quiet: warnAlike } });
       toast.success(text.accepted(outcome));
       onAdded?.();
-    }).catch(unlessAlike);
+    }).catch(ignoreAlikeQuestion);
   const dismissChosen = async (chosen: Chosen) => {
     const { dismissed } = await dismiss.mutateAsync({ input: chosen });
     toast.success(text.dismissed(dismissed));
@@ -55,14 +55,14 @@ export function useEntryActs() {
     accept: ({ id, name, rivals }: GuardianEntryRow) =>
       confirm({
         title: text.acceptTitle(name),
-        detail: withRivals(rivals, text.acceptDetail),
+        detail: warnOfRivals(rivals, text.acceptDetail),
         okText: text.accept,
         act: () => acceptChosen({ ids: id }),
       }),
     takePhone: ({ id, tel, child, rivals }: GuardianEntryRow) =>
       confirm({
         title: text.takePhoneTitle(child?.name ?? '', tel),
-        detail: withRivals(rivals, text.takePhoneDetail),
+        detail: warnOfRivals(rivals, text.takePhoneDetail),
         okText: text.takePhone,
         act: () => phone.mutateAsync({ input: { id } }),
       }),
@@ -79,7 +79,7 @@ export function useEntryActs() {
         title: text.acceptManyTitle(selection.count),
         detail: text.acceptManyDetail,
         okText: text.accept,
-        act: () => acceptChosen(chosenOf(selection), selection.clear),
+        act: () => acceptChosen(toChosenEntries(selection), selection.clear),
       }),
     dismissAll: (selection: Selection) =>
       confirm({
@@ -88,7 +88,7 @@ export function useEntryActs() {
         okText: text.dismiss,
         danger: true,
         act: async () => {
-          await dismissChosen(chosenOf(selection));
+          await dismissChosen(toChosenEntries(selection));
           selection.clear();
         },
       }),
@@ -104,7 +104,7 @@ const actsOf = ({ entry, acts }: Props) => [
     act: () => acts.accept(entry),
     primary: true,
   },
-  newPhoneOf(entry) && {
+  hasNewPhone(entry) && {
     label: text.takePhone,
     act: () => acts.takePhone(entry),
     primary: true,

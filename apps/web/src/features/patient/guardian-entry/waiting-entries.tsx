@@ -1,4 +1,4 @@
-/** How many entries of guardians wait for the staff: one press shows them. */
+/** The number of undecided entries of guardians, as a link to their list. */
 import { listGuardianEntries } from '@spine/contract/patient';
 import { Link } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';

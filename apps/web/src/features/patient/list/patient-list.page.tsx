@@ -1,4 +1,4 @@
-/** The students of the institution: list, search, one child in the drawer, add, edit, delete, and the way to the import. */
+/** The students of the institution: list, search, drawer, add, edit, delete, and the link to the import. */
 import { examHistory, listExams } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import {
@@ -33,23 +33,23 @@ import { WaitingEntries } from '../guardian-entry/waiting-entries.tsx';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 
-/** From here on the number of children is typed before they are deleted. */
+/** From this number of children on, the user has to type the number before deleting. */
 const TYPED_FROM = 100;
 
-type Chosen = Pick<InputOf<typeof deletePatients>, 'ids' | 'matching'>;
-type Doomed = {
-  chosen: Chosen;
+type ChosenPatients = Pick<InputOf<typeof deletePatients>, 'ids' | 'matching'>;
+type DeleteRequest = {
+  chosen: ChosenPatients;
   title: (patients: number) => string;
   record: (patients: number) => string;
-  after?: () => void;
+  onDeleted?: () => void;
 };
 
-/** The ticked ones, or all that the filters find. */
-function chosenOf({ ids, allMatching, input }: Selection): Chosen {
+/** The ticked children, or all that match the filters. */
+function toChosenPatients({ ids, allMatching, input }: Selection): ChosenPatients {
   return allMatching ? { matching: input } : { ids: ids.join(',') };
 }
 
-/** Deleting children after being asked: the question names how many records and examinations leave with them. */
+/** Deletes children after a confirmation that names the number of records and examinations. */
 function usePatientActs() {
   const confirm = useConfirm();
   const remove = useCall(deletePatients, {
@@ -57,7 +57,7 @@ function usePatientActs() {
     refresh: [listPatients, listClasses, listExams, examHistory],
   });
   const loss = useCall(patientLossOf);
-  const ask = ({ chosen, title, record, after }: Doomed) => {
+  const ask = ({ chosen, title, record, onDeleted }: DeleteRequest) => {
     const question = ({ patients, exams }: { patients: number; exams: number }) =>
       confirm({
         title: title(patients),
@@ -68,7 +68,7 @@ function usePatientActs() {
         danger: true,
         act: async () => {
           await remove.mutateAsync({ input: { ...chosen, count: patients } });
-          after?.();
+          onDeleted?.();
         },
       });
     loss.mutate({ input: chosen }, { onSuccess: question });
@@ -82,24 +82,24 @@ function usePatientActs() {
       }),
     askToDeleteAll: (selection: Selection) =>
       ask({
-        chosen: chosenOf(selection),
+        chosen: toChosenPatients(selection),
         title: text.deleteManyTitle,
         record: text.lostRecords,
-        after: selection.clear,
+        onDeleted: selection.clear,
       }),
   };
 }
 
-/** The form brings the calendar: it comes when it is opened. */
+/** Loaded when it is opened, with the calendar. */
 const PatientForm = lazily(async () => (await import('./patient.form.tsx')).PatientForm);
 
-/** The figure of former examinations comes with the first child that is opened. */
+/** Loaded with the first child that is opened, because of its figure. */
 const PatientRecordPanel = lazily(
   async () => (await import('./patient-record.panel.tsx')).PatientRecordPanel,
   <SkeletonRows widths={[110, 110, 90]} />,
 );
 
-/** Used a few times a year. */
+/** Loaded on demand: used a few times a year. */
 const ClassQrModal = lazily(
   async () => (await import('../class-qr/class-qr.dialogs.tsx')).ClassQrModal,
 );
@@ -144,7 +144,7 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   );
 }
 
-/** The class codes' dialogs, with the class of the list's filter chosen beforehand. */
+/** The dialogs of QR codes and labels, with the class of the list's filter preselected. */
 function ClassActions() {
   const [open, setOpen] = useState<'qr' | 'labels'>();
   const [query] = useSearchParams();
@@ -188,10 +188,10 @@ function ListActions({ add }: { add: () => void }) {
 
 type BulkProps = {
   selection: Selection<PatientRow>;
-  asking: ReturnType<typeof usePatientActs>;
+  acts: ReturnType<typeof usePatientActs>;
 };
 
-function BulkActs({ selection, asking }: BulkProps) {
+function BulkActs({ selection, acts }: BulkProps) {
   const canDelete = useCan('patientList.del');
   return (
     <>
@@ -201,7 +201,7 @@ function BulkActs({ selection, asking }: BulkProps) {
         childOf={({ id, name }) => ({ id, name })}
       />
       {canDelete && (
-        <Button danger onClick={() => asking.askToDeleteAll(selection)}>
+        <Button danger onClick={() => acts.askToDeleteAll(selection)}>
           {text.delete}
         </Button>
       )}
@@ -218,11 +218,11 @@ export function PatientListPage() {
   const canWrite = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
   const canIssue = useCan('prescription.edit');
-  const asking = usePatientActs();
+  const patientActs = usePatientActs();
   const record = useCall(patientDetail);
   const edit = ({ id }: PatientRow) =>
     record.mutate({ input: { id } }, { onSuccess: (patient) => setForm({ patient }) });
-  const acts: Acts = { ...asking, edit };
+  const acts: Acts = { ...patientActs, edit };
   return (
     <>
       <ListPage
@@ -253,7 +253,7 @@ export function PatientListPage() {
           bulk: {
             offersAll: true,
             actions: (selection: Selection<PatientRow>) => (
-              <BulkActs selection={selection} asking={asking} />
+              <BulkActs selection={selection} acts={patientActs} />
             ),
           },
         })}

@@ -1,5 +1,4 @@
-/** One child in the drawer: who it is, its examinations newest first, how the largest angle went, and its prescriptions. */
-
+/** One child in the drawer: facts, examinations (newest first), the trend of the largest angle, and prescriptions. */
 import {
   ERROR_BAND_TEXT,
   type ExamRow,
@@ -35,12 +34,12 @@ import looks from '#ui/styles/looks.module.css';
 import { prescriptionsText, patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
 
-// The prescriptions of a child in the drawer, newest first, with how they are kept and the way to each.
+// The prescriptions of a child in the drawer, newest first, with adherence and a link to each.
 
-/** A child has a few in a year. */
+/** The number of prescriptions shown; a child has a few in a year. */
 const SHOWN = 5;
 
-function Line({ issued }: { issued: PrescriptionRow }) {
+function PrescriptionLine({ issued }: { issued: PrescriptionRow }) {
   const { id, prescriptionName, startDate, endDate } = issued;
   return (
     <li>
@@ -59,7 +58,7 @@ function Line({ issued }: { issued: PrescriptionRow }) {
   );
 }
 
-function Lines({ patientId }: { patientId: string }) {
+function PrescriptionLines({ patientId }: { patientId: string }) {
   return (
     <Asked of={useAsk(listPrescriptions, { patientId, size: SHOWN })} widths={[110, 90]}>
       {({ rows, total }) => (
@@ -69,7 +68,7 @@ function Lines({ patientId }: { patientId: string }) {
           ) : (
             <ul className={css.prescriptions}>
               {rows.map((issued) => (
-                <Line key={issued.id} issued={issued} />
+                <PrescriptionLine key={issued.id} issued={issued} />
               ))}
             </ul>
           )}
@@ -80,14 +79,14 @@ function Lines({ patientId }: { patientId: string }) {
   );
 }
 
-/** Nothing for who may not see prescriptions. */
+/** Empty for users who may not see prescriptions. */
 function Prescriptions({ patient }: { patient: PatientRow }) {
   const maySee = useCan('prescription.menu');
   if (!maySee) return null;
   return (
     <section className={looks.part}>
       <h3>{prescriptionsText.title}</h3>
-      <Lines patientId={patient.id} />
+      <PrescriptionLines patientId={patient.id} />
     </section>
   );
 }
@@ -134,7 +133,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   );
 }
 
-/** The list finds it by the child's number, which stays out of the address. */
+/** Links to the examination by its id, so that no student number is in the address. */
 function ExamLine({ exam }: { exam: ExamRow }) {
   const { id, examTime, quickData, overall } = exam;
   const when = minuteOf(examTime);
@@ -186,8 +185,8 @@ function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
   );
 }
 
-/** An open referral leads, whatever was measured since. */
-function Standing({ exams }: { exams: readonly HistoryRow[] }) {
+/** An open referral is shown first, whatever was measured since. */
+function OpenReferral({ exams }: { exams: readonly HistoryRow[] }) {
   const open = exams.find(({ openReferral }) => openReferral);
   if (!open) return null;
   return (
@@ -207,7 +206,7 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
     <Asked of={history} widths={[110, 110, 90]}>
       {({ rows, total }) => (
         <>
-          <Standing exams={rows} />
+          <OpenReferral exams={rows} />
           <section className={looks.part}>
             <h3>{text.history(name)}</h3>
             {rows.length === 0 ? (

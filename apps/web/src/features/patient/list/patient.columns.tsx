@@ -1,4 +1,4 @@
-/** Columns, filters and the phone's card of the students' list. Numbers are masked here and whole in the drawer. */
+/** Columns, filters and the phone's card of the students' list. Student and phone numbers are masked here and complete in the drawer. */
 import { maskedPhone } from '@spine/contract/kernel';
 import {
   CLAZZ_NAME_MAX,

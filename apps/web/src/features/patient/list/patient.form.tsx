@@ -112,7 +112,7 @@ function PersonFields() {
   );
 }
 
-function initialOf(patient: PatientInfo): Values {
+function toFormValues(patient: PatientInfo): Values {
   const { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel } = patient;
   return { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
 }
@@ -129,7 +129,7 @@ const PARTS = partsWith<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
   },
 });
 
-function inputOf({ schoolId: _fixed, ...typed }: Partial<Values>) {
+function toInput({ schoolId: _fixed, ...typed }: Partial<Values>) {
   return typed;
 }
 
@@ -141,8 +141,8 @@ function usePatientEdit(opened: PatientInfo | undefined) {
   return useEdit(opened, {
     shape: patientInfo,
     parts: PARTS,
-    valuesOf: initialOf,
-    inputOf,
+    valuesOf: toFormValues,
+    inputOf: toInput,
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: patientErrors.unknown,
     refresh,
@@ -154,18 +154,18 @@ export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
   const askAlike = useAskAlike();
   const edit = usePatientEdit(opened);
   const patient = edit.row;
-  const addTyped = ({ tel, ...typed }: Values) =>
+  const addNew = ({ tel, ...typed }: Values) =>
     askAlike(async (warnAlike) => {
       const input = { ...typed, ...(tel && { tel }), warnAlike };
       await add.mutateAsync({ input, options: { quiet: warnAlike } });
       if (!warnAlike) onClose();
     });
-  const telKnown = patient !== undefined && patient.tel !== '';
+  const hasTel = patient !== undefined && patient.tel !== '';
   return (
     <FormModal<Values>
       title={patient ? text.editTitle : text.add}
-      initial={patient ? initialOf(patient) : { ...(schoolId && { schoolId }) }}
-      submit={patient ? edit.save : addTyped}
+      initial={patient ? toFormValues(patient) : { ...(schoolId && { schoolId }) }}
+      submit={patient ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
       columns={2}
@@ -176,8 +176,8 @@ export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
       <Field
         name="tel"
         label={text.tel}
-        rules={[...kept(telKnown, text.telKept), mobileRule]}
-        hint={telKnown ? text.telKeptHint : text.telHint}
+        rules={[...kept(hasTel, text.telKept), mobileRule]}
+        hint={hasTel ? text.telKeptHint : text.telHint}
       >
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>

@@ -1,4 +1,4 @@
-/** Every wrong cell with cause and mend, and the chosen one in its place in the file; what is only warned of. */
+/** Every wrong cell with its cause and correction, the rows around the selected one, and the warnings. */
 import {
   maskedStudentNumber,
   ROSTER_TITLES,
@@ -12,11 +12,11 @@ import looks from '#ui/styles/looks.module.css';
 import { rosterImportText as text } from './roster-import.text.ts';
 import css from './roster-import-tables.module.css';
 
-const AROUND = 2;
+const CONTEXT_ROWS = 2;
 
-const cellOf = ({ column, row }: RosterFault): string => `${column}${row}`;
+const cellName = ({ column, row }: RosterFault): string => `${column}${row}`;
 
-/** Student numbers hold identity numbers: their middle is not shown. */
+/** Student numbers contain identity numbers, so their middle is masked. */
 function shownValue({ field, value }: RosterFault): string {
   if (value === '') return text.emptyValue;
   return field === 'studentId' ? maskedStudentNumber(value) : value;
@@ -30,10 +30,10 @@ function FaultRow({ fault, on, choose }: RowProps) {
       <td className={css.cell}>
         {choose ? (
           <button type="button" aria-pressed={on} onClick={choose}>
-            {cellOf(fault)}
+            {cellName(fault)}
           </button>
         ) : (
-          cellOf(fault)
+          cellName(fault)
         )}
       </td>
       <td>{fault.name}</td>
@@ -50,13 +50,13 @@ function FaultRow({ fault, on, choose }: RowProps) {
 }
 
 /** The rows around a wrong cell, as in the file. */
-function Place({ refusal, fault }: { refusal: RosterRefusal; fault: RosterFault }) {
-  const rows = refusal.excerpt.filter(({ row }) => Math.abs(row - fault.row) <= AROUND);
+function CellContext({ refusal, fault }: { refusal: RosterRefusal; fault: RosterFault }) {
+  const rows = refusal.excerpt.filter(({ row }) => Math.abs(row - fault.row) <= CONTEXT_ROWS);
   if (rows.length === 0) return null;
   const at = refusal.columns.findIndex(({ field }) => field === fault.field);
   return (
     <div className={css.peek}>
-      <p id="roster-place">{text.place(cellOf(fault))}</p>
+      <p id="roster-place">{text.place(cellName(fault))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard. */}
       <section className={css.sheet} tabIndex={0} aria-labelledby="roster-place">
         <table>
@@ -96,13 +96,13 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
     faults.length < faultCount ? text.listed(faults.length, faultCount) : text.total(faultCount);
   return (
     <section className={looks.card} aria-labelledby="roster-faults">
-      <Cells id="roster-faults" title={text.cells} {...{ faults, total, chosen, setChosen }} />
-      {fault && <Place refusal={refusal} fault={fault} />}
+      <FaultTable id="roster-faults" title={text.cells} {...{ faults, total, chosen, setChosen }} />
+      {fault && <CellContext refusal={refusal} fault={fault} />}
     </section>
   );
 }
 
-/** What was taken as it is and should yet be looked at; nothing where there is nothing to say. */
+/** Cells that were accepted and should be checked; empty without warnings. */
 export function WarningsPanel({ outcome }: { outcome: RosterOutcome }) {
   const { warnings: faults, warningCount } = outcome;
   if (warningCount === 0) return null;
@@ -112,12 +112,12 @@ export function WarningsPanel({ outcome }: { outcome: RosterOutcome }) {
       : text.total(warningCount);
   return (
     <section className={looks.card} aria-labelledby="roster-warnings">
-      <Cells id="roster-warnings" title={text.warnings} {...{ faults, total }} />
+      <FaultTable id="roster-warnings" title={text.warnings} {...{ faults, total }} />
     </section>
   );
 }
 
-type CellsProps = {
+type FaultTableProps = {
   id: string;
   title: string;
   total: string;
@@ -126,7 +126,7 @@ type CellsProps = {
   setChosen?: (index: number) => void;
 };
 
-function Cells({ id, title, total, faults, chosen, setChosen }: CellsProps) {
+function FaultTable({ id, title, total, faults, chosen, setChosen }: FaultTableProps) {
   const { columns } = text;
   return (
     <>
@@ -151,7 +151,7 @@ function Cells({ id, title, total, faults, chosen, setChosen }: CellsProps) {
           <tbody>
             {faults.map((each, index) => (
               <FaultRow
-                key={cellOf(each)}
+                key={cellName(each)}
                 fault={each}
                 on={index === chosen}
                 choose={setChosen && (() => setChosen(index))}

@@ -1,4 +1,4 @@
-/** Steps 2 and 3: the file, how far it has come, where its faults are, and what can be done next. */
+/** Steps 2 and 3: the file, its progress, its faulty rows, and the next actions. */
 import {
   type RosterOutcome,
   type RosterSource,
@@ -15,10 +15,10 @@ import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './roster-import.module.css';
 import type { RosterImport } from './roster-import.mutations.ts';
-import { type Chosen, type ImportState, rowMarks, rowsOf } from './roster-import.state.ts';
+import { type ChosenFile, type ImportState, rowMarks, rowsOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 
-function rowsIn(state: ImportState): number | undefined {
+function countRows(state: ImportState): number | undefined {
   if (state.step === 'wrong') return state.refusal.total;
   return state.step === 'right' || state.step === 'done' ? rowsOf(state.outcome) : undefined;
 }
@@ -32,7 +32,7 @@ export function TemplateButton() {
   );
 }
 
-function FileHead({ chosen, rows }: { chosen: Chosen; rows: number | undefined }) {
+function FileHead({ chosen, rows }: { chosen: ChosenFile; rows: number | undefined }) {
   const time = chosen.at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
   const facts = [
     ...(rows === undefined ? [] : [text.rows(rows)]),
@@ -113,7 +113,7 @@ function Note({ wrong = false, title, detail, children }: NoteProps) {
   );
 }
 
-function Working({ words, cancel }: { words: string; cancel?: () => void }) {
+function WorkingNote({ words, cancel }: { words: string; cancel?: () => void }) {
   return (
     <div className={css.working} role="status">
       <div className={css.lb}>
@@ -148,7 +148,7 @@ function WrongNote({ roster, state }: { roster: RosterImport; state: ImportState
   );
 }
 
-function warnedOf({ warningCount }: RosterOutcome): string {
+function warningWords({ warningCount }: RosterOutcome): string {
   return warningCount > 0 ? text.warned(warningCount) : '';
 }
 
@@ -160,7 +160,7 @@ function RightNote({ roster, state }: { roster: RosterImport; state: ImportState
     outcome.unusedColumns.length > 0 ? text.unused(outcome.unusedColumns) : text.rightDetail;
   const detail = outcome.total === 0 ? '' : unused;
   return (
-    <Note title={title} detail={detail + warnedOf(outcome)}>
+    <Note title={title} detail={detail + warningWords(outcome)}>
       <Button onClick={roster.rechoose}>{text.rechoose}</Button>
       {outcome.total > 0 && (
         <Button type="primary" autoFocus onClick={() => roster.write(chosen)}>
@@ -181,7 +181,7 @@ function DoneNote({ roster, state, schoolName }: DoneProps) {
   return (
     <Note
       title={total > 0 ? text.done(total) : text.doneNothing}
-      detail={(total > 0 ? text.doneDetail(schoolName) : '') + warnedOf(state.outcome)}
+      detail={(total > 0 ? text.doneDetail(schoolName) : '') + warningWords(state.outcome)}
     >
       <Button onClick={roster.rechoose}>{text.again}</Button>
       <Button type="primary" onClick={() => void navigate(students)}>
@@ -191,9 +191,9 @@ function DoneNote({ roster, state, schoolName }: DoneProps) {
   );
 }
 
-/** What of the file nobody sees who looks at it, and which part of it was read. */
+/** Hidden rows, columns and sheets of the file, and which sheet was read. */
 function Source({ state }: { state: ImportState }) {
-  const lines = linesOf(sourceIn(state));
+  const lines = listSourceLines(findSource(state));
   if (lines.length === 0) return null;
   return (
     <ul className={css.source}>
@@ -204,12 +204,12 @@ function Source({ state }: { state: ImportState }) {
   );
 }
 
-function sourceIn(state: ImportState): RosterSource | undefined {
+function findSource(state: ImportState): RosterSource | undefined {
   if ('refusal' in state) return state.refusal.source;
   return 'outcome' in state ? state.outcome.source : undefined;
 }
 
-function linesOf(source: RosterSource | undefined): string[] {
+function listSourceLines(source: RosterSource | undefined): string[] {
   if (!source) return [];
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = source;
   const others = otherSheets.map(({ name, hidden }) => (hidden ? text.hiddenSheet(name) : name));
@@ -225,9 +225,9 @@ export function FilePanel({ roster, schoolName }: { roster: RosterImport; school
   if (state.step === 'choose') return null;
   return (
     <section className={clsx(css.file, looks.card)}>
-      <FileHead chosen={state.chosen} rows={rowsIn(state)} />
-      {state.step === 'checking' && <Working words={text.checking} cancel={roster.cancel} />}
-      {state.step === 'writing' && <Working words={text.writing} />}
+      <FileHead chosen={state.chosen} rows={countRows(state)} />
+      {state.step === 'checking' && <WorkingNote words={text.checking} cancel={roster.cancel} />}
+      {state.step === 'writing' && <WorkingNote words={text.writing} />}
       {state.step === 'right' && <RowMap rows={rowsOf(state.outcome)} seconds={state.seconds} />}
       {state.step === 'wrong' && (
         <RowMap

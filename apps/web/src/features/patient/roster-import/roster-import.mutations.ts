@@ -10,7 +10,7 @@ import { refreshJobs } from '#platform/jobs.ts';
 import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { keyOf } from '#platform/use-call.ts';
-import type { Chosen, ImportState } from './roster-import.state.ts';
+import type { ChosenFile, ImportState } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 
 const MILLISECONDS = 1000;
@@ -22,8 +22,8 @@ const FILE_FAULTS: readonly number[] = [
 
 export type RosterImport = {
   readonly state: ImportState;
-  check(chosen: Chosen): void;
-  write(chosen: Chosen): void;
+  check(chosen: ChosenFile): void;
+  write(chosen: ChosenFile): void;
   cancel(): void;
   /** Back to the first step. */
   rechoose(): void;
@@ -33,16 +33,16 @@ export function useRosterImport(): RosterImport {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
   const queries = useQueryClient();
   const running = useRef<Running>(undefined);
-  // What is being written goes on under 任务.
-  useEffect(() => () => leave(running.current), []);
+  // A running import goes on as a job under 任务.
+  useEffect(() => () => abandon(running.current), []);
 
-  const run = async (chosen: Chosen, check: boolean): Promise<void> => {
+  const run = async (chosen: ChosenFile, check: boolean): Promise<void> => {
     const jobId = newRecordId();
     const abort = new AbortController();
     running.current = { jobId, abort };
     setState({ step: check ? 'checking' : 'writing', chosen });
     const started = performance.now();
-    const next = await attempt(chosen, { check, jobId, signal: abort.signal });
+    const next = await tryImport(chosen, { check, jobId, signal: abort.signal });
     void refreshJobs();
     if (abort.signal.aborted) return;
     const seconds = (performance.now() - started) / MILLISECONDS;
@@ -67,12 +67,12 @@ export function useRosterImport(): RosterImport {
 
 type Running = { readonly jobId: string; readonly abort: AbortController };
 
-function leave(running: Running | undefined): void {
+function abandon(running: Running | undefined): void {
   running?.abort.abort();
   void refreshJobs();
 }
 
-/** A job that is not there has not been sent whole; one that is over cannot be undone. */
+/** Cancels the job. An unknown job was not fully sent yet; one that is over cannot be undone. */
 async function cancelRunning({ jobId, abort }: Running): Promise<void> {
   const isOver = await call(cancelJob, { id: jobId }, { quiet: true }).then(
     () => false,
@@ -86,7 +86,7 @@ async function cancelRunning({ jobId, abort }: Running): Promise<void> {
 type Next = (seconds: number) => ImportState;
 type Attempt = { check: boolean; jobId: string; signal: AbortSignal };
 
-async function attempt(chosen: Chosen, { check, jobId, signal }: Attempt): Promise<Next> {
+async function tryImport(chosen: ChosenFile, { check, jobId, signal }: Attempt): Promise<Next> {
   const input = { schoolId: chosen.schoolId, check: check ? '1' : '0', jobId } as const;
   try {
     const outcome = await call(importRoster, input, { file: chosen.file, signal, quiet: true });
@@ -100,7 +100,7 @@ async function attempt(chosen: Chosen, { check, jobId, signal }: Attempt): Promi
   }
 }
 
-function afterFailure(chosen: Chosen, error: unknown): Next {
+function afterFailure(chosen: ChosenFile, error: unknown): Next {
   if (!(error instanceof Refused)) return () => ({ step: 'choose', before: chosen });
   const refusal =
     error.code === rosterErrors.wrongContent.code ? rosterRefusal.safeParse(error.data) : undefined;
@@ -108,7 +108,7 @@ function afterFailure(chosen: Chosen, error: unknown): Next {
     return (seconds) => ({ step: 'wrong', chosen, refusal: refusal.data, seconds });
   }
   const { message } = error;
-  // A file that is no roster has to be chosen anew; it stays chosen when only the way to the server failed.
+  // A file that is no roster must be chosen again; after a failed connection the chosen file stays.
   if (FILE_FAULTS.includes(error.code)) return () => ({ step: 'choose', message });
   return () => ({ step: 'choose', message, before: chosen });
 }

@@ -1,4 +1,4 @@
-/** Imports a class or school list: choose, check, write. Nothing is written before every row is right. */
+/** Imports a class or school list in three steps: choose, check, write. Nothing is written before every row is valid. */
 import { Role } from '@spine/contract/kernel';
 import {
   MAX_ROSTER_BYTES,
@@ -22,7 +22,7 @@ import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './roster-import.module.css';
 import { useRosterImport } from './roster-import.mutations.ts';
-import { type Chosen, type ImportState, rowsOf, stepOf } from './roster-import.state.ts';
+import { type ChosenFile, type ImportState, rowsOf, stepOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 import rosterImportChooseCss from './roster-import-choose.module.css';
 import { FaultsPanel, WarningsPanel } from './roster-import-faults.panel.tsx';
@@ -34,29 +34,29 @@ type Props = {
   loading: boolean;
   schoolId: string | undefined;
   setSchoolId: (id: string) => void;
-  /** The file of an attempt that ended without an answer, and why one was refused. */
-  former: Extract<ImportState, { step: 'choose' }>;
-  check: (chosen: Chosen) => void;
+  /** The file of an interrupted attempt, or why a file was refused. */
+  previous: Extract<ImportState, { step: 'choose' }>;
+  check: (chosen: ChosenFile) => void;
 };
 
 /** What is wrong with a file before it is sent. */
-function faultOf(file: File): string | undefined {
+function findFileFault(file: File): string | undefined {
   if (!/\.xls$/i.test(file.name)) return text.notXls(file.name);
   return file.size > MAX_ROSTER_BYTES ? text.tooLarge : undefined;
 }
 
-/** Step 1: the school and the .xls file. What cannot be right is said before anything is sent. */
-function ChoosePanel({ schools, loading, schoolId, setSchoolId, former, check }: Props) {
-  const { before, message } = former;
+/** Step 1: the school and the .xls file. Obvious faults are reported before anything is sent. */
+function ChoosePanel({ schools, loading, schoolId, setSchoolId, previous, check }: Props) {
+  const { before, message } = previous;
   const [chosen, setChosen] = useState<{ file: File; at: Date } | undefined>(before);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const id = useId();
-  const fileFault = chosen ? faultOf(chosen.file) : undefined;
-  const missingFile = asked && !chosen ? text.fileRequired : undefined;
+  const fileFault = chosen ? findFileFault(chosen.file) : undefined;
+  const missingFile = submitted && !chosen ? text.fileRequired : undefined;
   const fault = fileFault ?? missingFile ?? (chosen === before ? message : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (schoolId && chosen && !fileFault) check({ ...chosen, schoolId });
   };
   return (
@@ -75,9 +75,11 @@ function ChoosePanel({ schools, loading, schoolId, setSchoolId, former, check }:
           options={schools.map(({ id: value, name }) => ({ value, label: name }))}
           value={schoolId ?? null}
           onChange={(value) => value && setSchoolId(value)}
-          {...(asked && !schoolId && { status: 'error' as const })}
+          {...(submitted && !schoolId && { status: 'error' as const })}
         />
-        {asked && !schoolId && <p className={rosterImportChooseCss.fault}>{text.schoolRequired}</p>}
+        {submitted && !schoolId && (
+          <p className={rosterImportChooseCss.fault}>{text.schoolRequired}</p>
+        )}
       </div>
       <div className={rosterImportChooseCss.pick}>
         <label htmlFor={`${id}-file`}>
@@ -110,7 +112,7 @@ function ChoosePanel({ schools, loading, schoolId, setSchoolId, former, check }:
   );
 }
 
-/** Beside the import: what came of it. Rows with a fault are left out once everything is written. */
+/** The numbers of the import. The number of faulty rows is hidden once everything is written. */
 function CountsCard({ state }: { state: ImportState }) {
   if (!('refusal' in state || 'outcome' in state)) return null;
   const counts = 'refusal' in state ? state.refusal.counts : state.outcome;
@@ -197,7 +199,7 @@ export function RosterImportPage() {
   const [schoolId, setSchoolId] = useState(query.get('schoolId') ?? undefined);
   const roster = useRosterImport();
   const { state } = roster;
-  // The platform administrator sees no school's list: imports for others go through the interface.
+  // The platform administrator sees no roster; imports on behalf of institutions use the API.
   const isPlatform = useSession(({ user }) => user?.role === Role.Platform);
   const mayImport = useCan('patientList.upload') && !isPlatform;
   const { data: schools, isPending } = useAsk(listSchools, ALL_SCHOOLS, { enabled: mayImport });
@@ -223,7 +225,7 @@ export function RosterImportPage() {
               loading={isPending}
               schoolId={schoolId}
               setSchoolId={setSchoolId}
-              former={state}
+              previous={state}
               check={roster.check}
             />
           ) : (

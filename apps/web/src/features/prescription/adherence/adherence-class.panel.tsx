@@ -24,8 +24,8 @@ import { adherenceText as text } from './adherence-list.text.ts';
 
 const HALF = 0.5;
 
-/** How deep a day is drawn: 0 nobody trained, 1 less than half, 2 half and more, 3 as many as complete a prescription. */
-export function heatOf({ children, trained }: Pick<AdherenceDay, 'children' | 'trained'>) {
+/** The heat of a day: 0 nobody trained, 1 less than half, 2 at least half, 3 at least the share that completes a prescription. */
+export function computeHeat({ children, trained }: Pick<AdherenceDay, 'children' | 'trained'>) {
   if (trained === 0 || children === 0) return 0;
   const share = trained / children;
   if (share >= COMPLETED_SHARE) return 3;
@@ -35,7 +35,7 @@ export function heatOf({ children, trained }: Pick<AdherenceDay, 'children' | 't
 type Props = { month: Month; days: readonly AdherenceDay[]; today: CalendarDate };
 type DayProps = { date: CalendarDate; day: AdherenceDay | undefined; today: CalendarDate };
 
-function said({ date, day, today }: DayProps): string {
+function dayDescription({ date, day, today }: DayProps): string {
   const words = dayWords(date);
   if (!day || day.children === 0) return text.dayNone(words);
   return date > today ? text.dayAhead(words) : text.daySaid(words, day.children, day.trained);
@@ -43,10 +43,10 @@ function said({ date, day, today }: DayProps): string {
 
 function Day({ date, day, today }: DayProps) {
   const counts = day !== undefined && day.children > 0 && date <= today;
-  const heat = counts ? heatOf(day) : 'none';
+  const heat = counts ? computeHeat(day) : 'none';
   return (
     <div className={clsx(monthGridCss.day, date === today && monthGridCss.today)} data-heat={heat}>
-      <span className={looks.unseen}>{said({ date, day, today })}</span>
+      <span className={looks.unseen}>{dayDescription({ date, day, today })}</span>
       <span className={issuedListCss.dayLook} aria-hidden="true">
         <span className={monthGridCss.n}>{Number(date.slice(8))}</span>
         {counts && <b>{text.dayTold(day.trained, day.children)}</b>}
@@ -73,16 +73,16 @@ function Legend() {
   );
 }
 
-/** A month of a class: each day with how many trained of those who have a prescription, in three depths of one colour. */
+/** A month of a class: for each day, how many of the children with a prescription trained, in three shades. */
 function AdherenceCalendar({ month, days, today }: Props) {
-  const of = new Map(days.map((day) => [day.date, day]));
+  const dayByDate = new Map(days.map((day) => [day.date, day]));
   const counts = days.some(({ children, date }) => children > 0 && date <= today);
   return (
     <div className={css.month}>
       <MonthGrid
         month={month}
         captionHidden
-        cell={(date) => <Day date={date} day={of.get(date)} today={today} />}
+        cell={(date) => <Day date={date} day={dayByDate.get(date)} today={today} />}
       />
       {counts ? <Legend /> : <p className={looks.soft}>{text.monthNone}</p>}
     </div>
@@ -126,16 +126,16 @@ function MonthSwitch({ month, latest, turn }: MonthProps) {
   );
 }
 
-/** Months after the present have nothing to tell. */
+/** The calendar ends with the present month. */
 function ClassMonth({ row }: { row: ClassAdherence }) {
   const today = dateInShanghai(new Date());
   const [month, setMonth] = useState(monthOf(today));
   const { schoolId, gradeName, clazzName } = row;
-  const asked = useAsk(adherenceCalendar, { schoolId, gradeName, clazzName, month });
+  const calendar = useAsk(adherenceCalendar, { schoolId, gradeName, clazzName, month });
   return (
     <section className={issuedListCss.part}>
       <MonthSwitch month={month} latest={monthOf(today)} turn={setMonth} />
-      <Asked of={asked} widths={[60, 60, 60, 60]}>
+      <Asked of={calendar} widths={[60, 60, 60, 60]}>
         {(days) => <AdherenceCalendar month={month} days={days} today={today} />}
       </Asked>
     </section>

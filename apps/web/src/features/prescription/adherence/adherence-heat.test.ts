@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heatOf } from './adherence-class.panel.tsx';
+import { computeHeat } from './adherence-class.panel.tsx';
 
 test.each([
   [0, 12, 0],
@@ -10,5 +10,5 @@ test.each([
   [12, 12, 3],
   [0, 0, 0],
 ])('a day on which %i of %i children trained has depth %i', (trained, children, depth) => {
-  expect(heatOf({ trained, children })).toBe(depth);
+  expect(computeHeat({ trained, children })).toBe(depth);
 });

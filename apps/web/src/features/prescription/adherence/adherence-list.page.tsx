@@ -1,4 +1,4 @@
-/** How classes keep to their prescriptions, those that need help first, and the days of one class beside them. */
+/** The adherence of classes, lowest first, with the calendar of one class in the drawer. */
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import { type ClassAdherence, listAdherence } from '@spine/contract/training';
 import { Button } from 'antd';
@@ -15,19 +15,19 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { EmptyHint } from '../empty-hint.tsx';
 import css from '../issued/issued-list.module.css';
-import { issuedPathOf } from '../prescription.paths.ts';
+import { issuedPath } from '../prescription.paths.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { adherenceText as text } from './adherence-list.text.ts';
 
-type Behind = { status?: string; opened?: string };
-type NumberProps = { of: ClassAdherence; count: number; what: string; behind?: Behind };
+type CountFilter = { status?: string; opened?: string };
+type NumberProps = { row: ClassAdherence; count: number; what: string; filter?: CountFilter };
 
-function NumberLink({ of: row, count, what, behind }: NumberProps) {
+function NumberLink({ row, count, what, filter }: NumberProps) {
   if (count === 0) return <span className={looks.faint}>0</span>;
   return (
     <Link
       className={buttonCss.link}
-      to={issuedPathOf(row, behind)}
+      to={issuedPath(row, filter)}
       aria-label={text.numberOf(what, count)}
     >
       {text.number(count)}
@@ -35,9 +35,9 @@ function NumberLink({ of: row, count, what, behind }: NumberProps) {
   );
 }
 
-type Counted = 'prescriptions' | 'underway' | 'completed' | 'uncompleted' | 'notOpened';
+type CountKey = 'prescriptions' | 'underway' | 'completed' | 'uncompleted' | 'notOpened';
 
-const BEHIND: Readonly<Record<Counted, Behind>> = {
+const FILTER_BY_COUNT: Readonly<Record<CountKey, CountFilter>> = {
   prescriptions: {},
   underway: { status: '1' },
   completed: { status: '3' },
@@ -45,13 +45,15 @@ const BEHIND: Readonly<Record<Counted, Behind>> = {
   notOpened: { opened: 'no' },
 };
 
-function counted(key: Counted, width: number): ListColumn<ClassAdherence> {
+function countColumn(key: CountKey, width: number): ListColumn<ClassAdherence> {
   return {
     key,
     title: text[key],
     width,
     align: 'right',
-    render: (row) => <NumberLink of={row} count={row[key]} what={text[key]} behind={BEHIND[key]} />,
+    render: (row) => (
+      <NumberLink row={row} count={row[key]} what={text[key]} filter={FILTER_BY_COUNT[key]} />
+    ),
   };
 }
 
@@ -72,11 +74,11 @@ const adherenceColumns: readonly ListColumn<ClassAdherence>[] = [
     align: 'right',
     render: (row) => text.number(row.children),
   },
-  counted('prescriptions', 72),
-  counted('underway', 80),
-  counted('completed', 80),
-  counted('uncompleted', 80),
-  counted('notOpened', 104),
+  countColumn('prescriptions', 72),
+  countColumn('underway', 80),
+  countColumn('completed', 80),
+  countColumn('uncompleted', 80),
+  countColumn('notOpened', 104),
   {
     key: 'rate',
     title: text.days,
@@ -95,7 +97,6 @@ const adherenceColumns: readonly ListColumn<ClassAdherence>[] = [
   },
 ];
 
-/** Columns, filters and the phone's card of the classes. A number leads to the children behind it. */
 function adherenceFilters(schools: Choices): FilterField[] {
   return [
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 240 },
@@ -123,16 +124,16 @@ function AdherenceCard({ row }: { row: ClassAdherence }) {
   );
 }
 
-/** The calendar comes with the first class that is opened. */
+/** Loaded with the first class that is opened, because of its calendar. */
 const AdherenceClassPanel = lazily(
   async () => (await import('./adherence-class.panel.tsx')).AdherenceClassPanel,
   <SkeletonRows widths={[120, 90, 90]} />,
 );
 
-/** Stands in no name. */
+/** A character that no name contains. */
 const KEY_SEPARATOR = '\t';
 
-function keyOf({ schoolId, gradeName, clazzName }: ClassAdherence): string {
+function rowKey({ schoolId, gradeName, clazzName }: ClassAdherence): string {
   return [schoolId, gradeName, clazzName].join(KEY_SEPARATOR);
 }
 
@@ -146,11 +147,11 @@ function Acts({ row }: { row: ClassAdherence }) {
   const { schoolId, gradeName, clazzName } = row;
   return (
     <>
-      <Button type="primary" onClick={() => void navigate(issuedPathOf(row))}>
+      <Button type="primary" onClick={() => void navigate(issuedPath(row))}>
         {text.see}
       </Button>
       {row.notOpened > 0 && (
-        <Button onClick={() => void navigate(issuedPathOf(row, { opened: 'no' }))}>
+        <Button onClick={() => void navigate(issuedPath(row, { opened: 'no' }))}>
           {text.seeNotOpened(row.notOpened)}
         </Button>
       )}
@@ -168,16 +169,16 @@ export function AdherenceListPage() {
       title={text.title}
       nav={<PrescriptionNav />}
       endpoint={listAdherence}
-      rowKey={keyOf}
+      rowKey={rowKey}
       columns={adherenceColumns}
       filters={filters}
-      emptyHint={<EmptyHint hint={text.emptyHint} way={text.toLibrary} />}
+      emptyHint={<EmptyHint hint={text.emptyHint} linkText={text.toLibrary} />}
       remembersSearch
       card={(row) => <AdherenceCard row={row} />}
       drawer={{
         label: text.drawer,
         find: findByKey,
-        body: (row: ClassAdherence) => <AdherenceClassPanel key={keyOf(row)} row={row} />,
+        body: (row: ClassAdherence) => <AdherenceClassPanel key={rowKey(row)} row={row} />,
         actions: (row: ClassAdherence) => <Acts row={row} />,
       }}
     />

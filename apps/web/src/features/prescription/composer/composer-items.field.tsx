@@ -1,4 +1,4 @@
-/** The actions of the plan as the value of a form's field: ordered by dragging or by buttons, changed, removed. */
+/** The actions of the plan as the value of a form's field: reordered by dragging or by buttons, edited, removed. */
 import { ITEM_MAX, PLAN_ITEMS_MAX } from '@spine/contract/prescription';
 import { Form, InputNumber, Segmented } from 'antd';
 import clsx from 'clsx';
@@ -7,7 +7,7 @@ import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { changed, type DraftItem, itemOf, moved } from './composer.draft.ts';
+import { changeItem, type DraftItem, moveItem, toPlanItem } from './composer.draft.ts';
 import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import css from './composer-items.module.css';
@@ -95,9 +95,9 @@ type ItemActs = {
   change: Change;
   move: (by: -1 | 1) => void;
   remove: () => void;
-  /** Dragging this one has begun, or ended. */
+  /** Called when dragging this item begins and ends. */
   drag: (dragging: boolean) => void;
-  /** Another one is dragged over this. */
+  /** Called when another item is dragged over this one. */
   dragOver: () => void;
 };
 type ComposerItemRowProps = {
@@ -105,12 +105,12 @@ type ComposerItemRowProps = {
   place: number;
   last: boolean;
   dragged: boolean;
-  /** The form was sent with faults: empty numbers are shown as such. */
+  /** The form was submitted with faults: invalid numbers are marked. */
   faulty: boolean;
   acts: ItemActs;
 };
 
-function Buttons({ item, place, last, acts }: ComposerItemRowProps) {
+function ItemButtons({ item, place, last, acts }: ComposerItemRowProps) {
   const { name } = item.action;
   const buttons = [
     { icon: 'up', label: text.up(name), off: place === 1, act: () => acts.move(-1) },
@@ -133,17 +133,17 @@ function Buttons({ item, place, last, acts }: ComposerItemRowProps) {
   );
 }
 
-/** The picture under the pointer is the whole row, not the handle. */
+/** Starts dragging; the drag image is the row, not the handle. */
 function beginDrag(event: DragEvent<HTMLElement>, acts: ItemActs): void {
   const row = event.currentTarget.closest('li');
   if (row) event.dataTransfer.setDragImage(row, 12, 24);
   event.dataTransfer.effectAllowed = 'move';
-  // Some browsers begin no drag without data.
+  // Some browsers start no drag without data.
   event.dataTransfer.setData('text/plain', '');
   acts.drag(true);
 }
 
-/** One action of the plan: its place, its amount, and the ways to move or remove it. */
+/** One action of the plan: its position, its amount, and buttons to move or remove it. */
 function ComposerItemRow(props: ComposerItemRowProps) {
   const { item, place, dragged, faulty, acts } = props;
   const { action, deleted } = item;
@@ -170,8 +170,8 @@ function ComposerItemRow(props: ComposerItemRowProps) {
         {deleted && <span className={css.gone}>{text.gone}</span>}
         {!deleted && action.remark !== '' && <small>{text.suggested(action.remark)}</small>}
       </div>
-      <Buttons {...props} />
-      <Amounts item={item} change={acts.change} faulty={faulty && !itemOf(item)} />
+      <ItemButtons {...props} />
+      <Amounts item={item} change={acts.change} faulty={faulty && !toPlanItem(item)} />
     </li>
   );
 }
@@ -185,54 +185,59 @@ type Props = {
 };
 const NONE: Items = [];
 
-/** The button that was pressed keeps the focus in the row's new place; at an end its neighbour takes it. */
+/** Keeps the focus on the pressed button when its row moves; if it is disabled there, the opposite button gets the focus. */
 function useFocusAfter(items: Items) {
   const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<readonly string[]>([]);
+  const targets = useRef<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new order is the trigger.
   useEffect(() => {
-    const [found] = wanted.current.flatMap(
+    const [target] = targets.current.flatMap(
       (act) => list.current?.querySelector<HTMLElement>(`[data-act="${act}"]:not(:disabled)`) ?? [],
     );
-    if (wanted.current.length > 0) (found ?? list.current)?.focus();
-    wanted.current = [];
+    if (targets.current.length > 0) (target ?? list.current)?.focus();
+    targets.current = [];
   }, [items]);
   const focusNext = (...acts: readonly string[]) => {
-    wanted.current = acts;
+    targets.current = acts;
   };
   return { list, focusNext };
 }
 
 function useItems(items: Items, change: (items: Items) => void) {
   const [dragged, setDragged] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const { list, focusNext } = useFocusAfter(items);
-  const placeOf = (key: string | undefined) => items.findIndex((item) => item.key === key);
+  const findIndex = (key: string | undefined) => items.findIndex((item) => item.key === key);
   const actsOf = (item: DraftItem, at: number): ItemActs => ({
-    change: (part) => change(changed(items, item.key, part)),
+    change: (part) => change(changeItem(items, item.key, part)),
     move: (by) => {
       const [same, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
       focusNext(`${item.key} ${same}`, `${item.key} ${other}`);
-      setSaid(text.movedTo(item.action.name, at + by + 1));
-      change(moved(items, at, at + by));
+      announce(text.movedTo(item.action.name, at + by + 1));
+      change(moveItem(items, at, at + by));
     },
     remove: () => {
       const next = items[at + 1] ?? items[at - 1];
       focusNext(next ? `${next.key} close` : '');
-      setSaid(text.removed(item.action.name));
+      announce(text.removed(item.action.name));
       change(items.filter(({ key }) => key !== item.key));
     },
     drag: (dragging) => setDragged(dragging ? item.key : undefined),
     dragOver: () => {
-      const from = placeOf(dragged);
-      if (from >= 0 && from !== at) change(moved(items, from, at));
+      const from = findIndex(dragged);
+      if (from >= 0 && from !== at) change(moveItem(items, from, at));
     },
   });
-  return { list, dragged, said, actsOf };
+  return { list, dragged, said: announcement, actsOf };
 }
 
 export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
-  const { list, dragged, said, actsOf } = useItems(value, (items) => onChange?.(items));
+  const {
+    list,
+    dragged,
+    said: announcement,
+    actsOf,
+  } = useItems(value, (items) => onChange?.(items));
   const { errors } = Form.Item.useStatus();
   return (
     <section className={composerCss.items} id={id} ref={ref} tabIndex={-1} aria-label={text.plan}>
@@ -255,7 +260,7 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
         ))}
       </ol>
       <p className={looks.unseen} role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-/** The action library beside the plan: searched, narrowed, and one press adds an action. */
+/** The action library beside the plan: searched and filtered; one click adds an action. */
 import {
   ACTION_CATEGORIES,
   ACTION_CATEGORY_NAMES,
@@ -20,13 +20,13 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
-import { matching, type PickerFilter } from './composer.draft.ts';
+import { filterActions, type PickerFilter } from './composer.draft.ts';
 import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import css from './composer-picker.module.css';
 
 const FRESH_MS = 3_600_000;
-const NOTHING: PickerFilter = { name: '' };
+const NO_FILTER: PickerFilter = { name: '' };
 
 const CHOICES = {
   category: optionsOf(ACTION_CATEGORIES, ACTION_CATEGORY_NAMES),
@@ -36,7 +36,7 @@ const CHOICES = {
 
 type FilterProps = { filter: PickerFilter; change: (part: Partial<PickerFilter>) => void };
 
-function Choice<Name extends keyof typeof CHOICES>({
+function FilterSelect<Name extends keyof typeof CHOICES>({
   name,
   filter,
   change,
@@ -67,9 +67,9 @@ function Filters(props: FilterProps) {
         value={filter.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <Choice name="category" {...props} />
-      <Choice name="level" {...props} />
-      <Choice name="position" {...props} />
+      <FilterSelect name="category" {...props} />
+      <FilterSelect name="level" {...props} />
+      <FilterSelect name="position" {...props} />
     </div>
   );
 }
@@ -97,19 +97,19 @@ function Row({ action, times, pick }: RowProps) {
 }
 
 type Props = {
-  /** How often each action stands in the plan. */
+  /** How often the plan contains each action. */
   counts: ReadonlyMap<string, number>;
   /** Undefined while the plan is full. */
   pick: ((action: ActionRow) => void) | undefined;
 };
 
-function Found({
-  found,
+function PickerList({
+  actions,
   counts,
   pick,
   clear,
-}: Props & { found: readonly ActionRow[]; clear: () => void }) {
-  if (found.length === 0)
+}: Props & { actions: readonly ActionRow[]; clear: () => void }) {
+  if (actions.length === 0)
     return (
       <div className={css.pickerNone}>
         <p className={looks.soft}>{text.none}</p>
@@ -118,7 +118,7 @@ function Found({
     );
   return (
     <ul>
-      {found.map((action) => (
+      {actions.map((action) => (
         <Row
           key={action.id}
           action={action}
@@ -131,25 +131,33 @@ function Found({
 }
 
 export function ComposerPickerPanel({ counts, pick }: Props) {
-  const [filter, setFilter] = useState(NOTHING);
-  const asked = useAsk(
+  const [filter, setFilter] = useState(NO_FILTER);
+  const actions = useAsk(
     listActions,
     { size: DROPDOWN_SIZE, asc: 'name' },
     { refetchInterval: FRESH_MS },
   );
-  const found = useMemo(() => matching(asked.data?.rows ?? [], filter), [asked.data, filter]);
+  const matches = useMemo(
+    () => filterActions(actions.data?.rows ?? [], filter),
+    [actions.data, filter],
+  );
   return (
     <section className={clsx(composerCss.picker, looks.card)} aria-label={text.library}>
       <div className={composerCss.head}>
         <h2 className={looks.h2}>{text.library}</h2>
-        {asked.data && <span className={looks.soft}>{text.found(found.length)}</span>}
+        {actions.data && <span className={looks.soft}>{text.found(matches.length)}</span>}
       </div>
       <Filters filter={filter} change={(part) => setFilter((former) => ({ ...former, ...part }))} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className={css.pickerScroll} tabIndex={0}>
-        <Asked of={asked} widths={[32, 160]}>
+        <Asked of={actions} widths={[32, 160]}>
           {() => (
-            <Found found={found} counts={counts} pick={pick} clear={() => setFilter(NOTHING)} />
+            <PickerList
+              actions={matches}
+              counts={counts}
+              pick={pick}
+              clear={() => setFilter(NO_FILTER)}
+            />
           )}
         </Asked>
       </div>

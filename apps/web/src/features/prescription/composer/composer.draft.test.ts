@@ -2,16 +2,16 @@ import type { ActionInfo } from '@spine/contract/action';
 import type { PlanInfo } from '@spine/contract/prescription';
 import { expect, it } from 'vitest';
 import {
-  added,
-  changed,
-  copyOf,
+  addItem,
+  changeItem,
   draftMinutes,
-  draftOf,
   EMPTY_DRAFT,
-  itemOf,
-  matching,
-  moved,
-  typedOf,
+  filterActions,
+  moveItem,
+  toCopy,
+  toDraft,
+  toPlanFields,
+  toPlanItem,
 } from './composer.draft.ts';
 
 const at = '2026-11-20T10:00:00+08:00';
@@ -77,43 +77,43 @@ const plan: PlanInfo = {
   ],
 };
 
-const names = (items: ReturnType<typeof added>) => items.map((item) => item.action.name);
+const names = (items: ReturnType<typeof addItem>) => items.map((item) => item.action.name);
 
 it('the same action may be added twice, each with a key of its own', () => {
-  const twice = added(added([], action('01')), action('01'));
+  const twice = addItem(addItem([], action('01')), action('01'));
   expect(new Set(twice.map(({ key }) => key)).size).toBe(2);
 });
 
 it('a key is not given again while a later one stands', () => {
-  const [, second] = added(added([], action('01')), action('02'));
-  const after = added(second ? [second] : [], action('03'));
+  const [, second] = addItem(addItem([], action('01')), action('02'));
+  const after = addItem(second ? [second] : [], action('03'));
   expect(new Set(after.map(({ key }) => key)).size).toBe(2);
 });
 
 it('a plan takes twenty actions and no more', () => {
   let items = EMPTY_DRAFT.items;
-  for (let count = 0; count < 25; count += 1) items = added(items, action('01'));
+  for (let count = 0; count < 25; count += 1) items = addItem(items, action('01'));
   expect(items).toHaveLength(20);
 });
 
 it('an action is taken to another place, and nowhere beside the plan', () => {
-  const items = ['01', '02', '03'].reduce<ReturnType<typeof added>>(
-    (before, id) => added(before, action(id)),
+  const items = ['01', '02', '03'].reduce<ReturnType<typeof addItem>>(
+    (before, id) => addItem(before, action(id)),
     [],
   );
-  expect(names(moved(items, 0, 2))).toEqual(['动作02', '动作03', '动作01']);
-  expect(names(moved(items, 2, 1))).toEqual(['动作01', '动作03', '动作02']);
-  expect(moved(items, 0, -1)).toBe(items);
-  expect(moved(items, 2, 3)).toBe(items);
+  expect(names(moveItem(items, 0, 2))).toEqual(['动作02', '动作03', '动作01']);
+  expect(names(moveItem(items, 2, 1))).toEqual(['动作01', '动作03', '动作02']);
+  expect(moveItem(items, 0, -1)).toBe(items);
+  expect(moveItem(items, 2, 3)).toBe(items);
 });
 
 it('switching the unit keeps both numbers and sends the one that is shown', () => {
-  const [item] = draftOf(plan).items;
+  const [item] = toDraft(plan).items;
   const key = item?.key ?? '';
-  const inSeconds = changed(draftOf(plan).items, key, { unit: 'seconds', seconds: 45 })[0];
-  expect(inSeconds && itemOf(inSeconds)).toMatchObject({ repetitions: null, seconds: 45 });
-  const back = inSeconds && changed([inSeconds], key, { unit: 'repetitions' })[0];
-  expect(back && itemOf(back)).toMatchObject({ repetitions: 8, seconds: null });
+  const inSeconds = changeItem(toDraft(plan).items, key, { unit: 'seconds', seconds: 45 })[0];
+  expect(inSeconds && toPlanItem(inSeconds)).toMatchObject({ repetitions: null, seconds: 45 });
+  const back = inSeconds && changeItem([inSeconds], key, { unit: 'repetitions' })[0];
+  expect(back && toPlanItem(back)).toMatchObject({ repetitions: 8, seconds: null });
 });
 
 it.each([
@@ -124,12 +124,12 @@ it.each([
   { rest: null },
   { rest: 301 },
 ])('an amount out of its bounds is no item: %j', (part) => {
-  const [item] = changed(draftOf(plan).items, 'i1', part);
-  expect(item && itemOf(item)).toBeUndefined();
+  const [item] = changeItem(toDraft(plan).items, 'i1', part);
+  expect(item && toPlanItem(item)).toBeUndefined();
 });
 
 it('opening a plan and saving it unchanged sends what it was', () => {
-  const { items, ...typed } = typedOf(draftOf(plan));
+  const { items, ...typed } = toPlanFields(toDraft(plan));
   expect(typed).toEqual({
     name: plan.name,
     type: 'exercise',
@@ -147,16 +147,16 @@ it('opening a plan and saving it unchanged sends what it was', () => {
 });
 
 it('a copy is named as a copy and its name still fits', () => {
-  expect(copyOf(plan).name).toBe('姿态不良核心稳定训练（副本）');
-  const long = copyOf({ ...plan, name: '名'.repeat(20) }).name;
+  expect(toCopy(plan).name).toBe('姿态不良核心稳定训练（副本）');
+  const long = toCopy({ ...plan, name: '名'.repeat(20) }).name;
   expect([...long]).toHaveLength(20);
   expect(long.endsWith('（副本）')).toBe(true);
 });
 
 it('the minutes follow what is filled in so far', () => {
   // 3×(8×4 + 20) + 2×30 seconds
-  expect(draftMinutes(draftOf(plan).items)).toBe(4);
-  expect(draftMinutes(changed(draftOf(plan).items, 'i1', { groups: null }))).toBe(1);
+  expect(draftMinutes(toDraft(plan).items)).toBe(4);
+  expect(draftMinutes(changeItem(toDraft(plan).items, 'i1', { groups: null }))).toBe(1);
   expect(draftMinutes([])).toBe(0);
 });
 
@@ -166,8 +166,8 @@ it('the library is searched by name, category, level and position together', () 
     action('02', { name: '侧平板', position: 'shoulder', levels: ['junior', 'senior'] }),
     action('03', { name: '健身操', category: 'aerobics' }),
   ];
-  const found = (filter: Partial<Parameters<typeof matching>[1]>) =>
-    matching(library, { name: '', ...filter }).map(({ name }) => name);
+  const found = (filter: Partial<Parameters<typeof filterActions>[1]>) =>
+    filterActions(library, { name: '', ...filter }).map(({ name }) => name);
   expect(found({ name: ' 平板 ' })).toEqual(['平板支撑', '侧平板']);
   expect(found({ name: '平板', level: 'junior' })).toEqual(['侧平板']);
   expect(found({ position: 'trunk', category: 'aerobics' })).toEqual(['健身操']);

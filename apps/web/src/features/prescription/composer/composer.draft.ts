@@ -1,6 +1,6 @@
 /**
- * A plan while it is composed. An action keeps both its number of repetitions and of seconds, so that switching the
- * unit forth and back loses nothing; saving takes the one that is shown. Pure.
+ * A plan while it is composed. An action has both a number of repetitions and of seconds, so that switching the unit
+ * loses nothing; saving takes the one that is shown. Pure.
  */
 import type {
   ActionCategory,
@@ -23,7 +23,7 @@ import { AMOUNT_PATTERNS, composerText as text } from './composer.text.ts';
 
 export type Unit = 'repetitions' | 'seconds';
 export type DraftItem = {
-  /** Tells two of the same action apart. */
+  /** Distinguishes two items of the same action. */
   readonly key: string;
   readonly action: ActionRow;
   readonly deleted: boolean;
@@ -43,11 +43,17 @@ export type PlanDraft = {
   daysPerWeek: number | null;
   retestReminder: boolean;
   items: readonly DraftItem[];
-  /** A data URL; undefined leaves what there is, null takes it away. */
+  /** A data URL; undefined keeps the saved cover, null removes it. */
   cover?: string | null | undefined;
 };
 
-const USUAL = { groups: 3, unit: 'repetitions', repetitions: 10, seconds: 30, rest: 30 } as const;
+const DEFAULT_AMOUNT = {
+  groups: 3,
+  unit: 'repetitions',
+  repetitions: 10,
+  seconds: 30,
+  rest: 30,
+} as const;
 
 export const EMPTY_DRAFT: PlanDraft = {
   name: '',
@@ -61,26 +67,30 @@ export const EMPTY_DRAFT: PlanDraft = {
   items: [],
 };
 
-function keyAfter(items: readonly DraftItem[]): string {
+function nextKey(items: readonly DraftItem[]): string {
   return `i${1 + items.reduce((most, { key }) => Math.max(most, Number(key.slice(1))), 0)}`;
 }
 
-/** The plan with one more action, as much of it as the library suggests; a full plan stays as it is. */
-export function added(items: readonly DraftItem[], action: ActionRow): readonly DraftItem[] {
+/** Adds an action with the amount that the library suggests; a full plan stays unchanged. */
+export function addItem(items: readonly DraftItem[], action: ActionRow): readonly DraftItem[] {
   if (items.length >= PLAN_ITEMS_MAX) return items;
-  const amount = { rest: USUAL.rest, ...suggestedAmount(action.remark) };
-  return [...items, { key: keyAfter(items), action, deleted: false, ...amount }];
+  const amount = { rest: DEFAULT_AMOUNT.rest, ...suggestedAmount(action.remark) };
+  return [...items, { key: nextKey(items), action, deleted: false, ...amount }];
 }
 
-/** The item at one place taken to another; places that do not exist change nothing. */
-export function moved(items: readonly DraftItem[], from: number, to: number): readonly DraftItem[] {
+/** Moves the item at one index to another; an invalid index changes nothing. */
+export function moveItem(
+  items: readonly DraftItem[],
+  from: number,
+  to: number,
+): readonly DraftItem[] {
   const item = items[from];
   if (!item || to < 0 || to >= items.length) return items;
   const others = items.filter((each) => each !== item);
   return [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-export function changed(
+export function changeItem(
   items: readonly DraftItem[],
   key: string,
   part: Partial<DraftItem>,
@@ -88,26 +98,26 @@ export function changed(
   return items.map((item) => (item.key === key ? { ...item, ...part } : item));
 }
 
-/** As it travels; undefined while a number is missing or out of its bounds. */
-export function itemOf(draft: DraftItem): PlanItem | undefined {
+/** The item as the call takes it; undefined while a number is missing or out of bounds. */
+export function toPlanItem(draft: DraftItem): PlanItem | undefined {
   const { action, groups, unit, repetitions, seconds, rest } = draft;
-  const found = planItem.safeParse({
+  const parsed = planItem.safeParse({
     actionId: action.id,
     groups,
     repetitions: unit === 'repetitions' ? (repetitions ?? 0) : null,
     seconds: unit === 'seconds' ? (seconds ?? 0) : null,
     rest,
   });
-  return found.success ? found.data : undefined;
+  return parsed.success ? parsed.data : undefined;
 }
 
-/** Minutes one time takes by what is filled in so far; 0 for nothing. */
+/** The minutes that one run of the complete items takes; 0 without items. */
 export function draftMinutes(items: readonly DraftItem[]): number {
-  const whole = items.flatMap((draft) => itemOf(draft) ?? []);
-  return whole.length === 0 ? 0 : minutesOf(whole);
+  const completeItems = items.flatMap((draft) => toPlanItem(draft) ?? []);
+  return completeItems.length === 0 ? 0 : minutesOf(completeItems);
 }
 
-export function draftOf(plan: PlanInfo): PlanDraft {
+export function toDraft(plan: PlanInfo): PlanDraft {
   const { name, type, audience, description, duration, groupsPerDay, daysPerWeek } = plan;
   return {
     ...{ name, type, audience, description, duration, groupsPerDay, daysPerWeek },
@@ -118,21 +128,21 @@ export function draftOf(plan: PlanInfo): PlanDraft {
       deleted,
       groups,
       unit: seconds === null ? 'repetitions' : 'seconds',
-      repetitions: repetitions ?? USUAL.repetitions,
-      seconds: seconds ?? USUAL.seconds,
+      repetitions: repetitions ?? DEFAULT_AMOUNT.repetitions,
+      seconds: seconds ?? DEFAULT_AMOUNT.seconds,
       rest,
     })),
   };
 }
 
-/** A copy has a name of its own that still fits. */
-export function copyOf(plan: PlanInfo): PlanDraft {
-  const room = PLAN_NAME_MAX - [...text.copySuffix].length;
-  return { ...draftOf(plan), name: [...plan.name].slice(0, room).join('') + text.copySuffix };
+/** A draft of a copy, whose name gets a suffix within the length limit. */
+export function toCopy(plan: PlanInfo): PlanDraft {
+  const nameLength = PLAN_NAME_MAX - [...text.copySuffix].length;
+  return { ...toDraft(plan), name: [...plan.name].slice(0, nameLength).join('') + text.copySuffix };
 }
 
-/** The plan as it travels; numbers that are missing are refused by the form before. */
-export function typedOf<Draft extends Partial<PlanDraft>>({
+/** The plan as the call takes it; the form has refused missing numbers before. */
+export function toPlanFields<Draft extends Partial<PlanDraft>>({
   cover: _cover,
   items = [],
   groupsPerDay,
@@ -143,7 +153,7 @@ export function typedOf<Draft extends Partial<PlanDraft>>({
     ...draft,
     groupsPerDay: groupsPerDay ?? 0,
     daysPerWeek: daysPerWeek ?? 0,
-    items: items.flatMap((item) => itemOf(item) ?? []),
+    items: items.flatMap((item) => toPlanItem(item) ?? []),
   };
 }
 
@@ -154,8 +164,8 @@ export type PickerFilter = {
   readonly position?: ActionPosition | undefined;
 };
 
-/** The actions of the library a filter finds. */
-export function matching(actions: readonly ActionRow[], filter: PickerFilter): ActionRow[] {
+/** The actions of the library that match a filter. */
+export function filterActions(actions: readonly ActionRow[], filter: PickerFilter): ActionRow[] {
   const { category, level, position } = filter;
   const name = filter.name.trim().toLowerCase();
   return actions.filter(
@@ -167,20 +177,20 @@ export function matching(actions: readonly ActionRow[], filter: PickerFilter): A
   );
 }
 
-// What an action begins with in a plan: the amount its remark suggests, as far as the remark says one. Pure.
+// The initial amount of an action in a plan: the one its remark suggests, as far as it says one. Pure.
 
 const SECONDS_A_MINUTE = 60;
 
 function numberAt(remark: string, pattern: RegExp): number | undefined {
-  const found = Number(pattern.exec(remark)?.[1] ?? 0);
-  return found > 0 ? found : undefined;
+  const value = Number(pattern.exec(remark)?.[1] ?? 0);
+  return value > 0 ? value : undefined;
 }
 
-/** Times of a hold are its groups; times without seconds are repetitions. */
+/** With seconds, a number of times means groups; without, it means repetitions. */
 export function suggestedAmount(
   remark: string,
 ): Pick<DraftItem, 'groups' | 'unit' | 'repetitions' | 'seconds'> {
-  const { groups: usualGroups, unit, repetitions, seconds } = USUAL;
+  const { groups: usualGroups, unit, repetitions, seconds } = DEFAULT_AMOUNT;
   const at = (name: keyof typeof AMOUNT_PATTERNS) => numberAt(remark, AMOUNT_PATTERNS[name]);
   const minutes = at('minutes');
   const hold = minutes === undefined ? at('seconds') : minutes * SECONDS_A_MINUTE;

@@ -1,4 +1,4 @@
-/** Editing a plan that somebody else may edit at the same time. */
+/** Editing a plan, with detection of concurrent edits. */
 import {
   editPlan,
   PLAN_DURATION_NAMES,
@@ -14,17 +14,23 @@ import { editText } from '#ui/form/edit/edit.text.ts';
 import { partsWith } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { amountWords } from '../plan-words.tsx';
-import { CHANGED_PLANS } from '../prescription.queries.ts';
-import { type DraftItem, draftOf, itemOf, type PlanDraft, typedOf } from './composer.draft.ts';
+import { PLAN_QUERIES } from '../prescription.queries.ts';
+import {
+  type DraftItem,
+  type PlanDraft,
+  toDraft,
+  toPlanFields,
+  toPlanItem,
+} from './composer.draft.ts';
 import { composerText as text } from './composer.text.ts';
 
-/** A plan as it travels. */
-export function inputOf<Draft extends Partial<PlanDraft>>(draft: Draft) {
-  return { ...typedOf(draft), ...coverChange(draft.cover) };
+/** A plan as the call takes it, with its cover. */
+export function toPlanInput<Draft extends Partial<PlanDraft>>(draft: Draft) {
+  return { ...toPlanFields(draft), ...coverChange(draft.cover) };
 }
 
 function itemWords(draft: DraftItem): string {
-  const item = itemOf(draft);
+  const item = toPlanItem(draft);
   return item ? `${draft.action.name} ${amountWords(item)}` : draft.action.name;
 }
 
@@ -55,14 +61,14 @@ const PARTS = partsWith<typeof PLAN_PARTS, PlanDraft>(PLAN_PARTS, {
 });
 
 export function usePlanEdit(opened: PlanInfo | undefined) {
-  const call = useCall(editPlan, { success: text.EDIT_SUCCESS, refresh: CHANGED_PLANS });
+  const call = useCall(editPlan, { success: text.EDIT_SUCCESS, refresh: PLAN_QUERIES });
   return useEdit(opened, {
     shape: planInfo,
     parts: PARTS,
-    valuesOf: draftOf,
-    inputOf: (draft: Partial<PlanDraft>) => inputOf(draft),
+    valuesOf: toDraft,
+    inputOf: (draft: Partial<PlanDraft>) => toPlanInput(draft),
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: prescriptionErrors.planUnknown,
-    refresh: CHANGED_PLANS,
+    refresh: PLAN_QUERIES,
   });
 }

@@ -29,9 +29,15 @@ import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import { TYPE_OPTIONS } from '../plan/plan.columns.tsx';
 import { PlanFigure } from '../plan-words.tsx';
-import { CHANGED_PLANS } from '../prescription.queries.ts';
-import { added, type DraftItem, draftMinutes, itemOf, type PlanDraft } from './composer.draft.ts';
-import { inputOf, usePlanEdit } from './composer.edit.ts';
+import { PLAN_QUERIES } from '../prescription.queries.ts';
+import {
+  addItem,
+  type DraftItem,
+  draftMinutes,
+  type PlanDraft,
+  toPlanItem,
+} from './composer.draft.ts';
+import { toPlanInput, usePlanEdit } from './composer.edit.ts';
 import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import { ComposerItemsField } from './composer-items.field.tsx';
@@ -40,16 +46,16 @@ import { ComposerPickerPanel } from './composer-picker.panel.tsx';
 const DESCRIPTION_ROWS = 3;
 const DURATIONS = optionsOf(PLAN_DURATIONS, PLAN_DURATION_NAMES);
 
-function wholeRule(most: number, message: string) {
+function integerRule(most: number, message: string) {
   return faultRule((value: number | null) =>
     typeof value === 'number' && value >= 1 && value <= most ? undefined : message,
   );
 }
 
-const GROUPS_RULE = wholeRule(GROUPS_PER_DAY_MAX, prescriptionFaultText.groupsPerDay);
-const DAYS_RULE = wholeRule(DAYS_PER_WEEK_MAX, prescriptionFaultText.daysPerWeek);
+const GROUPS_RULE = integerRule(GROUPS_PER_DAY_MAX, prescriptionFaultText.groupsPerDay);
+const DAYS_RULE = integerRule(DAYS_PER_WEEK_MAX, prescriptionFaultText.daysPerWeek);
 
-function Rhythm() {
+function RhythmFields() {
   return (
     <>
       <Field name="duration" label={text.duration}>
@@ -75,7 +81,7 @@ function Rhythm() {
   );
 }
 
-/** The settings of a plan: name, kind, whom it is for, rhythm, cover. */
+/** The settings of a plan: name, type, audience, rhythm, cover. */
 function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
   return (
     <section className={clsx(css.settings, looks.card)} aria-label={text.settings}>
@@ -89,7 +95,7 @@ function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
       <Field name="type" label={text.type}>
         <Segmented block options={TYPE_OPTIONS} aria-label={text.type} />
       </Field>
-      <Rhythm />
+      <RhythmFields />
       <Field
         name="audience"
         label={text.audience}
@@ -108,17 +114,17 @@ function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
   );
 }
 
-type Options = {
+type SaveOptions = {
   form: FormInstance<PlanDraft>;
   edit: ReturnType<typeof usePlanEdit>;
-  /** Nothing is lost any more by leaving. */
+  /** Called when the plan is saved, so that leaving loses nothing. */
   saved: () => void;
   leave: (openAt: string) => void;
 };
 
-/** Saving a plan: once at a time, faults at their fields, and back to the library with the plan open. */
-function useComposerSave({ form, edit, saved, leave }: Options) {
-  const add = useCall(addPlan, { success: text.ADD_SUCCESS, refresh: CHANGED_PLANS });
+/** Saves a plan, shows faults at their fields, and returns to the library with the plan open. */
+function useComposerSave({ form, edit, saved, leave }: SaveOptions) {
+  const add = useCall(addPlan, { success: text.ADD_SUCCESS, refresh: PLAN_QUERIES });
   const [done, setDone] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the plan is saved.
   useEffect(() => {
@@ -127,7 +133,7 @@ function useComposerSave({ form, edit, saved, leave }: Options) {
   const { busy, run } = useSubmit<PlanDraft>(form, async (draft) => {
     const id = edit.row?.id;
     if (id !== undefined) await edit.save(draft, form);
-    const savedId = id ?? (await add.mutateAsync({ input: inputOf(draft) })).id;
+    const savedId = id ?? (await add.mutateAsync({ input: toPlanInput(draft) })).id;
     saved();
     setDone(savedId);
   });
@@ -141,23 +147,23 @@ export type ComposerProps = {
   leave: (openAt?: string) => void;
 };
 
-/** An action that was taken off the library may stay in the plan it stood in, but not begin a new one. */
+/** A deleted action may stay in its plan, but a new plan must not contain it. */
 function itemsRule(isNew: boolean) {
   return faultRule((items: readonly DraftItem[]) => {
-    if (items.length === 0 || items.some((item) => !itemOf(item)))
+    if (items.length === 0 || items.some((item) => !toPlanItem(item)))
       return prescriptionFaultText.items;
     const hasGone = isNew && items.some(({ deleted }) => deleted);
     return hasGone ? prescriptionErrors.actionGone.message : undefined;
   });
 }
 
-function countsOf(items: readonly DraftItem[]): ReadonlyMap<string, number> {
+function countActions(items: readonly DraftItem[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { action } of items) counts.set(action.id, (counts.get(action.id) ?? 0) + 1);
   return counts;
 }
 
-function Sum({
+function PlanSummary({
   items,
   groupsPerDay,
 }: {
@@ -178,7 +184,7 @@ function Sum({
 export function ComposerForm({ plan, initial, leave }: ComposerProps) {
   const [form] = Form.useForm<PlanDraft>();
   const [unsaved, setUnsaved] = useState(false);
-  // Before the saving, whose effect leaves: the guard must have heard by then that nothing is lost.
+  // Before `useComposerSave`, whose effect navigates: the guard must already know that nothing is unsaved.
   const leavesElsewhere = useUnsavedGuard(unsaved, form);
   const edit = usePlanEdit(plan);
   const { busy, submit } = useComposerSave({
@@ -190,7 +196,7 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
   const items = Form.useWatch('items', form) ?? initial.items;
   const groupsPerDay = Form.useWatch('groupsPerDay', form) ?? initial.groupsPerDay;
   const rules = useMemo(() => [itemsRule(plan === undefined)], [plan]);
-  const take = (next: readonly DraftItem[]) => {
+  const setItems = (next: readonly DraftItem[]) => {
     form.setFieldValue('items', next);
     forgetFaults(form, { items: next });
     setUnsaved(true);
@@ -213,8 +219,10 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
       <div className={clsx(css.grid, formCss.form)}>
         <ComposerSettingsFields coverUrl={edit.row?.coverUrl ?? null} />
         <ComposerPickerPanel
-          counts={countsOf(items)}
-          pick={items.length < PLAN_ITEMS_MAX ? (action) => take(added(items, action)) : undefined}
+          counts={countActions(items)}
+          pick={
+            items.length < PLAN_ITEMS_MAX ? (action) => setItems(addItem(items, action)) : undefined
+          }
         />
         <div className={clsx(css.plan, looks.card)}>
           <Form.Item
@@ -228,7 +236,7 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
         </div>
       </div>
       <div className={css.foot}>
-        <Sum items={items} groupsPerDay={groupsPerDay} />
+        <PlanSummary items={items} groupsPerDay={groupsPerDay} />
         <Button onClick={() => leave()}>{text.cancel}</Button>
         <Button type="primary" loading={busy} onClick={() => form.submit()}>
           {text.save}

@@ -1,4 +1,4 @@
-/** The page a plan is composed on: a new one, a copy of any (`?copy=`), or one of the institution's own (`?id=`). */
+/** The page of the composer: a new plan, a copy of a plan (`?copy=`), or an own plan of the institution (`?id=`). */
 import type { PlanInfo } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
@@ -13,14 +13,14 @@ import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { composerPath, LIBRARY_PATH } from '../prescription.paths.ts';
 import { usePlan } from '../prescription.queries.ts';
-import { copyOf, draftOf, EMPTY_DRAFT } from './composer.draft.ts';
+import { EMPTY_DRAFT, toCopy, toDraft } from './composer.draft.ts';
 import { ComposerForm } from './composer.form.tsx';
 import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 
 type CopiedCover = { ready: boolean; cover?: string };
 
-/** The cover of a plan as a picture of its own, for a copy. One that does not come is left out. */
+/** Copies the cover of a plan as a data URL; a cover that cannot be loaded is left out. */
 function useCopiedCover(coverUrl: string | null | undefined): CopiedCover {
   const [copied, setCopied] = useState<CopiedCover>({ ready: false });
   useEffect(() => {
@@ -47,8 +47,8 @@ function useLeave(): Leave {
     void navigate(openAt === undefined ? LIBRARY_PATH : `${LIBRARY_PATH}?open=${openAt}`);
 }
 
-/** What was read first stays: a later answer must not throw away what is typed. */
-function Edited({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
+/** Keeps the plan that was read first, so that a later answer does not overwrite what was typed. */
+function EditComposer({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
   const [first] = useState(plan);
   if (first.origin === 'system')
     return (
@@ -63,14 +63,14 @@ function Edited({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
         </Link>
       </section>
     );
-  return <ComposerForm plan={first} initial={draftOf(first)} leave={leave} />;
+  return <ComposerForm plan={first} initial={toDraft(first)} leave={leave} />;
 }
 
-function Copied({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
+function CopyComposer({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
   const [first] = useState(plan);
   const { ready, cover } = useCopiedCover(first.coverUrl);
   if (!ready) return <SkeletonRows widths={[120, 300, 120]} />;
-  return <ComposerForm initial={{ ...copyOf(first), cover }} leave={leave} />;
+  return <ComposerForm initial={{ ...toCopy(first), cover }} leave={leave} />;
 }
 
 function Composer({ id, copied }: { id: string; copied: boolean }) {
@@ -79,10 +79,14 @@ function Composer({ id, copied }: { id: string; copied: boolean }) {
   if (id === '') return <ComposerForm initial={EMPTY_DRAFT} leave={leave} />;
   if (!data && error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows widths={[120, 300, 120]} />;
-  return copied ? <Copied plan={data} leave={leave} /> : <Edited plan={data} leave={leave} />;
+  return copied ? (
+    <CopyComposer plan={data} leave={leave} />
+  ) : (
+    <EditComposer plan={data} leave={leave} />
+  );
 }
 
-function titleOf(edits: boolean, copies: boolean): string {
+function pageTitle(edits: boolean, copies: boolean): string {
   if (copies) return text.copy;
   return edits ? text.edit : text.add;
 }
@@ -91,7 +95,7 @@ export function ComposerPage() {
   const [query] = useSearchParams();
   const copy = query.get('copy') ?? '';
   const id = query.get('id') ?? '';
-  const title = titleOf(id !== '', copy !== '');
+  const title = pageTitle(id !== '', copy !== '');
   const mayCompose = useCan('prescription.edit');
   useTitle(title);
   return (

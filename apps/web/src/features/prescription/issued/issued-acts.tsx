@@ -1,4 +1,4 @@
-/** What can be done with a child's prescription: print it, complete it, end it early, take it back. */
+/** The actions on a child's prescription: print, complete, end early, withdraw. */
 import {
   changePrescriptionStatus,
   listPlans,
@@ -15,19 +15,22 @@ import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActButtons } from '#ui/list-page/acts.tsx';
-import { CHANGED, CHANGED_LISTS } from './issued.queries.ts';
+import { PRESCRIPTION_LISTS, PRESCRIPTION_QUERIES } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 
 const { Completed, Uncompleted } = PrescriptionStatus;
 
-/** What was trained stays: such a prescription is not offered to be taken back. */
-function useChanges({ id, name, status, trainedDays }: PrescriptionRow) {
+/** The status changes that are possible; a prescription with training cannot be withdrawn. */
+function useStatusActs({ id, name, status, trainedDays }: PrescriptionRow) {
   const confirm = useConfirm();
   const change = changePrescriptionStatus;
-  const complete = useCall(change, { success: text.COMPLETE_SUCCESS, refresh: CHANGED });
-  const end = useCall(change, { success: text.END_SUCCESS, refresh: CHANGED });
-  // What was withdrawn is asked for no more: its detail is gone.
-  const refresh = [...CHANGED_LISTS, listPlans];
+  const complete = useCall(change, {
+    success: text.COMPLETE_SUCCESS,
+    refresh: PRESCRIPTION_QUERIES,
+  });
+  const end = useCall(change, { success: text.END_SUCCESS, refresh: PRESCRIPTION_QUERIES });
+  // Without the detail, which no longer exists after withdrawing.
+  const refresh = [...PRESCRIPTION_LISTS, listPlans];
   const withdraw = useCall(withdrawPrescription, { success: text.WITHDRAW_SUCCESS, refresh });
   const askToComplete = () =>
     confirm({
@@ -60,7 +63,7 @@ function useChanges({ id, name, status, trainedDays }: PrescriptionRow) {
 }
 
 export function IssuedActs({ issued }: { issued: PrescriptionRow }) {
-  const changes = useChanges(issued);
+  const changes = useStatusActs(issued);
   const print = () => downloadFrom(prescriptionPdf, { id: issued.id });
   return (
     <>

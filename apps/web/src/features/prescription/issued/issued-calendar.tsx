@@ -1,6 +1,6 @@
 /**
- * The days of a prescription, month by month. Days that can be recorded are buttons, one of them in the tab
- * order: the arrows walk from day to day.
+ * The days of a prescription, month by month. Days that can be recorded are buttons, of which one is in the tab order;
+ * the arrow keys move between them.
  */
 import { type CalendarDate, dayWords } from '@spine/contract/kernel';
 import type { PrescriptionInfo } from '@spine/contract/prescription';
@@ -17,7 +17,7 @@ import { type CourseDay, courseDay, lastRecordDay } from './issued-days.ts';
 import css from './issued-list.module.css';
 import { trainingText } from './training-records.text.ts';
 
-const WHOLE_WEEK = 7;
+const DAYS_OF_WEEK = 7;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -32,7 +32,7 @@ type Props = {
   record: ((date: CalendarDate) => void) | undefined;
 };
 
-function said(day: CourseDay, date: CalendarDate): string {
+function dayDescription(day: CourseDay, date: CalendarDate): string {
   const words = dayWords(date);
   if (day.kind === 'trained') return text.daySaid.trained(words, day.minutes, day.records);
   return text.daySaid[day.kind](words);
@@ -40,8 +40,8 @@ function said(day: CourseDay, date: CalendarDate): string {
 
 type LookProps = { day: CourseDay; date: CalendarDate; words: string };
 
-/** The words are for who cannot see the look. */
-function Look({ day, date, words }: LookProps) {
+/** The look of a day; `words` describe it for screen readers. */
+function DayLook({ day, date, words }: LookProps) {
   return (
     <>
       <span className={looks.unseen}>{words}</span>
@@ -54,11 +54,11 @@ function Look({ day, date, words }: LookProps) {
 }
 
 type DayProps = { date: CalendarDate; day: CourseDay; isToday: boolean };
-type Walk = { inTabOrder: boolean; press: () => void; onFocus: () => void };
+type DayFocus = { inTabOrder: boolean; press: () => void; onFocus: () => void };
 type KeyOnDay = KeyboardEvent<HTMLButtonElement>;
 
-/** Arrows move the focus over the buttons; at the ends it stays where it is. */
-function step(event: KeyOnDay): void {
+/** Moves the focus between the buttons by arrow keys; it stays at the ends. */
+function moveFocus(event: KeyOnDay): void {
   const by = STEPS[event.key];
   const root = event.currentTarget.closest('table');
   if (by === undefined || !root) return;
@@ -67,14 +67,14 @@ function step(event: KeyOnDay): void {
   days[days.indexOf(event.currentTarget) + by]?.focus();
 }
 
-function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }) {
+function Day({ date, day, isToday, walk }: DayProps & { walk: DayFocus | undefined }) {
   const look = clsx(monthGridCss.day, isToday && monthGridCss.today);
-  const words = said(day, date);
+  const words = dayDescription(day, date);
   const shown = { day, date };
   if (!walk)
     return (
       <div className={look} data-kind={day.kind}>
-        <Look {...shown} words={words} />
+        <DayLook {...shown} words={words} />
       </div>
     );
   return (
@@ -87,9 +87,9 @@ function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }
       tabIndex={walk.inTabOrder ? 0 : -1}
       onClick={walk.press}
       onFocus={walk.onFocus}
-      onKeyDown={step}
+      onKeyDown={moveFocus}
     >
-      <Look {...shown} words={text.record(words)} />
+      <DayLook {...shown} words={text.record(words)} />
     </button>
   );
 }
@@ -103,7 +103,7 @@ function Legend({ daysPerWeek }: { daysPerWeek: number }) {
           {text.legend[kind]}
         </li>
       ))}
-      {daysPerWeek < WHOLE_WEEK && <li>{text.restDays(daysPerWeek)}</li>}
+      {daysPerWeek < DAYS_OF_WEEK && <li>{text.restDays(daysPerWeek)}</li>}
     </ul>
   );
 }

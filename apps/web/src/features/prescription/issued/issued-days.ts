@@ -1,6 +1,6 @@
 /**
- * What each day of a prescription is: trained, left out, today, still ahead, or after it was completed or
- * ended. Days of the week carry no plan of their own, so every day that passed without training is told alike.
+ * The kind of each day of a prescription: trained, missed, today, ahead, or over (after it was completed or ended). A plan
+ * names no days of the week, so every past day without training counts as missed.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { PrescriptionInfo } from '@spine/contract/prescription';
@@ -21,7 +21,7 @@ function earliest(dates: readonly (CalendarDate | undefined)[]): CalendarDate | 
   return dates.filter((date) => date !== undefined).sort()[0];
 }
 
-/** The day the staff ended or completed it, while days of it were left. */
+/** The day on which staff completed or ended it early. */
 function closedOn({ completedAt, endedAt }: Course): CalendarDate | undefined {
   return earliest([completedAt?.slice(0, DAY_LENGTH), endedAt?.slice(0, DAY_LENGTH)]);
 }

@@ -1,4 +1,4 @@
-/** A child's prescription in the drawer: who, how it is kept, the days, the records, and what is trained. */
+/** A child's prescription in the drawer: child, adherence, calendar, records, and actions. */
 import { dateInShanghai, dayOf, minuteOf } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
@@ -95,7 +95,7 @@ function Actions({ items }: Pick<PrescriptionInfo, 'items'>) {
   );
 }
 
-/** The days and the records, with one form for both: a pressed day is the form's date. */
+/** The calendar and the records, with one form: clicking a day opens it with that date. */
 function Training({ info }: { info: PrescriptionInfo }) {
   const [date, setDate] = useState<string>();
   const mayEdit = useCan('prescription.edit');
@@ -119,13 +119,13 @@ function Training({ info }: { info: PrescriptionInfo }) {
 }
 
 export function IssuedDetailPanel({ issued }: { issued: PrescriptionRow }) {
-  // As new as its row; every look is logged by the server.
-  const asked = useAsk(prescriptionDetail, { id: issued.id }, { staleTime: 0 });
+  // Read each time, as the server logs every view.
+  const detail = useAsk(prescriptionDetail, { id: issued.id }, { staleTime: 0 });
   return (
     <>
       <Head issued={issued} />
       <Numbers issued={issued} />
-      <Asked of={asked} widths={[120, 90, 90]}>
+      <Asked of={detail} widths={[120, 90, 90]}>
         {(info) => (
           <>
             <Training info={info} />

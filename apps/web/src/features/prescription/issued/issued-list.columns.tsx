@@ -31,7 +31,7 @@ function openedWord({ opened }: { opened: boolean }): string {
   return OPENED_NAMES[opened ? 'yes' : 'no'];
 }
 
-/** The status of a prescription, and under it that the child was found to need a doctor since. */
+/** The status of a prescription, and whether the child has to see a doctor first. */
 export function StatusMark({ status, seeDoctorFirst }: PrescriptionRow) {
   return (
     <span className={css.status}>

@@ -1,5 +1,4 @@
-/** The prescriptions as children have them: list, search, one with its calendar and records, and what can be done with it. */
-
+/** The issued prescriptions: list, search, and one in the drawer with its calendar, records and actions. */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   exportPrescriptions,
@@ -27,7 +26,7 @@ function usePlanChoices(): Choices {
   return useChoices(data?.rows, isLoading);
 }
 
-/** The calendar and the questions come with the first prescription that is opened. */
+/** Loaded with the first prescription that is opened, because of its calendar. */
 const IssuedDetailPanel = lazily(
   async () => (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
   <SkeletonRows widths={[120, 90, 90]} />,
@@ -53,7 +52,7 @@ export function IssuedListPage() {
       rowKey={(row) => row.id}
       columns={issuedColumns}
       filters={filters}
-      emptyHint={<EmptyHint hint={text.emptyHint} way={text.toLibrary} />}
+      emptyHint={<EmptyHint hint={text.emptyHint} linkText={text.toLibrary} />}
       remembersSearch
       card={(issued) => <IssuedCard issued={issued} />}
       actions={<IssueButton />}

@@ -26,7 +26,7 @@ import { faultRule, required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { CHANGED } from './issued.queries.ts';
+import { PRESCRIPTION_QUERIES } from './issued.queries.ts';
 import css from './issued-list.module.css';
 import { trainingText as text } from './training-records.text.ts';
 
@@ -38,19 +38,19 @@ type TrainingRecordFormProps = {
   onClose: () => void;
 };
 
-/** What is no whole number from 1 on is kept as typed, so that the rule can name it. */
-function wholeRule(max: number, message: string) {
+/** The input keeps invalid numbers, so that this rule can report them. */
+function integerRule(max: number, message: string) {
   return faultRule((count: number | null | undefined) => {
     if (count === null || count === undefined) return undefined;
     return Number.isInteger(count) && count >= 1 && count <= max ? undefined : message;
   });
 }
 
-/** A day, its minutes and its actions, in a dialog; the plan fills them in beforehand. */
+/** Records the minutes and actions of a day, in a dialog; prefilled from the plan. */
 export function TrainingRecordForm({ info, date, latest, onClose }: TrainingRecordFormProps) {
-  // One id for all tries: an answer that was lost on its way writes no second record.
+  // One id for all attempts, so that a lost answer makes no second record.
   const [id] = useState(() => newRecordId());
-  const add = useCall(addTraining, { success: text.ADD_SUCCESS, refresh: CHANGED });
+  const add = useCall(addTraining, { success: text.ADD_SUCCESS, refresh: PRESCRIPTION_QUERIES });
   const planned = { minutes: Math.min(info.minutes, MINUTES_MAX), actions: info.items.length };
   return (
     <FormModal<Values>
@@ -73,7 +73,7 @@ export function TrainingRecordForm({ info, date, latest, onClose }: TrainingReco
       <Field
         name="minutes"
         label={text.minutes}
-        rules={[required(text.minutes), wholeRule(MINUTES_MAX, trainingFaultText.minutes)]}
+        rules={[required(text.minutes), integerRule(MINUTES_MAX, trainingFaultText.minutes)]}
         hint={text.minutesHint(info.minutes)}
       >
         <InputNumber<number> controls={false} inputMode="numeric" autoComplete="off" />
@@ -83,7 +83,7 @@ export function TrainingRecordForm({ info, date, latest, onClose }: TrainingReco
         label={text.actionCount}
         rules={[
           required(text.actionCount),
-          wholeRule(ACTION_COUNT_MAX, trainingFaultText.actionCount),
+          integerRule(ACTION_COUNT_MAX, trainingFaultText.actionCount),
         ]}
         hint={text.actionCountHint(planned.actions)}
       >
@@ -93,24 +93,27 @@ export function TrainingRecordForm({ info, date, latest, onClose }: TrainingReco
   );
 }
 
-/** Two weeks of daily training and a little more. */
+/** About two weeks of daily training. */
 const FIRST_SHOWN = 15;
 const MORE_SHOWN = 50;
 
-function whoOf({ source, recorderName }: TrainingRecord): string {
+function formatRecorder({ source, recorderName }: TrainingRecord): string {
   const word = TRAINING_SOURCE_NAMES[source];
   return recorderName === '' ? word : text.by(word, recorderName);
 }
 
 function useAskToDelete(): (record: TrainingRecord) => void {
   const confirm = useConfirm();
-  const remove = useCall(deleteTraining, { success: text.DEL_SUCCESS, refresh: CHANGED });
+  const remove = useCall(deleteTraining, {
+    success: text.DEL_SUCCESS,
+    refresh: PRESCRIPTION_QUERIES,
+  });
   return (record) => {
     const { id, date, minutes, actionCount } = record;
     confirm({
       title: text.deleteTitle(dayWords(date)),
       detail: text.deleteDetail,
-      lost: [text.lost(minutes, actionCount, whoOf(record))],
+      lost: [text.lost(minutes, actionCount, formatRecorder(record))],
       okText: text.delete,
       danger: true,
       act: () => remove.mutateAsync({ input: { id } }),
@@ -123,14 +126,14 @@ type LineProps = {
   askToDelete: ((record: TrainingRecord) => void) | undefined;
 };
 
-function Line({ record, askToDelete }: LineProps) {
+function RecordLine({ record, askToDelete }: LineProps) {
   const { date, minutes, actionCount } = record;
   return (
     <tr>
       <td>{date}</td>
       <td>{text.minutesOf(minutes)}</td>
       <td>{text.actionsOf(actionCount)}</td>
-      <td className={css.who}>{whoOf(record)}</td>
+      <td className={css.who}>{formatRecorder(record)}</td>
       {askToDelete && (
         <td className={css.act}>
           <button
@@ -147,7 +150,7 @@ function Line({ record, askToDelete }: LineProps) {
   );
 }
 
-function Table({ records }: { records: readonly TrainingRecord[] }) {
+function RecordTable({ records }: { records: readonly TrainingRecord[] }) {
   const mayDelete = useCan('prescription.edit');
   const askToDelete = useAskToDelete();
   const { date, minutes, actionCount, source, acts } = text.head;
@@ -169,7 +172,11 @@ function Table({ records }: { records: readonly TrainingRecord[] }) {
       </thead>
       <tbody>
         {records.map((record) => (
-          <Line key={record.id} record={record} askToDelete={mayDelete ? askToDelete : undefined} />
+          <RecordLine
+            key={record.id}
+            record={record}
+            askToDelete={mayDelete ? askToDelete : undefined}
+          />
         ))}
       </tbody>
     </table>
@@ -203,7 +210,7 @@ export function TrainingRecords({ info, open }: Props) {
       </h3>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.rows.length === 0 && <p className={looks.soft}>{none}</p>}
-      {data && data.rows.length > 0 && <Table records={data.rows} />}
+      {data && data.rows.length > 0 && <RecordTable records={data.rows} />}
       {left > 0 && (
         <button
           type="button"

@@ -66,8 +66,8 @@ function PlanFacts({ plan }: { plan: PlanRow }) {
   );
 }
 
-/** Steps fold away: a plan of twenty actions stays a list one can survey. */
-function Planned({ item, place }: { item: PlannedAction; place: number }) {
+/** The steps are folded, so that a plan of twenty actions stays a short list. */
+function PlannedActionItem({ item, place }: { item: PlannedAction; place: number }) {
   const { action, deleted } = item;
   return (
     <li className={css.planItem}>
@@ -103,17 +103,17 @@ function Actions({ plan }: { plan: PlanInfo }) {
       <ol>
         {plan.items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same action may stand in a plan twice.
-          <Planned key={`${at} ${item.actionId}`} item={item} place={at + 1} />
+          <PlannedActionItem key={`${at} ${item.actionId}`} item={item} place={at + 1} />
         ))}
       </ol>
     </section>
   );
 }
 
-/** One plan in the drawer: cover, whom it is for, its rhythm, and every action with amount, steps and warnings. */
+/** One plan in the drawer: cover, audience, rhythm, and every action with amount, steps and warnings. */
 function PlanDetailPanel({ plan }: { plan: PlanRow }) {
-  const asked = usePlan(plan.id);
-  const { data } = asked;
+  const detail = usePlan(plan.id);
+  const { data } = detail;
   return (
     <>
       <Head plan={data ?? plan} />
@@ -128,8 +128,8 @@ function PlanDetailPanel({ plan }: { plan: PlanRow }) {
         </p>
       )}
       <PlanFacts plan={data ?? plan} />
-      <Asked of={asked} widths={[80, 200, 60]}>
-        {(whole) => <Actions plan={whole} />}
+      <Asked of={detail} widths={[80, 200, 60]}>
+        {(full) => <Actions plan={full} />}
       </Asked>
     </>
   );
@@ -171,7 +171,8 @@ function RowActions({ plan, acts }: { plan: PlanRow; acts: Acts }) {
 
 function DrawerActions({ plan, acts }: { plan: PlanRow; acts: Acts }) {
   const navigate = useNavigate();
-  const compose = (of: Parameters<typeof composerPath>[0]) => () => void navigate(composerPath(of));
+  const compose = (target: Parameters<typeof composerPath>[0]) => () =>
+    void navigate(composerPath(target));
   const isOwn = plan.origin === 'own';
   return (
     <ActButtons

@@ -33,7 +33,7 @@ import looks from '#ui/styles/looks.module.css';
 import { useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
-  datesOf,
+  formatDates,
   ProjectCard,
   projectColumns,
   projectFilters,
@@ -42,7 +42,7 @@ import {
 import css from './project.module.css';
 import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
 
-/** The address of a cockpit; without a school the page takes the project's first. */
+/** The address of the progress page; without a school it shows the project's first. */
 function progressPath(id: string, schoolId?: string): string {
   const query = new URLSearchParams({ id, ...(schoolId && { schoolId }) });
   return `/mainPage/project/progress?${query}`;
@@ -51,8 +51,8 @@ function progressPath(id: string, schoolId?: string): string {
 type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
 
 /**
- * Asks before a project is deleted, and whether its examinations go too (spec 8). Keeping them is the first answer; its
- * name is typed where examinations are at stake.
+ * Asks before a project is deleted, and whether its examinations are deleted too (spec 8); keeping them is the default.
+ * If there are examinations, the project's name must be typed.
  */
 function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
   const [withExams, setWithExams] = useState(false);
@@ -67,7 +67,7 @@ function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
       await remove.mutateAsync({ input: { id: project.id, withExams } });
       onClose();
     } catch (error) {
-      // call() has said why; the dialog stays.
+      // `call` has shown the refusal; the dialog stays open.
       if (!(error instanceof Refused)) throw error;
     }
   };
@@ -111,8 +111,8 @@ function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
 
 /** The notice to the parents of a school, to print, with its name and the first day. */
 function noticePath(school: string, startDate: string | null): string {
-  const known = startDate === null ? { school } : { school, date: startDate };
-  return `/quick-query/notice?${new URLSearchParams(known)}`;
+  const query = startDate === null ? { school } : { school, date: startDate };
+  return `/quick-query/notice?${new URLSearchParams(query)}`;
 }
 
 function Detail({ project }: { project: ProjectInfo }) {
@@ -120,7 +120,7 @@ function Detail({ project }: { project: ProjectInfo }) {
   const [setsDays, setSetsDays] = useState(false);
   const canEdit = useCan('project.edit');
   const facts = [
-    [text.dates, datesOf(project)],
+    [text.dates, formatDates(project)],
     [text.method, screeningMethodWord[project.method]],
     [text.patients, text.people(counts.patients)],
     [text.exams, text.records(counts.exams)],
@@ -177,7 +177,7 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
   );
 }
 
-/** The form brings the calendar: it comes when it is opened. */
+/** Loaded when it is opened, with the calendar. */
 const ProjectForm = lazily(async () => (await import('./project.form.tsx')).ProjectForm);
 
 const SchoolDaysForm = lazily(async () => (await import('./school-days.form.tsx')).SchoolDaysForm);
@@ -187,7 +187,7 @@ const ONE_ACTION = 64;
 
 type Props = { project: ProjectRow; acts: ProjectActs };
 
-/** What a manager may do now; a row and the foot of a drawer have room for short words only. */
+/** The actions a manager may take now, with short labels. */
 function actsOf({ id, status }: ProjectRow, acts: ProjectActs) {
   return [
     { label: text.edit, act: () => acts.edit(id) },
@@ -230,7 +230,7 @@ function Dialogs({ acts: { dialog, close } }: { acts: ProjectActs }) {
   return <ProjectForm project={dialog.project} onClose={close} />;
 }
 
-/** A link from a school opens the form of a new project, with that school chosen. */
+/** Opens the form of a new project with the school of the address (`?add=`) preselected. */
 function AddForSchool() {
   const [query, setQuery] = useSearchParams();
   const canAdd = useCan('project.add');

@@ -1,5 +1,4 @@
-/** Columns and filters of the projects' list. How far a project is comes in a call of its own. */
-
+/** Columns and filters of the projects' list. The progress of the projects is read by a separate call. */
 import { screeningMethodWord } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import {
@@ -22,7 +21,7 @@ const STATUSES: readonly ProjectStatus[] = [
   ProjectStatus.Completed,
 ];
 
-/** Under way is teal; what has not begun or is over is not. */
+/** The status of a project, highlighted while it is under way. */
 export function StatusTag({ status }: { status: ProjectStatus }) {
   return (
     <span className={clsx(looks.state, status === ProjectStatus.Underway && looks.on)}>
@@ -31,7 +30,10 @@ export function StatusTag({ status }: { status: ProjectStatus }) {
   );
 }
 
-export function datesOf({ startDate, endDate }: Pick<ProjectRow, 'startDate' | 'endDate'>): string {
+export function formatDates({
+  startDate,
+  endDate,
+}: Pick<ProjectRow, 'startDate' | 'endDate'>): string {
   if (!startDate && !endDate) return text.noDates;
   return text.between(startDate ?? '', endDate ?? '');
 }
@@ -65,7 +67,7 @@ export const projectColumns: readonly ListColumn<ProjectRow>[] = [
     toldByDrawer: true,
     render: (row) => text.schoolCount(row.schoolCount),
   },
-  { key: 'dates', title: text.dates, width: 200, toldByDrawer: true, render: datesOf },
+  { key: 'dates', title: text.dates, width: 200, toldByDrawer: true, render: formatDates },
   {
     key: 'progress',
     title: text.progress,
@@ -106,7 +108,7 @@ export function ProjectCard({ project }: { project: ProjectRow }) {
       <br />
       <span className={looks.soft}>
         {screeningMethodWord[project.method]} · {text.schoolCount(project.schoolCount)} ·{' '}
-        {datesOf(project)}
+        {formatDates(project)}
       </span>
     </>
   );

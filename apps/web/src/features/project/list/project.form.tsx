@@ -19,7 +19,7 @@ import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
-import { SHOWING_PROJECTS } from '../project.queries.ts';
+import { PROJECT_QUERIES } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
 type Values = {
@@ -43,7 +43,7 @@ const notBeforeStart: FormRule = ({ getFieldValue }) =>
     return end && isCalendarDate(end) && end < start ? text.endBeforeStart : undefined;
   });
 
-function initialOf({ name, method, schools, startDate, endDate }: ProjectInfo): Values {
+function toFormValues({ name, method, schools, startDate, endDate }: ProjectInfo): Values {
   return {
     name,
     method,
@@ -100,19 +100,19 @@ const PARTS = partsWith<typeof PROJECT_PARTS, Values>(PROJECT_PARTS, {
   endDate: { label: text.endDate, show: ({ endDate }) => endDate },
 });
 
-/** Schools in one order: in which they were chosen is no change. */
-function inputOf({ schoolIds = [], ...typed }: Partial<Values>) {
+/** Sorts the schools, so that another order of choosing is no change. */
+function toInput({ schoolIds = [], ...typed }: Partial<Values>) {
   return { ...typed, schoolIds: schoolIds.toSorted() };
 }
 
 function useProjectEdit(opened: ProjectInfo | undefined) {
-  const refresh = SHOWING_PROJECTS;
+  const refresh = PROJECT_QUERIES;
   const call = useCall(editProject, { success: text.EDIT_SUCCESS, refresh });
   return useEdit(opened, {
     shape: projectInfo,
     parts: PARTS,
-    valuesOf: initialOf,
-    inputOf,
+    valuesOf: toFormValues,
+    inputOf: toInput,
     send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
     gone: projectErrors.unknown,
     refresh,
@@ -120,17 +120,17 @@ function useProjectEdit(opened: ProjectInfo | undefined) {
 }
 
 export function ProjectForm({ project: opened, schoolIds = [], onClose }: Props) {
-  const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh: SHOWING_PROJECTS });
+  const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh: PROJECT_QUERIES });
   const edit = useProjectEdit(opened);
   const project = edit.row;
-  const addTyped = async (values: Values) => {
+  const addNew = async (values: Values) => {
     await add.mutateAsync({ input: { ...values, schoolIds: values.schoolIds ?? [] } });
   };
   return (
     <FormModal<Values>
       title={project ? text.editTitle : text.add}
-      initial={project ? initialOf(project) : { method: 'twoStage', schoolIds }}
-      submit={project ? edit.save : addTyped}
+      initial={project ? toFormValues(project) : { method: 'twoStage', schoolIds }}
+      submit={project ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
       columns={2}

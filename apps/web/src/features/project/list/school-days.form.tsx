@@ -16,11 +16,11 @@ import { projectText as text } from '../project.text.ts';
 type Values = Record<string, string | null | undefined>;
 type Props = { project: ProjectInfo; onClose: () => void };
 
-const daysOf = ({ schools }: ProjectInfo): Values =>
+const toDays = ({ schools }: ProjectInfo): Values =>
   Object.fromEntries(schools.map(({ id, day }) => [id, day]));
 
-/** Each school is a part of its own: two people may set the days of different schools at once. */
-function partsOf({ schools }: ProjectInfo) {
+/** Each school is a separate part: two people may set the days of different schools at once. */
+function createParts({ schools }: ProjectInfo) {
   const words = schools.map(({ id, name }) => [
     id,
     { label: name, show: (days: Values) => days[id] ?? text.noDay },
@@ -36,11 +36,11 @@ export function SchoolDaysForm({ project: opened, onClose }: Props) {
   const call = useCall(setSchoolDays, { success: text.DAYS_SUCCESS, refresh });
   const edit = useEdit<ProjectInfo, Values, Values>(opened, {
     shape: projectInfo,
-    parts: partsOf(opened),
-    valuesOf: daysOf,
+    parts: createParts(opened),
+    valuesOf: toDays,
     inputOf: (values) => values,
     send: async ({ version: _, ...changed }) => {
-      const seen = daysOf(edit.row ?? opened);
+      const seen = toDays(edit.row ?? opened);
       const days = Object.entries(changed).map(([schoolId, day]) => ({
         schoolId,
         day: day ?? null,
@@ -55,7 +55,7 @@ export function SchoolDaysForm({ project: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={text.schoolDays}
-      initial={daysOf(opened)}
+      initial={toDays(opened)}
       submit={edit.save}
       edit={edit}
       onClose={onClose}

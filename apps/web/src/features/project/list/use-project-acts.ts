@@ -1,4 +1,4 @@
-/** What a manager does to a project: edit, start, finish, delete. Each reads the project first, so that it names what is at stake. */
+/** A manager's actions on a project: edit, start, finish, delete. Each reads the project first for its confirmation. */
 import {
   moveProject,
   type ProjectInfo,
@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { SHOWING_PROJECTS } from '../project.queries.ts';
+import { PROJECT_QUERIES } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
-/** A dialog that is open, with the project it is about; no project adds one. */
+/** The open dialog with its project; a form without a project adds one. */
 export type ProjectDialog =
   | { readonly kind: 'form'; readonly project?: ProjectInfo }
   | { readonly kind: 'delete'; readonly project: ProjectInfo };
@@ -21,7 +21,7 @@ export type ProjectDialog =
 export function useProjectActs() {
   const [dialog, setDialog] = useState<ProjectDialog>();
   const confirm = useConfirm();
-  const refresh = SHOWING_PROJECTS;
+  const refresh = PROJECT_QUERIES;
   const start = useCall(moveProject, { success: text.START_SUCCESS, refresh });
   const finish = useCall(moveProject, { success: text.FINISH_SUCCESS, refresh });
   const read = useCall(projectDetail);

@@ -1,30 +1,49 @@
-/** The children behind a number of the cockpit as sheets that print, one for each class: its teacher gets it. */
+/** The children behind a number, as printable sheets for the teachers, one per class. */
 import { DROPDOWN_SIZE, timeInShanghai } from '@spine/contract/kernel';
 import type { ProgressGrade } from '@spine/contract/project';
 import { type StatisticChild, statisticsChildren } from '@spine/contract/statistic';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { call } from '#platform/call.ts';
 import { keyOf } from '#platform/use-call.ts';
 import type { ChildrenInput } from '#ui/children/children.drawer.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { type ClassSheet, sheetsOf } from './children-sheets.ts';
 import { progressText as text } from './progress.text.ts';
 import css from './sheet.module.css';
 
 type Children = { readonly rows: readonly StatisticChild[]; readonly readAt: Date };
 
-async function everyChild(input: ChildrenInput, signal: AbortSignal): Promise<Children> {
+async function loadAllChildren(input: ChildrenInput, signal: AbortSignal): Promise<Children> {
   const rows: StatisticChild[] = [];
   for (let page = 1; ; page += 1) {
-    const asked = { ...input, page, size: DROPDOWN_SIZE };
-    const found = await call(statisticsChildren, asked, { signal, quiet: true });
-    rows.push(...found.rows);
-    if (found.rows.length < DROPDOWN_SIZE) return { rows, readAt: new Date() };
+    const query = { ...input, page, size: DROPDOWN_SIZE };
+    const result = await call(statisticsChildren, query, { signal, quiet: true });
+    rows.push(...result.rows);
+    if (result.rows.length < DROPDOWN_SIZE) return { rows, readAt: new Date() };
   }
+}
+
+type ClassSheet = { readonly clazz: string; readonly children: readonly StatisticChild[] };
+
+/** In the order of the page's classes; classes that no longer exist come last. */
+export function groupByClass(
+  children: readonly StatisticChild[],
+  grades: readonly ProgressGrade[],
+): ClassSheet[] {
+  const sheets = new Map<string, StatisticChild[]>();
+  for (const { grade, classes } of grades)
+    for (const { clazz } of classes) sheets.set(`${grade}${clazz}`, []);
+  for (const child of children) {
+    const clazz = `${child.gradeName}${child.clazzName}`;
+    sheets.set(clazz, [...(sheets.get(clazz) ?? []), child]);
+  }
+  return [...sheets]
+    .filter(([, members]) => members.length > 0)
+    .map(([clazz, members]) => ({ clazz, children: members }));
 }
 
 function ClassTable({ clazz, children }: ClassSheet) {
@@ -59,6 +78,41 @@ function ClassTable({ clazz, children }: ClassSheet) {
   );
 }
 
+type PrintSheetProps = {
+  title: string;
+  /** Undefined while the children are loading. */
+  count: number | undefined;
+  readAt: Date | undefined;
+  onBack: () => void;
+  children: ReactNode;
+};
+
+/** A printable page: title, number of children, time, and the buttons to print it and to go back. */
+export function PrintSheet({ title, count, readAt, onBack, children }: PrintSheetProps) {
+  return (
+    <section className={clsx(css.sheet, looks.card)}>
+      <h2>
+        {title} {count !== undefined && text.childCount(count)}
+        {readAt && (
+          <span className={css.printed}>{text.printedAt(timeInShanghai(readAt).slice(0, 16))}</span>
+        )}
+        <span className={css.acts}>
+          <Button onClick={onBack}>{text.back}</Button>
+          <Button
+            type="primary"
+            icon={<Icon name="print" />}
+            disabled={count === undefined}
+            onClick={() => window.print()}
+          >
+            {text.print}
+          </Button>
+        </span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 type Props = {
   input: ChildrenInput;
   title: string;
@@ -69,34 +123,16 @@ type Props = {
 export function ChildrenSheetPanel({ input, title, grades, onBack }: Props) {
   const children = useQuery({
     queryKey: keyOf(statisticsChildren, { ...input, size: DROPDOWN_SIZE }),
-    queryFn: ({ signal }) => everyChild(input, signal),
+    queryFn: ({ signal }) => loadAllChildren(input, signal),
   });
+  const { data } = children;
   return (
-    <section className={clsx(css.sheet, looks.card)}>
-      <h2>
-        {title} {children.data && text.childCount(children.data.rows.length)}
-        {children.data && (
-          <span className={css.printed}>
-            {text.printedAt(timeInShanghai(children.data.readAt).slice(0, 16))}
-          </span>
-        )}
-        <span className={css.acts}>
-          <Button onClick={onBack}>{text.back}</Button>
-          <Button
-            type="primary"
-            icon={<Icon name="print" />}
-            disabled={!children.data}
-            onClick={() => window.print()}
-          >
-            {text.print}
-          </Button>
-        </span>
-      </h2>
+    <PrintSheet title={title} count={data?.rows.length} readAt={data?.readAt} onBack={onBack}>
       <Asked of={children} widths={[120, 300, 120]}>
         {({ rows }) =>
-          sheetsOf(rows, grades).map((sheet) => <ClassTable key={sheet.clazz} {...sheet} />)
+          groupByClass(rows, grades).map((sheet) => <ClassTable key={sheet.clazz} {...sheet} />)
         }
       </Asked>
-    </section>
+    </PrintSheet>
   );
 }

@@ -1,4 +1,4 @@
-/** The cockpit's numbers lead to the children they count: what is opened stands in the address, and survives a reload. */
+/** The numbers of the progress page open the children they count; the opened number is stored in the address. */
 import type { StatisticMember } from '@spine/contract/statistic';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 
-/** The counts of a tally as statistics name them, in the cockpit's words. */
+/** The counts of a tally by the names of statistics, with their labels. */
 const WORDS = {
   roster: text.roster,
   examined: text.examined,
@@ -24,79 +24,85 @@ const MEMBERS = [
   'unseen',
 ] as const satisfies readonly Member[];
 
-/** A number of the whole school, of a grade or of a class. */
-export type Behind = { readonly member: Member; readonly grade?: string; readonly clazz?: string };
+/** A count of the school, of a grade or of a class. */
+export type CountSelection = {
+  readonly member: Member;
+  readonly grade?: string;
+  readonly clazz?: string;
+};
 
-const Opens = createContext<((behind: Behind) => void) | null>(null);
+const OpenContext = createContext<((behind: CountSelection) => void) | null>(null);
 
-/** A number that opens its children, for who may see them. */
-export function Count({ of, count }: { of: Behind; count: number }) {
-  const open = useContext(Opens);
+type CountProps = { selection: CountSelection; count: number };
+
+/** A number that opens its children, for users who may see them. */
+export function Count({ selection, count }: CountProps) {
+  const open = useContext(OpenContext);
   if (!open || count === 0) return <>{text.number(count)}</>;
-  const what = `${of.grade ?? ''}${of.clazz ?? ''}${WORDS[of.member]}`;
+  const what = `${selection.grade ?? ''}${selection.clazz ?? ''}${WORDS[selection.member]}`;
   return (
     <button
       type="button"
       className={css.open}
       aria-label={text.childrenOf(what, count)}
-      onClick={() => open(of)}
+      onClick={() => open(selection)}
     >
       {text.number(count)}
     </button>
   );
 }
 
-function openedOf(query: URLSearchParams): Behind | undefined {
+function readSelection(query: URLSearchParams): CountSelection | undefined {
   const member = MEMBERS.find((each) => each === query.get('member'));
   if (!member) return undefined;
   const [grade, clazz] = [query.get('grade'), query.get('clazz')];
   return { member, ...(grade && { grade }), ...(clazz && { clazz }) };
 }
 
-type Printed = {
+type PrintRequest = {
   readonly input: ChildrenInput;
   readonly title: string;
   readonly onBack: () => void;
 };
 
-const Prints = createContext<Printed | null>(null);
+const PrintContext = createContext<PrintRequest | null>(null);
 
-/** The children that are to be printed in the place of the cockpit. */
-export const usePrinted = (): Printed | null => useContext(Prints);
+/** The children to print instead of showing the page. */
+export const usePrintRequest = (): PrintRequest | null => useContext(PrintContext);
 
 type Props = {
   projectId: string;
   schoolId: string;
-  /** Nobody is behind the numbers of a project that has not begun. */
+  /** The numbers of a project that has not begun open no children. */
   begun: boolean;
   children: ReactNode;
 };
 
-/** What has numbers that open their children, with the drawer or the sheets of the opened one. */
-export function OpensChildren({ projectId, schoolId, begun, children }: Props) {
+/** Provides opening to the numbers inside, and shows the drawer or the sheets of the opened one. */
+export function ChildrenProvider({ projectId, schoolId, begun, children }: Props) {
   const [query, setQuery] = useSearchParams();
   const mayShow = useCan('exam.menu') && begun;
-  const place = useMemo(() => ({ id: projectId, schoolId }), [projectId, schoolId]);
+  const location = useMemo(() => ({ id: projectId, schoolId }), [projectId, schoolId]);
   const open = useCallback(
-    (behind: Behind) => setQuery({ ...place, ...behind }),
-    [place, setQuery],
+    (selection: CountSelection) => setQuery({ ...location, ...selection }),
+    [location, setQuery],
   );
-  const opened = mayShow ? openedOf(query) : undefined;
+  const opened = mayShow ? readSelection(query) : undefined;
   const of = opened && { projectId, schoolId, opened };
   const isPrinted = query.has('sheet');
   return (
-    <Opens value={mayShow ? open : null}>
+    <OpenContext value={mayShow ? open : null}>
       {of && isPrinted ? <Sheets {...of}>{children}</Sheets> : children}
       {of && !isPrinted && <Drawer {...of} />}
-    </Opens>
+    </OpenContext>
   );
 }
 
-type OpenedProps = { projectId: string; schoolId: string; opened: Behind };
+type OpenedProps = { projectId: string; schoolId: string; opened: CountSelection };
 
-const placeName = ({ grade, clazz }: Behind) => `${grade ?? ''}${clazz ?? ''}`;
+const classWords = ({ grade, clazz }: CountSelection) => `${grade ?? ''}${clazz ?? ''}`;
 
-const inputOf = ({ projectId, schoolId, opened }: OpenedProps): ChildrenInput => ({
+const toChildrenInput = ({ projectId, schoolId, opened }: OpenedProps): ChildrenInput => ({
   ...{ projectId, schoolId, member: opened.member },
   ...{ gradeName: opened.grade, clazzName: opened.clazz },
 });
@@ -105,26 +111,26 @@ function Sheets({ children, ...of }: OpenedProps & { children: ReactNode }) {
   const [, setQuery] = useSearchParams();
   const { projectId, schoolId, opened } = of;
   const printed = {
-    input: inputOf(of),
-    title: text.listOf(`${placeName(opened)}${WORDS[opened.member]}`),
+    input: toChildrenInput(of),
+    title: text.listOf(`${classWords(opened)}${WORDS[opened.member]}`),
     onBack: () => setQuery({ id: projectId, schoolId, ...opened }),
   };
-  return <Prints value={printed}>{children}</Prints>;
+  return <PrintContext value={printed}>{children}</PrintContext>;
 }
 
 function Drawer(of: OpenedProps) {
   const [query, setQuery] = useSearchParams();
   const { projectId, schoolId, opened } = of;
-  const place = { id: projectId, schoolId };
+  const location = { id: projectId, schoolId };
   return (
     <ChildrenDrawer
-      input={inputOf(of)}
+      input={toChildrenInput(of)}
       name={WORDS[opened.member]}
-      title={placeName(opened)}
+      title={classWords(opened)}
       page={Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)}
-      turn={(page) => setQuery({ ...place, ...opened, page: String(page) }, { replace: true })}
-      close={() => setQuery(place)}
-      print={() => setQuery({ ...place, ...opened, sheet: '1' })}
+      turn={(page) => setQuery({ ...location, ...opened, page: String(page) }, { replace: true })}
+      close={() => setQuery(location)}
+      print={() => setQuery({ ...location, ...opened, sheet: '1' })}
     />
   );
 }

@@ -1,14 +1,14 @@
-/** All classes on one screen: a bar as long as the class, zero as an empty cell, the room's tag where work is going on. */
+/** All classes on one screen: a bar as long as the class, empty cells for zero, and the room that measures the class now. */
 import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
-import { type Behind, Count } from './progress-children.tsx';
+import { Count, type CountSelection } from './progress-children.tsx';
 import progressRailCss from './progress-rail.module.css';
-import { type Room, roomsOn } from './progress-rail.panel.tsx';
-import { ProgressBar, rateOf } from './progress-totals.panel.tsx';
+import { activeRooms, type Room } from './progress-rail.panel.tsx';
+import { formatRate, ProgressBar } from './progress-totals.panel.tsx';
 
 const COLUMNS = [
   { of: 'clazz', look: css.clazz },
@@ -23,11 +23,11 @@ const COLUMNS = [
 type ClassTally = ProgressGrade['classes'][number];
 
 /** Zero is an empty cell. */
-function Cell({ of, count }: { of: Behind; count: number }) {
-  return count === 0 ? null : <Count of={of} count={count} />;
+function CountCell(props: { selection: CountSelection; count: number }) {
+  return props.count === 0 ? null : <Count {...props} />;
 }
 
-function State({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] }) {
+function ClassState({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] }) {
   const [room] = rooms;
   if (room) return <span className={progressRailCss.room}>{text.room(room.number)}</span>;
   if (tally.remaining > 0) return null;
@@ -38,10 +38,10 @@ function State({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] 
   );
 }
 
-type LineProps = { grade: string; of: ClassTally; largest: number; rooms: readonly Room[] };
+type LineProps = { grade: string; tally: ClassTally; largest: number; rooms: readonly Room[] };
 
-function ClassLine({ grade, of: tally, largest, rooms }: LineProps) {
-  const of = (member: Behind['member']) => ({ member, grade, clazz: tally.clazz });
+function ClassLine({ grade, tally, largest, rooms }: LineProps) {
+  const select = (member: CountSelection['member']) => ({ member, grade, clazz: tally.clazz });
   const waiting = tally.examined + tally.declined === 0;
   return (
     <tr className={clsx(rooms.length > 0 && css.live, waiting && css.wait)}>
@@ -55,21 +55,21 @@ function ClassLine({ grade, of: tally, largest, rooms }: LineProps) {
       </td>
       <td className={css.nn}>
         <b>
-          <Count of={of('examined')} count={tally.examined} />
+          <Count selection={select('examined')} count={tally.examined} />
         </b>
-        /<Count of={of('roster')} count={tally.roster} />
+        /<Count selection={select('roster')} count={tally.roster} />
       </td>
       <td className={css.st}>
-        <State tally={tally} rooms={rooms} />
+        <ClassState tally={tally} rooms={rooms} />
       </td>
       <td className={css.q}>
-        <Cell of={of('toRetest')} count={tally.toRetest} />
+        <CountCell selection={select('toRetest')} count={tally.toRetest} />
       </td>
       <td className={css.q}>
-        <Cell of={of('declined')} count={tally.declined} />
+        <CountCell selection={select('declined')} count={tally.declined} />
       </td>
       <td className={clsx(css.q, css.lf)}>
-        <Cell of={of('unseen')} count={tally.remaining} />
+        <CountCell selection={select('unseen')} count={tally.remaining} />
       </td>
     </tr>
   );
@@ -90,10 +90,15 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
           <th scope="col" colSpan={4}>
             <b className={css.name}>{grade.grade}</b>
             <span>
-              <Count of={{ member: 'examined', grade: grade.grade }} count={grade.examined} /> /{' '}
-              <Count of={{ member: 'roster', grade: grade.grade }} count={grade.roster} />
+              <Count
+                selection={{ member: 'examined', grade: grade.grade }}
+                count={grade.examined}
+              />{' '}
+              / <Count selection={{ member: 'roster', grade: grade.grade }} count={grade.roster} />
             </span>
-            <em className={started ? '' : css.no}>{started ? rateOf(grade) : text.notStarted}</em>
+            <em className={started ? '' : css.no}>
+              {started ? formatRate(grade) : text.notStarted}
+            </em>
           </th>
           <th scope="col" className={css.q}>
             {text.toRetest}
@@ -111,9 +116,9 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
           <ClassLine
             key={each.clazz}
             grade={grade.grade}
-            of={each}
+            tally={each}
             largest={largest}
-            rooms={roomsOn(rooms, grade.grade, each.clazz)}
+            rooms={activeRooms(rooms, grade.grade, each.clazz)}
           />
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { projectDays } from './progress.page.tsx';
-import { isOnline, roomsOf, roomsOn } from './progress-rail.panel.tsx';
+import { activeRooms, isOnline, toRooms } from './progress-rail.panel.tsx';
 
 const NOW = Date.parse('2026-11-20T10:00:00+08:00');
 const station = (lastAt: string, clazz = '3班') => ({
@@ -14,7 +14,7 @@ const station = (lastAt: string, clazz = '3班') => ({
 
 describe('rooms', () => {
   test('are online while they measured within a quarter of an hour', () => {
-    const rooms = roomsOf(
+    const rooms = toRooms(
       [station('2026-11-20T09:45:01+08:00'), station('2026-11-20T09:45:00+08:00')],
       NOW,
     );
@@ -23,13 +23,13 @@ describe('rooms', () => {
   });
 
   test('mark their class only while online, and a clock that runs ahead harms nothing', () => {
-    const rooms = roomsOf(
+    const rooms = toRooms(
       [station('2026-11-20T10:00:30+08:00'), station('2026-11-20T09:00:00+08:00')],
       NOW,
     );
     expect(rooms[0]?.silentMinutes).toBe(0);
-    expect(roomsOn(rooms, '四年级', '3班').map((room) => room.number)).toEqual([1]);
-    expect(roomsOn(rooms, '四年级', '4班')).toEqual([]);
+    expect(activeRooms(rooms, '四年级', '3班').map((room) => room.number)).toEqual([1]);
+    expect(activeRooms(rooms, '四年级', '4班')).toEqual([]);
   });
 });
 

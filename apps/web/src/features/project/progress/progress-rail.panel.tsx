@@ -1,4 +1,4 @@
-/** Beside the classes: the rooms with their speed, and who waits for a retest, longest first. */
+/** Beside the classes: the rooms with their speed, and the children waiting for a retest, longest first. */
 import type { ProgressRetest, ProgressStation } from '@spine/contract/project';
 import { Button } from 'antd';
 import clsx from 'clsx';
@@ -6,14 +6,14 @@ import looks from '#ui/styles/looks.module.css';
 import { progressText as text } from './progress.text.ts';
 import css from './progress-rail.module.css';
 
-/** A room that has not measured for so long is no longer online. */
+/** A room that has not measured for this long is offline. */
 const ONLINE_MINUTES = 15;
 const MINUTE_MS = 60_000;
 
 export type Room = ProgressStation & { readonly number: number; readonly silentMinutes: number };
 
-/** Stations as numbered rooms: the number is the place in the server's order, so that it stays through the day. */
-export function roomsOf(stations: readonly ProgressStation[], now: number): Room[] {
+/** Stations as numbered rooms. The number is the position in the server's order, which is stable through the day. */
+export function toRooms(stations: readonly ProgressStation[], now: number): Room[] {
   return stations.map((station, at) => ({
     ...station,
     number: at + 1,
@@ -26,7 +26,7 @@ export function isOnline({ silentMinutes }: Room): boolean {
 }
 
 /** The rooms that are working on a class. */
-export function roomsOn(rooms: readonly Room[], grade: string, clazz: string): Room[] {
+export function activeRooms(rooms: readonly Room[], grade: string, clazz: string): Room[] {
   return rooms.filter((room) => isOnline(room) && room.grade === grade && room.clazz === clazz);
 }
 

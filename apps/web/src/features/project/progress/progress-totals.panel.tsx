@@ -4,14 +4,14 @@ import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
-import { type Behind, Count } from './progress-children.tsx';
+import { Count, type CountSelection } from './progress-children.tsx';
 import totalsCss from './progress-totals.module.css';
 
 function share(part: number, whole: number): string {
   return `${whole === 0 ? 0 : (part / whole) * 100}%`;
 }
 
-/** Examined, to be retested, declined: teal, hatch, grey; what is left stays empty. */
+/** Examined, to be retested and declined in teal, hatched and grey; the rest is empty. */
 export function ProgressBar({ tally }: { tally: ProgressTally }) {
   const { roster, examined, toRetest, declined } = tally;
   return (
@@ -24,18 +24,18 @@ export function ProgressBar({ tally }: { tally: ProgressTally }) {
 }
 
 type Total = {
-  of: Behind['member'];
+  of: CountSelection['member'];
   label: string;
   count: number;
   look?: string;
   note?: string;
 };
 
-export function rateOf({ examined, roster }: ProgressTally): string {
+export function formatRate({ examined, roster }: ProgressTally): string {
   return `${((examined / Math.max(1, roster)) * 100).toFixed(1)}%`;
 }
 
-function countsOf(totals: ProgressTally): Total[] {
+function listTotals(totals: ProgressTally): Total[] {
   return [
     { of: 'roster', label: text.roster, count: totals.roster },
     {
@@ -43,7 +43,7 @@ function countsOf(totals: ProgressTally): Total[] {
       label: text.examined,
       count: totals.examined,
       look: totalsCss.done,
-      note: text.rate(rateOf(totals)),
+      note: text.rate(formatRate(totals)),
     },
     { of: 'toRetest', label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
     { of: 'declined', label: text.declined, count: totals.declined, look: totalsCss.declined },
@@ -72,14 +72,14 @@ function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
 export function ProgressTotalsPanel({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   return (
     <section className={clsx(css.top, looks.card)}>
-      {countsOf(totals).map(({ of, label, count, look, note }) => (
+      {listTotals(totals).map(({ of, label, count, look, note }) => (
         <dl key={label}>
           <dt>
             {look && <i className={clsx(css.sw, look)} />}
             {label}
           </dt>
           <dd>
-            <Count of={{ member: of }} count={count} />
+            <Count selection={{ member: of }} count={count} />
             {note && <small>{note}</small>}
           </dd>
         </dl>

@@ -1,8 +1,7 @@
 /**
- * The cockpit of a screening day: one school of one project, asked again every ten seconds while the page is seen.
- * The figures stay on the screen while they are asked for, and when the connection breaks it says since when.
+ * The progress of a screening day: one school of one project, read again every ten seconds while the page is visible. If
+ * the connection breaks, the former numbers stay with the time they are of.
  */
-
 import {
   type CalendarDate,
   dateInShanghai,
@@ -23,7 +22,6 @@ import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { Asked, ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -35,14 +33,13 @@ import { StatusTag } from '../list/project.columns.tsx';
 import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
 import { useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
-import { ChildrenSheetPanel } from './children-sheet.panel.tsx';
+import { ChildrenSheetPanel, PrintSheet } from './children-sheet.panel.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
-import { OpensChildren, usePrinted } from './progress-children.tsx';
+import { ChildrenProvider, usePrintRequest } from './progress-children.tsx';
 import { ProgressGradesPanel } from './progress-grades.panel.tsx';
-import { ProgressRailPanel, roomsOf } from './progress-rail.panel.tsx';
+import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
-import sheetCss from './sheet.module.css';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -50,22 +47,15 @@ type RetestSheetPanelProps = {
   onBack: () => void;
 };
 
-/** Everybody who waits for a retest, as a sheet that prints: the person who calls the children takes it along. */
+/** All children waiting for a retest, as a printable sheet for the person who calls them. */
 function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps) {
   return (
-    <section className={clsx(sheetCss.sheet, looks.card)}>
-      <h2>
-        {text.sheetTitle} {text.childCount(retests.length)}
-        <span className={sheetCss.printed}>
-          {text.printedAt(timeInShanghai(new Date(updatedAt)).slice(0, 16))}
-        </span>
-        <span className={sheetCss.acts}>
-          <Button onClick={onBack}>{text.back}</Button>
-          <Button type="primary" icon={<Icon name="print" />} onClick={() => window.print()}>
-            {text.print}
-          </Button>
-        </span>
-      </h2>
+    <PrintSheet
+      title={text.sheetTitle}
+      count={retests.length}
+      readAt={new Date(updatedAt)}
+      onBack={onBack}
+    >
       <table>
         <thead>
           <tr>
@@ -93,7 +83,7 @@ function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps)
           ))}
         </tbody>
       </table>
-    </section>
+    </PrintSheet>
   );
 }
 
@@ -126,16 +116,16 @@ type Props = {
   project: ProjectInfo;
   schoolId: string;
   choose: (schoolId: string) => void;
-  /** When the shown figures were read; 0 before the first. */
+  /** When the shown numbers were read; 0 before the first. */
   updatedAt: number;
   stale: boolean;
   acts: ProjectActs;
 };
 
-function dayWords(project: ProjectInfo): string {
-  const found = projectDays(project, dateInShanghai(new Date()));
-  if (!found) return '';
-  return found.days === undefined ? text.day(found.day) : text.dayOf(found.day, found.days);
+function projectDayWords(project: ProjectInfo): string {
+  const current = projectDays(project, dateInShanghai(new Date()));
+  if (!current) return '';
+  return current.days === undefined ? text.day(current.day) : text.dayOf(current.day, current.days);
 }
 
 function Freshness({ updatedAt, stale }: Pick<Props, 'updatedAt' | 'stale'>) {
@@ -162,7 +152,7 @@ function Acts({ project, acts }: Pick<Props, 'project' | 'acts'>) {
   return null;
 }
 
-/** The title row of the cockpit: project, school, status, day, freshness, and what a manager may do. */
+/** The title row: project, school, status, day, time of the numbers, and a manager's actions. */
 function ProgressHead(props: Props) {
   const { project, schoolId, choose, acts } = props;
   const school = project.schools.find(({ id }) => id === schoolId);
@@ -172,7 +162,7 @@ function ProgressHead(props: Props) {
       <span className={pageCss.sub}>{school?.name}</span>
       <span className={css.flow}>
         <StatusTag status={project.status} />
-        {project.status === ProjectStatus.Underway && dayWords(project)}
+        {project.status === ProjectStatus.Underway && projectDayWords(project)}
       </span>
       <span className={clsx(css.end, pageCss.end)}>
         <Freshness {...props} />
@@ -201,7 +191,7 @@ type CockpitProps = { progress: ProjectProgress; schoolId: string; updatedAt: nu
 
 function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
   const [sheet, setSheet] = useState(false);
-  const printed = usePrinted();
+  const printed = usePrintRequest();
   const { totals, pace, grades, stations, retests } = progress;
   if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
@@ -209,7 +199,7 @@ function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
       <RetestSheetPanel retests={retests} updatedAt={updatedAt} onBack={() => setSheet(false)} />
     );
   if (printed) return <ChildrenSheetPanel {...printed} grades={grades} />;
-  const rooms = roomsOf(stations, updatedAt);
+  const rooms = toRooms(stations, updatedAt);
   return (
     <>
       <ProgressTotalsPanel totals={totals} pace={pace} />
@@ -226,11 +216,11 @@ function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
   );
 }
 
-/** Whoever may import a roster is led to it, with the school chosen. */
+/** Links to the import with the school preselected, for users who may import. */
 function NoRoster({ schoolId }: { schoolId: string }) {
   const canImport = useCan('patientList.upload');
   return (
-    <Nothing title={text.noRoster} hint={text.noRosterHint}>
+    <EmptyNote title={text.noRoster} hint={text.noRosterHint}>
       {canImport && (
         <Link
           className={clsx(buttonCss.btn, buttonCss.primary)}
@@ -239,31 +229,31 @@ function NoRoster({ schoolId }: { schoolId: string }) {
           {text.importRoster}
         </Link>
       )}
-    </Nothing>
+    </EmptyNote>
   );
 }
 
-/** The form brings the calendar: it comes when it is opened. */
+/** Loaded when it is opened, with the calendar. */
 const ProjectForm = lazily(async () => (await import('../list/project.form.tsx')).ProjectForm);
 
-/** Whoever may edit the project chooses its schools here. */
+/** Users who may edit the project can choose its schools here. */
 function NoSchools({ id, acts: { dialog, edit, close } }: { id: string; acts: ProjectActs }) {
   const canEdit = useCan('project.edit');
   return (
-    <Nothing title={text.noSchools} hint={canEdit ? text.noSchoolsHint : text.noSchoolsForOthers}>
+    <EmptyNote title={text.noSchools} hint={canEdit ? text.noSchoolsHint : text.noSchoolsForOthers}>
       {canEdit && (
         <Button type="primary" onClick={() => edit(id)}>
           {projectText.editTitle}
         </Button>
       )}
       {dialog && <ProjectForm project={dialog.project} onClose={close} />}
-    </Nothing>
+    </EmptyNote>
   );
 }
 
-type NothingProps = { title: string; hint: string; children?: ReactNode };
+type EmptyNoteProps = { title: string; hint: string; children?: ReactNode };
 
-function Nothing({ title, hint, children }: NothingProps) {
+function EmptyNote({ title, hint, children }: EmptyNoteProps) {
   return (
     <section className={clsx(css.nothing, looks.card)}>
       <p className={looks.h2}>{title}</p>
@@ -276,12 +266,12 @@ function Nothing({ title, hint, children }: NothingProps) {
 /** TanStack Query stops by itself while the page is hidden. */
 const REFRESH_MS = 10_000;
 
-function Day({ project, asked }: { project: ProjectInfo; asked: string | null }) {
+function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: string | null }) {
   const [, setQuery] = useSearchParams();
   const acts = useProjectActs();
   useTitle(`${project.name} · ${text.title}`);
   const [first] = project.schools;
-  const schoolId = project.schools.find(({ id }) => id === asked)?.id ?? first?.id ?? '';
+  const schoolId = project.schools.find(({ id }) => id === chosenId)?.id ?? first?.id ?? '';
   const { data, error, refetch, dataUpdatedAt } = useAsk(
     projectProgressOf,
     { id: project.id, schoolId },
@@ -299,13 +289,13 @@ function Day({ project, asked }: { project: ProjectInfo; asked: string | null })
       />
       {schoolId === '' && <NoSchools id={project.id} acts={acts} />}
       {data && (
-        <OpensChildren
+        <ChildrenProvider
           projectId={project.id}
           schoolId={schoolId}
           begun={project.status !== ProjectStatus.NotStarted}
         >
           <Cockpit key={schoolId} progress={data} schoolId={schoolId} updatedAt={dataUpdatedAt} />
-        </OpensChildren>
+        </ChildrenProvider>
       )}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && schoolId !== '' && <SkeletonRows widths={[120, 300, 120]} />}
@@ -321,15 +311,15 @@ export function ProgressPage() {
   return (
     <div className={clsx(css.progress, pageCss.main)}>
       {id === '' && (
-        <Nothing title={text.unknownProject} hint={text.unknownProjectHint}>
+        <EmptyNote title={text.unknownProject} hint={text.unknownProjectHint}>
           <Link className={clsx(buttonCss.btn, buttonCss.primary)} to="/mainPage/project">
             {text.toProjects}
           </Link>
-        </Nothing>
+        </EmptyNote>
       )}
       {id !== '' && (
         <Asked of={project} widths={[120, 300, 120]}>
-          {(info) => <Day project={info} asked={query.get('schoolId')} />}
+          {(info) => <ProgressDay project={info} chosenId={query.get('schoolId')} />}
         </Asked>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** Words of the cockpit of a screening day. */
+/** Words of the progress page. */
 const number = (count: number) => count.toLocaleString('zh-CN');
 const HOUR = 60;
 const DAY = 24 * HOUR;

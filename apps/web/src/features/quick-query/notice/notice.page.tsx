@@ -1,6 +1,6 @@
 /**
  * The notice to parents before a screening: read on a phone, or printed by the school on one page of A4 with its
- * blanks. What is typed here fills the blanks and is kept nowhere.
+ * blanks. What is typed here fills the blanks and is stored nowhere.
  */
 import { PARENT_NOTICE } from '@spine/contract/exam';
 import { isCalendarDate, writtenDay } from '@spine/contract/kernel';
@@ -12,38 +12,38 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { MAIN_ACT } from '../act.ts';
+import { MAIN_BUTTON } from '../button-classes.ts';
 import familyCss from '../family.module.css';
 import familyFormCss from '../family-form.module.css';
 import { familyText, noticeText as text } from '../quick-query.text.ts';
 import css from './notice.module.css';
 
 const SCHOOL_MAX = 50;
-/** What a link may fill in: a school's name and nothing that could pass for a message. */
+/** A link may fill in a school's name only, and no text that could be read as a message. */
 const SCHOOL_NAME = /^[\p{Script=Han}\d（）()·]{2,50}$/u;
 const QR_SIZE = 120;
 
 type Blanks = { school: string; date: string };
 
-/** What the project's page knows of the school and the day. */
-function blanksOf(query: string): Blanks {
-  const asked = new URLSearchParams(query);
-  const [school, date] = [asked.get('school') ?? '', asked.get('date') ?? ''];
+/** The school and day that the project's page puts into the link. */
+function readBlanks(query: string): Blanks {
+  const params = new URLSearchParams(query);
+  const [school, date] = [params.get('school') ?? '', params.get('date') ?? ''];
   return {
     school: SCHOOL_NAME.test(school) ? school : '',
     date: isCalendarDate(date) ? date : '',
   };
 }
 
-function dayOf(date: string): string {
+function formatDay(date: string): string {
   const [, month, day] = (writtenDay(date) ?? '').split('-').map(Number);
   return month === undefined || day === undefined ? text.dayBlank : text.dayWords(month, day);
 }
 
-/** The greeting and the sentences of the notice, without the line that is signed. */
-function sentencesOf({ school, date }: Blanks): string[] {
+/** The greeting and the sentences of the notice, without the line to be signed. */
+function buildSentences({ school, date }: Blanks): string[] {
   const words = PARENT_NOTICE.slice(0, PARENT_NOTICE.indexOf(text.consent))
-    .replace(text.dayBlank, dayOf(date))
+    .replace(text.dayBlank, formatDay(date))
     .replace(text.schoolWord, school === '' ? text.schoolWord : text.schoolBlank(school));
   const greeting = words.indexOf('：') + 1;
   const sentences = words
@@ -53,7 +53,7 @@ function sentencesOf({ school, date }: Blanks): string[] {
   return [words.slice(0, greeting), ...sentences.map((part) => `${part}。`)];
 }
 
-/** A blank is a line to write on, not two underscores. */
+/** Replaces two underscores by a line to write on. */
 function withLines(sentence: string): ReactNode[] {
   return sentence.split('__').flatMap((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: blanks are told apart by their place.
@@ -145,7 +145,7 @@ function BlanksForm({ blanks, set }: FormProps) {
             </p>
           )}
         </div>
-        <button type="submit" className={MAIN_ACT}>
+        <button type="submit" className={MAIN_BUTTON}>
           <Icon name="print" />
           {text.print}
         </button>
@@ -154,13 +154,13 @@ function BlanksForm({ blanks, set }: FormProps) {
   );
 }
 
-/** A desk most likely belongs to the school, a phone to a family. */
-const DESK = '(min-width: 720px)';
+/** A wide screen most likely belongs to a school, a phone to a family. */
+const WIDE_SCREEN = '(min-width: 720px)';
 
 export function NoticePage() {
-  const [printsHere] = useState(() => window.matchMedia(DESK).matches);
-  const [blanks, setBlanks] = useState<Blanks>(() => blanksOf(window.location.search));
-  const [greeting = '', ...sentences] = sentencesOf({ ...blanks, school: blanks.school.trim() });
+  const [printsHere] = useState(() => window.matchMedia(WIDE_SCREEN).matches);
+  const [blanks, setBlanks] = useState<Blanks>(() => readBlanks(window.location.search));
+  const [greeting = '', ...sentences] = buildSentences({ ...blanks, school: blanks.school.trim() });
   return (
     <div className={clsx(familyCss.fq, css.notice)}>
       <header className={clsx(familyCss.head, css.screenOnly)}>

@@ -1,5 +1,4 @@
-/** One child: the result, what to do next, prescriptions, what it means, and how it was before. */
-
+/** One child: the result, the next steps, prescriptions, the meaning, and past results. */
 import { hasResult, REPORT_FOOTER } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { PrescriptionStatus } from '@spine/contract/prescription';
@@ -21,11 +20,11 @@ import { saveFile } from '#platform/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { ACT } from '../act.ts';
+import { BUTTON } from '../button-classes.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
-import { Kept } from '../kept.tsx';
+import { Loaded } from '../loaded.tsx';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import { PrescriptionCards } from '../training/prescription-cards.tsx';
@@ -37,14 +36,14 @@ import { ResultCard } from './result-card.tsx';
 type Reminder = NonNullable<FamilyStep['reminder']>;
 
 function CalendarButton({ reminder }: { reminder: Reminder }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const save = () => {
     const file = reminderFile({ ...reminder, id: newRecordId(), note: text.calendarNote });
     saveFile({
       blob: new Blob([file], { type: 'text/calendar;charset=utf-8' }),
       filename: text.calendarFile,
     });
-    setAsked(true);
+    setSaved(true);
   };
   return (
     <>
@@ -53,7 +52,7 @@ function CalendarButton({ reminder }: { reminder: Reminder }) {
         {text.calendar}
       </button>
       <span className={css.stepHint} role="status">
-        {isAsked && text.calendarHint}
+        {isSaved && text.calendarHint}
       </span>
     </>
   );
@@ -61,7 +60,7 @@ function CalendarButton({ reminder }: { reminder: Reminder }) {
 
 type Props = { steps: readonly FamilyStep[]; family: Family; child: FamilyChild };
 
-/** What to do next, numbered, with a day for the phone's calendar where there is one. */
+/** The next steps, numbered, with a calendar reminder where a step has a day. */
 function NextSteps({ steps, family, child }: Props) {
   const plan = child.prescriptions.find(
     ({ status }) =>
@@ -100,13 +99,13 @@ function NextSteps({ steps, family, child }: Props) {
   );
 }
 
-/** The examination the page is about: the one that leads, else the newest. */
+/** The examination the page describes: the one the server chose, else the newest. */
 function shownExam({ exams, describedId }: FamilyChild): FamilyExam | undefined {
   return exams.find(({ id }) => id === describedId) ?? exams[0];
 }
 
-/** A newer examination must not seem to be lost, nor to take the place of what is still to be done. */
-function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
+/** Mentions a newer examination where the page describes an older one, whose referral is still open. */
+function NewerExamNote({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   const [newest] = child.exams;
   if (!newest || newest.id === shown.id) return null;
   return (
@@ -128,9 +127,9 @@ function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   );
 }
 
-type Of = { family: Family; child: FamilyChild };
+type ChildProps = { family: Family; child: FamilyChild };
 
-function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
+function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) {
   const advice = child.describedId === shown.id ? child.advice : '';
   const [newest = shown] = child.exams;
   const today = dateInShanghai(new Date());
@@ -142,7 +141,7 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
   ];
   return (
     <>
-      <Newer child={child} shown={shown} />
+      <NewerExamNote child={child} shown={shown} />
       <ResultCard exam={shown} />
       <NextSteps steps={steps} family={family} child={child} />
       <PrescriptionCards family={family} child={child} />
@@ -154,7 +153,7 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
           {text.download}
         </PdfButton>
         {child.consultPhone !== null && (
-          <a className={ACT} href={`tel:${child.consultPhone}`}>
+          <a className={BUTTON} href={`tel:${child.consultPhone}`}>
             {text.call}
           </a>
         )}
@@ -163,7 +162,7 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
   );
 }
 
-function Child({ family, child }: Of) {
+function Child({ family, child }: ChildProps) {
   const shown = shownExam(child);
   const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
   return (
@@ -189,12 +188,12 @@ function Child({ family, child }: Of) {
 
 export function ChildView({ family, id }: { family: Family; id: string }) {
   return (
-    <Kept
-      kept={family.kept.children[id]}
-      ask={() => family.asked((token) => familyCall(quickQueryChild, { token, id }))}
-      keep={family.keepChild}
+    <Loaded
+      value={family.stored.children[id]}
+      load={() => family.callWithToken((token) => familyCall(quickQueryChild, { token, id }))}
+      store={family.storeChild}
     >
       {(child) => <Child family={family} child={child} />}
-    </Kept>
+    </Loaded>
   );
 }

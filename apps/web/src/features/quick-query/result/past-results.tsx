@@ -1,4 +1,4 @@
-/** Every examination of the child, newest first, each with its report; below, how the angle went. */
+/** Every examination of the child, newest first, each with its report; below, the trend of the angle. */
 import {
   angleDigits,
   ERROR_BAND,
@@ -19,13 +19,13 @@ import type { Family } from '../use-family.ts';
 import css from './family-result.module.css';
 
 const WIDTH = 318;
-const HIGH = 108;
+const HEIGHT = 108;
 const LEFT = 26;
 const RIGHT = 22;
 const BASE = 84;
 const TOP = 18;
-/** More would not be told apart on a phone. */
-const MOST = 6;
+/** More points cannot be told apart on a phone. */
+const MAX_POINTS = 6;
 const MARK = 10;
 
 type TrendPoint = Pick<FamilyExam, 'id' | 'overall'> & {
@@ -33,7 +33,7 @@ type TrendPoint = Pick<FamilyExam, 'id' | 'overall'> & {
   readonly maxAngle: number;
 };
 
-function placed(points: readonly TrendPoint[]) {
+function placePoints(points: readonly TrendPoint[]) {
   const days = points.map(({ examTime }) => Date.parse(examTime));
   const [first = 0, last = 0] = [days[0], days[days.length - 1]];
   const top = Math.max(10, ...points.map(({ maxAngle }) => maxAngle + ERROR_BAND));
@@ -48,18 +48,18 @@ function placed(points: readonly TrendPoint[]) {
     low: y(point.maxAngle - ERROR_BAND),
   }));
 }
-type Placed = ReturnType<typeof placed>;
+type PlacedPoints = ReturnType<typeof placePoints>;
 
-function bandPath(places: Placed): string {
+function bandPath(places: PlacedPoints): string {
   const upper = places.map(({ x, high }) => `${x} ${high}`);
   const lower = places.map(({ x, low }) => `${x} ${low}`).reverse();
   return `M${[...upper, ...lower].join('L')}Z`;
 }
 
-/** Two examinations of one month share a word, which is the newer one's. */
+/** The least distance of two labelled points in pixels; of closer ones only the newer is labelled. */
 const NEAR = 34;
 
-function wordedOf(places: Placed): ReadonlySet<number> {
+function chooseLabelled(places: PlacedPoints): ReadonlySet<number> {
   const worded = new Set<number>();
   let newer = Number.POSITIVE_INFINITY;
   for (const [at, { x }] of [...places.entries()].reverse()) {
@@ -70,20 +70,20 @@ function wordedOf(places: Placed): ReadonlySet<number> {
   return worded;
 }
 
-/** The largest angles of a child's examinations in a small drawing, with the error of the measurement around them. */
+/** A small chart of a child's largest angles, with the error of measurement. */
 function TrendChart({ points }: { points: readonly TrendPoint[] }) {
-  const places = placed(points.slice(-MOST));
-  const worded = wordedOf(places);
+  const places = placePoints(points.slice(-MAX_POINTS));
+  const labelled = chooseLabelled(places);
   return (
     <figure className={css.trend}>
-      <svg viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={text.trendLabel}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text.trendLabel}>
         <path className={css.base} d={`M0 ${BASE}H${WIDTH}`} />
         <path className={css.area} d={bandPath(places)} />
         <path className={css.line} d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
         {places.map(({ point, x, y }, at) => (
           <g key={point.id}>
             <TrendMark point={point} x={x} y={y} />
-            {worded.has(at) && (
+            {labelled.has(at) && (
               <>
                 <text x={x} y={y - 10} textAnchor="middle" className={css.on}>
                   {`${angleDigits(point.maxAngle)}°`}
@@ -101,7 +101,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
   );
 }
 
-/** In the shape of its result; hollow where it has none. */
+/** A point in the shape of its result; hollow without a result. */
 function TrendMark({ point, x, y }: { point: TrendPoint; x: number; y: number }) {
   const resultId = resultOfFinding(point.overall.finding);
   return (
@@ -114,8 +114,8 @@ function TrendMark({ point, x, y }: { point: TrendPoint; x: number; y: number })
   );
 }
 
-/** Measured and judged, oldest first. */
-function pointsOf(exams: readonly FamilyExam[]): TrendPoint[] {
+/** Examinations with an angle and a result, oldest first. */
+function toTrendPoints(exams: readonly FamilyExam[]): TrendPoint[] {
   const points: TrendPoint[] = [];
   for (const exam of exams) {
     const { date: examTime, status, resultId, maxAngle } = exam;
@@ -145,7 +145,7 @@ function PastRow({ exam, family, isShown }: Row) {
 type Props = { family: Family; exams: readonly FamilyExam[]; shownId: string; change: string };
 
 export function PastResults({ family, exams, shownId, change }: Props) {
-  const points = pointsOf(exams);
+  const points = toTrendPoints(exams);
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.pastTitle}</h2>

@@ -1,4 +1,4 @@
-/** The result as the page's largest word, on its result's ground, and the angle behind it on a ruler. */
+/** The result in large type on its colour, and the measured angle on a ruler. */
 import {
   angleDigits,
   degreeWord,
@@ -26,33 +26,33 @@ import { familyText as text } from '../quick-query.text.ts';
 import css from './family-result.module.css';
 
 const WIDTH = 318;
-const END = 14;
+const SCALE_END = 14;
 const TOP = 40;
-const HIGH = 12;
+const BAR_HEIGHT = 12;
 const HALF_VALUE = 26;
 
 const clamp = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most);
-const xOf = (degrees: number) => 0.5 + (clamp(degrees, 0, END) / END) * (WIDTH - 1);
+const toX = (degrees: number) => 0.5 + (clamp(degrees, 0, SCALE_END) / SCALE_END) * (WIDTH - 1);
 
 const { one, two, three } = SEVERITY_BOUNDS;
 const ZONES = [
   { from: 0, to: one, word: text.zoneUnder, grade: null },
   { from: one, to: two, word: degreeWord[1], grade: 1 },
   { from: two, to: three, word: degreeWord[2], grade: 2 },
-  { from: three, to: END, word: degreeWord[3], grade: 3 },
+  { from: three, to: SCALE_END, word: degreeWord[3], grade: 3 },
 ] as const;
 type Zone = (typeof ZONES)[number];
 
-function zoneOf(angle: number): Zone {
+function findZone(angle: number): Zone {
   return ZONES.find(({ to }) => angle < to) ?? ZONES[3];
 }
 
-type Hit = { zone: Zone; on: boolean; resultId: ResultId | null };
+type ZoneProps = { zone: Zone; on: boolean; resultId: ResultId | null };
 
-/** The zone that was hit has the result's colour; below 5° that is normal or bad posture. */
-function ZoneBox({ zone, on, resultId }: Hit) {
-  const [x, right] = [xOf(zone.from), xOf(zone.to)];
+/** The zone of the angle has the result's colour; below 5° that is normal or bad posture. */
+function ZoneBox({ zone, on, resultId }: ZoneProps) {
+  const [x, right] = [toX(zone.from), toX(zone.to)];
   return (
     <>
       <rect
@@ -61,14 +61,14 @@ function ZoneBox({ zone, on, resultId }: Hit) {
         x={x}
         y={TOP}
         width={right - x}
-        height={HIGH}
+        height={BAR_HEIGHT}
       />
       <text className={on ? css.on : ''} x={(x + right) / 2} y={86} textAnchor="middle">
         {zone.word}
       </text>
       {zone.from > 0 && (
         <>
-          <path className={css.tick} d={`M${x} ${TOP + HIGH}v5`} />
+          <path className={css.tick} d={`M${x} ${TOP + BAR_HEIGHT}v5`} />
           <text x={x} y={70} textAnchor="middle">{`${zone.from}°`}</text>
         </>
       )}
@@ -77,13 +77,13 @@ function ZoneBox({ zone, on, resultId }: Hit) {
 }
 
 /**
- * The largest angle on a scale of 0 to 14° cut at the severities' bounds, with the error of the measurement around it.
- * An angle beyond the scale stands at its end; its number says it.
+ * The largest angle on a scale of 0 to 14° divided at the bounds of severity, with the error of measurement. A larger
+ * angle is drawn at the end of the scale.
  */
 function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | null }) {
-  const hit = zoneOf(angle);
+  const hit = findZone(angle);
   const value = `${angleDigits(angle)}°`;
-  const [low, x, high] = [xOf(angle - ERROR_BAND), xOf(angle), xOf(angle + ERROR_BAND)];
+  const [low, x, high] = [toX(angle - ERROR_BAND), toX(angle), toX(angle + ERROR_BAND)];
   return (
     <>
       <svg
@@ -96,7 +96,7 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
           <ZoneBox key={zone.word} zone={zone} on={zone === hit} resultId={resultId} />
         ))}
         <path className={css.error} d={`M${low} 32v-6M${low} 29H${high}M${high} 26v6`} />
-        <path className={css.point} d={`M${x} 29V${TOP + HIGH + 4}`} />
+        <path className={css.point} d={`M${x} 29V${TOP + BAR_HEIGHT + 4}`} />
         <text
           className={css.value}
           x={clamp(x, HALF_VALUE, WIDTH - HALF_VALUE)}
@@ -114,11 +114,11 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
   );
 }
 
-function leadsOf(exam: FamilyExam): readonly string[] {
+function leadSentences(exam: FamilyExam): readonly string[] {
   return isVisited(exam) ? FAMILY_ATTENDED_LEADS : FAMILY_LEADS[exam.overall.finding];
 }
 
-function whereOf({ maxSegment, maxSide }: FamilyExam): string {
+function formatLocation({ maxSegment, maxSide }: FamilyExam): string {
   const parts = [
     maxSegment === null ? '' : segmentWord[maxSegment],
     maxSide === null ? '' : text.sideHigher[maxSide],
@@ -126,7 +126,7 @@ function whereOf({ maxSegment, maxSide }: FamilyExam): string {
   return parts.length === 0 ? text.angleLead : `${text.angleLead}：${parts.join('，')}`;
 }
 
-function Band({ exam }: { exam: FamilyExam }) {
+function ResultBand({ exam }: { exam: FamilyExam }) {
   const { finding, beside } = exam.overall;
   const resultId = resultOfFinding(finding);
   return (
@@ -141,7 +141,7 @@ function Band({ exam }: { exam: FamilyExam }) {
           <span className={clsx(familyCss.tag, looks.plainTag)}>{shortWordOf(beside)}</span>
         )}
       </p>
-      {leadsOf(exam).map((line) => (
+      {leadSentences(exam).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>
@@ -152,11 +152,11 @@ export function ResultCard({ exam }: { exam: FamilyExam }) {
   const resultId = resultOfFinding(exam.overall.finding);
   return (
     <section className={clsx(familyCss.block, css.result, looks.card)}>
-      <Band exam={exam} />
+      <ResultBand exam={exam} />
       {exam.status === ExamStatus.Inspected && exam.maxAngle !== null && (
         <div className={css.scale}>
-          <p className={looks.soft}>{whereOf(exam)}</p>
-          {/* Degrees on a ruler would read as the result. */}
+          <p className={looks.soft}>{formatLocation(exam)}</p>
+          {/* Without a result there is no ruler, whose zones would look like one. */}
           {resultId === null ? (
             <p className={css.angleAlone}>{`${angleDigits(exam.maxAngle)}°`}</p>
           ) : (

@@ -1,4 +1,4 @@
-/** The prescriptions of a child: how far each is, and whether today is done. */
+/** The prescriptions of a child with their progress, and whether training was recorded today. */
 import {
   PLAN_TYPE_NAMES,
   PRESCRIPTION_STATUS_NAMES,

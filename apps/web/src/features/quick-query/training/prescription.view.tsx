@@ -1,4 +1,4 @@
-/** One prescription: its period, the days that were trained, and every action in writing; at the bottom 打卡. */
+/** One prescription: its period, the trained days, and every action in writing; at the bottom 打卡. */
 import { stepLines } from '@spine/contract/action';
 import { type CalendarDate, dateInShanghai, weeksBetween } from '@spine/contract/kernel';
 import {
@@ -18,10 +18,10 @@ import { Cover } from '#ui/cover/cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { MAIN_ACT } from '../act.ts';
+import { MAIN_BUTTON } from '../button-classes.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
-import { Kept } from '../kept.tsx';
+import { Loaded } from '../loaded.tsx';
 import { PdfButton } from '../pdf-button.tsx';
 import { amountText, familyText, trainingText as text } from '../quick-query.text.ts';
 import familyResultCss from '../result/family-result.module.css';
@@ -31,14 +31,14 @@ import { Progress } from './prescription-cards.tsx';
 import { recordDays } from './training-days.ts';
 
 function Video({ name, url }: { name: string; url: string }) {
-  const [state, setState] = useState<'asked' | 'failed' | null>(null);
+  const [state, setState] = useState<'requested' | 'failed' | null>(null);
   if (state === 'failed') return <p className={looks.soft}>{text.videoFailed}</p>;
   if (state === null) {
     return (
       <button
         type="button"
         className={clsx(familyResultCss.stepButton, buttonCss.btn)}
-        onClick={() => setState('asked')}
+        onClick={() => setState('requested')}
       >
         <Icon name="play" />
         {text.video}
@@ -60,7 +60,7 @@ function Video({ name, url }: { name: string; url: string }) {
   );
 }
 
-function How({ action }: Pick<PlannedAction, 'action'>) {
+function Instructions({ action }: Pick<PlannedAction, 'action'>) {
   return (
     <div className={css.how}>
       {action.equipment !== '' && (
@@ -86,7 +86,7 @@ function How({ action }: Pick<PlannedAction, 'action'>) {
   );
 }
 
-/** One action of a plan: picture, amount, how it is done. The video comes only when it is asked for. */
+/** One action of a plan: picture, amount, instructions. The video is loaded on demand. */
 function PlannedActionItem({ item, open }: { item: PlannedAction; open: boolean }) {
   const { action } = item;
   return (
@@ -105,15 +105,15 @@ function PlannedActionItem({ item, open }: { item: PlannedAction; open: boolean 
           </span>
           <Icon name="down" />
         </summary>
-        <How action={action} />
+        <Instructions action={action} />
       </details>
     </li>
   );
 }
 
-type Day = { date: CalendarDate; trained: boolean; isToday: boolean; isFirst: boolean };
+type DayProps = { date: CalendarDate; trained: boolean; isToday: boolean; isFirst: boolean };
 
-function DayCell({ date, trained, isToday, isFirst }: Day) {
+function DayCell({ date, trained, isToday, isFirst }: DayProps) {
   const isNamed = isFirst || date.endsWith('-01');
   return (
     <td className={isToday ? css.today : ''}>
@@ -167,7 +167,7 @@ function DayCalendar({ plan }: { plan: FamilyPrescription }) {
   );
 }
 
-type Of = { family: Family; plan: FamilyPrescription; childId: string };
+type PrescriptionProps = { family: Family; plan: FamilyPrescription; childId: string };
 
 function Head({ plan }: { plan: FamilyPrescription }) {
   return (
@@ -193,7 +193,7 @@ function Head({ plan }: { plan: FamilyPrescription }) {
   );
 }
 
-function Bar({ family, plan, childId }: Of) {
+function RecordBar({ family, plan, childId }: PrescriptionProps) {
   const days = recordDays(plan, dateInShanghai(new Date()));
   const isEmpty = days.length === 0;
   const open = () => family.views.open({ kind: 'record', id: plan.id, childId });
@@ -204,7 +204,7 @@ function Bar({ family, plan, childId }: Of) {
       {isEmpty ? (
         <p className={familyCss.barWords}>{why}</p>
       ) : (
-        <button type="button" className={MAIN_ACT} onClick={open}>
+        <button type="button" className={MAIN_BUTTON} onClick={open}>
           <Icon name="check" />
           {plan.trainedToday ? text.recordAgain : text.record}
         </button>
@@ -213,7 +213,7 @@ function Bar({ family, plan, childId }: Of) {
   );
 }
 
-function Prescription({ family, plan, childId }: Of) {
+function Prescription({ family, plan, childId }: PrescriptionProps) {
   return (
     <div className={familyCss.barred}>
       <Head plan={plan} />
@@ -242,27 +242,29 @@ function Prescription({ family, plan, childId }: Of) {
           {familyText.downloadPlan}
         </PdfButton>
       </div>
-      <Bar family={family} plan={plan} childId={childId} />
+      <RecordBar family={family} plan={plan} childId={childId} />
     </div>
   );
 }
 
-type KeptPlanProps = {
+type LoadedPlanProps = {
   family: Family;
   id: string;
   children: (plan: FamilyPrescription) => ReactNode;
 };
 
-/** The plan of a view, asked for when nothing is known of it yet. */
-export function KeptPlan({ family, id, children }: KeptPlanProps) {
+/** The plan of a view, loaded when it is not stored yet. */
+export function LoadedPlan({ family, id, children }: LoadedPlanProps) {
   return (
-    <Kept
-      kept={family.kept.prescriptions[id]}
-      ask={() => family.asked((token) => familyCall(quickQueryPrescription, { token, id }))}
-      keep={family.keepPrescription}
+    <Loaded
+      value={family.stored.prescriptions[id]}
+      load={() =>
+        family.callWithToken((token) => familyCall(quickQueryPrescription, { token, id }))
+      }
+      store={family.storePrescription}
     >
       {children}
-    </Kept>
+    </Loaded>
   );
 }
 
@@ -270,8 +272,8 @@ type ViewProps = { family: Family; id: string; childId: string };
 
 export function PrescriptionView({ family, id, childId }: ViewProps) {
   return (
-    <KeptPlan family={family} id={id}>
+    <LoadedPlan family={family} id={id}>
       {(plan) => <Prescription family={family} plan={plan} childId={childId} />}
-    </KeptPlan>
+    </LoadedPlan>
   );
 }

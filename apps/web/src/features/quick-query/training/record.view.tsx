@@ -1,4 +1,4 @@
-/** Recording a training: which day, how long, how many actions; everything is filled in already. */
+/** Recording a training: day, minutes and number of actions, all prefilled. */
 import { dateInShanghai, dayWords } from '@spine/contract/kernel';
 import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
 import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
@@ -9,53 +9,53 @@ import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useOnce } from '#ui/use-once.ts';
-import { ACT, MAIN_ACT } from '../act.ts';
+import { BUTTON, MAIN_BUTTON } from '../button-classes.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
-import { messageOf } from '../kept.tsx';
+import { errorMessage } from '../loaded.tsx';
 import { trainingText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
 import css from './family-record.module.css';
-import { KeptPlan } from './prescription.view.tsx';
+import { LoadedPlan } from './prescription.view.tsx';
 import { recordDays } from './training-days.ts';
 
-const RECORD_MOST = { minutes: MINUTES_MAX, actionCount: ACTION_COUNT_MAX } as const;
-type RecordNumber = keyof typeof RECORD_MOST;
+const RECORD_MAX = { minutes: MINUTES_MAX, actionCount: ACTION_COUNT_MAX } as const;
+type RecordNumber = keyof typeof RECORD_MAX;
 
-function startOf(plan: FamilyPrescription, days: readonly string[]) {
+function initialValues(plan: FamilyPrescription, days: readonly string[]) {
   return {
     date: days[0] ?? '',
-    minutes: Math.min(RECORD_MOST.minutes, plan.minutes),
-    actionCount: Math.min(RECORD_MOST.actionCount, plan.items.length),
+    minutes: Math.min(RECORD_MAX.minutes, plan.minutes),
+    actionCount: Math.min(RECORD_MAX.actionCount, plan.items.length),
   };
 }
 
 /**
- * A training record while it is typed. Its id is made once and sent again with every further try, so that a tap too
- * many or an answer that was lost on the way leaves one record.
+ * The state of the form. The record's id is made once and sent with every attempt, so that a double tap or a lost answer
+ * makes only one record.
  */
 function useRecord(family: Family, plan: FamilyPrescription) {
   const [days] = useState(() => recordDays(plan, dateInShanghai(new Date())));
-  const [values, setValues] = useState(() => startOf(plan, days));
+  const [values, setValues] = useState(() => initialValues(plan, days));
   const [fault, setFault] = useState('');
   const { busy, once } = useOnce();
   const recordId = useRef(newRecordId());
   const setDate = (date: string) => setValues((former) => ({ ...former, date }));
   const setNumber = (name: RecordNumber, value: number) => {
-    const kept = Math.min(RECORD_MOST[name], Math.max(1, Math.round(value) || 1));
-    setValues((former) => ({ ...former, [name]: kept }));
+    const clamped = Math.min(RECORD_MAX[name], Math.max(1, Math.round(value) || 1));
+    setValues((former) => ({ ...former, [name]: clamped }));
   };
   const save = async () => {
     setFault('');
     try {
       const input = { id: plan.id, recordId: recordId.current, ...values };
-      const after = await family.asked((token) =>
+      const after = await family.callWithToken((token) =>
         familyCall(quickQueryTraining, { token, ...input }),
       );
-      family.keepRecorded(after, values.date);
+      family.storeRecord(after, values.date);
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(errorMessage(error));
     }
   };
   return { days, values, fault, busy, setDate, setNumber, save: () => once(save) };
@@ -95,7 +95,7 @@ type NumberProps = { state: RecordState; name: RecordNumber; label: string; unit
 function NumberField({ state, name, label, unit }: NumberProps) {
   const id = useId();
   const value = state.values[name];
-  // An emptied box stays empty until it is left.
+  // An emptied input stays empty until it loses the focus.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (by: number) => state.setNumber(name, value + by);
   const type = (digits: string) => {
@@ -108,7 +108,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
       <div>
         <button
           type="button"
-          className={clsx(ACT, css.step)}
+          className={clsx(BUTTON, css.step)}
           aria-label={text.less(label)}
           disabled={value <= 1}
           onClick={() => change(-1)}
@@ -128,9 +128,9 @@ function NumberField({ state, name, label, unit }: NumberProps) {
         />
         <button
           type="button"
-          className={clsx(ACT, css.step)}
+          className={clsx(BUTTON, css.step)}
           aria-label={text.more(label)}
-          disabled={value >= RECORD_MOST[name]}
+          disabled={value >= RECORD_MAX[name]}
           onClick={() => change(1)}
         >
           <Icon name="plus" />
@@ -164,7 +164,7 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
         )}
       </section>
       <footer className={familyCss.bar}>
-        <button type="submit" className={MAIN_ACT} aria-disabled={state.busy}>
+        <button type="submit" className={MAIN_BUTTON} aria-disabled={state.busy}>
           {state.busy ? text.saving : text.save}
         </button>
       </footer>
@@ -174,8 +174,8 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
 
 export function RecordView({ family, id }: { family: Family; id: string }) {
   return (
-    <KeptPlan family={family} id={id}>
+    <LoadedPlan family={family} id={id}>
       {(plan) => <RecordForm family={family} plan={plan} />}
-    </KeptPlan>
+    </LoadedPlan>
   );
 }

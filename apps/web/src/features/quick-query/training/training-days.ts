@@ -9,7 +9,7 @@ const RECORD_DAYS = 7;
 
 type Period = Pick<FamilyPrescriptionRow, 'startDate' | 'endDate' | 'status'>;
 
-/** Newest first; empty before the first day, and once the staff ended it. */
+/** Newest first; empty before the first day and after staff ended it. */
 export function recordDays({ startDate, endDate, status }: Period, today: CalendarDate): string[] {
   if (status !== PrescriptionStatus.Underway && endDate >= today) return [];
   return Array.from({ length: RECORD_DAYS }, (_, ago) => addDays(today, -ago)).filter(

@@ -26,7 +26,7 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { digestOf } from '../login-digest.ts';
+import { digestPassword } from '../login-digest.ts';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import css from './current-user.module.css';
@@ -40,7 +40,7 @@ const PASSWORD_MAX = 64;
 
 type CodeProps = ComponentProps<typeof Input> & { seconds: number; onSend: () => Promise<boolean> };
 
-/** The form gives it id, value and fault; they belong to the box. */
+/** An input with a button that sends the code. The form's props go to the input. */
 function CodeInput({ seconds, onSend, ...box }: CodeProps) {
   const row = useRef<HTMLDivElement>(null);
   const send = async () => {
@@ -72,7 +72,7 @@ function PhoneFields({ form, replaces }: { form: FormInstance<BindingValues>; re
   const sendTo = async () => {
     const valid = await form.validateFields(['tel']).catch(() => undefined);
     if (valid) return send(valid.tel);
-    // The fault of a wrong phone stands at its field.
+    // The error is shown at the field of the phone.
     form.scrollToField('tel', { focus: true });
     return false;
   };
@@ -107,7 +107,7 @@ function PhoneFields({ form, replaces }: { form: FormInstance<BindingValues>; re
   );
 }
 
-/** Binding a phone to the own account, in a dialog: the phone, the code sent to it, and the password. */
+/** Binds a phone to the user's account, in a dialog: the phone, the code sent to it, and the password. */
 function PhoneBindingForm({ replaces, onClose }: { replaces: boolean; onClose: () => void }) {
   const { data: info } = useSystemInfo();
   const bind = useCall(bindTel, { success: text.BIND_SUCCESS, refresh: [ownSessions] });
@@ -116,7 +116,7 @@ function PhoneBindingForm({ replaces, onClose }: { replaces: boolean; onClose: (
       toast.error(text.infoFailed);
       return;
     }
-    const input = { tel, code: code.trim(), pw: digestOf(pw, info.passwordSalt) };
+    const input = { tel, code: code.trim(), pw: digestPassword(pw, info.passwordSalt) };
     const bound = await bind.mutateAsync({ input });
     useSession.setState(({ user }) => (user ? { user: { ...user, tel: bound.tel } } : {}));
   };
@@ -141,20 +141,20 @@ const BACK_TO_LOGIN_MS = 3000;
 function BackToLogin() {
   const navigate = useNavigate();
   useEffect(() => {
-    const hearOfExpiry = silenceExpiry();
+    const resumeExpiry = silenceExpiry();
     const timer = setTimeout(() => {
       endSession();
       void navigate('/login', { replace: true });
     }, BACK_TO_LOGIN_MS);
     return () => {
       clearTimeout(timer);
-      hearOfExpiry();
+      resumeExpiry();
     };
   }, [navigate]);
   return <p role="status">{text.backToLogin}</p>;
 }
 
-/** Changing the own password. All sessions end with it, so the page returns to signing in shortly after. */
+/** Changes the user's password. This ends all sessions, so the page returns to the sign-in page shortly after. */
 function ChangePassword({ user }: { user: SessionUser }) {
   const names = [user.username, user.realName ?? ''];
   const { data: info } = useSystemInfo();
@@ -165,7 +165,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
       toast.error(text.infoFailed);
       return;
     }
-    await change.mutateAsync({ input: { oldPw: digestOf(oldPw, info.passwordSalt), pw } });
+    await change.mutateAsync({ input: { oldPw: digestPassword(oldPw, info.passwordSalt), pw } });
     setChanged(true);
     useSession.setState(({ user }) => (user ? { user: { ...user, mustChangePw: false } } : {}));
   };

@@ -1,4 +1,4 @@
-/** Where the own account is signed in: a table, on a phone one block for each. */
+/** The sessions of the user's account: a table, or blocks on a phone. */
 import { minuteOf } from '@spine/contract/kernel';
 import {
   endOwnSession,
@@ -22,8 +22,8 @@ import currentUserCss from './current-user.module.css';
 import { ownSessionsText as text } from './current-user.text.ts';
 import css from './own-sessions.module.css';
 
-/** `Chrome · Windows` in our words; a client that is not a browser says nothing of its device. */
-function deviceNameOf({ device, client }: OwnSessionRow): string {
+/** `Chrome · Windows`, translated; clients that are not browsers do not name their device. */
+function formatDevice({ device, client }: OwnSessionRow): string {
   if (device === '') return client === 'app' ? text.app : text.browser;
   return device
     .split(' · ')
@@ -31,9 +31,9 @@ function deviceNameOf({ device, client }: OwnSessionRow): string {
     .join(' · ');
 }
 
-/** The own sessions, and ending them after being asked. */
+/** The user's sessions, and ending them after a confirmation. */
 function useOwnSessions() {
-  const asked = useAsk(ownSessions, {}, { staleTime: 0 });
+  const sessions = useAsk(ownSessions, {}, { staleTime: 0 });
   const confirm = useConfirm();
   const navigate = useNavigate();
   const endOne = useCall(endOwnSession, { success: text.END_SUCCESS, refresh: [ownSessions] });
@@ -42,22 +42,22 @@ function useOwnSessions() {
     refresh: [ownSessions],
   });
   const endAll = useCall(endOwnSessions, { success: text.END_ALL_SUCCESS });
-  const total = asked.data?.total ?? 0;
+  const total = sessions.data?.total ?? 0;
   const end = async (id: string) => {
     try {
       await endOne.mutateAsync({ input: { id } });
     } catch (error) {
       if (!(error instanceof Refused && error.code === sessionErrors.sessionUnknown.code))
         throw error;
-      // It has ended by itself since the list was read.
-      await asked.refetch();
+      // The session has ended since the list was read.
+      await sessions.refetch();
     }
   };
   return {
-    asked,
+    sessions,
     askToEnd: (row: OwnSessionRow) =>
       confirm({
-        title: text.endTitle(deviceNameOf(row)),
+        title: text.endTitle(formatDevice(row)),
         detail: text.endDetail,
         okText: text.end,
         danger: true,
@@ -93,15 +93,15 @@ function Device({ row }: { row: OwnSessionRow }) {
   return (
     <span className={css.device}>
       <Icon name={isPhone ? 'phone' : 'screen'} />
-      {deviceNameOf(row)}
+      {formatDevice(row)}
       {row.isThis && <span className={clsx(looks.plainTag, looks.xs)}>{text.isThis}</span>}
     </span>
   );
 }
 
-function End({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd'] }) {
+function EndButton({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd'] }) {
   if (row.isThis) return null;
-  const label = `${text.end} ${deviceNameOf(row)} ${minuteOf(row.createdAt)}`;
+  const label = `${text.end} ${formatDevice(row)} ${minuteOf(row.createdAt)}`;
   return (
     <button
       type="button"
@@ -114,7 +114,7 @@ function End({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd']
   );
 }
 
-function Table({ rows, askToEnd }: Rows) {
+function SessionTable({ rows, askToEnd }: Rows) {
   return (
     <table className={css.table}>
       <thead>
@@ -136,7 +136,7 @@ function Table({ rows, askToEnd }: Rows) {
             <td>{minuteOf(row.createdAt)}</td>
             <td>{minuteOf(row.lastSeenAt)}</td>
             <td>
-              <End row={row} askToEnd={askToEnd} />
+              <EndButton row={row} askToEnd={askToEnd} />
             </td>
           </tr>
         ))}
@@ -145,14 +145,14 @@ function Table({ rows, askToEnd }: Rows) {
   );
 }
 
-function Blocks({ rows, askToEnd }: Rows) {
+function SessionBlocks({ rows, askToEnd }: Rows) {
   return (
     <ul className={css.blocks}>
       {rows.map((row) => (
         <li key={row.id}>
           <div className={css.blockHead}>
             <Device row={row} />
-            <End row={row} askToEnd={askToEnd} />
+            <EndButton row={row} askToEnd={askToEnd} />
           </div>
           <dl className={looks.kv}>
             <dt>{text.address}</dt>
@@ -169,10 +169,10 @@ function Blocks({ rows, askToEnd }: Rows) {
 }
 
 export function OwnSessionsPanel() {
-  const { asked, askToEnd, askToEndOthers, askToEndAll } = useOwnSessions();
-  const { data } = asked;
+  const { sessions, askToEnd, askToEndOthers, askToEndAll } = useOwnSessions();
+  const { data } = sessions;
   const isNarrow = useNarrow();
-  const List = isNarrow ? Blocks : Table;
+  const List = isNarrow ? SessionBlocks : SessionTable;
   return (
     <section
       className={clsx(currentUserCss.ownCard, css.sessions, looks.card)}
@@ -197,7 +197,7 @@ export function OwnSessionsPanel() {
           </button>
         </div>
       </div>
-      <Asked of={asked} widths={[200, 120, 140, 140]}>
+      <Asked of={sessions} widths={[200, 120, 140, 140]}>
         {({ rows }) => <List rows={rows} askToEnd={askToEnd} />}
       </Asked>
       <p className={currentUserCss.ownNote}>

@@ -1,8 +1,7 @@
 /**
- * The slides beside the sign-in form: autoplay, dots, 500 ms, endless (spec 2). Pointing at it or stepping into it
- * by keyboard holds it still, and so does a wish for less motion.
+ * The slides beside the sign-in form: autoplay, dots, 500 ms, endless (spec 2). Hovering, keyboard focus and the setting
+ * for reduced motion stop them.
  */
-
 import type { SystemInfo } from '@spine/contract/session';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
@@ -18,14 +17,14 @@ const Relief = lazily(async () => (await import('./relief.tsx')).Relief);
 const SHOWN_MS = 6000;
 const DEFAULT_SLIDES: readonly Slide[] = [{ ...loginText.defaultSlide, image: null, link: null }];
 
-function useTurns(count: number, held: boolean) {
+function useAutoplay(count: number, paused: boolean) {
   const [at, setAt] = useState(0);
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (held || still || count < 2) return;
+    if (paused || still || count < 2) return;
     const timer = setInterval(() => setAt((former) => (former + 1) % count), SHOWN_MS);
     return () => clearInterval(timer);
-  }, [count, held]);
+  }, [count, paused]);
   return { at: at % count, setAt };
 }
 
@@ -56,16 +55,16 @@ function SlideView({ slide, on }: { slide: Slide; on: boolean }) {
 
 export function Carousel({ info }: { info: SystemInfo | undefined }) {
   const slides = info && info.carousel.length > 0 ? info.carousel : DEFAULT_SLIDES;
-  const [held, setHeld] = useState(false);
-  const { at, setAt } = useTurns(slides.length, held);
+  const [paused, setPaused] = useState(false);
+  const { at, setAt } = useAutoplay(slides.length, paused);
   return (
     <section
       className={css.art}
       aria-label={loginText.introduction}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div className={css.artBrand}>
         <BrandMark />

@@ -1,4 +1,4 @@
-/** What the sign-in forms check before they ask the server (spec 5). */
+/** Validates the sign-in forms before they are sent (spec 5). */
 import { isMobile, spelledPhone } from '@spine/contract/kernel';
 import { PICTURE_CODE_LENGTH } from '@spine/contract/session';
 import { loginText } from './login.text.ts';
@@ -18,7 +18,7 @@ export function passwordFaults(values: PasswordValues): Faults<PasswordValues> {
 
 const isNoPicture = (typed: string): boolean => typed.trim().length !== PICTURE_CODE_LENGTH;
 
-/** What must hold before a code is sent, with a picture code where one is asked for. */
+/** The faults that prevent sending a code, including those of a required picture code. */
 export function sendFaults(values: SmsValues, needsPicture: boolean): Faults<SmsValues> {
   const tel = phoneFault(values.tel);
   return {

@@ -31,7 +31,7 @@ function ForgotLink() {
   );
 }
 
-function Eye({ shown, toggle }: { shown: boolean; toggle: () => void }) {
+function ShowPasswordButton({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   const label = shown ? loginText.hidePassword : loginText.showPassword;
   return (
     <button
@@ -49,7 +49,7 @@ function Eye({ shown, toggle }: { shown: boolean; toggle: () => void }) {
 type Props = {
   info: SystemInfo | undefined;
   signedIn: SignedIn;
-  /** Who is expected. */
+  /** The user name to prefill. */
   username?: string | undefined;
 };
 
@@ -97,7 +97,7 @@ export function PasswordLogin({ info, signedIn, username: expected = '' }: Props
         onText={(password) => set({ password })}
         error={faults.password}
         aside={<ForgotLink />}
-        after={<Eye shown={shown} toggle={() => setShown(!shown)} />}
+        after={<ShowPasswordButton shown={shown} toggle={() => setShown(!shown)} />}
       />
       <LoginField
         label={pictureCodeText.label}

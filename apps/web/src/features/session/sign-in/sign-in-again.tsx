@@ -1,6 +1,6 @@
 /**
- * Signing in over a page whose session has ended: over everything, so that nothing of a child is seen meanwhile, and
- * the page below stays as it is. It is the browser's own dialog, whose keyboard and pointer reach nothing below.
+ * Signing in over a page whose session has ended. It covers the page, so that no child's data are visible, and the page
+ * stays as it is. A modal `<dialog>` blocks keyboard and pointer for the page below.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSession } from '#platform/session.ts';
@@ -11,8 +11,8 @@ import { loginText as text } from './login.text.ts';
 import css from './sign-in-again.module.css';
 import { SignInForms } from './sign-in-forms.tsx';
 
-/** The page below hears no key; Esc would close the dialog and leave nothing to sign in with. */
-function keepKeys(event: KeyboardEvent): void {
+/** Keeps keys from the page below, and Esc from closing the dialog. */
+function blockKeys(event: KeyboardEvent): void {
   event.stopPropagation();
   if (event.key === 'Escape') event.preventDefault();
 }
@@ -32,7 +32,7 @@ export function SignInAgain() {
       ref={dialog}
       className={css.again}
       aria-labelledby="sign-in-again"
-      onKeyDown={keepKeys}
+      onKeyDown={blockKeys}
       onCancel={(event) => event.preventDefault()}
     >
       <div className={css.card}>

@@ -1,4 +1,4 @@
-/** The two ways to sign in, on the sign-in page and over a page whose session has ended. */
+/** The two forms to sign in, on the sign-in page and over a page whose session has ended. */
 import { loginSms, PICTURE_CODE_LENGTH, SMS_CODE_MAX } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
@@ -127,7 +127,7 @@ function ModeTabs({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void
 
 type Props = {
   signedIn: SignedIn;
-  /** Who is expected. */
+  /** The user name to prefill. */
   username?: string;
 };
 

@@ -4,10 +4,10 @@ import { toast } from '#platform/toast.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { loginText } from './login.text.ts';
 
-/** What follows a sign-in. */
+/** Called after a sign-in. */
 export type SignedIn = (data: SessionData) => void | Promise<void>;
 
-/** Runs a sign-in, once at a time, and goes on with it. Answers false when it was refused; `call` has then said why. */
+/** Runs one sign-in at a time. Returns false when it was refused; `call` has then shown the reason. */
 export function useSignIn(signedIn: SignedIn) {
   const { busy, once } = useOnce();
   const signIn = (ask: () => Promise<SessionData>): Promise<boolean | undefined> =>

@@ -3,16 +3,21 @@ import { memberName } from '@spine/contract/statistic';
 import { useCan } from '#platform/session.ts';
 import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
 import { useTable } from '../statistic.queries.ts';
-import { inputOfFilters, type Opened, type StatisticState, wayOf } from '../statistic.state.ts';
+import {
+  type Opened,
+  type StatisticState,
+  toFilterInput,
+  toGroupingInput,
+} from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import type { ChangeStatistic } from '../use-statistic-state.ts';
 
 /** The call of the children a number counts. */
-function inputOfChildren(state: StatisticState, opened: Opened): ChildrenInput {
+function toChildrenInput(state: StatisticState, opened: Opened): ChildrenInput {
   const { member, by, key, splitBy, splitKey, perProject } = opened;
   const byAge = by === 'ageGroup' || splitBy === 'ageGroup';
   return {
-    ...inputOfFilters(state.filters),
+    ...toFilterInput(state.filters),
     member,
     ...(by && { groupBy: by, key }),
     ...(splitBy && { splitBy, splitKey }),
@@ -23,12 +28,12 @@ function inputOfChildren(state: StatisticState, opened: Opened): ChildrenInput {
 
 type OpenedDrawerProps = { state: StatisticState; change: ChangeStatistic };
 
-/** The group's name; the table is the one on the screen, so that nothing is asked twice. */
-function useTitleOf(state: StatisticState, opened: Opened): string {
+/** The name of the group, from the cached query of the shown table. */
+function useGroupTitle(state: StatisticState, opened: Opened): string {
   const { by, key, splitBy, splitKey } = opened;
-  const way = wayOf({ groupBy: by ?? 'grade', splitBy: state.splitBy, ages: state.ages });
+  const way = toGroupingInput({ groupBy: by ?? 'grade', splitBy: state.splitBy, ages: state.ages });
   const { data } = useTable(
-    { ...inputOfFilters(state.filters), ...way, indicator: state.indicator },
+    { ...toFilterInput(state.filters), ...way, indicator: state.indicator },
     by !== undefined,
   );
   const group = data?.groups.find((each) => each.key === key);
@@ -36,11 +41,11 @@ function useTitleOf(state: StatisticState, opened: Opened): string {
   return [group?.label, split?.label].filter(Boolean).join(text.dot);
 }
 
-function Children({ state, change, opened }: OpenedDrawerProps & { opened: Opened }) {
-  const title = useTitleOf(state, opened);
+function OpenedChildren({ state, change, opened }: OpenedDrawerProps & { opened: Opened }) {
+  const title = useGroupTitle(state, opened);
   return (
     <ChildrenDrawer
-      input={inputOfChildren(state, opened)}
+      input={toChildrenInput(state, opened)}
       name={memberName[opened.member]}
       title={title}
       page={state.page}
@@ -54,5 +59,5 @@ function Children({ state, change, opened }: OpenedDrawerProps & { opened: Opene
 export function OpenedDrawer({ state, change }: OpenedDrawerProps) {
   const mayShow = useCan('exam.menu');
   if (!state.opened || !mayShow) return null;
-  return <Children state={state} change={change} opened={state.opened} />;
+  return <OpenedChildren state={state} change={change} opened={state.opened} />;
 }

@@ -1,4 +1,4 @@
-/** The three ages of an age grouping. The rule stands under the fields before it is broken, the fault after. */
+/** The three ages of an age grouping, with the resulting groups or the fault under the fields. */
 import { ageBoundsOf, ageGroupLabels } from '@spine/contract/statistic';
 import { Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -15,7 +15,7 @@ type Props = { ages: string; change: (ages: string) => void };
 export function AgesField({ ages, change }: Props) {
   const [draft, setDraft] = useState(ages);
   const note = useId();
-  // The back button or a copied link changes what holds: the fields follow.
+  // Follows changes of the address, for example by the back button.
   useEffect(() => setDraft(ages), [ages]);
   const typed = draft.split(/[,，]/);
   const reading = ageBoundsOf(draft);

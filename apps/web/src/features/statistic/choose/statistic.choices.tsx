@@ -1,4 +1,4 @@
-/** The line that says what the table is of: how it is grouped, how it is cut again, which indicator. */
+/** The choices of the table: grouping, split and indicator. */
 import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import {
   GROUPINGS,
@@ -12,7 +12,12 @@ import {
 import { Dropdown } from 'antd';
 import { Icon } from '#ui/icon/icon.tsx';
 import css from '../statistic.module.css';
-import { projectsIn, type StatisticState, withFilters, withGrouping } from '../statistic.state.ts';
+import {
+  type StatisticState,
+  selectedProjects,
+  withFilters,
+  withGrouping,
+} from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import type { ChangeStatistic } from '../use-statistic-state.ts';
 
@@ -26,7 +31,7 @@ type ChoiceRowProps<Key extends string> = {
   choose: (key: Key) => void;
 };
 
-/** One line of choices of which one holds; those there is no room for are behind 更多. */
+/** A row of choices, of which one is selected; those that do not fit are under 更多. */
 function ChoiceRow<Key extends string>({
   label,
   shown,
@@ -34,7 +39,7 @@ function ChoiceRow<Key extends string>({
   chosen,
   choose,
 }: ChoiceRowProps<Key>) {
-  const behind = folded.find(({ key }) => key === chosen);
+  const foldedChoice = folded.find(({ key }) => key === chosen);
   const items = folded.map(({ key, label: words }) => ({
     key,
     label: words,
@@ -51,14 +56,19 @@ function ChoiceRow<Key extends string>({
           </button>
         ))}
         {items.length > 0 && (
-          <Dropdown trigger={['click']} menu={{ items, selectedKeys: behind ? [behind.key] : [] }}>
+          <Dropdown
+            trigger={['click']}
+            menu={{ items, selectedKeys: foldedChoice ? [foldedChoice.key] : [] }}
+          >
             <button
               type="button"
-              aria-pressed={behind !== undefined}
-              aria-label={behind ? `${behind.label}，${text.moreOf(label)}` : text.moreOf(label)}
+              aria-pressed={foldedChoice !== undefined}
+              aria-label={
+                foldedChoice ? `${foldedChoice.label}，${text.moreOf(label)}` : text.moreOf(label)
+              }
               aria-haspopup="menu"
             >
-              {behind?.label ?? text.more}
+              {foldedChoice?.label ?? text.more}
               <Icon name="down" small />
             </button>
           </Dropdown>
@@ -68,7 +78,7 @@ function ChoiceRow<Key extends string>({
   );
 }
 
-const GROUPED: readonly Grouping[] = [
+const SHOWN_GROUPINGS: readonly Grouping[] = [
   'grade',
   'stage',
   'ageGroup',
@@ -77,8 +87,8 @@ const GROUPED: readonly Grouping[] = [
   'region',
   'month',
 ];
-/** What a picture with six lines can still show; the others have too many parts for a second way. */
-const CUT: readonly Grouping[] = [
+/** Groupings that can split a table; the others have too many parts for a chart of six lines. */
+const SPLIT_GROUPINGS: readonly Grouping[] = [
   'sex',
   'stage',
   'ageGroup',
@@ -87,7 +97,7 @@ const CUT: readonly Grouping[] = [
   'project',
   'year',
 ];
-const MEASURED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture', 'positive'];
+const SHOWN_INDICATORS: readonly Indicator[] = ['curvature', 'scoliosis', 'posture', 'positive'];
 const NONE = 'none';
 
 function groupingChoice(key: Grouping): Choice<Grouping> {
@@ -100,10 +110,10 @@ function indicatorChoice(key: Indicator): Choice<Indicator> {
 }
 
 type Props = { state: StatisticState; change: ChangeStatistic };
-type WayProps = Pick<StatisticOverview, 'way' | 'ways'> & Pick<Props, 'change'>;
+type MethodProps = Pick<StatisticOverview, 'way' | 'ways'> & Pick<Props, 'change'>;
 
-/** Children examined in different ways are shown one way at a time, and never added. */
-export function WayChoices({ way, ways, change }: WayProps) {
+/** The numbers of different screening methods are shown one at a time and never added. */
+export function MethodChoices({ way, ways, change }: MethodProps) {
   if (way === null || ways.length < 2) return null;
   return (
     <ChoiceRow<ScreeningMethod>
@@ -123,15 +133,15 @@ export function WayChoices({ way, ways, change }: WayProps) {
 
 function SplitChoices({ state, change }: Props) {
   const { groupBy, splitBy, filters } = state;
-  const several = projectsIn(filters).length > 1;
-  // Several projects are there to be compared; the line has room for one way more.
+  const several = selectedProjects(filters).length > 1;
+  // With several projects, the visible choice is to compare them.
   const first: Grouping = several ? 'project' : 'sex';
   const offered = (key: Grouping) => key !== groupBy;
   return (
     <ChoiceRow<Grouping | typeof NONE>
       label={text.splitBy}
       shown={[{ key: NONE, label: text.noSplit }, ...[first].filter(offered).map(groupingChoice)]}
-      folded={CUT.filter((key) => offered(key) && key !== first).map(groupingChoice)}
+      folded={SPLIT_GROUPINGS.filter((key) => offered(key) && key !== first).map(groupingChoice)}
       chosen={splitBy ?? NONE}
       choose={(key) =>
         change({ splitBy: key === NONE ? undefined : key, opened: undefined, page: 1 })
@@ -145,16 +155,16 @@ export function StatisticChoices({ state, change }: Props) {
     <div className={css.choices}>
       <ChoiceRow
         label={text.groupBy}
-        shown={GROUPED.map(groupingChoice)}
-        folded={GROUPINGS.filter((key) => !GROUPED.includes(key)).map(groupingChoice)}
+        shown={SHOWN_GROUPINGS.map(groupingChoice)}
+        folded={GROUPINGS.filter((key) => !SHOWN_GROUPINGS.includes(key)).map(groupingChoice)}
         chosen={state.groupBy}
         choose={(key) => change((former) => withGrouping(former, key))}
       />
       <SplitChoices state={state} change={change} />
       <ChoiceRow
         label={text.indicator}
-        shown={MEASURED.map(indicatorChoice)}
-        folded={INDICATORS.filter((key) => !MEASURED.includes(key)).map(indicatorChoice)}
+        shown={SHOWN_INDICATORS.map(indicatorChoice)}
+        folded={INDICATORS.filter((key) => !SHOWN_INDICATORS.includes(key)).map(indicatorChoice)}
         chosen={state.indicator}
         choose={(indicator) => change({ indicator, opened: undefined, page: 1 })}
       />

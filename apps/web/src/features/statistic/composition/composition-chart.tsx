@@ -7,24 +7,24 @@ import { type Ref, useCallback } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
-import { tooltipOf } from '../chart-tooltip.ts';
+import { createTooltip } from '../chart-tooltip.ts';
 import css from '../statistic-charts.module.css';
 import type { CompositionGroup } from './composition.data.ts';
 
 use([BarChart, GridComponent, LegendComponent, TooltipComponent]);
 
 const DEGREES = [1, 2, 3] as const;
-/** The text on a grade's colour is dark in light and dark. */
+/** The text colour on result colours, in both colour schemes. */
 const ON_GRADE = '#12312F';
-/** A smaller share has no room for its digits, which stand behind the bar for the last degree only. */
+/** Smaller shares show no digits inside the bar; those of the last degree stand beside it. */
 const LEAST_WITH_DIGITS = 0.125;
 const LAST_DIGITS = 40;
 const LEGEND_PX = 36;
 const PITCH_PX = 64;
-/** More groups than three stand closer together. */
-const MOST_PX = 232;
+/** The largest height; more than three groups are drawn closer together. */
+const MAX_HEIGHT_PX = 232;
 
-function partsOf(groups: readonly CompositionGroup[], at: number, tokens: ChartTokens) {
+function createSeries(groups: readonly CompositionGroup[], at: number, tokens: ChartTokens) {
   const degree = DEGREES[at] ?? 1;
   const isLast = at === DEGREES.length - 1;
   return {
@@ -54,7 +54,7 @@ function partsOf(groups: readonly CompositionGroup[], at: number, tokens: ChartT
   };
 }
 
-function optionOf(groups: readonly CompositionGroup[], tokens: ChartTokens) {
+function createOption(groups: readonly CompositionGroup[], tokens: ChartTokens) {
   const widest = Math.max(...groups.map(({ label }) => [...label].length));
   const left = Math.min(120, Math.max(54, widest * 14 + 12));
   return {
@@ -100,11 +100,11 @@ function optionOf(groups: readonly CompositionGroup[], tokens: ChartTokens) {
         icon: `path://${RESULT_LOOKS[degree].shape}`,
       })),
     },
-    tooltip: tooltipOf(
+    tooltip: createTooltip(
       tokens,
       ({ seriesIndex = 0, dataIndex }) => groups[dataIndex]?.shares?.[seriesIndex]?.words ?? [],
     ),
-    series: DEGREES.map((_degree, at) => partsOf(groups, at, tokens)),
+    series: DEGREES.map((_degree, at) => createSeries(groups, at, tokens)),
   };
 }
 
@@ -116,8 +116,8 @@ type Props = {
 };
 
 export function CompositionChart({ label, groups, handle, pick }: Props) {
-  const draw = useCallback((tokens: ChartTokens) => optionOf(groups, tokens), [groups]);
-  const height = Math.min(MOST_PX, LEGEND_PX + groups.length * PITCH_PX);
+  const draw = useCallback((tokens: ChartTokens) => createOption(groups, tokens), [groups]);
+  const height = Math.min(MAX_HEIGHT_PX, LEGEND_PX + groups.length * PITCH_PX);
   return (
     <div style={{ height }} className={css.composition}>
       <Chart

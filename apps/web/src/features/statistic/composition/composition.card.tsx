@@ -1,4 +1,4 @@
-/** How the degrees share the children with scoliosis, as a card: chart, sentence and numbers. */
+/** The composition of scoliosis by degree, as a card: chart, sentence and numbers. */
 import { degreeWord } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import {
@@ -12,20 +12,18 @@ import {
   scoliosisOf,
   type statisticsOverview,
 } from '@spine/contract/statistic';
-import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
-import { ErrorState } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
+import { ChartCard, type ChartContext, Sentence } from '../chart-card.tsx';
 import statisticTablesCss from '../rates/statistic-tables.module.css';
 import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
-import { type Opened, type StatisticState, wayOf } from '../statistic.state.ts';
+import { type ShowChildren, type StatisticState, toGroupingInput } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import css from '../statistic-charts.module.css';
-import { CardWaiting } from '../statistic-nothing.tsx';
-import { compositionBy, compositionOf } from './composition.data.ts';
+import { CardState } from '../statistic-empty.tsx';
+import { compositionGrouping, computeComposition } from './composition.data.ts';
 
 const CompositionChart = lazy(async () => ({
   default: (await import('./composition-chart.tsx')).CompositionChart,
@@ -43,13 +41,12 @@ const COLUMNS = [
 }[];
 const DEGREE_MEMBERS = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
 
-type Show = ((opened: Opened) => void) | undefined;
 type RowProps = {
   group: Pick<StatisticGroup, 'label' | 'tally'>;
   /** Undefined for the sum. */
   groupKey: string | undefined;
   table: StatisticTable;
-  show: Show;
+  show: ShowChildren;
 };
 
 function CountsRow({ group, groupKey, table, show }: RowProps) {
@@ -86,13 +83,13 @@ type CompositionPanelProps = {
   table: StatisticTable;
   title: string;
   handle: Ref<ChartHandle>;
-  show: Show;
+  show: ShowChildren;
 };
 
-/** How the degrees share the children with scoliosis: chart, sentence, counts. */
+/** The composition of scoliosis by degree: chart, sentence, counts. */
 function CompositionPanel({ table, title, handle, show }: CompositionPanelProps) {
   const groups = useMemo(() => table.groups.filter(({ tally }) => scoliosisOf(tally) > 0), [table]);
-  const shares = useMemo(() => compositionOf(groups), [groups]);
+  const shares = useMemo(() => computeComposition(groups), [groups]);
   const sum = groups.reduce((tally, group) => addTallies(tally, group.tally), EMPTY_TALLY);
   const pick = (degree: number, at: number) => {
     const [member, key] = [DEGREE_MEMBERS[degree], groups[at]?.key];
@@ -152,35 +149,35 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
 type Props = {
   filters: InputOf<typeof statisticsOverview>;
   state: Pick<StatisticState, 'groupBy' | 'ages'>;
-  telling: Telling;
-  show: ((opened: Opened) => void) | undefined;
+  context: ChartContext;
+  show: ShowChildren;
 };
 
-/** The degrees in their frame, on their way, or with what went wrong. */
-export function CompositionCard({ filters, state, telling, show }: Props) {
-  const groupBy = compositionBy(state.groupBy);
-  const way = wayOf({ groupBy, splitBy: undefined, ages: state.ages });
-  const input = { ...filters, ...way, indicator: 'scoliosis' } as const;
-  const { data: table, error, refetch, isFetching } = useTable(input);
-  if (error)
-    return (
-      <section className={clsx(css.card, looks.card)}>
-        <ErrorState error={error} retry={() => void refetch()} />
-      </section>
-    );
-  if (!table) return <CardWaiting />;
-  const title = text.compositionTitle(table.groupBy);
+export function CompositionCard({ filters, state, context, show }: Props) {
+  const groupBy = compositionGrouping(state.groupBy);
+  const grouping = toGroupingInput({ groupBy, splitBy: undefined, ages: state.ages });
+  const input = { ...filters, ...grouping, indicator: 'scoliosis' } as const;
+  const query = useTable(input);
   return (
-    <ChartCard
-      title={title}
-      note={text.compositionOf(table.groupBy)}
-      sentence={compositionSentence(table.groups)}
-      telling={telling}
-      input={input}
-      busy={isFetching}
-      hasChart={scoliosisOf(table.total) > 0}
-    >
-      {(handle) => <CompositionPanel table={table} title={title} handle={handle} show={show} />}
-    </ChartCard>
+    <CardState query={query}>
+      {(table) => {
+        const title = text.compositionTitle(table.groupBy);
+        return (
+          <ChartCard
+            title={title}
+            note={text.compositionOf(table.groupBy)}
+            sentence={compositionSentence(table.groups)}
+            context={context}
+            input={input}
+            busy={query.isFetching}
+            hasChart={scoliosisOf(table.total) > 0}
+          >
+            {(handle) => (
+              <CompositionPanel table={table} title={title} handle={handle} show={show} />
+            )}
+          </ChartCard>
+        );
+      }}
+    </CardState>
   );
 }

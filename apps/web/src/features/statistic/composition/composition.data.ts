@@ -1,4 +1,4 @@
-/** The shares of the degrees by group, as the chart and its tooltips say them. */
+/** The shares of the degrees by group, for the chart and its tooltips. */
 import { degreeWord } from '@spine/contract/exam';
 import {
   degreeShares,
@@ -11,7 +11,7 @@ import { statisticText as text } from '../statistic.text.ts';
 export type Share = {
   /** Between 0 and 1. */
   readonly part: number;
-  /** In percent, one decimal: no test stands behind a share. */
+  /** In percent with one decimal. */
   readonly digits: string;
   readonly words: readonly string[];
 };
@@ -22,14 +22,14 @@ export type CompositionGroup = {
   readonly shares: readonly Share[] | undefined;
 };
 
-const TOGETHER: readonly Grouping[] = ['sex', 'ageGroup', 'project', 'year', 'stage'];
+const SMALL_GROUPINGS: readonly Grouping[] = ['sex', 'ageGroup', 'project', 'year', 'stage'];
 
-/** The shares are read by stage, unless the table has groups that are as few. */
-export function compositionBy(groupBy: Grouping): Grouping {
-  return TOGETHER.includes(groupBy) ? groupBy : 'stage';
+/** The composition is grouped by stage, unless the table's groups are few too. */
+export function compositionGrouping(groupBy: Grouping): Grouping {
+  return SMALL_GROUPINGS.includes(groupBy) ? groupBy : 'stage';
 }
 
-export function compositionOf(groups: readonly StatisticGroup[]): CompositionGroup[] {
+export function computeComposition(groups: readonly StatisticGroup[]): CompositionGroup[] {
   return groups.map(({ label, tally }) => {
     const parts = degreeShares(tally);
     if (!parts) return { label, shares: undefined };

@@ -1,4 +1,4 @@
-/** What the numbers mean: indicators and their denominators, intervals, tests, and who is left out. */
+/** The explanation of the numbers: indicators, denominators, intervals, tests, and exclusions. */
 import { INDICATORS, indicatorFormula, indicatorName } from '@spine/contract/statistic';
 import { SideDrawer } from '#ui/side-drawer/side-drawer.tsx';
 import css from './guide.module.css';

@@ -1,5 +1,5 @@
 import { FEWEST_COMPARED } from '@spine/contract/statistic';
-import { MOST_LINES } from '../rates/rate-marks.ts';
+import { MAX_LINES } from '../rates/rate-marks.ts';
 
 /** The page that explains the numbers. */
 export const guideText = {
@@ -43,7 +43,7 @@ export const guideText = {
       title: '怎样读',
       rules: [
         `不足${FEWEST_COMPARED}人的组和性别其他只列数字，不参加检验和高低比较`,
-        `再分超过${MOST_LINES}组时只列表格，一张图上分不清更多`,
+        `再分超过${MAX_LINES}组时只列表格，一张图上分不清更多`,
         '文字只说差别有多大、是否可能是偶然，不说原因',
         '筛查结果用于发现需要进一步检查的学生，不作为诊断依据',
       ],

@@ -5,20 +5,20 @@ import { type ComposeOption, use } from 'echarts/core';
 import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
 import { type ChartTokens, chartTokensAt } from '#ui/chart/chart-tokens.ts';
-import { tooltipOf } from '../chart-tooltip.ts';
-import { AXIS_STEPS, type RatePoint, stepOver } from './rate-chart.data.ts';
+import { createTooltip } from '../chart-tooltip.ts';
+import { AXIS_STEPS, axisStep, type RatePoint } from './rate-chart.data.ts';
 import { type Mark, markElement } from './rate-marks.ts';
 import css from './statistic-rows.module.css';
 
 use([CustomChart, GridComponent, TooltipComponent]);
 
-/** The heights of the table's head and rows, which the bars stand beside. */
+/** The heights of the head and rows of the table beside the bars. */
 export const HEAD_PX = 32;
 export const ROW_PX = 28;
 const BAR_PX = 12;
 const CAP = 4;
-const AIR_PX = 14;
-/** The names beside the bars of a picture. */
+const PADDING_PX = 14;
+/** The width of the names beside the bars in a saved picture. */
 const NAMES_PX = 260;
 
 export type Bar = { readonly point: RatePoint; readonly mark: Mark };
@@ -40,7 +40,7 @@ function drawBars(bars: readonly Bar[], tokens: ChartTokens): Draw {
       children: [
         {
           type: 'rect',
-          shape: { x: zero, y: y - ROW_PX / 2, width: right - zero + AIR_PX, height: ROW_PX },
+          shape: { x: zero, y: y - ROW_PX / 2, width: right - zero + PADDING_PX, height: ROW_PX },
           style: { fill: 'transparent' },
         },
         {
@@ -59,10 +59,20 @@ function drawBars(bars: readonly Bar[], tokens: ChartTokens): Draw {
   };
 }
 
-function optionOf(bars: readonly Bar[], tokens: ChartTokens): ComposeOption<CustomSeriesOption> {
-  const step = stepOver(bars.map(({ point }) => point.high));
+function createOption(
+  bars: readonly Bar[],
+  tokens: ChartTokens,
+): ComposeOption<CustomSeriesOption> {
+  const step = axisStep(bars.map(({ point }) => point.high));
   return {
-    grid: { id: 'plot', left: 8, right: AIR_PX, top: HEAD_PX, bottom: 0, outerBoundsMode: 'none' },
+    grid: {
+      id: 'plot',
+      left: 8,
+      right: PADDING_PX,
+      top: HEAD_PX,
+      bottom: 0,
+      outerBoundsMode: 'none',
+    },
     xAxis: {
       id: 'rate',
       type: 'value',
@@ -89,7 +99,7 @@ function optionOf(bars: readonly Bar[], tokens: ChartTokens): ComposeOption<Cust
       axisLabel: { show: false },
       axisLine: { lineStyle: { color: tokens['ink-off'] } },
     },
-    tooltip: tooltipOf(tokens, ({ dataIndex }) => bars[dataIndex]?.point.words ?? []),
+    tooltip: createTooltip(tokens, ({ dataIndex }) => bars[dataIndex]?.point.words ?? []),
     series: {
       type: 'custom',
       id: 'bars',
@@ -106,7 +116,7 @@ type Props = {
   pick?: ((row: number) => void) | undefined;
 };
 
-/** The rows' names stand in the table; a picture has them beside its bars. */
+/** Adds the names of the rows to a saved picture; on the page they are in the table. */
 function withNames(drawn: HTMLCanvasElement, ratio: number, names: readonly string[]) {
   const tokens = chartTokensAt(document.documentElement);
   const canvas = document.createElement('canvas');
@@ -122,7 +132,7 @@ function withNames(drawn: HTMLCanvasElement, ratio: number, names: readonly stri
   context.fillStyle = tokens.ink;
   context.textBaseline = 'middle';
   for (const [at, name] of names.entries())
-    context.fillText(name, 0, HEAD_PX + (at + 0.5) * ROW_PX, NAMES_PX - AIR_PX);
+    context.fillText(name, 0, HEAD_PX + (at + 0.5) * ROW_PX, NAMES_PX - PADDING_PX);
   return canvas;
 }
 
@@ -136,7 +146,7 @@ export function BarChart({ label, bars, handle, pick }: Props) {
     },
     instance: () => chart.current?.instance(),
   }));
-  const draw = useCallback((tokens: ChartTokens) => optionOf(bars, tokens), [bars]);
+  const draw = useCallback((tokens: ChartTokens) => createOption(bars, tokens), [bars]);
   return (
     <div style={{ height: HEAD_PX + bars.length * ROW_PX }}>
       <Chart

@@ -1,6 +1,6 @@
 /**
- * A rate over its counts, and of what a hospital found how many outcomes are unknown and what they allow; a button where
- * the children behind it may be listed.
+ * A rate over its counts; for indicators of outcomes also the number of unknown outcomes and the resulting range. A button
+ * where the children can be listed.
  */
 import {
   fractionOf,
@@ -17,9 +17,9 @@ import css from './statistic-tables.module.css';
 type Props = {
   tally: StatisticTally;
   indicator: Indicator;
-  /** What the cell is of, for who hears it. */
+  /** The name of the cell, for screen readers. */
   who: string;
-  /** Nobody is listed behind nobody. */
+  /** Undefined where the children cannot be listed. */
   open: (() => void) | undefined;
 };
 

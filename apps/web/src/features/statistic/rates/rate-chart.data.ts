@@ -1,10 +1,9 @@
-/** What the charts of rates draw: lines of points with their intervals, all between 0 and 1. */
-
+/** The data of the charts of rates: lines of points with intervals, between 0 and 1. */
 export type RatePoint = {
   readonly rate: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** What the tooltip says: the group, the rate, the counts, the interval. */
+  /** The lines of the tooltip: group, rate, counts, interval. */
   readonly words: readonly string[];
 };
 
@@ -16,19 +15,19 @@ export type RateLine = {
 
 export type RateCategory = {
   readonly label: string;
-  /** The word of its stage, where a rule stands between stages. */
+  /** The name of its stage, where stages are separated by a rule. */
   readonly stage: string | null;
 };
 
 export type RateChartData = {
   readonly categories: readonly RateCategory[];
   readonly lines: readonly RateLine[];
-  /** Whether the categories have an order, so that a line between two of them means something. */
+  /** Whether the categories are ordered, so that their points are joined. */
   readonly joined: boolean;
 };
 
-/** Where the stages lie among the categories; none where there is no more than one. */
-export function stagesOf(
+/** The ranges of the stages among the categories; empty if there is only one. */
+export function findStages(
   categories: readonly RateCategory[],
 ): { word: string; first: number; last: number }[] {
   const stages: { word: string; first: number; last: number }[] = [];
@@ -41,20 +40,20 @@ export function stagesOf(
   return stages.length > 1 ? stages : [];
 }
 
-/** How far a line stands beside the middle of its category, in pixels. */
-export function offsetOf(at: number, lines: number, width: number): number {
+/** The offset of a line from the middle of its category, in pixels. */
+export function lineOffset(at: number, lines: number, width: number): number {
   const step = Math.min(14, (width - 12) / Math.max(1, lines));
   return (at - (lines - 1) / 2) * step;
 }
 
-// The axis of a rate: from nothing to a round number of percent over the highest value, in four steps.
+// The axis of a rate: from 0 to a round percentage above the highest value, in four steps.
 
 const STEPS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25] as const;
-const WHOLE = 25;
+const MAX_STEP = 25;
 export const AXIS_STEPS = 4;
 
 /** One step in percent; values are between 0 and 1, null where there is no rate. */
-export function stepOver(values: readonly (number | null)[]): number {
+export function axisStep(values: readonly (number | null)[]): number {
   const highest = Math.max(0, ...values.map((value) => (value ?? 0) * 100));
-  return STEPS.find((step) => step * AXIS_STEPS >= highest) ?? WHOLE;
+  return STEPS.find((step) => step * AXIS_STEPS >= highest) ?? MAX_STEP;
 }

@@ -1,7 +1,7 @@
 /**
- * Rates over categories with their 95 % intervals, exactly over the columns of the table below: the categories begin
- * where the table's first column ends and share the rest evenly. Lines stand beside each other within a category, which
- * no series of ECharts but a custom one can do.
+ * Rates by category with their 95 % intervals, aligned with the columns of the table below: the categories begin where the
+ * table's first column ends and share the rest evenly. Lines are drawn side by side within a category, which needs a
+ * custom series of ECharts.
  */
 import { CustomChart, type CustomSeriesOption } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
@@ -9,46 +9,52 @@ import { type ECElementEvent, use } from 'echarts/core';
 import { type Ref, useCallback } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
-import { tooltipOf } from '../chart-tooltip.ts';
+import { createTooltip } from '../chart-tooltip.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import css from '../statistic-charts.module.css';
-import { AXIS_STEPS, offsetOf, type RateChartData, stagesOf, stepOver } from './rate-chart.data.ts';
-import { pixelsOf } from './rate-layout.ts';
-import { coloursOf, markElement, markOf } from './rate-marks.ts';
+import {
+  AXIS_STEPS,
+  axisStep,
+  findStages,
+  lineOffset,
+  type RateChartData,
+} from './rate-chart.data.ts';
+import { measureText } from './rate-layout.ts';
+import { chooseMark, markColours, markElement } from './rate-marks.ts';
 
 use([CustomChart, GridComponent, LegendComponent, TooltipComponent]);
 
 type Draw = NonNullable<CustomSeriesOption['renderItem']>;
 
 const CAP = 4;
-/** Around a whisker is room for a finger. */
-const REACH = 8;
+/** The clickable margin around a whisker. */
+const TOUCH_RADIUS = 8;
 
 function percent(value: number): number {
   return value * 100;
 }
 
-/** The points of a line with their whiskers, each joined to the next where both are there. */
+/** The points of a line with their whiskers; neighbouring points are joined. */
 function lineSeries(data: RateChartData, at: number, tokens: ChartTokens): CustomSeriesOption {
   const { points = [], key = '' } = data.lines[at] ?? {};
-  const mark = markOf(at, key);
+  const mark = chooseMark(at, key);
   const stroke = tokens[mark.colour];
   const renderItem: Draw = ({ dataIndex }, api) => {
     const point = points[dataIndex];
     if (point?.rate == null) return;
     const size = api.size?.([1, 0]);
-    const beside = offsetOf(at, data.lines.length, Array.isArray(size) ? (size[0] ?? 0) : 0);
-    const placeOf = (category: number, rate: number): [number, number] => {
+    const offset = lineOffset(at, data.lines.length, Array.isArray(size) ? (size[0] ?? 0) : 0);
+    const toPixels = (category: number, rate: number): [number, number] => {
       const [x = 0, y = 0] = api.coord([category, percent(rate)]);
-      return [x + beside, y];
+      return [x + offset, y];
     };
     const { rate } = point;
-    const [x, y] = placeOf(dataIndex, rate);
+    const [x, y] = toPixels(dataIndex, rate);
     const [low = y, high = y] = [point.low, point.high].map(
-      (end) => placeOf(dataIndex, end ?? rate)[1],
+      (end) => toPixels(dataIndex, end ?? rate)[1],
     );
     const next = points[dataIndex + 1]?.rate;
-    const [x2, y2] = placeOf(dataIndex + 1, next ?? rate);
+    const [x2, y2] = toPixels(dataIndex + 1, next ?? rate);
     const link = {
       type: 'line' as const,
       // Under the marks of every line.
@@ -64,10 +70,10 @@ function lineSeries(data: RateChartData, at: number, tokens: ChartTokens): Custo
         {
           type: 'rect',
           shape: {
-            x: x - REACH,
-            y: high - REACH,
-            width: REACH * 2,
-            height: low - high + REACH * 2,
+            x: x - TOUCH_RADIUS,
+            y: high - TOUCH_RADIUS,
+            width: TOUCH_RADIUS * 2,
+            height: low - high + TOUCH_RADIUS * 2,
           },
           style: { fill: 'transparent' },
         },
@@ -91,34 +97,34 @@ function lineSeries(data: RateChartData, at: number, tokens: ChartTokens): Custo
   };
 }
 
-// The legend over the plot: mark and word of each line, then what the whiskers are.
+// The legend above the plot: mark and name of each line, then the meaning of the whiskers.
 
 const ICON = 11;
 const ICON_TO_WORD = 5;
-/** Between two entries, and between two lines of them. */
+/** The gap between two entries, and the height of a row of entries. */
 const GAP = 20;
 const LINE = 33;
-/** Under the last line is less room than between two. */
-const AIR = 3;
-/** What a plot has at least beside its axis; the chart is not drawn yet. */
-const ROOM = 600;
+/** The gap below the last row is smaller by this. */
+const BOTTOM_GAP = 3;
+/** The least width of the plot; its real width is unknown before the chart is drawn. */
+const PLOT_WIDTH = 600;
 const WHISKERS = 'whiskers';
 
-/** The height the legend takes, which the grid has to leave. */
+/** The height of the legend, which the grid starts below. */
 function legendHeight(words: readonly string[]): number {
   let [x, lines] = [0, 1];
   for (const word of words) {
-    const width = ICON + ICON_TO_WORD + pixelsOf(word);
-    if (x > 0 && x + width > ROOM) [x, lines] = [0, lines + 1];
+    const width = ICON + ICON_TO_WORD + measureText(word);
+    if (x > 0 && x + width > PLOT_WIDTH) [x, lines] = [0, lines + 1];
     x += width + GAP;
   }
-  return lines * LINE - AIR;
+  return lines * LINE - BOTTOM_GAP;
 }
 
-function legendOf({ lines }: RateChartData, left: number, tokens: ChartTokens) {
+function createLegend({ lines }: RateChartData, left: number, tokens: ChartTokens) {
   const entries = lines.map(({ key }, at) => {
-    const mark = markOf(at, key);
-    const { fill, stroke } = coloursOf(mark, tokens);
+    const mark = chooseMark(at, key);
+    const { fill, stroke } = markColours(mark, tokens);
     return {
       name: String(at),
       icon: `path://${mark.shape}`,
@@ -141,9 +147,9 @@ function legendOf({ lines }: RateChartData, left: number, tokens: ChartTokens) {
   };
 }
 
-/** Under the categories the names of their stages, with a rule between two of them. */
+/** An axis with the names of the stages below the categories, separated by rules. */
 function stagesAxis({ categories }: RateChartData, tokens: ChartTokens) {
-  const stages = stagesOf(categories);
+  const stages = findStages(categories);
   const words = new Map(stages.map(({ word, first, last }) => [(first + last + 1) / 2, word]));
   const rule = { color: tokens['line-2'], type: [3, 3] };
   return {
@@ -171,8 +177,8 @@ function stagesAxis({ categories }: RateChartData, tokens: ChartTokens) {
   };
 }
 
-function axesOf(data: RateChartData, tokens: ChartTokens) {
-  const step = stepOver(data.lines.flatMap(({ points }) => points.map(({ high }) => high)));
+function createAxes(data: RateChartData, tokens: ChartTokens) {
+  const step = axisStep(data.lines.flatMap(({ points }) => points.map(({ high }) => high)));
   return {
     xAxis: [
       {
@@ -202,16 +208,16 @@ function axesOf(data: RateChartData, tokens: ChartTokens) {
 const ONE_LINE_OF_NAMES = 26;
 const TWO_LINES_OF_NAMES = 44;
 
-type Drawn = {
+type ChartInput = {
   readonly data: RateChartData;
   /** The width of the table's first column. */
   readonly left: number;
 };
 
-function optionOf({ data, left }: Drawn, tokens: ChartTokens) {
-  const named = stagesOf(data.categories).length > 0;
+function createOption({ data, left }: ChartInput, tokens: ChartTokens) {
+  const named = findStages(data.categories).length > 0;
   return {
-    ...axesOf(data, tokens),
+    ...createAxes(data, tokens),
     grid: {
       id: 'plot',
       left,
@@ -220,28 +226,31 @@ function optionOf({ data, left }: Drawn, tokens: ChartTokens) {
       bottom: named ? TWO_LINES_OF_NAMES : ONE_LINE_OF_NAMES,
       outerBoundsMode: 'none' as const,
     },
-    legend: legendOf(data, left, tokens),
-    tooltip: tooltipOf(
+    legend: createLegend(data, left, tokens),
+    tooltip: createTooltip(
       tokens,
       ({ seriesIndex = 0, dataIndex }) => data.lines[seriesIndex]?.points[dataIndex]?.words ?? [],
     ),
     series: [
       ...data.lines.map((_line, at) => lineSeries(data, at, tokens)),
-      // A legend names series only.
+      // The legend can only name series, so the whiskers need one.
       { type: 'custom' as const, id: WHISKERS, name: WHISKERS, renderItem: () => undefined },
     ],
   };
 }
 
-type Props = Drawn & {
+type Props = ChartInput & {
   label: string;
   handle: Ref<ChartHandle>;
-  /** The places of the line and the category of a point; nothing happens where it is left out. */
+  /** Called with the indexes of the line and the category of a clicked point. */
   pick?: ((line: number, category: number) => void) | undefined;
 };
 
 export function RateChart({ label, data, left, handle, pick }: Props) {
-  const draw = useCallback((tokens: ChartTokens) => optionOf({ data, left }, tokens), [data, left]);
+  const draw = useCallback(
+    (tokens: ChartTokens) => createOption({ data, left }, tokens),
+    [data, left],
+  );
   const onPick = ({ seriesIndex = 0, dataIndex }: ECElementEvent) => pick?.(seriesIndex, dataIndex);
   return <Chart className={css.rates} label={label} draw={draw} handle={handle} onPick={onPick} />;
 }

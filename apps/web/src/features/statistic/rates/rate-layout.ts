@@ -1,4 +1,4 @@
-/** What a table of statistics becomes on the screen: its lines and points, and how they are best laid out. */
+/** Converts a table of statistics for the screen: its lines and points, and the layout. */
 import { stageWord } from '@spine/contract/school';
 import {
   EMPTY_TALLY,
@@ -19,11 +19,11 @@ import {
 } from '@spine/contract/statistic';
 import { statisticText as text } from '../statistic.text.ts';
 import type { RateChartData, RateLine, RatePoint } from './rate-chart.data.ts';
-import { MOST_LINES } from './rate-marks.ts';
+import { MAX_LINES } from './rate-marks.ts';
 
-/** A line of the table: the whole group, or one part of it. */
+/** A line of the table: the total, or one part of the split. */
 export type TableLine = {
-  /** undefined for the whole group. */
+  /** Undefined for the total. */
   readonly split: StatisticGroup | undefined;
   readonly label: string;
   /** One for each group, with the design effect of its interval. */
@@ -34,48 +34,51 @@ export type TableLine = {
 export type Layout = 'columns' | 'rows' | 'matrix';
 
 const CHARACTER_PX = 13.5;
-/** Columns narrower than this do not hold `101/1626`, and with the bounds of outcomes not `20.00–100.00`. */
-const LEAST_COLUMN = 52;
-const LEAST_BOUNDED_COLUMN = 88;
+/** The least column widths, for `101/1626` and, with bounds of outcomes, for `20.00–100.00`. */
+const MIN_COLUMN = 52;
+const MIN_BOUNDED_COLUMN = 88;
 const COLUMNS_PX = 688;
-const AIR_PX = 6;
+const PADDING_PX = 6;
 
-/** The narrowest column that holds the values of an indicator. */
-export function leastColumn(indicator: Indicator): number {
-  return hasOutcomeBounds(indicator) ? LEAST_BOUNDED_COLUMN : LEAST_COLUMN;
+/** The least column width for the values of an indicator. */
+export function minColumnWidth(indicator: Indicator): number {
+  return hasOutcomeBounds(indicator) ? MIN_BOUNDED_COLUMN : MIN_COLUMN;
 }
 
-/** The label as it stands over a column: what the title says already is left out. */
+/** The label over a column, without what the title says already. */
 export function columnLabel(groupBy: Grouping, label: string): string {
   if (groupBy === 'grade') return text.shortGrade(label);
   return groupBy === 'month' ? text.shortMonth(label) : label;
 }
 
 /** Chinese characters are as wide as they are high, others about half as wide. */
-export function pixelsOf(label: string): number {
+export function measureText(label: string): number {
   return [...label].reduce((sum, each) => sum + (/[ -~–]/.test(each) ? 0.56 : 1) * CHARACTER_PX, 0);
 }
 
 const FIRST_COLUMN = 72;
 const WIDE_COLUMN = 124;
 
-/** The first column of the table, where the chart's axis stands: wider where the parts have long names. */
-export function firstColumn(table: StatisticTable): number {
-  const widest = Math.max(0, ...table.splits.map(({ label }) => pixelsOf(label)));
+/** The width of the table's first column, above which the chart has its axis; wider for long names. */
+export function firstColumnWidth(table: StatisticTable): number {
+  const widest = Math.max(0, ...table.splits.map(({ label }) => measureText(label)));
   return widest > FIRST_COLUMN - 2 * CHARACTER_PX ? WIDE_COLUMN : FIRST_COLUMN;
 }
 
-/** Short names stand over columns, long or many ones beside rows; more parts than marks are a table only. */
-export function layoutOf({ groupBy, groups, splits, indicator }: StatisticTable): Layout {
-  if (splits.length > MOST_LINES) return 'matrix';
-  const widest = Math.max(0, ...groups.map(({ label }) => pixelsOf(columnLabel(groupBy, label))));
-  const least = leastColumn(indicator);
-  const room = Math.max(least, COLUMNS_PX / Math.max(1, groups.length));
-  const fits = widest + AIR_PX <= room;
+/** Short names get columns, long or many ones get rows; more parts than marks get a table without a chart. */
+export function chooseLayout({ groupBy, groups, splits, indicator }: StatisticTable): Layout {
+  if (splits.length > MAX_LINES) return 'matrix';
+  const widest = Math.max(
+    0,
+    ...groups.map(({ label }) => measureText(columnLabel(groupBy, label))),
+  );
+  const least = minColumnWidth(indicator);
+  const columnWidth = Math.max(least, COLUMNS_PX / Math.max(1, groups.length));
+  const fits = widest + PADDING_PX <= columnWidth;
   return fits && (isOrdered(groupBy) || groups.length * least <= COLUMNS_PX) ? 'columns' : 'rows';
 }
 
-/** Girls are the filled circle and stand first, as everywhere scoliosis is told of. */
+/** Girls come first, as usual for scoliosis. */
 function girlsFirst<Line extends { readonly split: StatisticGroup }>(
   lines: readonly Line[],
   splitBy: Grouping | null,
@@ -84,7 +87,7 @@ function girlsFirst<Line extends { readonly split: StatisticGroup }>(
   return lines.toSorted((a, b) => Number(b.split.key === 'f') - Number(a.split.key === 'f'));
 }
 
-/** The parts of a two-way table and the whole under them; the whole alone in a one-way table. */
+/** The parts of a two-way table followed by the total; only the total of a one-way table. */
 export function tableLines(table: StatisticTable): TableLine[] {
   const whole = {
     split: undefined,
@@ -100,8 +103,8 @@ export function tableLines(table: StatisticTable): TableLine[] {
   return [...girlsFirst(parts, table.splitBy), whole];
 }
 
-/** What the tooltip says of a cell: who, the rate, the counts, the interval. */
-function wordsOf(who: string, rate: StatisticRate): string[] {
+/** The lines of the tooltip of a cell: name, rate, counts, interval. */
+function tooltipWords(who: string, rate: StatisticRate): string[] {
   const digits = percentDigits(rate);
   const counts = text.of(text.number(rate.count), text.number(rate.of));
   if (digits === '') return [who, `${text.unknownRate} ${counts}`];
@@ -109,7 +112,7 @@ function wordsOf(who: string, rate: StatisticRate): string[] {
   return [who, `${digits}%（${counts} ${text.people}）`, interval];
 }
 
-/** Between what the rate lies once retests are done, or once every outcome is known. */
+/** The bounds of the rate once all retests are done, or once all outcomes are known. */
 function boundsWords(tally: StatisticTally, indicator: Indicator): string[] {
   const retest = retestBounds(tally, indicator);
   if (retest) return [text.bounds(percentOfPart(retest.least), percentOfPart(retest.most))];
@@ -120,19 +123,24 @@ function boundsWords(tally: StatisticTally, indicator: Indicator): string[] {
 }
 
 /** The point of a line over one of its groups. */
-export function pointOf(
+export function toRatePoint(
   who: string,
   { tallies, designEffects }: Pick<TableLine, 'tallies' | 'designEffects'>,
   { at, indicator }: { at: number; indicator: Indicator },
 ): RatePoint {
   const tally = tallies[at] ?? EMPTY_TALLY;
-  const found = rateOf(tally, indicator, designEffects[at]);
-  const { rate, low, high } = found;
-  return { rate, low, high, words: [...wordsOf(who, found), ...boundsWords(tally, indicator)] };
+  const interval = rateOf(tally, indicator, designEffects[at]);
+  const { rate, low, high } = interval;
+  return {
+    rate,
+    low,
+    high,
+    words: [...tooltipWords(who, interval), ...boundsWords(tally, indicator)],
+  };
 }
 
-/** The lines a chart draws: the parts, or the whole where there are none. */
-export function chartOf(table: StatisticTable): RateChartData {
+/** The data of the chart: the parts, or the total of a one-way table. */
+export function toChartData(table: StatisticTable): RateChartData {
   const { groups, groupBy, indicator } = table;
   const all = tableLines(table);
   const drawn = table.splits.length > 0 ? all.slice(0, -1) : all;
@@ -142,7 +150,7 @@ export function chartOf(table: StatisticTable): RateChartData {
       label,
       points: groups.map((group, at) => {
         const who = split ? `${group.label}${text.dot}${label}` : group.label;
-        return pointOf(who, line, { at, indicator });
+        return toRatePoint(who, line, { at, indicator });
       }),
     }),
   );
@@ -156,7 +164,7 @@ export function chartOf(table: StatisticTable): RateChartData {
   };
 }
 
-/** What the table is of, over its card and on its picture. */
-export function titleOf({ groupBy, splitBy, indicator }: StatisticTable): string {
+/** The title of the table, on its card and its picture. */
+export function tableTitle({ groupBy, splitBy, indicator }: StatisticTable): string {
   return text.tableTitle(groupBy, indicator, splitBy);
 }

@@ -1,6 +1,6 @@
 /**
- * How up to six lines of a chart are told apart: by shape, filling, dashes and two colours, never by colour alone.
- * Grade colours are not among them. Girls are always the filled circle, boys the hollow square.
+ * The marks of up to six lines of a chart: they differ in shape, filling, dashes and colour, never in colour alone. The
+ * colours of results are not used. Girls are always the filled circle, boys the hollow square.
  */
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 
@@ -10,11 +10,11 @@ const TRIANGLE = 'M0-5.6L5.6 4H-5.6Z';
 const DIAMOND = 'M0-5.6L5.6 0L0 5.6L-5.6 0Z';
 
 export type Mark = {
-  /** Its outline around the point. */
+  /** The SVG path of its outline, with the point at 0,0. */
   readonly shape: string;
   readonly hollow: boolean;
   readonly colour: 'teal' | 'ink-3' | 'ink';
-  /** Lengths of line and gap; none for a solid line. */
+  /** Lengths of dashes and gaps; empty for a solid line. */
   readonly dash: readonly number[];
 };
 
@@ -28,27 +28,27 @@ const MARKS: readonly Mark[] = [
 ];
 const SEXES: Readonly<Record<string, number>> = { f: 0, m: 1 };
 
-/** The whole beside its parts. */
+/** The mark of the total beside its parts. */
 export const WHOLE_MARK: Mark = { shape: DIAMOND, hollow: false, colour: 'ink', dash: [] };
 
 /** More lines than this cannot be told apart. */
-export const MOST_LINES = MARKS.length;
+export const MAX_LINES = MARKS.length;
 
-/** The mark of a line by its place, or of a sex by what it is. */
-export function markOf(at: number, key: string): Mark {
+/** The mark of a line by its index; girls and boys have fixed marks. */
+export function chooseMark(at: number, key: string): Mark {
   const [first] = MARKS;
-  const found = MARKS[SEXES[key] ?? at] ?? first;
-  if (!found) throw new Error('there are marks');
-  return found;
+  const mark = MARKS[SEXES[key] ?? at] ?? first;
+  if (!mark) throw new Error('there are marks');
+  return mark;
 }
 
 /** The colours of a mark: its filling and its outline. */
-export function coloursOf({ hollow, colour }: Mark, tokens: ChartTokens) {
+export function markColours({ hollow, colour }: Mark, tokens: ChartTokens) {
   return { fill: hollow ? tokens.card : tokens[colour], stroke: tokens[colour] };
 }
 
 /** The mark as an element of a custom series, with its middle at a point. */
 export function markElement(mark: Mark, [x, y]: readonly [number, number], tokens: ChartTokens) {
-  const style = { ...coloursOf(mark, tokens), lineWidth: 1.8 };
+  const style = { ...markColours(mark, tokens), lineWidth: 1.8 };
   return { type: 'path' as const, x, y, shape: { pathData: mark.shape }, style };
 }

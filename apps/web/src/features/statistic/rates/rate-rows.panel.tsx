@@ -1,19 +1,19 @@
 /**
- * Many groups, or groups with long names: a row for each with its numbers, and the bars beside them, scrolled
- * together. Long lists come in pages, because no canvas is as high as a thousand rows.
+ * The layout for many groups or long names: a table of rows with bars beside them, which scroll together. It is paged,
+ * because a canvas cannot be as high as a thousand rows.
  */
 import { hasOutcomeBounds, type StatisticTable } from '@spine/contract/statistic';
 import { Pagination } from 'antd';
 import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo, useState } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
-import type { Opened } from '../statistic.state.ts';
+import type { ShowChildren } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import statisticChartsCss from '../statistic-charts.module.css';
-import { openedCell } from '../statistic-members.ts';
+import { toOpened } from '../statistic-members.ts';
 import { StatisticCell } from './rate-cell.tsx';
-import { pointOf, type TableLine, tableLines, titleOf } from './rate-layout.ts';
-import { type Mark, markOf, WHOLE_MARK } from './rate-marks.ts';
+import { type TableLine, tableLines, tableTitle, toRatePoint } from './rate-layout.ts';
+import { chooseMark, type Mark, WHOLE_MARK } from './rate-marks.ts';
 import css from './statistic-rows.module.css';
 
 const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }));
@@ -24,13 +24,13 @@ const PAGE_ROWS = 240;
 type Props = {
   table: StatisticTable;
   handle: Ref<ChartHandle>;
-  show: ((opened: Opened) => void) | undefined;
+  show: ShowChildren;
 };
 
 type Row = { readonly at: number; readonly line: TableLine; readonly first: boolean };
 
-/** Every part of every group of the page; the first of a group carries its name. */
-function rowsOf(lines: readonly TableLine[], from: number, groups: number): Row[] {
+/** The rows of a page: every part of every group; the first of a group shows its name. */
+function listRows(lines: readonly TableLine[], from: number, groups: number): Row[] {
   const rows = Array.from({ length: groups }, (_group, at) =>
     lines.map((line, index) => ({ at: from + at, line, first: index === 0 })),
   );
@@ -47,7 +47,7 @@ function NumberRow({
   const group = table.groups[at];
   const tally = line.tallies[at];
   if (!group || !tally) return null;
-  const opened = openedCell(table, { key: group.key, splitKey: line.split?.key });
+  const opened = toOpened(table, { key: group.key, splitKey: line.split?.key });
   const two = parts > 1;
   return (
     <tr className={two && !line.split ? statisticChartsCss.sum : ''}>
@@ -69,19 +69,19 @@ function NumberRow({
   );
 }
 
-function markOfLine({ split }: TableLine, { splits }: StatisticTable): Mark {
-  if (!split) return splits.length > 0 ? WHOLE_MARK : markOf(0, '');
-  return markOf(splits.indexOf(split), split.key);
+function lineMark({ split }: TableLine, { splits }: StatisticTable): Mark {
+  if (!split) return splits.length > 0 ? WHOLE_MARK : chooseMark(0, '');
+  return chooseMark(splits.indexOf(split), split.key);
 }
 
-function barsOf(rows: readonly Row[], table: StatisticTable) {
+function toBars(rows: readonly Row[], table: StatisticTable) {
   return rows.flatMap(({ at, line }) => {
     const tally = line.tallies[at];
     if (!tally) return [];
     const name = table.groups[at]?.label ?? '';
     const who = table.splits.length > 0 ? `${name}${text.dot}${line.label}` : name;
-    const mark = markOfLine(line, table);
-    return [{ point: pointOf(who, line, { at, indicator: table.indicator }), mark }];
+    const mark = lineMark(line, table);
+    return [{ point: toRatePoint(who, line, { at, indicator: table.indicator }), mark }];
   });
 }
 
@@ -97,13 +97,13 @@ function usePage(table: StatisticTable, parts: number) {
 export function RateRowsPanel({ table, handle, show }: Props) {
   const lines = useMemo(() => tableLines(table), [table]);
   const { size, current, from, count, setPage } = usePage(table, lines.length);
-  const rows = useMemo(() => rowsOf(lines, from, count), [lines, from, count]);
-  const bars = useMemo(() => barsOf(rows, table), [rows, table]);
-  const title = titleOf(table);
+  const rows = useMemo(() => listRows(lines, from, count), [lines, from, count]);
+  const bars = useMemo(() => toBars(rows, table), [rows, table]);
+  const title = tableTitle(table);
   const pick = (at: number) => {
     const row = rows[at];
     const key = row && table.groups[row.at]?.key;
-    const opened = openedCell(table, { key, splitKey: row?.line.split?.key });
+    const opened = toOpened(table, { key, splitKey: row?.line.split?.key });
     if (opened) show?.(opened);
   };
   return (

@@ -11,44 +11,43 @@ import {
 import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
-import { ErrorState } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
-import { otherWayRates } from '../other-way-rates.ts';
+import { ChartCard, type ChartContext, Sentence } from '../chart-card.tsx';
+import { otherMethodRates } from '../other-method-rates.ts';
 import { useTable } from '../statistic.queries.ts';
-import type { Opened } from '../statistic.state.ts';
+import type { ShowChildren } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import statisticChartsCss from '../statistic-charts.module.css';
-import { openedCell } from '../statistic-members.ts';
-import { CardWaiting } from '../statistic-nothing.tsx';
+import { CardState } from '../statistic-empty.tsx';
+import { toOpened } from '../statistic-members.ts';
 import { StatisticCell } from './rate-cell.tsx';
 import {
-  chartOf,
+  chooseLayout,
   columnLabel,
-  firstColumn,
+  firstColumnWidth,
   type Layout,
-  layoutOf,
-  leastColumn,
+  minColumnWidth,
   tableLines,
-  titleOf,
+  tableTitle,
+  toChartData,
 } from './rate-layout.ts';
-import { MOST_LINES } from './rate-marks.ts';
+import { MAX_LINES } from './rate-marks.ts';
 import { RateRowsPanel } from './rate-rows.panel.tsx';
 import css from './statistic-rows.module.css';
 import statisticTablesCss from './statistic-tables.module.css';
 
 type RateMatrixTableProps = {
   table: StatisticTable;
-  show: ((opened: Opened) => void) | undefined;
+  show: ShowChildren;
 };
 
-/** A two-way table with more parts than a chart can tell apart: groups down, parts across, the whole first. */
+/** A two-way table with too many parts for a chart: groups as rows, parts as columns, the total first. */
 function RateMatrixTable({ table, show }: RateMatrixTableProps) {
   const lines = tableLines(table);
   const ordered = [...lines.slice(-1), ...lines.slice(0, -1)];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className={css.matrix} tabIndex={0} aria-label={text.table(titleOf(table))}>
+    <section className={css.matrix} tabIndex={0} aria-label={text.table(tableTitle(table))}>
       <table>
         <thead>
           <tr>
@@ -67,7 +66,7 @@ function RateMatrixTable({ table, show }: RateMatrixTableProps) {
                 {group.label}
               </th>
               {ordered.map(({ split, label, tallies }) => {
-                const opened = openedCell(table, { key: group.key, splitKey: split?.key });
+                const opened = toOpened(table, { key: group.key, splitKey: split?.key });
                 return (
                   <td key={split?.key ?? 'whole'}>
                     <StatisticCell
@@ -91,16 +90,15 @@ type RateColumnsTableProps = {
   table: StatisticTable;
   /** The width of the first column, where the chart's axis stands. */
   first: number;
-  /** Undefined for who may not see children. */
-  show: ((opened: Opened) => void) | undefined;
+  show: ShowChildren;
 };
 
-/** The table under the columns of a chart: a column for each group, a row for each part, the whole last. */
+/** The table below a chart: a column for each group, a row for each part, the total last. */
 function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
   const { groups, groupBy, splits, indicator } = table;
   return (
     <table className={statisticTablesCss.columns}>
-      <caption className={looks.unseen}>{text.table(titleOf(table))}</caption>
+      <caption className={looks.unseen}>{text.table(tableTitle(table))}</caption>
       <colgroup>
         <col style={{ width: first }} />
         {groups.map(({ key }) => (
@@ -130,7 +128,7 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
             </th>
             {tallies.map((tally, at) => {
               const group = groups[at];
-              const opened = openedCell(table, { key: group?.key, splitKey: split?.key });
+              const opened = toOpened(table, { key: group?.key, splitKey: split?.key });
               return (
                 <td key={group?.key}>
                   <StatisticCell
@@ -149,15 +147,15 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
   );
 }
 
-/** The sentence under a table, of what a hospital found what the unknown allow, and the rates of the other ways. */
-function wordsOf({ indicator, sentence, total, ...ofOneWay }: StatisticTable): string {
+/** The sentence under a table, with the range of unknown outcomes and the rates of the other methods. */
+function buildSentence({ indicator, sentence, total, ...methods }: StatisticTable): string {
   const bounds = outcomeBounds(total, indicator);
   const unknown = bounds
     ? text.unknownX(bounds.unknown, percentOfPart(bounds.least), percentOfPart(bounds.most))
     : '';
-  const rates = otherWayRates(ofOneWay, indicator);
-  const beside = rates.length > 0 ? text.otherWays(indicatorName[indicator], rates) : '';
-  return sentence + unknown + beside;
+  const rates = otherMethodRates(methods, indicator);
+  const others = rates.length > 0 ? text.otherWays(indicatorName[indicator], rates) : '';
+  return sentence + unknown + others;
 }
 
 const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }));
@@ -166,20 +164,19 @@ type RatesPanelProps = {
   table: StatisticTable;
   layout: Layout;
   handle: Ref<ChartHandle>;
-  /** Undefined for who may not see children. */
-  show: ((opened: Opened) => void) | undefined;
+  show: ShowChildren;
 };
 
-function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
-  const data = useMemo(() => chartOf(table), [table]);
+function ColumnsPanel({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
+  const data = useMemo(() => toChartData(table), [table]);
   const pick = (line: number, category: number) => {
     const splitKey = table.splits.length > 0 ? data.lines[line]?.key : undefined;
-    const opened = openedCell(table, { key: table.groups[category]?.key, splitKey });
+    const opened = toOpened(table, { key: table.groups[category]?.key, splitKey });
     if (opened) show?.(opened);
   };
-  const left = firstColumn(table);
-  const least = left + table.groups.length * leastColumn(table.indicator);
-  const title = titleOf(table);
+  const left = firstColumnWidth(table);
+  const least = left + table.groups.length * minColumnWidth(table.indicator);
+  const title = tableTitle(table);
   return (
     <section
       className={statisticChartsCss.sideways}
@@ -197,7 +194,7 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
             pick={show && pick}
           />
         </Suspense>
-        <Sentence words={wordsOf(table)} />
+        <Sentence words={buildSentence(table)} />
         <RateColumnsTable table={table} first={left} show={show} />
       </div>
     </section>
@@ -208,13 +205,13 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
 function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
   if (table.groups.length === 0)
     return <p className={clsx(statisticChartsCss.nothing, looks.soft)}>{text.nothingHere}</p>;
-  if (layout === 'columns') return <Columns table={table} handle={handle} show={show} />;
+  if (layout === 'columns') return <ColumnsPanel table={table} handle={handle} show={show} />;
   return (
     <>
-      <Sentence words={wordsOf(table)} />
+      <Sentence words={buildSentence(table)} />
       {layout === 'matrix' && (
         <p className={clsx(statisticChartsCss.note, looks.soft)}>
-          {text.tooMany(table.splits.length, MOST_LINES)}
+          {text.tooMany(table.splits.length, MAX_LINES)}
         </p>
       )}
       {layout === 'matrix' ? (
@@ -228,39 +225,39 @@ function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
 
 type Props = {
   input: InputOf<typeof statisticsTable>;
-  /** False while the ages that were typed make no groups. */
+  /** False while the typed ages are invalid. */
   enabled: boolean;
-  telling: Telling;
-  show: ((opened: Opened) => void) | undefined;
+  context: ChartContext;
+  show: ShowChildren;
 };
 
-/** The chosen table in its frame, on its way, or with what went wrong. */
-export function RatesCard({ input, enabled, telling, show }: Props) {
-  const { data: table, error, refetch, isFetching } = useTable(input, enabled);
-  if (error)
-    return (
-      <section className={clsx(statisticChartsCss.card, looks.card)}>
-        <ErrorState error={error} retry={() => void refetch()} />
-      </section>
-    );
-  if (!table) return <CardWaiting />;
-  const layout = layoutOf(table);
+export function RatesCard({ input, enabled, context, show }: Props) {
+  const query = useTable(input, enabled);
   return (
-    <ChartCard
-      title={titleOf(table)}
-      note={text.countsOf[table.indicator]}
-      sentence={wordsOf(table)}
-      telling={telling}
-      input={{ ...input, indicator: table.indicator }}
-      busy={isFetching}
-      hasChart={layout !== 'matrix' && table.groups.length > 0}
-    >
-      {(handle) => (
-        <>
-          <RatesPanel table={table} layout={layout} handle={handle} show={show} />
-          <p className={clsx(statisticChartsCss.note, looks.soft)}>{testsSentence([table])}</p>
-        </>
-      )}
-    </ChartCard>
+    <CardState query={query}>
+      {(table) => {
+        const layout = chooseLayout(table);
+        return (
+          <ChartCard
+            title={tableTitle(table)}
+            note={text.countsOf[table.indicator]}
+            sentence={buildSentence(table)}
+            context={context}
+            input={{ ...input, indicator: table.indicator }}
+            busy={query.isFetching}
+            hasChart={layout !== 'matrix' && table.groups.length > 0}
+          >
+            {(handle) => (
+              <>
+                <RatesPanel table={table} layout={layout} handle={handle} show={show} />
+                <p className={clsx(statisticChartsCss.note, looks.soft)}>
+                  {testsSentence([table])}
+                </p>
+              </>
+            )}
+          </ChartCard>
+        );
+      }}
+    </CardState>
   );
 }

@@ -1,4 +1,4 @@
-/** What stands beside a rate of one way of examining: the rates of the others, which are never added to it. */
+/** The rates of the other screening methods, shown beside a rate and never added to it. */
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
   type Indicator,
@@ -8,8 +8,8 @@ import {
 } from '@spine/contract/statistic';
 import { statisticText as text } from './statistic.text.ts';
 
-/** The rates of the ways of examining that are not shown, each of its own children; 受检率 is of all ways. */
-export function otherWayRates(
+/** The rates of the methods that are not shown; 受检率 is of all methods. */
+export function otherMethodRates(
   { way, ways }: Pick<StatisticOverview, 'way' | 'ways'>,
   indicator: Indicator,
 ): string[] {

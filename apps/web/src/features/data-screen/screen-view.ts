@@ -1,4 +1,4 @@
-/** Which region the screen shows, of which way of examining and by which metric: they stand in the address, so that a reload keeps them. */
+/** The region, screening method and metric of the screen, stored in the address so that a reload keeps them. */
 import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import { useSearchParams } from 'react-router';
 
@@ -8,19 +8,19 @@ export type Metric = (typeof METRICS)[number];
 const REGION = /^\d{6}$/;
 
 export type ScreenView = {
-  /** Left out for the highest region the viewer may see. */
+  /** Undefined for the highest region the viewer may see. */
   regionCode: string | undefined;
-  /** Left out for the one of most children. */
+  /** Undefined for the method with the most children. */
   way: ScreeningMethod | undefined;
   metric: Metric;
   open: (code: string) => void;
-  measure: (metric: Metric) => void;
+  setMetric: (metric: Metric) => void;
   choose: (way: ScreeningMethod) => void;
 };
 
 export function useScreenView(): ScreenView {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('region') ?? '';
+  const region = query.get('region') ?? '';
   const metric = METRICS.find((each) => each === query.get('metric')) ?? 'detection';
   const change = (name: string, value: string, replace: boolean) =>
     setQuery(
@@ -32,11 +32,11 @@ export function useScreenView(): ScreenView {
       { replace },
     );
   return {
-    regionCode: REGION.test(asked) ? asked : undefined,
+    regionCode: REGION.test(region) ? region : undefined,
     way: SCREENING_METHODS.find((each) => each === query.get('way')),
     metric,
     open: (code) => change('region', code, false),
-    measure: (chosen) => change('metric', chosen, true),
+    setMetric: (chosen) => change('metric', chosen, true),
     choose: (way) => change('way', way, true),
   };
 }

@@ -1,7 +1,7 @@
 import type { ProgressGrade } from '@spine/contract/project';
 import type { StatisticChild } from '@spine/contract/statistic';
 import { expect, test } from 'vitest';
-import { sheetsOf } from './children-sheets.ts';
+import { groupByClass } from './children-sheet.panel.tsx';
 
 const NONE = { roster: 0, examined: 0, declined: 0, toRetest: 0, remaining: 0 };
 
@@ -22,7 +22,7 @@ test('each class is a sheet, in the order of the cockpit, and a class that is go
     child('丁', '五年级', '2班'),
   ];
   const grades = [grade('一年级', '1班', '2班'), grade('五年级', '1班', '2班')];
-  const found = sheetsOf(children, grades).map((sheet) => [
+  const found = groupByClass(children, grades).map((sheet) => [
     sheet.clazz,
     sheet.children.map(({ name }) => name),
   ]);
