@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { assessExam } from './assessment/exam-assessment.rules.ts';
+import { type ExamToAssess, missingIn } from './assessment/exam-completeness.rules.ts';
+import { doneIn, overallOf, resultOfFinding } from './assessment/exam-finding.rules.ts';
 import {
   type ExamFindings,
   examFindings,
@@ -9,9 +12,6 @@ import {
   type ScreeningMethod,
 } from './exam.schema.ts';
 import { overallWord } from './exam.text.ts';
-import { assessExam } from './exam-assessment.rules.ts';
-import { type ExamToAssess, missingIn } from './exam-completeness.rules.ts';
-import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
 import { resultSentences } from './exam-sentence.text.ts';
 

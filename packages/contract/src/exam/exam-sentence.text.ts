@@ -2,7 +2,17 @@
  * What one examination says in sentences, for reports and families. Only what was done is named
  * (docs/domain/decisions.md 28); a degree of a first measurement is no result.
  */
-import type { CalendarDate } from '#kernel';
+import { dayText } from '#kernel';
+import { angleDigits, SEVERITY_BOUNDS, sideOf } from './assessment/exam-angles.rules.ts';
+import {
+  type ExamToAssess,
+  hasPositiveBend,
+  missingIn,
+  motionTestOf,
+  type SagittalAbnormal,
+} from './assessment/exam-completeness.rules.ts';
+import { doneIn, overallOf, resultOfFinding } from './assessment/exam-finding.rules.ts';
+import { segmentAngles } from './assessment/exam-measure.rules.ts';
 import {
   type ExamFindings,
   ExamType,
@@ -19,16 +29,6 @@ import {
   segmentWord,
   sideWord,
 } from './exam.text.ts';
-import { angleDigits, SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
-import {
-  type ExamToAssess,
-  hasPositiveBend,
-  missingIn,
-  motionTestOf,
-  type SagittalAbnormal,
-} from './exam-completeness.rules.ts';
-import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
-import { segmentAngles } from './exam-measure.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
 import type { StandingReferral } from './exam-view.schema.ts';
 
@@ -85,12 +85,7 @@ export type ExamToTell = Pick<ExamToAssess, 'typeId' | 'status'> & {
 
 /** What an earlier examination still asks for, whatever a later one reads; it stands before all other advice. */
 export function standingAdvice({ date, overall }: StandingReferral): string {
-  return `${dayWordsOf(date)}的检查结果为${overallLongWord(overall)}，建议就诊，至今没有登记就诊结果；本次检查不能代替，请按那次的建议到有脊柱专科的医院检查，携带两次的报告。`;
-}
-
-function dayWordsOf(date: CalendarDate): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${year}年${month}月${day}日`;
+  return `${dayText(date)}的检查结果为${overallLongWord(overall)}，建议就诊，至今没有登记就诊结果；本次检查不能代替，请按那次的建议到有脊柱专科的医院检查，携带两次的报告。`;
 }
 
 /** Description and advice, each one or more whole sentences; advice may be empty. */

@@ -3,8 +3,8 @@
  * is recorded or a complete examination finds none. A later quick measurement never closes it, whatever its angle.
  */
 import { dateInShanghai } from '#kernel';
+import { hasResult } from './assessment/exam-finding.rules.ts';
 import { ExamType, type Finding, type ResultId } from './exam.schema.ts';
-import { hasResult } from './exam-finding.rules.ts';
 import type { StandingReferral } from './exam-view.schema.ts';
 
 /** What the standing needs of each examination of a child. */

@@ -16,6 +16,7 @@ import {
   studentNumberFilter,
   textField,
 } from '#kernel';
+import { COBB_ANGLE_CONFIRMED } from './assessment/exam-counting.rules.ts';
 import {
   examFindings,
   examStatusField,
@@ -27,7 +28,6 @@ import {
   segmentField,
   sideField,
 } from './exam.schema.ts';
-import { COBB_ANGLE_CONFIRMED } from './exam-counting.rules.ts';
 
 /** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
 const examOutcome = {

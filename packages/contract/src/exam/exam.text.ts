@@ -1,4 +1,8 @@
 /** The Chinese words of examinations: results, findings, states. Longer printed texts: exam-report.text.ts. */
+
+import { type AnglePair, angleDigits, sidesOfPair } from './assessment/exam-angles.rules.ts';
+import { resultOfFinding } from './assessment/exam-finding.rules.ts';
+import type { Balance, ExamFault } from './assessment/exam-measure.rules.ts';
 import {
   type Bend,
   ExamStatus,
@@ -12,9 +16,6 @@ import {
   type Segment,
   type Side,
 } from './exam.schema.ts';
-import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
-import { resultOfFinding } from './exam-finding.rules.ts';
-import type { Balance, ExamFault } from './exam-measure.rules.ts';
 
 export const RETEST_WORD = '待复测';
 const INCOMPLETE_WORD = '未完成';

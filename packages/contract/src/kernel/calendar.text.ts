@@ -1,10 +1,15 @@
 import { type CalendarDate, dateInShanghai } from './calendar.ts';
 
+/** `2027年2月19日`. */
+export function dayText(date: CalendarDate): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${year}年${month}月${day}日`;
+}
+
 /** `11月20日`; a day of another year than today's shows its year, `2025年11月20日`. */
 export function dayWords(date: CalendarDate, today = dateInShanghai(new Date())): string {
-  const [year, month, day] = date.split('-').map(Number);
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-  return `${isThisYear ? '' : `${year}年`}${month}月${day}日`;
+  const text = dayText(date);
+  return date.slice(0, 4) === today.slice(0, 4) ? text.replace(/^\d+年/, '') : text;
 }
 
 /** Spellings of a date with the Chinese signs for year, month and day. */

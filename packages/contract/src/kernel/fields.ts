@@ -1,11 +1,11 @@
 /** Fields that many calls share. Widths are counted in characters a person sees, not in UTF-16 units. */
 import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
-import { isVisible, withoutHidden } from './hidden-character.rules.ts';
-import { HIDDEN_CHARACTER } from './hidden-character.text.ts';
 import { tokenOfLink } from './link-token.rules.ts';
-import { isMobile, spelledPhone } from './phone.rules.ts';
-import { nameKey, spelledNumber } from './spelling.rules.ts';
+import { HIDDEN_CHARACTER } from './text/character.text.ts';
+import { isVisible, withoutHidden } from './text/hidden-character.rules.ts';
+import { isMobile, spelledPhone } from './text/phone.rules.ts';
+import { nameKey, spelledNumber } from './text/spelling.rules.ts';
 
 /** What is wrong is not to be seen, so its sentence goes before what the field takes. */
 const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
@@ -36,6 +36,27 @@ export function clearableField(max: number) {
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .optional();
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const CONTROL_EXCEPT_NEWLINE = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+
+/** Text of several lines, at most `max` characters; `least` 1 makes it required. */
+export function multilineField(max: number, least: 0 | 1 = 0) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine((text) => {
+      const length = [...text].length;
+      return length >= least && length <= max && !CONTROL_EXCEPT_NEWLINE.test(text);
+    });
+}
+
+/** Text that may be left empty: null empties it, a missing one leaves it alone. */
+export function clearableMultilineField(max: number) {
+  return multilineField(max)
+    .nullish()
+    .transform((text) => (text === null ? '' : text));
 }
 
 /** A filter: as typed, trimmed, at most `max` characters. */

@@ -1,11 +1,13 @@
 /** Entries of guardians: the list of those that wait, and what staff decide about them. */
 import { z } from 'zod';
 import {
+  dateField,
   defineEndpoint,
   done,
   filterField,
   idField,
   idsField,
+  instantField,
   institution,
   listOf,
   oneOf,
@@ -13,8 +15,46 @@ import {
   studentNumberFilter,
 } from '#kernel';
 import { guardianEntryErrors } from './guardian-entry.errors.ts';
-import { guardianEntryRow } from './guardian-entry.schema.ts';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, STUDENT_ID_MAX } from './patient.schema.ts';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, genderField, STUDENT_ID_MAX } from './patient.schema.ts';
+
+const person = {
+  name: z.string(),
+  birthDate: dateField,
+  gender: genderField,
+  gradeName: z.string(),
+  clazzName: z.string(),
+  /** An empty string when none was given. */
+  tel: z.string(),
+} as const;
+
+/**
+ * An entry that waits for the staff. It is no child: it counts nowhere, and its phone opens nothing. Several may wait
+ * for one student number.
+ */
+export const guardianEntryRow = z.object({
+  id: idField,
+  schoolId: idField,
+  schoolName: z.string(),
+  studentId: z.string(),
+  ...person,
+  createtime: instantField,
+  /** The child of the roster with this number in this school. */
+  child: z.object({ id: idField, ...person }).nullable(),
+  /** Other entries that wait for the same number. */
+  rivals: z.number().int(),
+});
+export type GuardianEntryRow = z.output<typeof guardianEntryRow>;
+
+/** Fields in which an entry and a child may differ. */
+export const COMPARED_FIELDS = [
+  'name',
+  'gender',
+  'birthDate',
+  'gradeName',
+  'clazzName',
+  'tel',
+] as const;
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 const filters = {
   schoolId: idField.optional(),

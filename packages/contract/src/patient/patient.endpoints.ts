@@ -42,14 +42,14 @@ const person = {
 const { invalid } = patientErrors;
 
 const faults = {
-  name: patientErrors.invalid,
-  studentId: patientErrors.invalid,
-  gender: patientErrors.invalid,
-  gradeName: patientErrors.invalid,
-  clazzName: patientErrors.invalid,
-  birthDate: patientErrors.invalid,
-  tel: patientErrors.invalid,
-  schoolId: patientErrors.invalid,
+  name: invalid,
+  studentId: invalid,
+  gender: invalid,
+  gradeName: invalid,
+  clazzName: invalid,
+  birthDate: invalid,
+  tel: invalid,
+  schoolId: invalid,
 } as const;
 
 const sorts = ['createtime', 'studentId', 'clazzName'] as const;
@@ -111,7 +111,7 @@ export const addPatient = defineEndpoint({
     ...person,
   }),
   reply: oneOf(z.object({ id: idField })),
-  faults: { ...faults, id: patientErrors.invalid },
+  faults: { ...faults, id: invalid },
   faultTexts: patientFaultText,
 });
 

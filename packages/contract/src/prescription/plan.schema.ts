@@ -1,7 +1,14 @@
 /** Plans of actions: the platform's (system, read-only) or the institution's own. On the wire they are prescriptions. */
 import { z } from 'zod';
-import { type EditParts, idField, instantField, rowVersion, textField } from '#kernel';
-import { actionInfo, clearableLines, coverField } from '../action/index.ts';
+import {
+  clearableMultilineField,
+  type EditParts,
+  idField,
+  instantField,
+  rowVersion,
+  textField,
+} from '#kernel';
+import { actionInfo, coverField } from '../action/index.ts';
 
 export const PLAN_TYPES = ['exercise', 'prevention'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
@@ -40,8 +47,8 @@ export const typedPlan = {
   name: textField(PLAN_NAME_MAX),
   type: planTypeField,
   /** Whom it is for, in words. */
-  audience: clearableLines(AUDIENCE_MAX),
-  description: clearableLines(PLAN_DESCRIPTION_MAX),
+  audience: clearableMultilineField(AUDIENCE_MAX),
+  description: clearableMultilineField(PLAN_DESCRIPTION_MAX),
   duration: planDurationField,
   /** How often a day the whole plan is done. */
   groupsPerDay: z.number().int().min(1).max(GROUPS_PER_DAY_MAX),

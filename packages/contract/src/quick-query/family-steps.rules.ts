@@ -3,7 +3,7 @@
  * letter: its words are the only step then, because steps of ours beside them could say another day. Once a visit to a
  * hospital is recorded nobody is sent there again.
  */
-import { addDays, addMonths, type CalendarDate } from '#kernel';
+import { addDays, addMonths, type CalendarDate, dayText } from '#kernel';
 import {
   type Finding,
   hasResult,
@@ -14,7 +14,7 @@ import {
   resultAdvice,
   resultOfFinding,
 } from '../exam/index.ts';
-import { aroundText, beforeText, dayText, familyStepText as text } from './family.text.ts';
+import { aroundText, beforeText, familyStepText as text } from './family.text.ts';
 
 type Examined = {
   readonly date: CalendarDate;

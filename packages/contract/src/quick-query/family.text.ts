@@ -1,5 +1,5 @@
 /** The calm words of the families' page: what a result is, and what comes next. Longer texts: exam-report.text.ts. */
-import type { CalendarDate } from '#kernel';
+import { type CalendarDate, dayText } from '#kernel';
 import {
   type Change,
   type ChangeKind,
@@ -13,19 +13,11 @@ import {
   type Verdict,
 } from '../exam/index.ts';
 
-const partsOf = (date: CalendarDate): number[] => date.split('-').map(Number);
-
 /** `2027年2月中旬前后`: a day that nobody has to meet exactly. */
 export function aroundText(date: CalendarDate): string {
-  const [year = 0, month = 1, day = 1] = partsOf(date);
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const third = ['上旬', '中旬', '下旬'][Math.min(2, Math.floor((day - 1) / 10))];
   return `${year}年${month}月${third}前后`;
-}
-
-/** `2027年2月19日`. */
-export function dayText(date: CalendarDate): string {
-  const [year, month, day] = partsOf(date);
-  return `${year}年${month}月${day}日`;
 }
 
 /** `2027年2月19日前`. */

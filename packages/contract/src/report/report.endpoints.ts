@@ -12,6 +12,7 @@ import {
 } from '#kernel';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
+import { regionField } from '../statistic/index.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({
@@ -182,11 +183,7 @@ export const summaryReport = defineEndpoint({
     projectId: idsField.optional(),
     /** With a school the summary is a school's; without one a region's or the institution's. */
     schoolId: idField.optional(),
-    /** Two, four or six digits of a region's code. */
-    region: z
-      .string()
-      .regex(/^\d{2}(\d{2}(\d{2})?)?$/)
-      .optional(),
+    region: regionField.optional(),
     /** The one of most children when left out. */
     way: screeningMethodField.optional(),
     from: dateField.optional(),

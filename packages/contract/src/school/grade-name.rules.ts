@@ -35,6 +35,9 @@ const CLASS_NUMBER = new RegExp(`\\d+|${NUMERAL_CLASS}+`, 'g');
 
 type Prefix = keyof typeof gradePrefixWords;
 
+/** The stages with numbered grades, in the order of the tens of their codes. */
+const NUMBERED_STAGES: readonly Prefix[] = ['primary', 'junior', 'senior', 'vocational'];
+
 /** First and last number a stage counts by, and what turns it into the code. Years 7–12 count through. */
 type Range = readonly [first: number, last: number, offset: number];
 const RANGES: Readonly<Record<Prefix | 'none' | 'bare', readonly Range[]>> = {
@@ -81,8 +84,9 @@ function numberOf(text: string): number | undefined {
 }
 
 function prefixOf(word: string): Prefix | undefined {
-  const stages: readonly Prefix[] = ['primary', 'junior', 'senior', 'vocational'];
-  return stages.find((stage) => (gradePrefixWords[stage] as readonly string[]).includes(word));
+  return NUMBERED_STAGES.find((stage) =>
+    (gradePrefixWords[stage] as readonly string[]).includes(word),
+  );
 }
 
 const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
@@ -158,8 +162,7 @@ export function gradeOrderOf(text: string): number {
 /** The stage of a code; null for none. */
 export function stageOf(code: number | null): Stage | null {
   if (code === null || !GRADE_CODES.includes(code)) return null;
-  const stages: readonly Stage[] = ['primary', 'junior', 'senior', 'vocational'];
-  return code >= 51 ? 'kindergarten' : (stages[Math.floor(code / 10)] ?? null);
+  return code >= 51 ? 'kindergarten' : (NUMBERED_STAGES[Math.floor(code / 10)] ?? null);
 }
 
 /**

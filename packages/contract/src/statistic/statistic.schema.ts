@@ -114,8 +114,8 @@ export const groupingField = z.enum(GROUPINGS);
 export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
 const sexField = z.enum(['m', 'f', 'o']);
 
-/** Two, four or six digits of a GB/T 2260 code; every place below it counts. */
-const REGION = /^\d{2}(\d{2}(\d{2})?)?$/;
+/** Two, four or six digits of a GB/T 2260 code: the region with everything below it. */
+export const regionField = z.string().regex(/^\d{2}(\d{2}(\d{2})?)?$/);
 
 /** Three ages as typed, `6,12,15`; read by `ageBoundsOf`, which names the fault of a malformed triple. */
 export const agesField = z.string().max(20);
@@ -125,7 +125,7 @@ export const statisticFilters = {
   /** One project or several, joined by commas; every project of the institution when left out. */
   projectId: idsField.optional(),
   schoolId: idField.optional(),
-  region: z.string().regex(REGION).optional(),
+  region: regionField.optional(),
   stage: z.enum(STAGES).optional(),
   gradeName: filterField(15),
   clazzName: filterField(15),

@@ -9,6 +9,12 @@ import {
   withoutMarks,
 } from '#kernel';
 import { spelledClass, spelledGrade } from '../../school/grade-name.rules.ts';
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  PATIENT_NAME_MAX,
+  STUDENT_ID_MAX,
+} from '../patient.schema.ts';
 import type { RosterCell } from './roster.schema.ts';
 import { GENDER_WORDS, ROSTER_REASONS, ROSTER_TITLES, type RosterReason } from './roster.text.ts';
 import {
@@ -20,10 +26,6 @@ import {
 } from './roster-cell.rules.ts';
 
 const MOBILE_LENGTH = 11;
-const NAME_MAX = 15;
-const STUDENT_ID_MAX = 30;
-const GRADE_MAX = 15;
-const CLASS_MAX = 15;
 
 const CONTROL = /\p{Cc}/u;
 const LOST = /[?\uff1f\u25a1\ufffd]|\p{Cs}/u;
@@ -45,7 +47,7 @@ export function studentIdOf(cell: RosterCell): Reading<string> {
 export function nameOf(cell: RosterCell): Reading<string> {
   const text = visible(cell, ROSTER_TITLES.name);
   if (isReason(text)) return text;
-  const value = sound(spelledName(text.value), NAME_MAX);
+  const value = sound(spelledName(text.value), PATIENT_NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
   return { reason: ROSTER_REASONS.noLetter };
 }
@@ -64,7 +66,7 @@ export function requiredBirthDateOf(cell: RosterCell, reader: DateReader): Readi
 export function gradeNameOf(cell: RosterCell): Reading<string> {
   const text = visible(cell, ROSTER_TITLES.gradeName);
   if (isReason(text)) return text;
-  return required(sound(spelledGrade(text.value), GRADE_MAX), ROSTER_TITLES.gradeName);
+  return required(sound(spelledGrade(text.value), GRADE_NAME_MAX), ROSTER_TITLES.gradeName);
 }
 
 /** The class within its grade; of a grade that cannot be read, as it stands. */
@@ -72,7 +74,7 @@ export function clazzNameOf(cell: RosterCell, grade: Reading<string>): Reading<s
   const text = visible(cell, ROSTER_TITLES.clazzName);
   if (isReason(text)) return text;
   const value = spelledClass(text.value, isReason(grade) ? '' : grade.value);
-  return required(sound(value, CLASS_MAX), ROSTER_TITLES.clazzName);
+  return required(sound(value, CLAZZ_NAME_MAX), ROSTER_TITLES.clazzName);
 }
 
 /** An empty cell reads as undefined: it leaves a phone that is already there alone. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resultOf } from './exam-assessment.rules.ts';
+import { resultOf } from '../assessment/exam-assessment.rules.ts';
+import type { TrendPoint } from '../exam-view.schema.ts';
 import { measuredUntil, trendVerdict, verdictOf } from './exam-trend.rules.ts';
 import { trendSentence } from './exam-trend.text.ts';
-import type { TrendPoint } from './exam-view.schema.ts';
 
 /** Measured by one person with one instrument, largest at the right of the thoracic segment. */
 function point(maxAngle: number, given: Partial<TrendPoint> = {}): TrendPoint {

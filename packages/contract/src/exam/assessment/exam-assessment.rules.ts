@@ -14,7 +14,7 @@ import {
   type ScreeningState,
   type Segment,
   type Side,
-} from './exam.schema.ts';
+} from '../exam.schema.ts';
 import { SEVERITY_BOUNDS, type Sides, sideOf } from './exam-angles.rules.ts';
 import {
   type ExamToAssess,

@@ -39,3 +39,6 @@ export const OPERATION_NAMES: Record<OperationType, string> = {
 export function listOpenedText(model: LogModel): string {
   return `打开${LOG_MODEL_NAMES[model]}列表`;
 }
+
+/** What is told at a field that was given another value since the form was opened. */
+export const CHANGED_BY_OTHERS = '刚被他人改过，请选择保留哪一个';

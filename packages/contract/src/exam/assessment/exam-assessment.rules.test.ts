@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
-import { examRecord, SEGMENTS } from './exam.schema.ts';
+import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from '../exam.factory.ts';
+import { examRecord, SEGMENTS } from '../exam.schema.ts';
 import { RULE_VERSION, severityOf, stoneInfoOf } from './exam-assessment.rules.ts';
 import { missingIn } from './exam-completeness.rules.ts';
 import { balanceOf } from './exam-measure.rules.ts';

@@ -3,7 +3,7 @@
  * rare-han). Han characters up to extension F are there; of G and H more than half, of I none. A test compares this with
  * the fonts.
  */
-import { LACKING } from './printable.text.ts';
+import { LACKING } from './character.text.ts';
 
 /** Beyond Latin to Cyrillic and most of Han, by halves of pairs: a long text is looked over in no time. */
 const DOUBTFUL =

@@ -1,6 +1,6 @@
 /** Reads a day as people write it, in a field or in a cell: one day without a doubt, or why it is none. */
-import { CHINESE_DATE, DAY_FAULTS } from './calendar.text.ts';
-import { type CalendarDate, daysInMonth } from './calendar.ts';
+import { CHINESE_DATE, DAY_FAULTS } from '../calendar.text.ts';
+import { type CalendarDate, daysInMonth } from '../calendar.ts';
 import { withoutHidden } from './hidden-character.rules.ts';
 
 const SEPARATED = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;

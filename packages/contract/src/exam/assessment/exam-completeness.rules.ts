@@ -2,7 +2,7 @@
  * What the guideline asks of an examination, and what of it was left out (docs/domain/decisions.md 27; steps in
  * docs/domain/screening.md 1). A quick examination is complete by its own measure, but for a motion test it still owes.
  */
-import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from './exam.schema.ts';
+import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from '../exam.schema.ts';
 import { SEVERITY_BOUNDS } from './exam-angles.rules.ts';
 import { segmentAngles } from './exam-measure.rules.ts';
 

@@ -1,6 +1,7 @@
 /** What is said of the change between two examinations. */
-import { segmentWord, sidedAngle, sideWord } from './exam.text.ts';
-import { sideOf } from './exam-angles.rules.ts';
+
+import { sideOf } from '../assessment/exam-angles.rules.ts';
+import { segmentWord, sidedAngle, sideWord } from '../exam.text.ts';
 import type {
   AnglesOf,
   Change,

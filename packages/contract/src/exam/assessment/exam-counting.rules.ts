@@ -10,7 +10,7 @@ import {
   ResultId,
   type ScreeningMethod,
   SEGMENTS,
-} from './exam.schema.ts';
+} from '../exam.schema.ts';
 import type { SagittalAbnormal } from './exam-completeness.rules.ts';
 import { hasResult } from './exam-finding.rules.ts';
 

@@ -10,7 +10,7 @@ import {
   type OverallFinding,
   ResultId,
   SEGMENTS,
-} from './exam.schema.ts';
+} from '../exam.schema.ts';
 import type { Missing, SagittalAbnormal } from './exam-completeness.rules.ts';
 
 /** What was found in an examination of an inspected child, and what was left out. */

@@ -2,7 +2,7 @@
  * Finds in the record of an examination the angles that decide: the segments of a normal examination, the groups
  * of three of an angle list, or a client's bare pair. Says why when the record cannot be trusted (24001308).
  */
-import { type ExamFindings, SEGMENTS, type Segment } from './exam.schema.ts';
+import { type ExamFindings, SEGMENTS, type Segment } from '../exam.schema.ts';
 import {
   type AnglePair,
   completeGroups,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameFilter, phoneFilter, studentNumberFilter } from './fields.ts';
+import { nameFilter, phoneFilter, studentNumberFilter } from '../fields.ts';
 import { isMobile, spelledPhone } from './phone.rules.ts';
 import {
   hasInnerMark,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExamType } from './exam.schema.ts';
-import { angleSummary } from './exam.text.ts';
+import { ExamType } from '../exam.schema.ts';
+import { angleSummary } from '../exam.text.ts';
+import { isChange, verdictOf } from '../trend/exam-trend.rules.ts';
 import { angleDigits, median, pairOf, sideOf, sidesOf } from './exam-angles.rules.ts';
 import { assessExam, type ExamResult, resultOf, severityOf } from './exam-assessment.rules.ts';
 import type { ExamToAssess } from './exam-completeness.rules.ts';
-import { isChange, verdictOf } from './exam-trend.rules.ts';
 
 const runs = { seed: 20211101, numRuns: 500 };
 /** A hundredth of a degree is what devices send. */

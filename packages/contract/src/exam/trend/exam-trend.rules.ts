@@ -5,9 +5,9 @@
  * ±5.4°. A bound of a grade has no part in it, but that nothing is judged where both angles are under 5°.
  */
 
-import { SEGMENTS, type Segment, type Side } from './exam.schema.ts';
-import { SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
-import type { TrendPoint } from './exam-view.schema.ts';
+import { SEVERITY_BOUNDS, sideOf } from '../assessment/exam-angles.rules.ts';
+import { SEGMENTS, type Segment, type Side } from '../exam.schema.ts';
+import type { TrendPoint } from '../exam-view.schema.ts';
 
 /** Degrees on either side of one measured value, drawn around every point: 2.7° of a difference over √2. */
 export const ERROR_BAND = 1.9;

@@ -4,7 +4,7 @@
  * the right (docs/domain/decisions.md 11). A value is used exactly as measured and never rounded before it is
  * compared, so that 4.96 stays under 5.
  */
-import type { Side } from './exam.schema.ts';
+import type { Side } from '../exam.schema.ts';
 
 /**
  * No trunk rotates further; a reading beyond it is a slip of the device or of the hand (docs/domain/decisions.md 12).
