@@ -5,14 +5,14 @@ import {
   ACTION_CATEGORIES,
   ACTION_LEVELS,
   ACTION_POSITIONS,
+  actionInputFields,
   COVER_MAX_BYTES,
   coverField,
   mediaToken,
-  typedAction,
 } from './action.schema.ts';
 import { ACTION_CATEGORY_NAMES, ACTION_LEVEL_NAMES, ACTION_POSITION_NAMES } from './action.text.ts';
 
-const form = z.object(typedAction);
+const form = z.object(actionInputFields);
 const least = {
   name: '臀桥',
   category: 'mat',

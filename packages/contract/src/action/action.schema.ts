@@ -54,7 +54,7 @@ export const coverField = z
 export const removeCoverField = z.literal(true).optional();
 
 /** What a person types of an action. */
-export const typedAction = {
+export const actionInputFields = {
   name: textField(ACTION_NAME_MAX),
   category: actionCategoryField,
   /** In the order of ACTION_LEVELS, each once. */

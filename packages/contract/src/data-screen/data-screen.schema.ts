@@ -14,9 +14,9 @@ export const FEWEST_FOR_RATE = 10;
 /** Counts from 1 to one less than this are suppressed. */
 export const FEWEST_SHOWN = 5;
 
-const whole = z.number().int().min(0);
+const wholeNumber = z.number().int().min(0);
 /** A count; null stands for 1 to 4, or for a larger one that would give such a count away. */
-const suppressibleCount = whole.nullable();
+const suppressibleCount = wholeNumber.nullable();
 
 /** A rate with its interval, between 0 and 1; null throughout where it is suppressed. */
 export const screenRate = z.object({
@@ -51,18 +51,18 @@ export const SCREEN_PARTS = [
 export type ScreenPart = (typeof SCREEN_PARTS)[number];
 
 /** One region below the one shown, or one school where there is no level below. */
-export const screenPlace = z.object({
+export const screenArea = z.object({
   /** Six-digit code of a region; an id of a school. */
   key: z.string(),
   name: z.string(),
-  schools: whole,
+  schools: wholeNumber,
   examined: suppressibleCount,
   detection: screenDetection,
   /** Its detection rate beside that of children of its sexes and ages in the region: what its interval does not tell apart is the same. */
   standing: z.enum(STANDINGS),
   examinedRate: screenRate,
 });
-export type ScreenPlace = z.output<typeof screenPlace>;
+export type ScreenPlace = z.output<typeof screenArea>;
 
 export const screenSummary = z.object({
   /** Six-digit code; `100000` is the whole country. */
@@ -75,16 +75,16 @@ export const screenSummary = z.object({
   /** The way of examining that results and rates are of; null where nobody was examined. Never added to another. */
   way: screeningMethodField.nullable(),
   /** Every way children of the region were examined in, that of most children first. */
-  ways: z.array(z.object({ way: screeningMethodField, schools: whole })),
+  ways: z.array(z.object({ way: screeningMethodField, schools: wholeNumber })),
   /** The school year the numbers are of, `2026–2027学年`, and its first day. */
   yearName: z.string(),
   yearFrom: dateField,
   readAt: instantField,
   counters: z.object({
-    schools: whole,
+    schools: wholeNumber,
     /** Schools all of whose children were seen. */
-    schoolsDone: whole,
-    roster: whole,
+    schoolsDone: wholeNumber,
+    roster: wholeNumber,
     /** In any way. */
     examined: suppressibleCount,
     examinedToday: suppressibleCount,
@@ -114,7 +114,7 @@ export const screenSummary = z.object({
   ),
   /** What the ranking and the map are made of. */
   placeKind: z.enum(['region', 'school']),
-  places: z.array(screenPlace),
+  places: z.array(screenArea),
   /** The last twelve months, oldest first, `2026-09`; a month without examinations has examined 0. */
   months: z.array(
     z.object({ month: z.string(), examined: suppressibleCount, detection: screenDetection }),
@@ -127,7 +127,7 @@ export const screenSummary = z.object({
       schoolName: z.string(),
       gradeName: z.string(),
       examined: suppressibleCount,
-      roster: whole,
+      roster: wholeNumber,
       positive: suppressibleCount,
     }),
   ),

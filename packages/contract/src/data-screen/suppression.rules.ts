@@ -74,11 +74,11 @@ function smallest(
   names: readonly string[],
   from: 0 | 1,
 ): string | undefined {
-  let found: { name: string; count: number } | undefined;
+  let best: { name: string; count: number } | undefined;
   for (const name of names) {
     const cell = cells.get(name);
     if (!cell || cell.suppress === 'never' || cell.count < from || suppressed.has(name)) continue;
-    if (!found || cell.count < found.count) found = { name, count: cell.count };
+    if (!best || cell.count < best.count) best = { name, count: cell.count };
   }
-  return found?.name;
+  return best?.name;
 }

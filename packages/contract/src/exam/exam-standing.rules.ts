@@ -24,7 +24,7 @@ export type StandingExam = {
 };
 
 /** A complete examination looked at what the referral was for; what it finds itself leads then. */
-function closes(later: StandingExam, open: StandingExam): boolean {
+function closesReferral(later: StandingExam, open: StandingExam): boolean {
   if (later.typeId !== ExamType.Normal || !hasResult(later.finding)) return false;
   const isMeasuredAgain = later.resultId !== null || open.resultId === null;
   const isViewedAgain = later.sideViewed || open.sagittalAbnormal === null;
@@ -37,7 +37,7 @@ function openReferrals<T extends StandingExam>(newestFirst: readonly T[]): T[] {
   const lastVisit = visits.at(-1) ?? '';
   let open: T[] = [];
   for (const exam of newestFirst.toReversed()) {
-    open = open.filter((each) => !closes(exam, each));
+    open = open.filter((each) => !closesReferral(exam, each));
     if (exam.referred && dateInShanghai(exam.examTime) > lastVisit) open.push(exam);
   }
   return open;
@@ -52,15 +52,15 @@ export function openReferralOf<T extends StandingExam>(newestFirst: readonly T[]
   return open.findLast(({ typeId }) => typeId === ExamType.Normal) ?? open.at(-1) ?? null;
 }
 
-const WORDLESS: readonly Finding[] = ['undetermined', 'declined'];
+const WITHOUT_FINDING: readonly Finding[] = ['undetermined', 'declined'];
 
 /**
  * The examination a child is shown by: its open referral, else the newest that found something or left it open, else
  * the newest; null before the first.
  */
 export function leadingExamOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
-  const said = newestFirst.find(({ finding }) => !WORDLESS.includes(finding));
-  return openReferralOf(newestFirst) ?? said ?? newestFirst[0] ?? null;
+  const newestWithFinding = newestFirst.find(({ finding }) => !WITHOUT_FINDING.includes(finding));
+  return openReferralOf(newestFirst) ?? newestWithFinding ?? newestFirst[0] ?? null;
 }
 
 /** The open referral that leads what is said of an examination too: one of its day or before. */

@@ -19,9 +19,9 @@ import {
 import { COBB_ANGLE_CONFIRMED } from './assessment/exam-counting.rules.ts';
 import {
   examFindings,
+  examModeField,
   examStatusField,
   examTypeField,
-  examWayField,
   overallFinding,
   resultIdField,
   screeningStateField,
@@ -30,7 +30,7 @@ import {
 } from './exam.schema.ts';
 
 /** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
-const examOutcome = {
+const sharedExamFields = {
   id: idField,
   patientId: idField,
   studentId: z.string(),
@@ -73,7 +73,7 @@ const examOutcome = {
 } as const;
 
 export const examRow = z.object({
-  ...examOutcome,
+  ...sharedExamFields,
   /** The group angles behind the summary, for display and export. */
   quickDataList: z.array(z.number()),
   /** T-type 0, L-type 1, none '-' (docs/domain/decisions.md 15). */
@@ -150,7 +150,7 @@ export const NO_REFERRAL = 'none';
 
 /** Everything of one examination for the drawer, the report on screen and the PDF. */
 export const examInfo = z.object({
-  ...examOutcome,
+  ...sharedExamFields,
   /** JSON text as older clients read it: an array whose first item holds angleList, isExercised, exerciseStatus, items. */
   resultJson: z.string(),
   findings: examFindings,
@@ -199,7 +199,7 @@ export const examFilters = {
   patientId: idField.optional(),
   typeId: z.coerce.number().pipe(examTypeField).optional(),
   /** 检查方式: the type, and of quick examinations how their project screens. */
-  way: examWayField.optional(),
+  way: examModeField.optional(),
   /** The result of complete examinations, or a finding that has no angle. */
   resultId: z
     .union([z.enum(FINDINGS_WITHOUT_ANGLE), z.coerce.number().pipe(resultIdField)])

@@ -16,7 +16,7 @@ import {
   listQuery,
   oneOf,
   openableQuery,
-  wholeWithoutVersion,
+  requireAllWithoutVersion,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
@@ -155,7 +155,7 @@ export const recordReferral = defineEndpoint({
   log: { model: 'exam', optype: 'edit' },
   input: z
     .object({ examId: idField, ...referralFields })
-    .superRefine(wholeWithoutVersion(['attendedOn'], NO_REFERRAL)),
+    .superRefine(requireAllWithoutVersion(['attendedOn'], NO_REFERRAL)),
   reply: done,
   faults: {
     ...byExam,
@@ -174,7 +174,7 @@ export const recordElsewhere = defineEndpoint({
   log: { model: 'exam', optype: 'edit' },
   input: z
     .object({ examId: idField, ...elsewhereFields })
-    .superRefine(wholeWithoutVersion(['attendedOn', 'cobbAngle'], NO_REFERRAL)),
+    .superRefine(requireAllWithoutVersion(['attendedOn', 'cobbAngle'], NO_REFERRAL)),
   reply: done,
   faults: {
     ...byExam,

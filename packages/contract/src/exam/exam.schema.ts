@@ -23,8 +23,8 @@ export type ScreeningMethod = z.output<typeof screeningMethodField>;
  * trunk rotation.
  */
 export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
-export const examWayField = z.enum(EXAM_WAYS);
-export type ExamWay = z.output<typeof examWayField>;
+export const examModeField = z.enum(EXAM_WAYS);
+export type ExamWay = z.output<typeof examModeField>;
 
 export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
 export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];

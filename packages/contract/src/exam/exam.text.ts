@@ -1,6 +1,6 @@
 /** The Chinese words of examinations: results, findings, states. Longer printed texts: exam-report.text.ts. */
 
-import { type AnglePair, angleDigits, sidesOfPair } from './assessment/exam-angles.rules.ts';
+import { type AnglePair, angleDigits, sidesFromPair } from './assessment/exam-angles.rules.ts';
 import { resultOfFinding } from './assessment/exam-finding.rules.ts';
 import type { Balance, ExamFault } from './assessment/exam-measure.rules.ts';
 import {
@@ -57,12 +57,12 @@ const findingWord: Readonly<Record<Finding, string>> = {
   undetermined: UNDETERMINED_WORD,
 };
 
-const withBeside = (word: string, beside: OverallFinding['beside']) =>
+const withRelatedFinding = (word: string, beside: OverallFinding['beside']) =>
   beside === null ? word : `${word}、${findingWord[beside]}`;
 
 /** The overall finding in lists: `侧弯Ⅰ度`, `侧弯Ⅰ度、后凸异常`, `待复测`. */
 export function overallWord({ finding, beside }: OverallFinding): string {
-  return withBeside(findingWord[finding], beside);
+  return withRelatedFinding(findingWord[finding], beside);
 }
 
 /** The overall finding at a point of a trend, where the angle is beside it: `Ⅰ度`. */
@@ -85,7 +85,7 @@ export function shortWordOf(finding: Finding): string {
 
 /** The overall finding as reports print it: `脊柱侧弯Ⅰ度`. */
 export function overallLongWord({ finding, beside }: OverallFinding): string {
-  return withBeside(longWord(finding), beside);
+  return withRelatedFinding(longWord(finding), beside);
 }
 
 type Result = { readonly status: ExamStatus; readonly resultId: ResultId | null };
@@ -208,7 +208,7 @@ export function sidedAngle(magnitude: number, side: Side | null): string {
 export function angleSummary(angleList: readonly number[]): string {
   const [first = 0, second = 0] = angleList;
   const pair: AnglePair = [first, second];
-  const sides = first === second ? undefined : sidesOfPair(pair);
+  const sides = first === second ? undefined : sidesFromPair(pair);
   const { left, right } = sides ?? { left: 0, right: 0 };
   return `左${summaryAngle(left)}，右${summaryAngle(right)}`;
 }

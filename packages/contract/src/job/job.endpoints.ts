@@ -60,7 +60,7 @@ const jobCounts = z.object({
 
 /** What every role holds; a password that must be changed comes first, as everywhere. */
 const own = either('personal.menu');
-const ofOne = { input: z.object({ id: idField }), faults: { id: jobErrors.unknown } } as const;
+const oneJob = { input: z.object({ id: idField }), faults: { id: jobErrors.unknown } } as const;
 /** A path of the API; what is no export is refused by the server. */
 const path = z.string().max(80);
 
@@ -91,7 +91,7 @@ export const jobDetail = defineEndpoint({
   access: own,
   log: 'none',
   reply: oneOf(jobRow),
-  ...ofOne,
+  ...oneJob,
 });
 
 export const startExport = defineEndpoint({
@@ -113,7 +113,7 @@ export const cancelJob = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'edit' },
   reply: done,
-  ...ofOne,
+  ...oneJob,
 });
 
 export const retryJob = defineEndpoint({
@@ -123,7 +123,7 @@ export const retryJob = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'edit' },
   reply: done,
-  ...ofOne,
+  ...oneJob,
 });
 
 export const deleteJob = defineEndpoint({
@@ -133,7 +133,7 @@ export const deleteJob = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'delete' },
   reply: done,
-  ...ofOne,
+  ...oneJob,
 });
 
 export const downloadJobFile = defineEndpoint({
@@ -143,5 +143,5 @@ export const downloadJobFile = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'export' },
   reply: file,
-  ...ofOne,
+  ...oneJob,
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
 import { tokenOfLink } from './link-token.rules.ts';
 import { HIDDEN_CHARACTER } from './text/character.text.ts';
-import { isVisible, withoutHidden } from './text/hidden-character.rules.ts';
+import { hasNoHiddenCharacter, withoutHidden } from './text/hidden-character.rules.ts';
 import { isMobile, spelledPhone } from './text/phone.rules.ts';
-import { nameKey, spelledNumber } from './text/spelling.rules.ts';
+import { nameSearchKey, spelledNumber } from './text/spelling.rules.ts';
 
 /** What is wrong is not to be seen, so its sentence goes before what the field takes. */
 const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
@@ -22,7 +22,7 @@ export function textField(max: number) {
     .normalize('NFC')
     .min(1)
     .refine((text) => [...text].length <= max)
-    .refine(isVisible, ALL_VISIBLE);
+    .refine(hasNoHiddenCharacter, ALL_VISIBLE);
 }
 
 /** Text that may be taken away: an empty string or null clears it (null), a missing one leaves it alone. */
@@ -32,7 +32,7 @@ export function clearableField(max: number) {
     .trim()
     .normalize('NFC')
     .refine((text) => [...text].length <= max)
-    .refine(isVisible, ALL_VISIBLE)
+    .refine(hasNoHiddenCharacter, ALL_VISIBLE)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .optional();
@@ -66,7 +66,7 @@ export function filterField(max: number) {
 
 /** Part of a child's name that is looked for, in whichever spelling it was typed. */
 export function nameFilter(max: number) {
-  return spelledFilter(max, nameKey);
+  return normalizedFilter(max, nameSearchKey);
 }
 
 /** A student number that is looked for, as it was typed: `numbersSought` says what finds it. */
@@ -81,13 +81,13 @@ export function studentNumberFilter(max: number) {
 
 /** A phone that is looked for, whole or in part. */
 export function phoneFilter(max: number) {
-  return spelledFilter(max, spelledPhone);
+  return normalizedFilter(max, spelledPhone);
 }
 
-function spelledFilter(max: number, spelled: (text: string) => string) {
+function normalizedFilter(max: number, normalize: (text: string) => string) {
   return z
     .string()
-    .overwrite((text) => spelled(withoutHidden(text)))
+    .overwrite((text) => normalize(withoutHidden(text)))
     .pipe(textField(max))
     .optional();
 }

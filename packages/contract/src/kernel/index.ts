@@ -15,5 +15,5 @@ export * from './text/hidden-character.rules.ts';
 export * from './text/phone.rules.ts';
 export * from './text/printable.rules.ts';
 export * from './text/spelling.rules.ts';
+export * from './text/typed-day.rules.ts';
 export * from './text/typed-text.rules.ts';
-export * from './text/written-day.rules.ts';

@@ -15,7 +15,7 @@ import {
 } from '#kernel';
 import { patientQrErrors } from './class-qr.errors.ts';
 import { patientErrors } from './patient.errors.ts';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, typedChild } from './patient.schema.ts';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, patientInputFields } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
 
 // Shapes of class QR codes: what staff get to show, and what the form behind the code may know.
@@ -91,7 +91,7 @@ export const addByClassForm = defineEndpoint({
   input: z.object({
     token: classFormToken,
     id: idField.optional(),
-    ...typedChild,
+    ...patientInputFields,
     /** The guardian has read what the data are for and agrees. */
     consent: z.literal(true),
   }),

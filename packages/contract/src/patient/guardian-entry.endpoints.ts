@@ -66,7 +66,7 @@ const filters = {
 } as const;
 
 /** Some entries, or all that the filters of the list find if they are as many as `count`. */
-const chosen = {
+const selection = {
   ids: idsField.optional(),
   matching: z.strictObject(filters).optional(),
   count: z.number().int().min(1).optional(),
@@ -91,7 +91,7 @@ export const acceptGuardianEntries = defineEndpoint({
     'Adds the children of entries to the roster: of one entry, which with warnAlike is refused where its class has the name and birth date, or of those among several that meet nobody; `left` is how many still wait, `alike` how many of them for their name and birth date',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'add' },
-  input: z.object({ ...chosen, warnAlike: z.boolean().default(false) }),
+  input: z.object({ ...selection, warnAlike: z.boolean().default(false) }),
   reply: oneOf(
     z.object({ added: z.number().int(), left: z.number().int(), alike: z.number().int() }),
   ),
@@ -115,7 +115,7 @@ export const dismissGuardianEntries = defineEndpoint({
   summary: 'Drops entries; the roster stays as it is',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'delete' },
-  input: z.object(chosen),
+  input: z.object(selection),
   reply: oneOf(z.object({ dismissed: z.number().int() })),
   faults: { ids: idMissing },
 });

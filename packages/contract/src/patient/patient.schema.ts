@@ -19,7 +19,7 @@ export const genderField = z.enum(['m', 'f', 'o']);
 export type Gender = z.output<typeof genderField>;
 
 /** What a person types of a child, whichever form it is; grade and class come from the form or from its code. */
-export const typedChild = {
+export const patientInputFields = {
   name: textField(PATIENT_NAME_MAX),
   studentId: textField(STUDENT_ID_MAX),
   gender: genderField,

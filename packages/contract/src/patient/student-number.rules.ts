@@ -20,9 +20,9 @@ export function isNationalStudentNumber(text: string): boolean {
 export function maskedStudentNumber(number: string): string {
   const characters = [...number];
   const { length } = characters;
-  const keep = (head: number, tail: number, stars: number) =>
+  const mask = (head: number, tail: number, stars: number) =>
     `${characters.slice(0, head).join('')}${'*'.repeat(stars)}${characters.slice(length - tail).join('')}`;
-  if (length >= LONG) return keep(6, 2, 10);
-  if (length >= 8) return keep(2, 2, length - 4);
-  return length < 2 ? '*'.repeat(length) : keep(0, 1, length - 1);
+  if (length >= LONG) return mask(6, 2, 10);
+  if (length >= 8) return mask(2, 2, length - 4);
+  return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }

@@ -20,7 +20,7 @@ export type TrainableExam = StandingExam & {
 };
 
 /** Ⅰ度 is referred gently, and may train. */
-function refusalBy(exam: TrainableExam): ExerciseRefusal | null {
+function refusalForExam(exam: TrainableExam): ExerciseRefusal | null {
   const { finding, sagittalAbnormal, sentOn, hadSurgery } = exam;
   if (finding === 'severityTwo' || finding === 'severityThree') return 'severity';
   if (sagittalAbnormal !== null) return 'sagittal';
@@ -35,5 +35,5 @@ function refusalBy(exam: TrainableExam): ExerciseRefusal | null {
 export function exerciseRefusalOf(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
   const open = openReferralOf(newestFirst);
   const newest = newestFirst.find(({ finding }) => hasResult(finding) || finding === 'retest');
-  return (open && refusalBy(open)) ?? (newest ? refusalBy(newest) : null);
+  return (open && refusalForExam(open)) ?? (newest ? refusalForExam(newest) : null);
 }

@@ -43,7 +43,7 @@ export const planItem = z
 export type PlanItem = z.output<typeof planItem>;
 
 /** What a person types of a plan. */
-export const typedPlan = {
+export const planInputFields = {
   name: textField(PLAN_NAME_MAX),
   type: planTypeField,
   /** Whom it is for, in words. */

@@ -7,10 +7,10 @@ import { addDays, addMonths, type CalendarDate, dayText } from '#kernel';
 import {
   type Finding,
   hasResult,
+  hospitalReasonDuringRetest,
   type OverallFinding,
   RETEST_DAYS,
   ResultId,
-  reasonBesideRetest,
   resultAdvice,
   resultOfFinding,
 } from '../exam/index.ts';
@@ -34,34 +34,34 @@ export type FamilyStep = {
   readonly exercises: boolean;
 };
 
-type Words = { readonly title: string; readonly detail: string };
+type StepText = { readonly title: string; readonly detail: string };
 
-function step({ title, detail }: Words, more: Partial<FamilyStep> = {}): FamilyStep {
+function step({ title, detail }: StepText, more: Partial<FamilyStep> = {}): FamilyStep {
   return { title, detail, reminder: null, exercises: false, ...more };
 }
 
 /** `last` is the end of a span of days, `date` its beginning. */
-type When = {
+type StepDates = {
   readonly date: CalendarDate;
   readonly last?: CalendarDate;
   readonly today: CalendarDate;
 };
-type Due = { readonly title: string; readonly rest: string };
+type DueText = { readonly title: string; readonly rest: string };
 
 /** A step with a day: `when` tells it in words, and once it is over the step says so. */
-function dueStep({ title, rest }: Due, when: string, days: When): FamilyStep {
+function dueStep({ title, rest }: DueText, when: string, days: StepDates): FamilyStep {
   const { date, last = date, today } = days;
   if (last <= today) return step({ title, detail: `${text.overdue(when)}${rest}` });
   const reminder = { date: date > today ? date : last, title };
   return step({ title, detail: `${when}${rest}` }, { reminder });
 }
 
-type Told = Pick<Examined, 'overall' | 'maxAngle'> & {
+type StepInput = Pick<Examined, 'overall' | 'maxAngle'> & {
   readonly examined: CalendarDate;
   readonly today: CalendarDate;
 };
 
-function normalSteps({ examined, today }: Told): FamilyStep[] {
+function normalSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 12);
   const yearly =
     date <= today
@@ -70,7 +70,7 @@ function normalSteps({ examined, today }: Told): FamilyStep[] {
   return [step(text.keep), step(text.watch), yearly];
 }
 
-function postureSteps({ examined, today }: Told): FamilyStep[] {
+function postureSteps({ examined, today }: StepInput): FamilyStep[] {
   const [date, last] = [addMonths(examined, 3), addMonths(examined, 6)];
   const when = text.postureRetest.between(aroundText(date), aroundText(last));
   return [
@@ -80,7 +80,7 @@ function postureSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-function gradeOneSteps({ examined, today }: Told): FamilyStep[] {
+function gradeOneSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 3);
   return [
     step(text.gradeOneDoctor),
@@ -89,7 +89,7 @@ function gradeOneSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
+function gradeTwoSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 1);
   return [
     dueStep(text.gradeTwoDoctor, beforeText(date), { date, today }),
@@ -98,7 +98,7 @@ function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
+function gradeThreeSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addDays(examined, 14);
   return [
     dueStep(text.gradeThreeDoctor, beforeText(date), { date, today }),
@@ -108,10 +108,10 @@ function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
 }
 
 /** The retest with its day, and the hospital: with a day where it is due already, else when no retest comes. */
-function retestSteps({ examined, today, overall: { beside }, maxAngle }: Told): FamilyStep[] {
+function retestSteps({ examined, today, overall: { beside }, maxAngle }: StepInput): FamilyStep[] {
   const last = addDays(examined, RETEST_DAYS);
   const retest = dueStep(text.retest, beforeText(last), { date: last, today });
-  const reason = reasonBesideRetest({
+  const reason = hospitalReasonDuringRetest({
     referred: beside !== null,
     sagittalAbnormal: beside === 'furtherCheck' ? null : beside,
     maxAngle,
@@ -129,12 +129,12 @@ function retestSteps({ examined, today, overall: { beside }, maxAngle }: Told): 
   }
 }
 
-function hospitalSteps(due: Due, { examined, today }: Told): FamilyStep[] {
+function hospitalSteps(due: DueText, { examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 1);
   return [dueStep(due, beforeText(date), { date, today }), step(text.followDoctor)];
 }
 
-const STEPS: Readonly<Record<Finding, (told: Told) => FamilyStep[]>> = {
+const STEPS: Readonly<Record<Finding, (told: StepInput) => FamilyStep[]>> = {
   normal: normalSteps,
   belowFive: normalSteps,
   badPosture: postureSteps,
@@ -177,8 +177,8 @@ export function familySteps(exam: Examined, advice: string, today: CalendarDate)
   const steps = isVisited(exam)
     ? [step(text.attended(dayText(exam.attendedOn))), ...stepsAfterVisit(resultOfFinding(finding))]
     : stepsBeforeVisit(exam, advice, today);
-  const isToldAlready = beside === null || exam.attendedOn !== null || finding === 'retest';
-  return isToldAlready ? steps : [...steps, step(text.sagittalToo)];
+  const isMentioned = beside === null || exam.attendedOn !== null || finding === 'retest';
+  return isMentioned ? steps : [...steps, step(text.sagittalToo)];
 }
 
 function stepsBeforeVisit(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {

@@ -6,7 +6,7 @@ import {
   DECLINED_TEXT,
   deltaText,
   type Finding,
-  moveWords,
+  locationChangeText,
   segmentWord,
   type TrendVerdict,
   UNDETERMINED_TEXT,
@@ -178,7 +178,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'bothSmall':
       return `${last}和这次，两次都小于5°`;
     case 'otherPlace':
-      return `较${last}，${moveWords(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
+      return `较${last}，${locationChangeText(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
     default:
       return `${differenceText(verdict, last)}，${CHANGE_WORDS[verdict.kind]}`;
   }
@@ -187,7 +187,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
 const CHECK_WORDS = '请核对（可询问筛查机构）';
 
 function differenceText({ delta, segment, move }: Change, last: string): string {
-  if (move !== null) return `较${last}，${moveWords(move)}，${CHECK_WORDS}；按节段比较`;
+  if (move !== null) return `较${last}，${locationChangeText(move)}，${CHECK_WORDS}；按节段比较`;
   const size = deltaText(Math.abs(delta)).replace('+', '');
   const where = segment === null ? '' : segmentWord[segment];
   if (size === '0.0°') return `${where}与${last}相同`;
@@ -196,7 +196,7 @@ function differenceText({ delta, segment, move }: Change, last: string): string 
 
 /** Words of a report line that say what a number in it is for. */
 export const consultPhoneText = {
-  asked: /电话|咨询|热线|手机|联系/,
+  preferred: /电话|咨询|热线|手机|联系/,
   /** Nobody answers there. */
   fax: /传真/,
 } as const;

@@ -2,10 +2,10 @@ import { businessError } from '#kernel';
 
 /** What kernelErrors.tooManyRequests says of codes by SMS: when one may be asked for again. */
 export function smsTooOften(seconds: number): string {
-  return `操作过于频繁，请在${timeOf(seconds)}后再试`;
+  return `操作过于频繁，请在${waitText(seconds)}后再试`;
 }
 
-function timeOf(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds <= 60) return `${seconds}秒`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 60 ? `${minutes}分钟` : `${Math.ceil(minutes / 60)}小时`;

@@ -15,9 +15,9 @@ export function compositionSentence(groups: readonly StatisticGroup[]): string {
 }
 
 function severeWords(groups: readonly StatisticGroup[]): string {
-  const told = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_UNTESTED);
-  const [from] = told;
-  const to = told.at(-1);
+  const compared = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_UNTESTED);
+  const [from] = compared;
+  const to = compared.at(-1);
   if (!from || !to || from === to) return '';
   const [before, after] = [severeDigits(from.tally), severeDigits(to.tally)];
   if (before === after) return text.severeSame(from.label, to.label, before);

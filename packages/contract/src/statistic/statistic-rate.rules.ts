@@ -91,7 +91,7 @@ export function boundsOfRetests({ count, of }: Fraction, awaiting: number): Rete
  * unknown has a Cobb angle of 10°, or all of them. null where all are known.
  */
 export function predictiveBounds(tally: StatisticTally): OutcomeBounds | null {
-  return boundsAmong(tally, tally.suspected);
+  return computeOutcomeBounds(tally, tally.suspected);
 }
 
 /** A rate if none of those whose outcome is unknown were ill, and if all of them were. */
@@ -107,14 +107,16 @@ type OutcomeBounds = {
  */
 export function outcomeBounds(tally: StatisticTally, indicator: Indicator): OutcomeBounds | null {
   if (indicator === 'predictive') return predictiveBounds(tally);
-  return indicator === 'diagnosed' ? boundsAmong(tally, fractionOf(tally, indicator).of) : null;
+  return indicator === 'diagnosed'
+    ? computeOutcomeBounds(tally, fractionOf(tally, indicator).of)
+    : null;
 }
 
 /** Whether a rate may have such bounds. */
 export const hasOutcomeBounds = (indicator: Indicator): boolean =>
   indicator === 'predictive' || indicator === 'diagnosed';
 
-function boundsAmong(
+function computeOutcomeBounds(
   { confirmed, imaged, suspected }: StatisticTally,
   of: number,
 ): OutcomeBounds | null {
@@ -132,23 +134,23 @@ export function ratesOf(tally: StatisticTally, effects: DesignEffects): Statisti
 }
 
 /** Hundredths of a percent, rounded half up: 220 for 199 of 9033. */
-export function hundredthsOf({ count, of }: Fraction): number {
+export function toHundredths({ count, of }: Fraction): number {
   return of > 0 ? Math.round((count * 10_000) / of) : 0;
 }
 
 /** `2.20` for 199 of 9033, without the percent sign; empty without a denominator. */
 export function percentDigits(fraction: Fraction): string {
-  return fraction.of > 0 ? digitsOfHundredths(hundredthsOf(fraction)) : '';
+  return fraction.of > 0 ? formatHundredths(toHundredths(fraction)) : '';
 }
 
 /** `5.73` for 573 hundredths. */
-export function digitsOfHundredths(hundredths: number): string {
+export function formatHundredths(hundredths: number): string {
   return (hundredths / 100).toFixed(2);
 }
 
 /** A part of one as percent with two decimals, such as the end of an interval; empty for null. */
 export function percentOfPart(part: number | null): string {
-  return part === null ? '' : digitsOfHundredths(Math.round(part * 10_000));
+  return part === null ? '' : formatHundredths(Math.round(part * 10_000));
 }
 
 /** `42.567` */

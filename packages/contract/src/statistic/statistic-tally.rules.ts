@@ -23,7 +23,7 @@ export function addTallies(one: StatisticTally, other: StatisticTally): Statisti
 }
 
 /** Children who were inspected in the way the tally is of, with a valid result or without. */
-function inspectedOf({ valid, incomplete }: StatisticTally): number {
+function countInspected({ valid, incomplete }: StatisticTally): number {
   return valid + incomplete;
 }
 
@@ -52,12 +52,12 @@ const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>
   posture: (tally) => ({ count: tally.posture, of: tally.valid }),
   lordosis: (tally) => ({ count: tally.lordosis, of: tally.sideViewed }),
   kyphosis: (tally) => ({ count: tally.kyphosis, of: tally.sideViewed }),
-  positive: (tally) => ({ count: tally.positive, of: inspectedOf(tally) }),
-  referred: (tally) => ({ count: tally.referred, of: inspectedOf(tally) }),
+  positive: (tally) => ({ count: tally.positive, of: countInspected(tally) }),
+  referred: (tally) => ({ count: tally.referred, of: countInspected(tally) }),
   attended: (tally) => ({ count: tally.attended, of: tally.referred }),
   confirmed: (tally) => ({ count: tally.confirmed, of: tally.attended }),
   predictive: (tally) => ({ count: tally.confirmed, of: tally.imaged }),
-  diagnosed: (tally) => ({ count: tally.confirmed, of: inspectedOf(tally) }),
+  diagnosed: (tally) => ({ count: tally.confirmed, of: countInspected(tally) }),
   retested: ({ retested, incomplete }) => ({ count: retested, of: retested + incomplete }),
 };
 

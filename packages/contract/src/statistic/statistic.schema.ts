@@ -227,7 +227,7 @@ export const trendTest = z.object({
 export type TrendTest = z.output<typeof trendTest>;
 
 /** Which way of examining the numbers are of; null where nobody was examined. */
-const ofOneWay = {
+const methodFields = {
   way: screeningMethodField.nullable(),
   /**
    * All that occur within the filters, with the children inspected so and what became of them: rates of ways stand
@@ -237,7 +237,7 @@ const ofOneWay = {
 } as const;
 
 export const statisticOverview = z.object({
-  ...ofOneWay,
+  ...methodFields,
   total: statisticTally,
   rates: z.array(statisticRate),
   /** When the numbers were read. */
@@ -246,7 +246,7 @@ export const statisticOverview = z.object({
 export type StatisticOverview = z.output<typeof statisticOverview>;
 
 export const statisticTable = z.object({
-  ...ofOneWay,
+  ...methodFields,
   groupBy: groupingField,
   splitBy: groupingField.nullable(),
   indicator: indicatorField,

@@ -25,7 +25,7 @@ export const RECORDS_A_DAY_MAX = 10;
 const trainingSourceField = z.enum(['family', 'staff']);
 
 /** What a person types of a training record. */
-export const typedTraining = {
+export const trainingInputFields = {
   date: dateField,
   minutes: z.number().int().min(1).max(MINUTES_MAX),
   actionCount: z.number().int().min(1).max(ACTION_COUNT_MAX),
@@ -102,7 +102,7 @@ export const addTraining = defineEndpoint({
     id: idField,
     /** The prescription. */
     prescriptionId: idField,
-    ...typedTraining,
+    ...trainingInputFields,
   }),
   reply: done,
   faults: {

@@ -39,5 +39,5 @@ type RoleInput = {
 
 /** The roles a caller names; clients use one of three fields, and more than one answer is a contradiction. */
 export function askedRoles({ role, roleType, roleId }: RoleInput): Role[] {
-  return [...new Set([role, roleType, roleId])].filter((asked) => asked !== undefined);
+  return [...new Set([role, roleType, roleId])].filter((requested) => requested !== undefined);
 }

@@ -65,7 +65,7 @@ export function pairOf(sides: Sides): [number, number] {
  * The sides a pair stands for (spec 4): left is the larger entry, right the absolute value of the smaller.
  * Undefined when both lie on the same side of zero, because then nobody can tell which is which.
  */
-export function sidesOfPair(pair: AnglePair): Sides | undefined {
+export function sidesFromPair(pair: AnglePair): Sides | undefined {
   const larger = Math.max(...pair);
   const smaller = Math.min(...pair);
   return larger < 0 || smaller > 0

@@ -17,16 +17,16 @@ import {
 } from '../exam.schema.ts';
 import { SEVERITY_BOUNDS, type Sides, sideOf } from './exam-angles.rules.ts';
 import {
+  assessSagittal,
   type ExamToAssess,
+  findMissingSteps,
   hasTrigger,
   isUnusual,
-  missingIn,
-  motionTestOf,
   type SagittalAbnormal,
-  sagittalOf,
+  summarizeMotionTest,
 } from './exam-completeness.rules.ts';
 import { countingOf, Precedence } from './exam-counting.rules.ts';
-import { findingOf } from './exam-finding.rules.ts';
+import { computeFinding } from './exam-finding.rules.ts';
 import {
   carriesReadings,
   type ExamFault,
@@ -62,7 +62,7 @@ export function severityOf(resultId: ResultId): number {
 }
 
 /** The table of spec 4. `posture` is whatever makes an angle under 5° bad posture: the exercised flag or a sign. */
-export function resultOf(magnitude: number, posture: boolean): ResultId {
+export function computeResultId(magnitude: number, posture: boolean): ResultId {
   if (magnitude >= SEVERITY_BOUNDS.three) return ResultId.SeverityThree;
   if (magnitude >= SEVERITY_BOUNDS.two) return ResultId.SeverityTwo;
   if (magnitude >= SEVERITY_BOUNDS.one) return ResultId.SeverityOne;
@@ -120,7 +120,7 @@ export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'twoSta
   const { measurement } = measured;
   const signs =
     exam.typeId === ExamType.Quick ? quickSigns(exam, measurement, method) : normalSigns(exam);
-  return { ok: true, result: resultFrom(exam, { measurement, signs, method }) };
+  return { ok: true, result: buildResult(exam, { measurement, signs, method }) };
 }
 
 function assessDeclined(exam: ExamToAssess): Assessment {
@@ -159,7 +159,7 @@ const NO_SIGNS: Signs = {
  * readings are known, a test nobody had to do makes no bad posture.
  */
 function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: ScreeningMethod): Signs {
-  const { read, reached, done } = motionTestOf(exam);
+  const { read, reached, done } = summarizeMotionTest(exam);
   const trigger = read.length > 0 ? reached : done;
   const isPositive = reached || (sides !== null && isUnusual(Math.max(sides.left, sides.right)));
   const incomplete = method !== 'atrOnly' && !done && isPositive;
@@ -169,36 +169,36 @@ function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: Screenin
 /** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
 function normalSigns(exam: ExamToAssess): Signs {
   const trigger = hasTrigger(exam);
-  const sagittal = sagittalOf(exam);
+  const sagittal = assessSagittal(exam);
   return {
     // What falls under 5° in the motion test had first to reach it: a test nobody had to do says nothing.
     posture: trigger || sagittal === 'gone',
     trigger,
-    incomplete: (trigger && !motionTestOf(exam).done) || sagittal === 'unproved',
+    incomplete: (trigger && !summarizeMotionTest(exam).done) || sagittal === 'unproved',
     sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
   };
 }
 
 const FURTHER_CHECK = 'furtherCheck';
 
-type Judged = {
+type JudgedExam = {
   readonly measurement: Measurement;
   readonly signs: Signs;
   readonly method: ScreeningMethod;
 };
 
-function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged): ExamResult {
+function buildResult(exam: ExamToAssess, { measurement, signs, method }: JudgedExam): ExamResult {
   const { groups, sides } = measurement;
   const maxAngle = sides && Math.max(sides.left, sides.right);
-  const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
-  const largest = largestOf(groups);
+  const resultId = maxAngle === null ? null : computeResultId(maxAngle, signs.posture);
+  const largest = findLargest(groups);
   const maxSide = largest ? sideOf(largest.angle) : largerSide(sides);
-  const isSentOn = exam.advice?.includes(FURTHER_CHECK) === true;
+  const needsFurtherCheck = exam.advice?.includes(FURTHER_CHECK) === true;
   const { incomplete: needsRetest, sagittalAbnormal } = signs;
-  const missing = missingIn({ ...exam, needsRetest });
+  const missing = findMissingSteps({ ...exam, needsRetest });
   const { typeId } = exam;
-  const finding = findingOf({
-    ...{ typeId, resultId, needsRetest, sagittalAbnormal, isSentOn, missing },
+  const finding = computeFinding({
+    ...{ typeId, resultId, needsRetest, sagittalAbnormal, needsFurtherCheck, missing },
   });
   const groupAngles = groups.map(({ angle }) => angle);
   const counted = countingOf({ typeId, finding, resultId, sagittalAbnormal, groupAngles }, method);
@@ -209,8 +209,8 @@ function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged):
     unusualSide: isUnusual(maxAngle) ? maxSide : null,
     sideViewed: typeId === ExamType.Normal && isSideViewed(exam),
     positive: signs.trigger || isUnusual(maxAngle),
-    referred: isSentOn || isAbnormal(maxAngle, signs),
-    ...sidesIn(sides),
+    referred: needsFurtherCheck || isAbnormal(maxAngle, signs),
+    ...sideAngles(sides),
     maxAngle,
     maxSide,
     maxSegment: largest?.segment ?? null,
@@ -220,7 +220,7 @@ function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged):
   };
 }
 
-function sidesIn(sides: Sides | null) {
+function sideAngles(sides: Sides | null) {
   return { leftAngle: sides?.left ?? null, rightAngle: sides?.right ?? null };
 }
 
@@ -259,12 +259,12 @@ function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
 }
 
 function isSideViewed(exam: ExamToAssess): boolean {
-  const seen = sagittalOf(exam);
+  const seen = assessSagittal(exam);
   return seen !== 'notViewed' && seen !== 'unproved';
 }
 
 /** The first of the groups with the largest magnitude; none when all are zero. */
-function largestOf(groups: readonly GroupAngle[]): GroupAngle | undefined {
+function findLargest(groups: readonly GroupAngle[]): GroupAngle | undefined {
   const max = Math.max(0, ...groups.map(({ angle }) => Math.abs(angle)));
   return max === 0 ? undefined : groups.find(({ angle }) => Math.abs(angle) === max);
 }

@@ -18,7 +18,7 @@ export function isUnusual(angle: number | null): boolean {
 }
 
 /** The motion test as it was done: segments read before it, segments it left out, and whether it is complete. */
-export function motionTestOf(exam: ExamFindings) {
+export function summarizeMotionTest(exam: ExamFindings) {
   const angles = segmentAngles(exam);
   const read = SEGMENTS.filter((segment) => angles[segment].first !== null);
   const isReadAgain = SEGMENTS.some((segment) => angles[segment].again !== null);
@@ -46,7 +46,7 @@ export function hasPositiveBend({ forwardBend }: ExamFindings): boolean {
 export type SagittalAbnormal = 'lordosis' | 'kyphosis';
 
 /** What came of looking from the side; `unproved` has a sign and no prone test. */
-export function sagittalOf({
+export function assessSagittal({
   sagittal,
 }: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'unproved' | 'notViewed' {
   if (!sagittal) return 'notViewed';
@@ -57,11 +57,11 @@ export function sagittalOf({
 
 /** Whether an inspection by the guideline asks for a motion test: a sign, a positive bend, or a first angle of 5°. */
 export function hasTrigger(exam: ExamFindings): boolean {
-  return hasGeneralSign(exam) || hasPositiveBend(exam) || motionTestOf(exam).reached;
+  return hasGeneralSign(exam) || hasPositiveBend(exam) || summarizeMotionTest(exam).reached;
 }
 
 /** The steps that an examination left out. */
-export type Missing = {
+export type MissingSteps = {
   readonly generalCheck: boolean;
   readonly forwardBend: boolean;
   /** Segments nobody measured, where readings name their segments. */
@@ -71,7 +71,7 @@ export type Missing = {
   readonly proneTest: boolean;
 };
 
-const NOTHING: Missing = {
+const NOTHING_MISSING: MissingSteps = {
   generalCheck: false,
   forwardBend: false,
   segments: [],
@@ -80,20 +80,25 @@ const NOTHING: Missing = {
 };
 
 /** What an inspected child's examination of the normal type left out. */
-function missingInNormal(exam: ExamFindings): Missing {
-  const { read, leftOut, done } = motionTestOf(exam);
+function findMissingStepsOfNormal(exam: ExamFindings): MissingSteps {
+  const { read, leftOut, done } = summarizeMotionTest(exam);
   return {
     generalCheck: exam.generalCheck === undefined,
     forwardBend: exam.forwardBend === undefined,
     segments: read.length === 0 ? [] : SEGMENTS.filter((segment) => !read.includes(segment)),
     motionTest: hasTrigger(exam) && !done ? leftOut : [],
-    proneTest: sagittalOf(exam) === 'unproved',
+    proneTest: assessSagittal(exam) === 'unproved',
   };
 }
 
 /** What an examination left out. Whether a quick one owes a motion test depends on its project: `needsRetest` says it. */
-export function missingIn(exam: ExamToAssess & { readonly needsRetest: boolean }): Missing {
-  if (exam.status === ExamStatus.Declined) return NOTHING;
-  if (exam.typeId === ExamType.Normal) return missingInNormal(exam);
-  return { ...NOTHING, motionTest: exam.needsRetest ? motionTestOf(exam).leftOut : [] };
+export function findMissingSteps(
+  exam: ExamToAssess & { readonly needsRetest: boolean },
+): MissingSteps {
+  if (exam.status === ExamStatus.Declined) return NOTHING_MISSING;
+  if (exam.typeId === ExamType.Normal) return findMissingStepsOfNormal(exam);
+  return {
+    ...NOTHING_MISSING,
+    motionTest: exam.needsRetest ? summarizeMotionTest(exam).leftOut : [],
+  };
 }

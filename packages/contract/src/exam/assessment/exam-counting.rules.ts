@@ -44,11 +44,11 @@ export type Counting = { readonly precedence: Precedence; readonly outcome: Exam
 
 /** What an assessed examination counts for in a project that screens by `method`. */
 export function countingOf(exam: ToCount, method: ScreeningMethod): Counting {
-  const precedence = precedenceOf(exam, method);
-  return { precedence, outcome: outcomeOf(exam, precedence) };
+  const precedence = computePrecedence(exam, method);
+  return { precedence, outcome: computeOutcome(exam, precedence) };
 }
 
-function precedenceOf(exam: ToCount, method: ScreeningMethod): Precedence {
+function computePrecedence(exam: ToCount, method: ScreeningMethod): Precedence {
   const { finding, typeId } = exam;
   if (finding === 'declined') return Precedence.Declined;
   if (finding === 'undetermined') return Precedence.Open;
@@ -76,7 +76,7 @@ const DEGREES: Partial<Record<ResultId, ExamOutcome>> = {
   3: 'gradeThree',
 };
 
-function outcomeOf(exam: ToCount, precedence: Precedence): ExamOutcome {
+function computeOutcome(exam: ToCount, precedence: Precedence): ExamOutcome {
   if (precedence === Precedence.Declined) return 'declined';
   if (precedence === Precedence.WaitsForSecondStage || precedence === Precedence.Open)
     return 'incomplete';

@@ -3,7 +3,7 @@ export const HIDDEN_CHARACTER =
   '含有看不见的字符（如换行、零宽或改变文字方向的字符），请删除后重新输入';
 
 /** What paper shows in the place of a character that no font of the product has. */
-export const LACKING = (code: string): string => `〔缺字 U+${code}〕`;
+export const missingGlyphText = (code: string): string => `〔缺字 U+${code}〕`;
 
 /** What is told at a field or a cell whose characters paper cannot show. */
 export const unprintableText = (signs: readonly string[]): string =>

@@ -14,7 +14,7 @@ const HIDDEN = new RegExp(`[${CONTROLS}${BIDI}${ZERO_WIDTH}${SHAPELESS}]`, 'u');
 const COPIED_ALONG = new RegExp(`[${BIDI}${ZERO_WIDTH}]`, 'gu');
 
 /** Whether every character of a text is to be seen; half of a surrogate pair is none. */
-export function isVisible(text: string): boolean {
+export function hasNoHiddenCharacter(text: string): boolean {
   return !HIDDEN.test(text);
 }
 

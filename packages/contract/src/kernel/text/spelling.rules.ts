@@ -7,8 +7,8 @@ import { withoutHidden } from './hidden-character.rules.ts';
 /** Marks that exports put around a cell so that a spreadsheet keeps it as text, and what separated the cells. */
 const EXPORT_MARKS = '\\s=＝\'＇"＂`｀´;；,，';
 const QUOTES = '‘’“”';
-const AROUND_TEXT = endsOf(EXPORT_MARKS);
-const AROUND_PERSON = endsOf(EXPORT_MARKS + QUOTES);
+const AROUND_TEXT = atEitherEnd(EXPORT_MARKS);
+const AROUND_PERSON = atEitherEnd(EXPORT_MARKS + QUOTES);
 const INNER_MARK = /[='"`´;‘’“”]/u;
 
 /** Dots that stand for the one between the parts of a name, in normal form KC. */
@@ -19,14 +19,14 @@ const MIDDLE_DOT = '·';
 /** Short names are padded with spaces to line up with longer ones. */
 const HAN_PADDING = /(\p{Script=Han})\s+(?=\p{Script=Han})/gu;
 /** What a name is found without; `name_letters` of the database leaves out the same. */
-const NO_LETTERS = /[·.\s]/gu;
+const NOT_LETTERS = /[·.\s]/gu;
 
-function endsOf(marks: string): RegExp {
+function atEitherEnd(marks: string): RegExp {
   return new RegExp(`^[${marks}]+|[${marks}]+$`, 'gu');
 }
 
 /** Text without the marks of exports around it. */
-export function withoutMarks(text: string): string {
+export function removeExportMarks(text: string): string {
   return text.replaceAll(AROUND_TEXT, '');
 }
 
@@ -70,6 +70,6 @@ export function spelledName(text: string): string {
 }
 
 /** What a name is looked for by: its letters, so that any dot or none finds it. A text without letters finds nobody. */
-export function nameKey(text: string): string {
-  return spelledName(text).replaceAll(NO_LETTERS, '') || text;
+export function nameSearchKey(text: string): string {
+  return spelledName(text).replaceAll(NOT_LETTERS, '') || text;
 }

@@ -1,15 +1,15 @@
 /** What was meant by text that was typed or pasted: signs around it and its width are no part of it. */
-import { isVisible, withoutHidden } from './hidden-character.rules.ts';
+import { hasNoHiddenCharacter, withoutHidden } from './hidden-character.rules.ts';
 
-const isNothing = (sign: string): boolean => /\s/u.test(sign) || !isVisible(sign);
+const isInvisible = (sign: string): boolean => /\s/u.test(sign) || !hasNoHiddenCharacter(sign);
 
 /** The text without spaces and characters nobody sees at its ends. */
 export function edgeless(text: string): string {
   const signs = [...text];
-  const first = signs.findIndex((sign) => !isNothing(sign));
+  const first = signs.findIndex((sign) => !isInvisible(sign));
   // Phones of families are too old for findLastIndex.
   let end = signs.length;
-  while (end > 0 && isNothing(signs[end - 1] ?? '')) end--;
+  while (end > 0 && isInvisible(signs[end - 1] ?? '')) end--;
   return first < 0 ? '' : signs.slice(first, end).join('');
 }
 

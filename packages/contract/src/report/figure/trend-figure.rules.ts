@@ -49,7 +49,7 @@ type Axes = {
   y(degrees: number): number;
 };
 
-function axesOf({ width, height, points }: TrendDrawing): Axes {
+function computeAxes({ width, height, points }: TrendDrawing): Axes {
   const base = height - FOOT;
   const largest = Math.max(0, ...points.map(({ maxAngle }) => maxAngle));
   const top = Math.max(LEAST_TOP, largest + 3);
@@ -71,7 +71,7 @@ function leastX(point: TrendPoint, isCurrent: boolean): number {
  * Places the examinations in time; a single one stands in the middle. Time begins so far right that every value has
  * room.
  */
-function spotsOf(drawing: TrendDrawing): Spot[] {
+function placeSpots(drawing: TrendDrawing): Spot[] {
   const { points, currentId } = drawing;
   const times = points.map(({ examTime }) => Date.parse(examTime));
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -176,7 +176,7 @@ function mark({ x, point, isCurrent }: Spot, axes: Axes): SvgNode {
     : resultShape(resultId, place, look);
 }
 
-function wordOf({ point, isCurrent }: Spot): string {
+function spotWord({ point, isCurrent }: Spot): string {
   const word = overallPointWord(point.overall);
   return isCurrent ? reportText.thisTimeWord(word) : word;
 }
@@ -190,7 +190,7 @@ function namedSpots(spots: readonly Spot[]): Spot[] {
   const named: Spot[] = [];
   for (const spot of spots.toReversed()) {
     const wide = Math.max(
-      emsOfText(wordOf(spot)) * SIZES.word,
+      emsOfText(spotWord(spot)) * SIZES.word,
       emsOfText(reportText.monthOf(spot.point.examTime)) * SIZES.month,
     );
     if (spot.x + wide / 2 > free) continue;
@@ -225,7 +225,7 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
       [reportText.monthOf(spot.point.examTime)],
     ),
     svg('text', { ...place, y: axes.base + 25.5, 'font-size': SIZES.word, fill: palette.ink2 }, [
-      wordOf(spot),
+      spotWord(spot),
     ]),
   ];
 }
@@ -233,8 +233,8 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
 /** The figure. */
 export function trendFigure(drawing: TrendDrawing): SvgNode {
   const { width, height, palette } = drawing;
-  const axes = axesOf(drawing);
-  const spots = spotsOf(drawing);
+  const axes = computeAxes(drawing);
+  const spots = placeSpots(drawing);
   const named = namedSpots(spots);
   const { one, two, three } = SEVERITY_BOUNDS;
   const viewBox = `0 0 ${width} ${height}`;

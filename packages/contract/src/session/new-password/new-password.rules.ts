@@ -38,7 +38,7 @@ const GUESSED_PIECES = 3;
 
 function isGuessed(text: string): boolean {
   const lower = text.toLowerCase();
-  return [lower, spelled(lower, 'i'), spelled(lower, 'l')].some(
+  return [lower, digitsAsLetters(lower, 'i'), digitsAsLetters(lower, 'l')].some(
     (spelling) => fewestPieces(spelling) <= GUESSED_PIECES,
   );
 }
@@ -46,7 +46,7 @@ function isGuessed(text: string): boolean {
 const LIKE_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
 /** With letters for the digits among them: "passw0rd". */
-function spelled(lower: string, one: string): string {
+function digitsAsLetters(lower: string, one: string): string {
   return lower.replace(/[013457](?=[a-z])/g, (digit, at: number) =>
     /[a-z]/.test(lower.charAt(at - 1)) ? (LIKE_LETTERS[digit] ?? one) : digit,
   );
@@ -56,10 +56,10 @@ function spelled(lower: string, one: string): string {
 function fewestPieces(lower: string): number {
   const fewest = [0];
   for (let end = 1; end <= lower.length; end += 1) {
-    const ways = fewest.flatMap((before, start) =>
+    const counts = fewest.flatMap((before, start) =>
       isPiece(lower.slice(start, end)) ? [before + 1] : [],
     );
-    fewest.push(Math.min(...ways));
+    fewest.push(Math.min(...counts));
   }
   return fewest[lower.length] ?? 0;
 }
