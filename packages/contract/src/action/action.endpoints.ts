@@ -1,5 +1,5 @@
 /**
- * The action library: the platform keeps it, institutions look things up in it. A video is uploaded first, in parts that
+ * The action library: the platform maintains it, institutions read it. A video is uploaded first, in parts that
  * may be sent again after a broken connection, and belongs to an action once the action is saved with its id.
  */
 import { z } from 'zod';

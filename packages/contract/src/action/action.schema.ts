@@ -44,16 +44,16 @@ export const VIDEO_MAX_BYTES = 200 * 1024 * 1024;
 export const VIDEO_PART_BYTES = 4 * 1024 * 1024;
 export const VIDEO_FILE_NAME_MAX = 100;
 
-/** Base64 of a PNG or JPEG of at most COVER_MAX_BYTES; null takes it away, a missing one leaves it. */
+/** Base64 of a PNG or JPEG of at most COVER_MAX_BYTES; null removes it, a missing one leaves it. */
 export const coverField = z
   .base64()
   .max(Math.ceil(COVER_MAX_BYTES / 3) * 4)
   .nullish();
 
-/** Takes the cover away, for clients that send no null; a cover that is sent beside it is put in its place. */
+/** Removes the cover, for clients that cannot send null; a cover that is sent with it replaces the old one. */
 export const removeCoverField = z.literal(true).optional();
 
-/** What a person types of an action. */
+/** The fields of an action's form. */
 export const actionInputFields = {
   name: textField(ACTION_NAME_MAX),
   category: actionCategoryField,
@@ -132,5 +132,5 @@ export const videoUpload = z.object({
 });
 export type VideoUpload = z.output<typeof videoUpload>;
 
-/** A signed claim; anything longer is none of ours. */
+/** A signed claim. */
 export const mediaToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/);

@@ -25,7 +25,7 @@ import {
 
 const platformField = z.enum(APP_PLATFORMS);
 const notes = multilineField(PACKAGE_NOTES_MAX).default('');
-/** Checked by its signature; anything longer than a link of ours is none. */
+/** Checked by its signature; the limit is the length of a link. */
 const link = z.object({ token: linkTokenField(/^.{0,80}$/) });
 
 export const listAppPackages = defineEndpoint({

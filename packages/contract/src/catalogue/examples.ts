@@ -1,9 +1,9 @@
-/** What a client sends, for who builds one: examples of the calls it makes, printed in the OpenAPI document. */
+/** Example requests for developers of clients, printed in the OpenAPI document. */
 import type { Endpoint } from '#kernel';
 import { type ExamRecord, ExamStatus, ExamType, uploadExams } from '../exam/index.ts';
 import { login } from '../session/index.ts';
 
-/** An input under a name, and in a sentence what it shows. */
+/** An input, and in a sentence what it shows. */
 type Example = { readonly summary: string; readonly value: unknown };
 
 const measuredBy = { operator: 'Lin', device: { code: 'SC-1024', firmware: '2.3.0' } };

@@ -15,7 +15,7 @@ export const FEWEST_FOR_RATE = 10;
 export const FEWEST_SHOWN = 5;
 
 const wholeNumber = z.number().int().min(0);
-/** A count; null stands for 1 to 4, or for a larger one that would give such a count away. */
+/** A count; null stands for 1 to 4, or for a larger one from which such a count could be computed. */
 const suppressibleCount = wholeNumber.nullable();
 
 /** A rate with its interval, between 0 and 1; null throughout where it is suppressed. */
@@ -29,15 +29,15 @@ export const screenRate = z.object({
 export type ScreenRate = z.output<typeof screenRate>;
 
 /**
- * A detection rate, with what it lies between once those who wait for a retest are complete: none of them has it, or all
- * of them. null where nobody waits or the rate is suppressed.
+ * A detection rate, with its bounds once those who wait for a retest are complete: none of them has the finding, or all.
+ * null where nobody waits or the rate is suppressed.
  */
 export const screenDetection = screenRate.extend({
   bounds: z.object({ least: z.number(), most: z.number() }).nullable(),
 });
 export type ScreenDetection = z.output<typeof screenDetection>;
 
-/** What the valid examinations are told by; few to be looked at again are told together with bad posture. */
+/** The parts of the valid examinations; few advised further checks are counted with bad posture. */
 export const SCREEN_PARTS = [
   'normal',
   'posture',
@@ -58,7 +58,7 @@ export const screenArea = z.object({
   schools: wholeNumber,
   examined: suppressibleCount,
   detection: screenDetection,
-  /** Its detection rate beside that of children of its sexes and ages in the region: what its interval does not tell apart is the same. */
+  /** Its detection rate compared with that of children of its sexes and ages in the region; `same` where the interval holds it. */
   standing: z.enum(STANDINGS),
   examinedRate: screenRate,
 });
@@ -72,9 +72,9 @@ export const screenSummary = z.object({
   path: z.array(z.object({ code: z.string(), name: z.string() })),
   /** The highest region the viewer may go up to. */
   topCode: z.string(),
-  /** The way of examining that results and rates are of; null where nobody was examined. Never added to another. */
+  /** The screening method of results and rates; null where nobody was examined. Never added to another. */
   way: screeningMethodField.nullable(),
-  /** Every way children of the region were examined in, that of most children first. */
+  /** Every screening method used in the region, that of most children first. */
   ways: z.array(z.object({ way: screeningMethodField, schools: wholeNumber })),
   /** The school year the numbers are of, `2026–2027学年`, and its first day. */
   yearName: z.string(),
@@ -85,7 +85,7 @@ export const screenSummary = z.object({
     /** Schools all of whose children were seen. */
     schoolsDone: wholeNumber,
     roster: wholeNumber,
-    /** In any way. */
+    /** By any method. */
     examined: suppressibleCount,
     examinedToday: suppressibleCount,
     /** Declined or not there. */

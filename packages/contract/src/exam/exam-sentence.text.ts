@@ -35,7 +35,7 @@ import type { StandingReferral } from './exam-view.schema.ts';
 export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
 export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
 
-/** Days within which a retest is due; when none came, a hospital takes its place (docs/domain/decisions.md 27). */
+/** Days within which a retest is due; without one, a visit to a hospital replaces it (docs/domain/decisions.md 27). */
 export const RETEST_DAYS = 14;
 
 const SMALL_ANGLES = '躯干旋转角均小于5°';
@@ -64,7 +64,7 @@ const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
   furtherCheck: '请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
 };
 
-/** What stands beside the retest where a hospital is due all the same, and what takes its place where none comes. */
+/** Added to the advice of a retest: where a hospital is due as well, and what to do when no retest takes place. */
 const ADVICE_DURING_RETEST = {
   sagittal: '不论是否复测，请在一个月内到有脊柱专科的医院检查侧面的弯曲，携带本报告。',
   large: '初测已达到10°，请同时在两周内到有脊柱专科的医院检查，携带本报告。',
@@ -83,7 +83,7 @@ export type ExamForSentences = Pick<ExamToAssess, 'typeId' | 'status'> & {
   readonly maxSide: Side | null;
 };
 
-/** What an earlier examination still asks for, whatever a later one reads; it stands before all other advice. */
+/** The advice of an earlier open referral, whatever a later examination measured; it comes before all other advice. */
 export function standingAdvice({ date, overall }: StandingReferral): string {
   return `${dayText(date)}的检查结果为${overallLongWord(overall)}，建议就诊，至今没有登记就诊结果；本次检查不能代替，请按那次的建议到有脊柱专科的医院检查，携带两次的报告。`;
 }
@@ -242,7 +242,7 @@ function notDoneTexts(exam: ExamForSentences): string[] {
   ];
 }
 
-/** The steps beside the angles in which nothing was found. */
+/** The completed steps other than the angles in which nothing was found. */
 function normalStepWords({ findings, typeId }: ExamForSentences): string[] {
   const done = findDoneSteps(findings, typeId);
   return [
@@ -252,7 +252,7 @@ function normalStepWords({ findings, typeId }: ExamForSentences): string[] {
   ];
 }
 
-/** What was found beside the angles, without what the prone test proved. */
+/** What was found other than the angles, without what the prone test proved. */
 function abnormalSignTexts({ findings, typeId }: ExamForSentences): string[] {
   if (typeId === ExamType.Quick) return [];
   const { sagittal } = findings;
@@ -285,7 +285,7 @@ type IncompleteExam = Pick<ExamForSentences, 'findings' | 'typeId' | 'status' | 
 const missingStepsOf = ({ findings, typeId, status, needsRetest }: IncompleteExam) =>
   findMissingSteps({ ...findings, typeId, status, needsRetest });
 
-/** The steps an examination still has to bring, in words: `脊柱运动试验`, `腰段的运动试验`, `俯卧试验`. */
+/** The steps an examination still lacks, in words: `脊柱运动试验`, `腰段的运动试验`, `俯卧试验`. */
 export function stepsMissing(exam: IncompleteExam): string[] {
   const { generalCheck, forwardBend, segments, motionTest, proneTest } = missingStepsOf(exam);
   return [

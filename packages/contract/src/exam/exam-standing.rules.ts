@@ -15,15 +15,15 @@ export type StandingExam = {
   /** null where no angle was measured. */
   readonly resultId: ResultId | null;
   readonly sagittalAbnormal: string | null;
-  /** The family was told to see a hospital. */
+  /** The family was advised to see a hospital. */
   readonly referred: boolean;
-  /** The side was looked at to an end. */
+  /** The side view is complete. */
   readonly sideViewed: boolean;
   /** The day of the recorded visit to a hospital that this examination led to; not before it. */
   readonly attendedOn: string | null;
 };
 
-/** A complete examination looked at what the referral was for; what it finds itself leads then. */
+/** Whether a later complete examination covers what the referral was for; its own finding leads then. */
 function closesReferral(later: StandingExam, open: StandingExam): boolean {
   if (later.typeId !== ExamType.Normal || !hasResult(later.finding)) return false;
   const isMeasuredAgain = later.resultId !== null || open.resultId === null;
@@ -63,7 +63,7 @@ export function leadingExamOf<T extends StandingExam>(newestFirst: readonly T[])
   return openReferralOf(newestFirst) ?? newestWithFinding ?? newestFirst[0] ?? null;
 }
 
-/** The open referral that leads what is said of an examination too: one of its day or before. */
+/** The open referral that also leads the texts of an examination: one of its day or before. */
 export function standingOn({
   standing,
   examTime,

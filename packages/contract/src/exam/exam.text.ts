@@ -65,7 +65,7 @@ export function overallWord({ finding, beside }: OverallFinding): string {
   return withRelatedFinding(findingWord[finding], beside);
 }
 
-/** The overall finding at a point of a trend, where the angle is beside it: `Ⅰ度`. */
+/** The overall finding at a point of a trend, where the angle is shown too: `Ⅰ度`. */
 export function overallPointWord({ finding }: OverallFinding): string {
   const resultId = resultOfFinding(finding);
   return resultId !== null && resultId in degreeWord
@@ -105,7 +105,7 @@ export function resultLongWord(exam: Result): string {
   return wordFrom(resultName, exam);
 }
 
-/** Grades alone, beside an angle that is already named. */
+/** The degree alone, where the angle is already named. */
 export const degreeWord: Readonly<Record<1 | 2 | 3, string>> = { 1: 'Ⅰ度', 2: 'Ⅱ度', 3: 'Ⅲ度' };
 
 export const examTypeWord = { 0: '快速检查', 1: '完整检查' } as const;
@@ -195,7 +195,7 @@ export function balanceWord(balance: Balance | null): string {
   return balance === null ? '无' : balanceWords[balance];
 }
 
-/** `右 8.3°`; a zero lies on no side. */
+/** `右 8.3°`; zero has no side. */
 export function sidedAngle(magnitude: number, side: Side | null): string {
   const angle = `${angleDigits(magnitude)}°`;
   return side === null ? angle : `${sideWord[side]} ${angle}`;

@@ -15,11 +15,11 @@ export function dayWords(date: CalendarDate, today = dateInShanghai(new Date()))
 /** Spellings of a date with the Chinese signs for year, month and day. */
 export const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})[日号]?$/;
 
-/** Why a text is no day, or none that a field takes. */
+/** Why a text is no day, or a day outside a field's bounds. */
 export const DAY_FAULTS = {
   form: '看不出是哪一天',
   year: '年份要写 4 位',
-  /** After one of these two. */
+  /** Appended to one of these two. */
   example: '，如 2015-03-19',
   month: (month: number) => `日期不存在，没有 ${month} 月`,
   day: (year: number, month: number, days: number) =>

@@ -7,14 +7,14 @@ import { hasNoHiddenCharacter, withoutHidden } from './text/hidden-character.rul
 import { isMobile, spelledPhone } from './text/phone.rules.ts';
 import { nameSearchKey, spelledNumber } from './text/spelling.rules.ts';
 
-/** What is wrong is not to be seen, so its sentence goes before what the field takes. */
+/** The user cannot see this fault, so its sentence comes before the field's own rule. */
 const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A UUID in lower-case text. */
 export const idField = z.string().regex(UUID);
 
-/** Text of 1 to `max` characters, trimmed, in normal form C, each of its characters to be seen. */
+/** Text of 1 to `max` characters, trimmed, in normal form C, without hidden characters. */
 export function textField(max: number) {
   return z
     .string()
@@ -25,7 +25,7 @@ export function textField(max: number) {
     .refine(hasNoHiddenCharacter, ALL_VISIBLE);
 }
 
-/** Text that may be taken away: an empty string or null clears it (null), a missing one leaves it alone. */
+/** Text that may be removed: an empty string or null clears it (null), a missing one leaves it alone. */
 export function clearableField(max: number) {
   return z
     .string()
@@ -64,12 +64,12 @@ export function filterField(max: number) {
   return textField(max).optional();
 }
 
-/** Part of a child's name that is looked for, in whichever spelling it was typed. */
+/** Searches for a part of a child's name, in any spelling. */
 export function nameFilter(max: number) {
   return normalizedFilter(max, nameSearchKey);
 }
 
-/** A student number that is looked for, as it was typed: `numbersSought` says what finds it. */
+/** Searches for a student number, kept as typed: `studentNumberSpellings` lists the spellings it is searched by. */
 export function studentNumberFilter(max: number) {
   const number = textField(max);
   return z
@@ -79,7 +79,7 @@ export function studentNumberFilter(max: number) {
     .optional();
 }
 
-/** A phone that is looked for, whole or in part. */
+/** Searches for a phone number or a part of one. */
 export function phoneFilter(max: number) {
   return normalizedFilter(max, spelledPhone);
 }
@@ -95,7 +95,7 @@ function normalizedFilter(max: number, normalize: (text: string) => string) {
 /** `YYYY-MM-DD`, a date that exists. */
 export const dateField = z.string().refine(isCalendarDate);
 
-/** The token of a public link, whatever was put behind it on its way. */
+/** The token of a public link, without what a messenger appended to it. */
 export function linkTokenField(shape: RegExp) {
   return z.string().transform(tokenOfLink).pipe(z.string().regex(shape));
 }
@@ -112,10 +112,7 @@ export const idsField = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idField).min(1).max(1000));
 
-/**
- * Takes anything in the place of a shape, which is only how it is described: what is malformed is refused later and by
- * itself, with a word.
- */
+/** Accepts anything; the shape is only documentation. The service refuses a malformed item by itself, with its reason. */
 export function describedAs(shape: z.ZodType) {
   return z.unknown().meta({ shape });
 }

@@ -28,8 +28,8 @@ const person = {
 } as const;
 
 /**
- * An entry that waits for the staff. It is no child: it counts nowhere, and its phone opens nothing. Several may wait
- * for one student number.
+ * An entry that waits for the staff. It is no patient: it counts nowhere, and its phone gives no access. Several may
+ * wait for one student number.
  */
 export const guardianEntryRow = z.object({
   id: idField,
@@ -65,7 +65,7 @@ const filters = {
   meetsChild: z.enum(['yes', 'no']).optional(),
 } as const;
 
-/** Some entries, or all that the filters of the list find if they are as many as `count`. */
+/** The selected entries: some ids, or all that the filters of the list find if their number is `count`. */
 const selection = {
   ids: idsField.optional(),
   matching: z.strictObject(filters).optional(),

@@ -62,7 +62,7 @@ const filters = {
   tel: phoneFilter(FILTER_MAX),
 } as const;
 
-/** Whom an act is meant for: some ids, or all that the filters of the list find. */
+/** The selected children: some ids, or all that the filters of the list find. */
 const selection = {
   ids: idsField.optional(),
   matching: z.strictObject(filters).optional(),
@@ -109,7 +109,7 @@ export const addPatient = defineEndpoint({
   input: z.object({
     id: idField.optional(),
     schoolId: idField,
-    /** Somebody is there to be asked whether the child is another one. */
+    /** Somebody is present to confirm that this is another child. */
     warnAlike: z.boolean().default(false),
     ...person,
   }),

@@ -1,6 +1,6 @@
 /**
- * Cleans what a person typed about one child by the same rules as a row of a roster, so that a child is written the
- * same way whichever door it came through: in one spelling, damaged characters refused.
+ * Cleans what a person typed about one child by the same rules as a row of a roster, so that a child is stored the same
+ * way however it was entered: in one spelling, damaged characters refused.
  */
 import type { CalendarDate, FieldFault } from '#kernel';
 import { isReason, type Reading } from './roster/roster-cell.rules.ts';

@@ -29,8 +29,8 @@ export const patientInputFields = {
 } as const;
 
 /**
- * A child of a roster. The student number travels whole, because device gateways and clients read their roster here
- * and upload by it; who only looks shows it masked (`maskedStudentNumber`).
+ * A child of a roster. The student number is sent in full, because device gateways and clients read their roster here
+ * and upload by it; screens show it masked (`maskStudentNumber`).
  */
 export const patientRow = z.object({
   id: idField,
@@ -67,6 +67,6 @@ export const patientInfo = patientRow.extend({
 });
 export type PatientInfo = z.output<typeof patientInfo>;
 
-/** What a deletion takes out of the lists. */
+/** What a deletion removes from the lists. */
 export const patientLoss = z.object({ patients: z.number().int(), exams: z.number().int() });
 export type PatientLoss = z.output<typeof patientLoss>;

@@ -1,5 +1,5 @@
 /**
- * Student numbers as people who do not need them whole see them. The national number is `G`, `J` or `L` and 18
+ * Masks student numbers. The national number is `G`, `J` or `L` and 18
  * characters; with `G` it contains the ID number, so lists and reports never show it whole (docs/domain/screening.md
  * 4).
  */
@@ -14,8 +14,8 @@ export function isNationalStudentNumber(text: string): boolean {
 }
 
 /**
- * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers keep two
- * characters at each end, very short ones the last only, and their stars count what they hide.
+ * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers show two
+ * characters at each end, very short ones the last only, with one star for each hidden character.
  */
 export function maskedStudentNumber(number: string): string {
   const characters = [...number];

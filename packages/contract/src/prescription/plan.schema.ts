@@ -42,7 +42,7 @@ export const planItem = z
   .refine(({ repetitions, seconds }) => (repetitions === null) !== (seconds === null));
 export type PlanItem = z.output<typeof planItem>;
 
-/** What a person types of a plan. */
+/** The fields of a plan's form. */
 export const planInputFields = {
   name: textField(PLAN_NAME_MAX),
   type: planTypeField,
@@ -53,7 +53,7 @@ export const planInputFields = {
   /** How often a day the whole plan is done. */
   groupsPerDay: z.number().int().min(1).max(GROUPS_PER_DAY_MAX),
   daysPerWeek: z.number().int().min(1).max(DAYS_PER_WEEK_MAX),
-  /** Whether families are reminded of the retest beside it. */
+  /** Whether families are also reminded of the retest. */
   retestReminder: z.boolean(),
   items: z.array(planItem).min(1).max(PLAN_ITEMS_MAX),
   cover: coverField,
@@ -88,7 +88,7 @@ export const planRow = z.object({
   daysPerWeek: z.number().int(),
   retestReminder: z.boolean(),
   actionCount: z.number().int(),
-  /** About how long one time takes (`minutesOf`). */
+  /** About how long one time takes (`estimateMinutes`). */
   minutes: z.number().int(),
   /** Issued by this institution, withdrawn ones left out. */
   issuedCount: z.number().int(),

@@ -1,14 +1,14 @@
 /**
- * The telephone number families may ask at: the first one in the lines at the foot of the institution's reports, those
- * first that say they hold one. People write numbers as they like: with spaces, brackets, full-width digits, a country
- * code or an extension, which is left out because nobody can dial it from a link.
+ * The telephone number families may call: the first one in the lines at the foot of the institution's reports, lines
+ * labelled as telephone first. People write numbers as they like: with spaces, brackets, full-width digits, a country
+ * code or an extension, which is left out because a link cannot dial it.
  */
 import { consultPhoneText } from './family.text.ts';
 
 type Line = { readonly label: string; readonly value: string };
 
 const GAP = '[ -]?';
-/** Longer runs of digits are licence numbers, and a number must not be cut out of one. */
+/** Longer runs of digits are licence numbers, and no number may be cut out of one. */
 const ALONE = { before: '(^|[^\\d-])', after: '(?!-?\\d)' } as const;
 const COUNTRY = `(?:\\+?86${GAP})?`;
 

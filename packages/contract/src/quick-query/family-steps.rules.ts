@@ -1,6 +1,6 @@
 /**
- * What a family does next, by what the examination said. An institution that words its own advice is followed to the
- * letter: its words are the only step then, because steps of ours beside them could say another day. Once a visit to a
+ * What a family does next, by what the examination said. An institution's own advice is shown
+ * unchanged: it is the only step then, because default steps could name another day. Once a visit to a
  * hospital is recorded nobody is sent there again.
  */
 import { addDays, addMonths, type CalendarDate, dayText } from '#kernel';
@@ -28,7 +28,7 @@ type Examined = {
 export type FamilyStep = {
   readonly title: string;
   readonly detail: string;
-  /** The day a phone's calendar can keep; null where there is none, or where it is over. */
+  /** The day for a phone's calendar; null where there is none, or where it is over. */
   readonly reminder: { readonly date: CalendarDate; readonly title: string } | null;
   /** The prescriptions belong here. */
   readonly exercises: boolean;
@@ -48,7 +48,7 @@ type StepDates = {
 };
 type DueText = { readonly title: string; readonly rest: string };
 
-/** A step with a day: `when` tells it in words, and once it is over the step says so. */
+/** A step with a day: `when` is its text, and once it is over the step says so. */
 function dueStep({ title, rest }: DueText, when: string, days: StepDates): FamilyStep {
   const { date, last = date, today } = days;
   if (last <= today) return step({ title, detail: `${text.overdue(when)}${rest}` });
@@ -150,21 +150,21 @@ const STEPS: Readonly<Record<Finding, (told: StepInput) => FamilyStep[]>> = {
   undetermined: () => [step(text.measureAgain)],
 };
 
-/** What remains once a doctor has seen the child: when to come back is the doctor's to say, so no day of ours is told. */
+/** What remains once a doctor has seen the child: the doctor decides when to come back, so no day is named. */
 function stepsAfterVisit(resultId: ResultId | null): FamilyStep[] {
   if (resultId === ResultId.SeverityOne) return [step(text.gradeOneExercise, { exercises: true })];
   if (resultId === ResultId.SeverityTwo) return [step(text.gradeTwoExercise, { exercises: true })];
   return resultId === ResultId.SeverityThree ? [step(text.gradeThreeTreatment)] : [];
 }
 
-/** An institution's own advice, or null where it is ours. What is said of a retest stands before either. */
+/** An institution's own advice, or null where it is the default. The text of a retest precedes either. */
 function ownAdvice(advice: string, resultId: ResultId): string | null {
   return advice === '' || advice.endsWith(resultAdvice[resultId]) ? null : advice;
 }
 
 type Visited = { readonly attendedOn: CalendarDate };
 
-/** Whether a hospital has seen the child for what the examination found: nothing sends it there once more. */
+/** Whether a hospital has seen the child for what the examination found: it is not referred again. */
 export function isVisited<T extends Pick<Examined, 'overall' | 'attendedOn'>>(
   exam: T,
 ): exam is T & Visited {

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../exam/index.ts';
 
-/** `2027年2月中旬前后`: a day that nobody has to meet exactly. */
+/** `2027年2月中旬前后`: an approximate day. */
 export function aroundText(date: CalendarDate): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const third = ['上旬', '中旬', '下旬'][Math.min(2, Math.floor((day - 1) / 10))];
@@ -157,7 +157,7 @@ const CHANGE_WORDS: Readonly<Record<ChangeKind, string>> = {
 };
 
 /**
- * How the newest examination lies to the one before it, `较上次增加 1.6°，在测量误差范围内。`; null where it is the first.
+ * The newest examination compared with the one before it, `较上次增加 1.6°，在测量误差范围内。`; null where it is the first.
  */
 export function familyTrendText(judged: Omit<TrendVerdict, 'previous'> | null): string {
   if (judged === null) return '首次筛查，暂无可比较的结果。';
@@ -194,9 +194,9 @@ function differenceText({ delta, segment, move }: Change, last: string): string 
   return `${where}较${last}${delta > 0 ? '增加' : '减少'} ${size}`;
 }
 
-/** Words of a report line that say what a number in it is for. */
+/** Labels of report lines that say what their number is for. */
 export const consultPhoneText = {
   preferred: /电话|咨询|热线|手机|联系/,
-  /** Nobody answers there. */
+  /** No telephone. */
   fax: /传真/,
 } as const;

@@ -1,4 +1,4 @@
-/** The calls about reports: of one examination, of nobody, of many children, and the summary of a school or a region. */
+/** The calls about reports: of one examination, a sample, of many children, and the summary of a school or a region. */
 import { z } from 'zod';
 import {
   dateField,
@@ -78,14 +78,14 @@ export const sampleReport = defineEndpoint({
   reply: oneOf(
     z.object({
       svg: z.string(),
-      /** The size in pt at which the advice has room. */
+      /** The size in pt at which the advice fits. */
       adviceSize: z.number(),
     }),
   ),
   isLarge: true,
 });
 
-/** What anyone who holds the printed report may learn: that it is genuine, and whose it roughly is. */
+/** What anyone who holds the printed report may learn: that it is genuine, date, institution and masked name. */
 const verification = z.object({
   genuine: z.boolean(),
   examDate: dateField.nullable(),

@@ -105,8 +105,8 @@ export function normalizeGradeName(text: string): string {
 }
 
 /**
- * A class as it is stored within its grade: 五（1）班, (1)班, 一班 and 01 are 1班 of a fifth grade. A name that says more
- * than a number stays, in plain forms of its signs.
+ * A class as it is stored within its grade: 五（1）班, (1)班, 一班 and 01 are 1班 of a fifth grade. A name with more
+ * than a number stays, in plain forms of its characters.
  */
 export function normalizeClassName(text: string, gradeName = ''): string {
   const name = normalizeGradeName(text).replaceAll(BRACKETS, (sign) =>
@@ -118,7 +118,7 @@ export function normalizeClassName(text: string, gradeName = ''): string {
   return number && isBare && !opening === !closing ? className(number) : name;
 }
 
-/** A grade and a class as they are looked for: each as it is stored, or left out. */
+/** Normalizes grade and class of a filter; a missing one stays missing. */
 export function spelledPlace<Place extends GradeAndClass>(place: Place): Place {
   const { gradeName, clazzName } = place;
   return {
@@ -135,7 +135,7 @@ type GradeAndClass = {
 
 const isOpening = (sign: string): boolean => '[【〔「'.includes(sign);
 
-/** Numerals beside each other without a ten may be a grade and its class: 五一班. */
+/** Adjacent numerals without a ten may be a grade and its class: 五一班. */
 function isOneNumber(digits: string): boolean {
   return /\d/.test(digits) || [...digits].length === 1 || digits.includes(TEN);
 }
@@ -148,7 +148,7 @@ function isGrade(text: string, gradeName: string): boolean {
     : code === gradeCodeOf(gradeName);
 }
 
-/** The national code of a grade as people write it; null when nobody can tell. */
+/** The national code of a grade as people write it; null when it is ambiguous or unknown. */
 export function gradeCodeOf(text: string): number | null {
   const word = toPlainText(text);
   const named = Object.hasOwn(namedGradeWords, word) ? namedGradeWords[word] : undefined;

@@ -56,7 +56,7 @@ export function regionPath(
   return path;
 }
 
-/** The names along a path of codes: a code that has left the tree by its old name, one nobody knows as it is. */
+/** The names along a path of codes: a dropped code by its old name, an unknown one as it is. */
 export function regionNames(tree: readonly Region[], codes: readonly string[]): string[] {
   let level: readonly Region[] = tree;
   return codes.map((code) => {

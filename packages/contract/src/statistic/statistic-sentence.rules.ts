@@ -1,7 +1,7 @@
 /**
- * What a table says, in one or two plain sentences: which group is higher, by how much, and whether chance explains it;
+ * The text of a table, in one or two plain sentences: which group is higher, by how much, and whether chance explains it;
  * never why. Groups of fewer than ten children and 其他 among the sexes take no part in the comparison; they are shown.
- * Rates are compared as they are written, so that no sentence speaks of a difference that its own digits do not show.
+ * Rates are compared as they are written, so that no sentence states a difference that its own digits do not show.
  */
 import type {
   Comparison,
@@ -25,9 +25,9 @@ import {
 import { type Labelled, testNames, sentenceText as text } from './statistic-sentence.text.ts';
 import { fractionOf } from './statistic-tally.rules.ts';
 
-/** A rate of fewer children says nothing of its group. */
+/** A rate of fewer children is not compared. */
 export const FEWEST_COMPARED = 10;
-/** Of fewer children no sentence makes a share without a test behind it. */
+/** The fewest children for a share without a test. */
 export const FEWEST_UNTESTED = 30;
 const Z_DIGITS = 3;
 /** Labels of one sentence. */
@@ -43,14 +43,14 @@ export function isCompared(
 
 const isOtherSex = (grouping: Grouping, key: string): boolean => grouping === 'sex' && key === 'o';
 
-/** Cells of these hold children alike in what matters; others are not compared without standardising. */
+/** Cells of these groupings are comparable; others need standardising. */
 const ALIKE: readonly Grouping[] = ['sex', 'grade', 'stage', 'age', 'ageGroup'];
 
 type Compared = {
   readonly label: string;
   readonly hundredths: number;
   readonly of: number;
-  /** The group's own rate beside a standardised one. */
+  /** The group's own rate, where `hundredths` is standardised. */
   readonly crude?: number;
 };
 
@@ -90,7 +90,7 @@ export function tableSentence(table: SentenceTable): string {
   ].join('');
 }
 
-/** What became of children who were examined in two groups; of more groups only that they are no others. */
+/** How the results of the same children differ between two groups; for more groups only that the children are the same. */
 function sameSentence(
   { children, found }: SameChildren,
   groups: readonly Compared[],
@@ -111,12 +111,12 @@ function sameSentence(
   return said + words(text.thisChange, testWords(test));
 }
 
-/** Who is in several groups that are compared as if they were of others. */
+/** Mentions children who are in several groups that are compared as independent. */
 function sharedWords(same: SameChildren | null, grouping: Grouping): string {
   return same ? text.alsoIn(same.children, eachGroup[grouping]) : '';
 }
 
-/** The groups by the rates they are compared by, with their own rate beside it where that is another. */
+/** The groups by the rates they are compared by, and their own rate where it differs. */
 function standardised(
   enough: readonly StatisticGroup[],
   { by, part, groups }: Comparison,
@@ -134,7 +134,7 @@ function standardised(
   });
 }
 
-/** Of whom, and as if they were alike in what. */
+/** Which children were compared, and by what the rates are standardised. */
 function basisWords({ by, part }: Comparison): string {
   const { grades = [], children = 0 } = part ?? {};
   const named = joinNames(grades.map((label) => ({ label })));
@@ -185,7 +185,7 @@ function testName(test: GroupTest | TrendTest): string {
   return isSigns ? testNames.signs : testNames[test.method];
 }
 
-/** What a test gave, under its name, with a warning where few were counted. */
+/** Name and result of a test, with a warning for small numbers. */
 export function testWords(test: GroupTest): string {
   const { chiSquare, p, few, designEffect } = test;
   const found =
@@ -196,13 +196,13 @@ export function testWords(test: GroupTest): string {
   return few ? text.few(said) : said;
 }
 
-/** How many tests some tables show; of none there is nothing to say. */
+/** How many tests some tables show; empty for none. */
 export function testsSentence(tables: readonly Pick<StatisticTable, 'test' | 'trend'>[]): string {
   const tests = tables.flatMap(({ test, trend }) => [test, trend]).filter((each) => each !== null);
   return tests.length > 0 ? text.tests(tests.length) : '';
 }
 
-/** What a trend gave, likewise. */
+/** Name and result of a trend test, likewise. */
 export function trendWords(test: TrendTest): string {
   const said = text.statistic(testName(test), test.z.toFixed(Z_DIGITS), pText(test.p));
   return test.few ? text.few(said) : said;

@@ -66,8 +66,8 @@ const keyField = z
   .refine((key) => !CONTROL.test(key));
 
 /**
- * The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
- * its key names the group whose key is empty. `perProject` is of a number beside groups of projects: there a child counts
+ * The group keys of a table select the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
+ * its key names the group whose key is empty. `perProject` is for a number in a table by project: there a child counts
  * in each of its projects, elsewhere once a school year.
  */
 const memberFilters = {

@@ -7,7 +7,7 @@
 import type { Side } from '../exam.schema.ts';
 
 /**
- * No trunk rotates further; a reading beyond it is a slip of the device or of the hand (docs/domain/decisions.md 12).
+ * No trunk rotates further; a larger reading is an error of device or operator (docs/domain/decisions.md 12).
  */
 const ANGLE_LIMIT = 45;
 
@@ -30,7 +30,7 @@ export function isReading(angle: number): boolean {
 
 /**
  * The middle of the readings, the mean of the two middle ones when their count is even; undefined for none.
- * The mean is cut to 12 significant digits, because halves of decimal fractions carry binary dust.
+ * The mean is cut to 12 significant digits, because halves of decimal fractions carry rounding errors.
  */
 export function median(readings: readonly number[]): number | undefined {
   const sorted = readings.toSorted((a, b) => a - b);

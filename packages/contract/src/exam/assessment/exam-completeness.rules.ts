@@ -1,6 +1,6 @@
 /**
- * What the guideline asks of an examination, and what of it was left out (docs/domain/decisions.md 27; steps in
- * docs/domain/screening.md 1). A quick examination is complete by its own measure, but for a motion test it still owes.
+ * The steps the guideline requires of an examination, and those that are missing (docs/domain/decisions.md 27; steps in
+ * docs/domain/screening.md 1). A quick examination is complete apart from a motion test that is due.
  */
 import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from '../exam.schema.ts';
 import { SEVERITY_BOUNDS } from './exam-angles.rules.ts';
@@ -29,7 +29,7 @@ export function summarizeMotionTest(exam: ExamFindings) {
     isBegun: isReadAgain,
     /** A first reading of a segment reached 5°. */
     reached: read.some((segment) => isUnusual(Math.abs(angles[segment].first ?? 0))),
-    // A client that sends no second readings says by the flag that the test was done.
+    // A client that sends no second readings reports the test by this flag.
     done: isReadAgain ? leftOut.length === 0 : exam.isExercised === true,
   };
 }
@@ -42,10 +42,10 @@ export function hasPositiveBend({ forwardBend }: ExamFindings): boolean {
   return Object.values(forwardBend ?? {}).some((bend) => bend !== 'none');
 }
 
-/** A sign from the side that the prone test did not make go away. */
+/** A sign from the side that persists in the prone test. */
 export type SagittalAbnormal = 'lordosis' | 'kyphosis';
 
-/** What came of looking from the side; `unproved` has a sign and no prone test. */
+/** The result of the side view; `unproved` has a sign and no prone test. */
 export function assessSagittal({
   sagittal,
 }: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'unproved' | 'notViewed' {
@@ -91,7 +91,7 @@ function findMissingStepsOfNormal(exam: ExamFindings): MissingSteps {
   };
 }
 
-/** What an examination left out. Whether a quick one owes a motion test depends on its project: `needsRetest` says it. */
+/** The steps an examination lacks. Whether a quick one lacks a motion test depends on its project, as `needsRetest` says. */
 export function findMissingSteps(
   exam: ExamToAssess & { readonly needsRetest: boolean },
 ): MissingSteps {

@@ -1,7 +1,7 @@
 /**
- * What an examination found as a whole (docs/domain/decisions.md 27): the one word that lists, reports, families and
- * letters lead with. `resultId` alone is never shown as the finding, because it knows neither the side view nor what
- * is still missing. The finding is stored with the examination; queries read it and never judge again.
+ * What an examination found as a whole (docs/domain/decisions.md 27): the word that lists, reports, the families' page and
+ * letters show first. `resultId` alone is never shown as the finding, because it knows neither the side view nor what
+ * is still missing. The finding is stored with the examination; queries only read it.
  */
 import {
   type ExamFindings,
@@ -19,7 +19,7 @@ type FindingInput = {
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
-  /** Whoever examined wants a hospital to look. */
+  /** The examiner advised a further check at a hospital. */
   readonly needsFurtherCheck: boolean;
   readonly missing: MissingSteps;
 };
@@ -31,7 +31,7 @@ const SEVERITIES: Partial<Record<ResultId, Finding>> = {
 };
 
 /**
- * The finding that leads. A step that is owed leads all; a degree leads a sagittal finding, and this leads small angles.
+ * The leading finding. A missing step comes before all; a degree before a sagittal finding, and this before small angles.
  * Neither a proven sagittal finding nor 进一步检查确认 needs an angle.
  */
 export function computeFinding(exam: FindingInput): Finding {
@@ -45,8 +45,8 @@ export function computeFinding(exam: FindingInput): Finding {
 }
 
 /**
- * Of angles under 5° alone. Normal is who was examined completely; a posture was found although a step beside the angles
- * is missing, but not where a segment was not measured: its angle may be large.
+ * The finding of angles under 5°. Normal needs a complete examination; bad posture stands although another step than the
+ * angles is missing, but not where a segment was not measured: its angle may be large.
  */
 function findingUnderFive({
   typeId,
@@ -67,7 +67,7 @@ export type StoredAssessment = {
   readonly referred: boolean;
 };
 
-/** The overall finding of an examination. A hospital that is due is said beside 待复测, never hidden by it. */
+/** The overall finding of an examination. Advice to see a hospital is shown with 待复测, never hidden by it. */
 export function overallOf({
   finding,
   sagittalAbnormal,
@@ -92,7 +92,7 @@ export function resultOfFinding(finding: Finding): ResultId | null {
   return RESULT_BY_FINDING[finding] ?? null;
 }
 
-/** Findings that leave the question open: what is done next brings the result. */
+/** Findings without a result: the next step decides it. */
 const OPEN_FINDINGS = [
   'retest',
   'incomplete',

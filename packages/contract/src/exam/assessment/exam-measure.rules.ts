@@ -41,7 +41,7 @@ export type GroupAngle = { readonly angle: number; readonly segment: Segment | n
 export type Measurement = {
   readonly groups: readonly GroupAngle[];
   readonly sides: Sides | null;
-  /** `[left, −right, r1, r2, r3, …]` as it is stored; a client's own pair is kept as sent. */
+  /** `[left, −right, r1, r2, r3, …]` as it is stored; a client's own pair is stored as sent. */
   readonly angleList: readonly number[];
 };
 
@@ -51,7 +51,7 @@ export type MeasureResult =
 
 type SegmentReadings = NonNullable<ExamFindings['atr']>;
 
-/** First and repeated medians of the three segments; the motion test's value decides where there is one. */
+/** First and repeated medians of the three segments; the value of the motion test decides where there is one. */
 export function segmentAngles(
   findings: Pick<ExamFindings, 'atr' | 'motionTest'>,
 ): Record<Segment, SegmentAngle> {

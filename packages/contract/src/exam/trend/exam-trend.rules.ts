@@ -2,7 +2,7 @@
  * What the difference between two examinations of one child means (docs/domain/decisions.md 30). The limits are of
  * differences: 95 % of those between two readings of one state lie within ±2.7° when the same person measured, and
  * within ±4.4° when another did (Balg 2014; docs/domain/screening.md 2); the largest of three lies within ±3.3° and
- * ±5.4°. A bound of a grade has no part in it, but that nothing is judged where both angles are under 5°.
+ * ±5.4°. The bounds of severity play no part, except that nothing is judged where both angles are under 5°.
  */
 
 import { SEVERITY_BOUNDS, sideOf } from '../assessment/exam-angles.rules.ts';
@@ -24,7 +24,7 @@ const CHANGE_BOUNDS = {
   },
 } as const;
 
-/** From the least to the most that can be said. */
+/** In ascending order of meaning. */
 export const CHANGE_KINDS = ['withinError', 'possible', 'meaningful'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -49,7 +49,7 @@ export type LocationChange = {
 /** The difference between two examinations that can be compared. */
 export type Change = {
   readonly kind: ChangeKind;
-  /** Signed degrees, positive is worse; where a side turned, the whole way from one to the other. */
+  /** Signed degrees, positive is worse; where the side changed, the full distance from one to the other. */
   readonly delta: number;
   /** The segment it is of; null when that is the one of the largest angle, or none is known. */
   readonly segment: Segment | null;
@@ -98,7 +98,7 @@ function changedSide({ before, now }: AngleChange): boolean {
   return before * now < 0;
 }
 
-/** 12 digits drop the binary dust of a subtraction: 8.3 − 6.3 is 2.0000000000000009. */
+/** 12 digits remove the rounding error of a subtraction: 8.3 − 6.3 is 2.0000000000000009. */
 function computeDelta(angles: AngleChange): number {
   const { before, now } = angles;
   const delta = changedSide(angles) ? Math.abs(now - before) : Math.abs(now) - Math.abs(before);
@@ -107,7 +107,7 @@ function computeDelta(angles: AngleChange): number {
 
 const computeSize = (angles: AngleChange) => Math.abs(computeDelta(angles));
 
-/** Whoever or whatever is not recorded may have been another. */
+/** Unknown is not the same: another person or device may have measured. */
 function isSame(one: string | null, other: string | null): boolean {
   return one !== null && one === other;
 }
@@ -132,7 +132,7 @@ function computeChangeKind(
   return size >= possible ? 'possible' : 'withinError';
 }
 
-/** Whose difference is told: the largest angle's, but where another segment shows more than error. */
+/** The difference that is reported: the largest angle's, unless another segment shows more than error. */
 function chooseReportedChange(
   kind: ChangeKind,
   angles: readonly AngleChange[],
@@ -152,7 +152,7 @@ type ExamPair = {
   readonly reported: AngleChange;
 };
 
-/** From where to where the largest angle went, else the one that is told, if its side turned. */
+/** From where to where the largest angle moved, else the reported one, if it changed its side. */
 function findLocationChange({
   previous,
   current,
@@ -225,7 +225,7 @@ export type TrendVerdict = {
 };
 
 /**
- * Judges the newest of all examinations, oldest first, beside the newest complete one before it: the angles of one
+ * Judges the newest of all examinations, oldest first, against the newest complete one before it: the angles of one
  * that waits for its retest are no result. Null where it is the first.
  */
 export function trendVerdict(points: readonly TrendPoint[]): TrendVerdict | null {

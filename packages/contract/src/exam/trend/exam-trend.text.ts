@@ -1,4 +1,4 @@
-/** What is said of the change between two examinations. */
+/** The texts of the change between two examinations. */
 
 import { sideOf } from '../assessment/exam-angles.rules.ts';
 import { segmentWord, sidedAngle, sideWord } from '../exam.text.ts';

@@ -21,7 +21,7 @@ export function spelledPhone(text: string): string {
     .replace(COUNTRY, '');
 }
 
-/** A number as lists show it to people who do not need it whole: `138****5678`. */
+/** The masked number of lists, `138****5678`. */
 export function maskedPhone(phone: string): string {
   return phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }

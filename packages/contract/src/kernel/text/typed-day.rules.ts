@@ -1,4 +1,4 @@
-/** Reads a day as people write it, in a field or in a cell: one day without a doubt, or why it is none. */
+/** Parses a day as people write it, in a field or in a cell: one unambiguous day, or the reason why there is none. */
 import { CHINESE_DATE, DAY_FAULTS } from '../calendar.text.ts';
 import { type CalendarDate, daysInMonth } from '../calendar.ts';
 import { withoutHidden } from './hidden-character.rules.ts';
@@ -29,7 +29,7 @@ export function parseTypedDay(text: string): ParsedDay {
   return { fault: SHORT_YEAR.test(plain) ? DAY_FAULTS.year : DAY_FAULTS.form };
 }
 
-/** The day a text writes, if it writes one. */
+/** The day of a text; undefined without one. */
 export function writtenDay(text: string): CalendarDate | undefined {
   const parsed = parseTypedDay(text);
   return 'day' in parsed ? parsed.day : undefined;
@@ -52,7 +52,7 @@ function withExample(fault: string): string {
 /** The first and the last day a field takes; both are its own. */
 export type DayBounds = { readonly earliest?: CalendarDate; readonly latest?: CalendarDate };
 
-/** What is wrong with what was typed into a field for a day; nothing with an empty one. */
+/** What is wrong with the text of a day field; an empty one has no fault. */
 export function typedDayFault(typed: string, { earliest, latest }: DayBounds): string | undefined {
   if (typed.trim() === '') return undefined;
   const parsed = parseTypedDay(typed);

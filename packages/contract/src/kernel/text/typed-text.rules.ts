@@ -1,9 +1,9 @@
-/** What was meant by text that was typed or pasted: signs around it and its width are no part of it. */
+/** Cleans text that was typed or pasted: invisible characters around it, and full-width forms. */
 import { hasNoHiddenCharacter, withoutHidden } from './hidden-character.rules.ts';
 
 const isInvisible = (sign: string): boolean => /\s/u.test(sign) || !hasNoHiddenCharacter(sign);
 
-/** The text without spaces and characters nobody sees at its ends. */
+/** Trims spaces and hidden characters. */
 export function edgeless(text: string): string {
   const signs = [...text];
   const first = signs.findIndex((sign) => !isInvisible(sign));
@@ -13,7 +13,7 @@ export function edgeless(text: string): string {
   return first < 0 ? '' : signs.slice(first, end).join('');
 }
 
-/** Characters as a person counts them, without what stands around them. */
+/** Counts characters as a person does, after trimming. */
 export function charCount(text: string): number {
   return [...edgeless(text)].length;
 }

@@ -1,4 +1,4 @@
-/** Turns a spreadsheet cell into text: what was meant, what was typed, or why it cannot be trusted. */
+/** Reads a spreadsheet cell: its text, its date, or why it cannot be trusted. */
 import { addDays, type CalendarDate, DAY_FAULTS, parseTypedDay, storable } from '#kernel';
 import type { RosterCell, RosterNumber } from './roster.schema.ts';
 import { ROSTER_REASONS, type RosterReason } from './roster.text.ts';
@@ -49,7 +49,7 @@ export function readText(cell: RosterCell): Reading<string> {
   return shownText(cell);
 }
 
-/** A whole number as its format shows it: `0"班"` makes 4班 of 4. What shows another number is not to be trusted. */
+/** A whole number as its format shows it: `0"班"` makes 4班 of 4. A cell that shows another number cannot be trusted. */
 function shownText({ number, shown }: RosterNumber): Reading<string> {
   const text = tidy(shown);
   const bare = text.replaceAll(GROUPING, '');
@@ -68,7 +68,7 @@ export function typedText(cell: RosterCell, date1904 = false): string {
   return signs.length > LONGEST_SHOWN ? `${signs.slice(0, LONGEST_SHOWN).join('')}…` : text;
 }
 
-/** The same without a limit, for the file that goes back. A time of day stays beside its date. */
+/** The same without a limit, for the file of faults. A date keeps its time of day. */
 export function wholeTypedText(cell: RosterCell, date1904 = false): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return storable(tidy(cell));
@@ -110,7 +110,7 @@ export function columnLetter(index: number): string {
 
 // Reads a birth date in the spellings rosters use: text, eight digits, or an Excel serial number.
 
-/** The earliest birth year of a roster: anyone older is a slip of the pen. */
+/** The earliest birth year of a roster: an earlier one is a typing error. */
 export const EARLIEST_BIRTH_YEAR = 1990;
 
 const COMPACT = /^\d{8}$/;
@@ -160,7 +160,7 @@ function secondsFromMatch([, hours, minutes, seconds]: RegExpExecArray): number 
 
 /**
  * A birth date has no time of day. Programs add one when they move midnight to another time zone, and the day may
- * then be the one beside it: nobody but the person with the papers can tell which.
+ * then be off by one, so a person has to check it.
  */
 function refuseTimeOfDay(day: Reading<CalendarDate>, seconds: number): Reading<CalendarDate> {
   if (isReason(day) || seconds === 0) return day;

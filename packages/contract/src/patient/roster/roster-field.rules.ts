@@ -80,7 +80,7 @@ export function readClazzName(cell: RosterCell, grade: Reading<string>): Reading
   return required(checkUndamaged(value, CLAZZ_NAME_MAX), ROSTER_TITLES.clazzName);
 }
 
-/** An empty cell reads as undefined: it leaves a phone that is already there alone. */
+/** An empty cell is undefined, which keeps an existing phone. */
 export function readTel(cell: RosterCell): Reading<string | undefined> {
   const text = readText(cell);
   if (isReason(text)) return text;
@@ -91,7 +91,7 @@ export function readTel(cell: RosterCell): Reading<string | undefined> {
   return isMobile(digits) ? { value: digits } : { reason: ROSTER_REASONS.telRange };
 }
 
-/** Text of a name: characters that nobody sees are refused, because two names must not look alike and differ. */
+/** Text of a name: hidden characters are refused, because two names must not look alike and differ. */
 function readVisibleText(cell: RosterCell, title: string): Reading<string> {
   const text = required(readText(cell), title);
   if (isReason(text) || typeof cell !== 'string') return text;
@@ -105,7 +105,7 @@ function required(reading: Reading<string>, title: string): Reading<string> {
   return { reason: ROSTER_REASONS.empty(title) };
 }
 
-/** Length in characters a person sees, and no character that did not survive its journey. */
+/** Checks the length in visible characters, and refuses characters that were lost in a conversion. */
 function checkUndamaged(typed: string, max: number): Reading<string> {
   const value = typed.normalize('NFC');
   const damage = findDamage(value);

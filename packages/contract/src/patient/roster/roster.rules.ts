@@ -1,6 +1,6 @@
 /**
- * Checks a whole roster. Everything is checked before anything is written: the answer is either the records of
- * all rows, or every fault with its cell. The header is the first row; its columns may stand in any order.
+ * Checks a roster. Everything is checked before anything is written: the answer is either the records of all rows, or
+ * every fault with its cell. The header is the first row; its columns may stand in any order.
  */
 import { type CalendarDate, storable, unprintableIn } from '#kernel';
 import { gradeCodeOf } from '../../school/grade-name.rules.ts';
@@ -60,7 +60,7 @@ export type CheckedRoster = {
   readonly total: number;
   readonly records: RosterRecord[];
   readonly faults: RosterFault[];
-  /** Cells that are taken, but mean nothing to the statistics. */
+  /** Cells that are accepted, but should be looked at. */
   readonly warnings: RosterFault[];
   readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
@@ -203,7 +203,7 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
 
 const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
 
-/** What is taken as it is and should yet be looked at. */
+/** What is accepted as it is but should be looked at. */
 function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
   const lacking = PRINTED.flatMap((field) => {
     const signs = unprintableIn(record[field]);
@@ -213,7 +213,7 @@ function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
   return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
 }
 
-/** What is said of one cell, with the cell and the child it is about. */
+/** The fault of one cell, with its position and the child's name. */
 function faultAt(reader: RowReader, field: RosterField, reason: RosterReason): RosterFault {
   const index = reader.fieldIndexes.get(field) ?? -1;
   const typed = (at: number | undefined) =>
@@ -264,13 +264,13 @@ function checkBornBeforeExams(
     : birthDate;
 }
 
-/** What one row of a fault file says: every fault with its column and mend. */
+/** What one row of a fault file says: every fault with its column and correction. */
 export function faultSentence(faults: readonly RosterFault[], joint: string): string {
   const sentence = ({ field, why, fix }: RosterFault) => `${ROSTER_TITLES[field]}：${why}，${fix}`;
   return faults.map(sentence).join(joint);
 }
 
-// What the answer of a refused roster shows of the file: rows for the map, and the neighbourhood of faults.
+// What the answer of a refused roster shows of the file: the rows of the map, and rows around the faults.
 
 /** Rows shown above and below a wrong cell. */
 const AROUND = 2;

@@ -21,7 +21,7 @@ export function svg(
 
 const stamps = new Map<string, SvgNode>();
 
-/** A part of a drawing that is the same on many pages. It is made when its name is first asked for. */
+/** A part of a drawing that is the same on many pages; made when its name is first used. */
 export function stamped(name: string, make: () => readonly SvgNode[]): SvgNode {
   const existing = stamps.get(name);
   if (existing) return existing;

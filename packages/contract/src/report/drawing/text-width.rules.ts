@@ -1,6 +1,6 @@
 /**
- * How wide a text is, near enough to choose a type size before anything is drawn. A Chinese character is one em;
- * the others are rounded up, so that a text never needs more room than it was given.
+ * Estimates the width of a text, to choose a type size before anything is drawn. A Chinese character is one em;
+ * the others are rounded up, so that a text never exceeds its computed width.
  */
 
 /** Characters as wide as they are high: Chinese and full-width ones. */

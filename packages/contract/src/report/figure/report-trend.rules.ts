@@ -1,4 +1,4 @@
-/** What the newest angle means beside the earlier ones, in one or two sentences. */
+/** What the newest angle means compared with the earlier ones, in one or two sentences. */
 import {
   angleDigits,
   CHANGE_KINDS,

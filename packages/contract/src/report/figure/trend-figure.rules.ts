@@ -59,7 +59,7 @@ function computeAxes({ width, height, points }: TrendDrawing): Axes {
 
 const valueText = ({ maxAngle }: TrendPoint) => `${angleDigits(maxAngle)}°`;
 
-/** How far right a point stands at least, so that its value, left of it, keeps off the axis and its numbers. */
+/** The least x of a point, so that its value, which is drawn left of it, does not overlap the axis. */
 function leastX(point: TrendPoint, isCurrent: boolean): number {
   const [size, [across]] = isCurrent
     ? [SIZES.current, CURRENT_OFFSET]
@@ -68,8 +68,8 @@ function leastX(point: TrendPoint, isCurrent: boolean): number {
 }
 
 /**
- * Places the examinations in time; a single one stands in the middle. Time begins so far right that every value has
- * room.
+ * Places the examinations in time; a single one stands in the middle. Time begins far enough to the right for
+ * every value to fit.
  */
 function placeSpots(drawing: TrendDrawing): Spot[] {
   const { points, currentId } = drawing;
@@ -182,8 +182,7 @@ function spotWord({ point, isCurrent }: Spot): string {
 }
 
 /**
- * The points whose words have room, from the newest back: a word that would run into a newer one is left out, and
- * so is its value.
+ * The points whose words fit, from the newest back: a word that would overlap a newer one is left out with its value.
  */
 function namedSpots(spots: readonly Spot[]): Spot[] {
   let free = Number.POSITIVE_INFINITY;
