@@ -1,5 +1,5 @@
 /**
- * The action library: the platform keeps it, institutions look things up in it. A video is uploaded first, in parts that
+ * The action library: the platform maintains it, institutions read it. A video is uploaded first, in parts that
  * may be sent again after a broken connection, and belongs to an action once the action is saved with its id.
  */
 import { z } from 'zod';
@@ -14,12 +14,13 @@ import {
   oneOf,
   openableQuery,
   platform,
+  requireAllWithoutVersion,
   seenVersion,
-  wholeWithoutVersion,
 } from '#kernel';
 import { actionErrors } from './action.errors.ts';
 import {
   actionCategoryField,
+  actionInputFields,
   actionLevelField,
   actionPositionField,
   actionRow,
@@ -28,7 +29,6 @@ import {
   MUSCLE_NAME_MAX,
   mediaToken,
   removeCoverField,
-  typedAction,
   VIDEO_FILE_NAME_MAX,
   VIDEO_MAX_BYTES,
   VIDEO_PART_BYTES,
@@ -97,7 +97,7 @@ export const addAction = defineEndpoint({
   summary: 'Adds an action; its video was uploaded before and is required',
   access: platform('actionWarehouseList.edit'),
   log: { model: 'action', optype: 'add' },
-  input: z.object({ ...typedAction, cover: coverField, videoId: idField.nullish() }),
+  input: z.object({ ...actionInputFields, cover: coverField, videoId: idField.nullish() }),
   reply: oneOf(z.object({ id: idField })),
   faults,
   faultTexts: actionFaultText,
@@ -113,14 +113,14 @@ export const editAction = defineEndpoint({
   input: z
     .object({
       id: idField,
-      ...z.object(typedAction).partial().shape,
+      ...z.object(actionInputFields).partial().shape,
       cover: coverField,
       removeCover: removeCoverField,
       videoId: idField.nullish(),
       version: seenVersion,
     })
     .superRefine(
-      wholeWithoutVersion(['name', 'category', 'levels', 'position', 'muscles', 'steps']),
+      requireAllWithoutVersion(['name', 'category', 'levels', 'position', 'muscles', 'steps']),
     ),
   reply: done,
   faults: { ...faults, id: unknown, removeCover: coverInvalid },

@@ -7,7 +7,7 @@ export function muscleNames(muscles: string): string[] {
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** Muscles as they are kept and sent: separated by semicolons, whatever was typed between them. */
+/** Muscles as they are stored and sent: separated by semicolons, whatever was typed between them. */
 export function tidyMuscles(muscles: string): string {
   return muscleNames(muscles).join(MUSCLE_SEPARATOR);
 }

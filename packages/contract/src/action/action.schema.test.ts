@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { multilineField } from '#kernel';
 import {
   ACTION_CATEGORIES,
   ACTION_LEVELS,
   ACTION_POSITIONS,
+  actionInputFields,
   COVER_MAX_BYTES,
   coverField,
-  linesField,
   mediaToken,
-  typedAction,
 } from './action.schema.ts';
 import { ACTION_CATEGORY_NAMES, ACTION_LEVEL_NAMES, ACTION_POSITION_NAMES } from './action.text.ts';
 
-const form = z.object(typedAction);
+const form = z.object(actionInputFields);
 const least = {
   name: '臀桥',
   category: 'mat',
@@ -78,13 +78,13 @@ describe('an action', () => {
 
 describe('a text of several lines', () => {
   it('keeps its lines, and loses what stands around them', () => {
-    expect(linesField(10).parse(' a\r\nb \n')).toBe('a\nb');
+    expect(multilineField(10).parse(' a\r\nb \n')).toBe('a\nb');
   });
 
   it('may be required', () => {
     expect([
-      linesField(10).safeParse('').success,
-      linesField(10, 1).safeParse(' \n').success,
+      multilineField(10).safeParse('').success,
+      multilineField(10, 1).safeParse(' \n').success,
     ]).toEqual([true, false]);
   });
 });

@@ -1,6 +1,14 @@
 /** An action of the exercise library as lists, forms and families see it. */
 import { z } from 'zod';
-import { type EditParts, idField, instantField, rowVersion, textField } from '#kernel';
+import {
+  clearableMultilineField,
+  type EditParts,
+  idField,
+  instantField,
+  multilineField,
+  rowVersion,
+  textField,
+} from '#kernel';
 
 export const ACTION_CATEGORIES = ['mat', 'aerobics'] as const;
 export type ActionCategory = (typeof ACTION_CATEGORIES)[number];
@@ -36,38 +44,17 @@ export const VIDEO_MAX_BYTES = 200 * 1024 * 1024;
 export const VIDEO_PART_BYTES = 4 * 1024 * 1024;
 export const VIDEO_FILE_NAME_MAX = 100;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
-
-/** Text of several lines, at most `max` characters; `least` 1 makes it required. */
-export function linesField(max: number, least: 0 | 1 = 0) {
-  return z
-    .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .refine((text) => {
-      const length = [...text].length;
-      return length >= least && length <= max && !CONTROL.test(text);
-    });
-}
-
-/** Text that may be left empty: null empties it, a missing one leaves it alone. */
-export function clearableLines(max: number) {
-  return linesField(max)
-    .nullish()
-    .transform((text) => (text === null ? '' : text));
-}
-
-/** Base64 of a PNG or JPEG of at most COVER_MAX_BYTES; null takes it away, a missing one leaves it. */
+/** Base64 of a PNG or JPEG of at most COVER_MAX_BYTES; null removes it, a missing one leaves it. */
 export const coverField = z
   .base64()
   .max(Math.ceil(COVER_MAX_BYTES / 3) * 4)
   .nullish();
 
-/** Takes the cover away, for clients that send no null; a cover that is sent beside it is put in its place. */
+/** Removes the cover, for clients that cannot send null; a cover that is sent with it replaces the old one. */
 export const removeCoverField = z.literal(true).optional();
 
-/** What a person types of an action. */
-export const typedAction = {
+/** The fields of an action's form. */
+export const actionInputFields = {
   name: textField(ACTION_NAME_MAX),
   category: actionCategoryField,
   /** In the order of ACTION_LEVELS, each once. */
@@ -78,13 +65,13 @@ export const typedAction = {
   position: actionPositionField,
   /** Semicolon-separated (spec 3), as `tidyMuscles` writes them. */
   muscles: textField(MUSCLES_MAX),
-  description: clearableLines(ACTION_DESCRIPTION_MAX),
-  equipment: clearableLines(EQUIPMENT_MAX),
-  effect: clearableLines(EFFECT_MAX),
+  description: clearableMultilineField(ACTION_DESCRIPTION_MAX),
+  equipment: clearableMultilineField(EQUIPMENT_MAX),
+  effect: clearableMultilineField(EFFECT_MAX),
   /** One step a line. */
-  steps: linesField(STEPS_MAX, 1),
-  warnings: clearableLines(WARNINGS_MAX),
-  remark: clearableLines(ACTION_REMARK_MAX),
+  steps: multilineField(STEPS_MAX, 1),
+  warnings: clearableMultilineField(WARNINGS_MAX),
+  remark: clearableMultilineField(ACTION_REMARK_MAX),
 } as const;
 
 /** An action's fields as they are edited. */
@@ -145,5 +132,5 @@ export const videoUpload = z.object({
 });
 export type VideoUpload = z.output<typeof videoUpload>;
 
-/** A signed claim; anything longer is none of ours. */
+/** A signed claim. */
 export const mediaToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/);

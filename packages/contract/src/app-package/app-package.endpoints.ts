@@ -9,6 +9,7 @@ import {
   linkTokenField,
   listOf,
   listQuery,
+  multilineField,
   oneOf,
   platform,
 } from '#kernel';
@@ -23,15 +24,8 @@ import {
 } from './app-package.schema.ts';
 
 const platformField = z.enum(APP_PLATFORMS);
-/** Lines are kept, other control characters are not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
-const notes = z
-  .string()
-  .transform((text) => text.replaceAll('\r\n', '\n').trim())
-  .refine((text) => [...text].length <= PACKAGE_NOTES_MAX && !CONTROL.test(text))
-  .default('');
-/** Checked by its signature; anything longer than a link of ours is none. */
+const notes = multilineField(PACKAGE_NOTES_MAX).default('');
+/** Checked by its signature; the limit is the length of a link. */
 const link = z.object({ token: linkTokenField(/^.{0,80}$/) });
 
 export const listAppPackages = defineEndpoint({

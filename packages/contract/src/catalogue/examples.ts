@@ -1,12 +1,12 @@
-/** What a client sends, for who builds one: examples of the calls it makes, printed in the OpenAPI document. */
+/** Example requests for developers of clients, printed in the OpenAPI document. */
 import type { Endpoint } from '#kernel';
 import { type ExamRecord, ExamStatus, ExamType, uploadExams } from '../exam/index.ts';
 import { login } from '../session/index.ts';
 
-/** An input under a name, and in a sentence what it shows. */
+/** An input, and in a sentence what it shows. */
 type Example = { readonly summary: string; readonly value: unknown };
 
-const sent = { operator: 'Lin', device: { code: 'SC-1024', firmware: '2.3.0' } };
+const measuredBy = { operator: 'Lin', device: { code: 'SC-1024', firmware: '2.3.0' } };
 const client = { kind: 'android', version: '1.4.0' };
 
 const quick: ExamRecord = {
@@ -20,7 +20,7 @@ const quick: ExamRecord = {
     [1, 1, 1.5],
     [0, 0.5, 0],
   ],
-  ...sent,
+  ...measuredBy,
   client,
 };
 
@@ -36,7 +36,7 @@ const normal: ExamRecord = {
   motionTest: { atr: { thoracic: [5.5], thoracolumbar: [1.5], lumbar: [1] } },
   sagittal: { sign: 'normal' },
   history: ['none'],
-  ...sent,
+  ...measuredBy,
   client,
 };
 
@@ -48,7 +48,7 @@ const declined: ExamRecord = {
   examTime: '2026-11-23T09:15:40+08:00',
 };
 
-const place = {
+const projectAndSchool = {
   projectId: '01900000-0000-7000-8000-0000000000a1',
   schoolId: '01900000-0000-7000-8000-0000000000b1',
 };
@@ -62,11 +62,11 @@ export const EXAMPLES: ReadonlyMap<Endpoint, Readonly<Record<string, Example>>> 
     {
       quick: {
         summary: 'A quick examination and a refusal',
-        value: { ...place, exams: [quick, declined] },
+        value: { ...projectAndSchool, exams: [quick, declined] },
       },
       normal: {
         summary: 'A normal examination whose findings asked for the motion test',
-        value: { ...place, exams: [normal] },
+        value: { ...projectAndSchool, exams: [normal] },
       },
     },
   ],

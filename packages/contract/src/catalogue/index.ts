@@ -2,7 +2,7 @@
  * The one error catalogue: every entry of every feature by its number. A number stands for one sentence; an
  * entry that another feature shares is the same value.
  */
-import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
+import { businessError, type ErrorEntry, kernelErrors, SUCCESS_CODE } from '#kernel';
 import { actionErrors } from '../action/action.errors.ts';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
@@ -25,7 +25,6 @@ import { statisticErrors } from '../statistic/statistic.errors.ts';
 import { templateErrors } from '../template/template.errors.ts';
 import { trainingErrors } from '../training/training.errors.ts';
 import { userErrors } from '../user/user.errors.ts';
-import { clientText } from './client.text.ts';
 
 const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   kernelErrors,
@@ -55,7 +54,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   quickQueryErrors,
 ];
 
-const success = businessError(8000, clientText.success);
+const success = businessError(SUCCESS_CODE, 'success');
 
 /** Every code the platform answers, with its entry. */
 export const ERROR_CATALOGUE: ReadonlyMap<number, ErrorEntry> = new Map(

@@ -18,7 +18,7 @@ export type WeatherKind = (typeof WEATHER_KINDS)[number];
 
 export const screenWeather = z.object({
   city: z.string(),
-  /** null where the source says nothing we have a picture for. */
+  /** null where there is no picture for what the source says. */
   kind: z.enum(WEATHER_KINDS).nullable(),
   /** The source's own words. */
   text: z.string(),
@@ -31,7 +31,7 @@ export const screenWeather = z.object({
   /** Percent. */
   humidity: z.number().nullable(),
   reportedAt: instantField,
-  /** The source could not be asked again since. */
+  /** The source did not answer since. */
   stale: z.boolean(),
   /** Invented, where no source is configured. */
   example: z.boolean(),

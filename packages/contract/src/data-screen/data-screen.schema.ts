@@ -14,9 +14,9 @@ export const FEWEST_FOR_RATE = 10;
 /** Counts from 1 to one less than this are suppressed. */
 export const FEWEST_SHOWN = 5;
 
-const whole = z.number().int().min(0);
-/** A count; null stands for 1 to 4, or for a larger one that would give such a count away. */
-const suppressibleCount = whole.nullable();
+const wholeNumber = z.number().int().min(0);
+/** A count; null stands for 1 to 4, or for a larger one from which such a count could be computed. */
+const suppressibleCount = wholeNumber.nullable();
 
 /** A rate with its interval, between 0 and 1; null throughout where it is suppressed. */
 export const screenRate = z.object({
@@ -29,15 +29,15 @@ export const screenRate = z.object({
 export type ScreenRate = z.output<typeof screenRate>;
 
 /**
- * A detection rate, with what it lies between once those who wait for a retest are complete: none of them has it, or all
- * of them. null where nobody waits or the rate is suppressed.
+ * A detection rate, with its bounds once those who wait for a retest are complete: none of them has the finding, or all.
+ * null where nobody waits or the rate is suppressed.
  */
 export const screenDetection = screenRate.extend({
   bounds: z.object({ least: z.number(), most: z.number() }).nullable(),
 });
 export type ScreenDetection = z.output<typeof screenDetection>;
 
-/** What the valid examinations are told by; few to be looked at again are told together with bad posture. */
+/** The parts of the valid examinations; few advised further checks are counted with bad posture. */
 export const SCREEN_PARTS = [
   'normal',
   'posture',
@@ -51,18 +51,18 @@ export const SCREEN_PARTS = [
 export type ScreenPart = (typeof SCREEN_PARTS)[number];
 
 /** One region below the one shown, or one school where there is no level below. */
-export const screenPlace = z.object({
+export const screenArea = z.object({
   /** Six-digit code of a region; an id of a school. */
   key: z.string(),
   name: z.string(),
-  schools: whole,
+  schools: wholeNumber,
   examined: suppressibleCount,
   detection: screenDetection,
-  /** Its detection rate beside that of children of its sexes and ages in the region: what its interval does not tell apart is the same. */
+  /** Its detection rate compared with that of children of its sexes and ages in the region; `same` where the interval holds it. */
   standing: z.enum(STANDINGS),
   examinedRate: screenRate,
 });
-export type ScreenPlace = z.output<typeof screenPlace>;
+export type ScreenPlace = z.output<typeof screenArea>;
 
 export const screenSummary = z.object({
   /** Six-digit code; `100000` is the whole country. */
@@ -72,20 +72,20 @@ export const screenSummary = z.object({
   path: z.array(z.object({ code: z.string(), name: z.string() })),
   /** The highest region the viewer may go up to. */
   topCode: z.string(),
-  /** The way of examining that results and rates are of; null where nobody was examined. Never added to another. */
+  /** The screening method of results and rates; null where nobody was examined. Never added to another. */
   way: screeningMethodField.nullable(),
-  /** Every way children of the region were examined in, that of most children first. */
-  ways: z.array(z.object({ way: screeningMethodField, schools: whole })),
+  /** Every screening method used in the region, that of most children first. */
+  ways: z.array(z.object({ way: screeningMethodField, schools: wholeNumber })),
   /** The school year the numbers are of, `2026–2027学年`, and its first day. */
   yearName: z.string(),
   yearFrom: dateField,
   readAt: instantField,
   counters: z.object({
-    schools: whole,
+    schools: wholeNumber,
     /** Schools all of whose children were seen. */
-    schoolsDone: whole,
-    roster: whole,
-    /** In any way. */
+    schoolsDone: wholeNumber,
+    roster: wholeNumber,
+    /** By any method. */
     examined: suppressibleCount,
     examinedToday: suppressibleCount,
     /** Declined or not there. */
@@ -114,7 +114,7 @@ export const screenSummary = z.object({
   ),
   /** What the ranking and the map are made of. */
   placeKind: z.enum(['region', 'school']),
-  places: z.array(screenPlace),
+  places: z.array(screenArea),
   /** The last twelve months, oldest first, `2026-09`; a month without examinations has examined 0. */
   months: z.array(
     z.object({ month: z.string(), examined: suppressibleCount, detection: screenDetection }),
@@ -127,7 +127,7 @@ export const screenSummary = z.object({
       schoolName: z.string(),
       gradeName: z.string(),
       examined: suppressibleCount,
-      roster: whole,
+      roster: wholeNumber,
       positive: suppressibleCount,
     }),
   ),

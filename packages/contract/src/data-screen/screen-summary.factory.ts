@@ -12,11 +12,11 @@ import type {
 import { standingOf } from './standing.rules.ts';
 
 /** As if children of a class, or of a school, were no more alike than the least. */
-const effectOf = (size: number) => 1 + (size - 1) * 0.005;
+const designEffectForSize = (size: number) => 1 + (size - 1) * 0.005;
 const CLASS_SIZE = 45;
 
 /** A rate as the server answers it, hidden where it is small. */
-function rateOf(count: number, of: number, designEffect = 1): ScreenRate {
+function makeRate(count: number, of: number, designEffect = 1): ScreenRate {
   const few = (value: number) => (value > 0 && value < 5 ? null : value);
   if (of < 10 || few(count) === null)
     return { count: few(count), of: few(of), rate: null, low: null, high: null };
@@ -26,31 +26,34 @@ function rateOf(count: number, of: number, designEffect = 1): ScreenRate {
 
 /** So many of those examined wait for a retest. */
 const AWAITING = 0.016;
-const detectionOf = (count: number, of: number, designEffect = 1): ScreenDetection => {
-  const rate = rateOf(count, of, designEffect);
+const makeDetection = (count: number, of: number, designEffect = 1): ScreenDetection => {
+  const rate = makeRate(count, of, designEffect);
   const bounds =
     rate.rate === null ? null : boundsOfRetests({ count, of }, Math.round(of * AWAITING));
   return { ...rate, bounds };
 };
 
 /** Of the region. */
-const WHOLE = 10_992 / 221_414;
+const REGION_RATE = 10_992 / 221_414;
 
 type Counts = readonly [key: string, name: string, found: number, valid: number, schools: number];
 
 /** One place below the region shown; about one child in twenty was not seen. */
 export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace {
   const examined = Math.round(valid * (1 + AWAITING));
-  const detection = detectionOf(found, valid, effectOf(CLASS_SIZE));
-  const compared = clusteredInterval({ count: found, of: valid }, effectOf(valid / schools));
+  const detection = makeDetection(found, valid, designEffectForSize(CLASS_SIZE));
+  const compared = clusteredInterval(
+    { count: found, of: valid },
+    designEffectForSize(valid / schools),
+  );
   return {
     key,
     name,
     schools,
     examined: examined > 0 && examined < 5 ? null : examined,
     detection,
-    standing: standingOf(detection.low === null ? null : compared, WHOLE, schools),
-    examinedRate: rateOf(examined, Math.round(examined * (1.03 + (found % 7) / 100))),
+    standing: standingOf(detection.low === null ? null : compared, REGION_RATE, schools),
+    examinedRate: makeRate(examined, Math.round(examined * (1.03 + (found % 7) / 100))),
   };
 }
 
@@ -74,8 +77,8 @@ const OF_AN_AGE = 9000;
 const OF_A_SCHOOL = 565;
 const atAge = (percent: number | undefined) =>
   percent === undefined
-    ? detectionOf(1, 6)
-    : detectionOf(Math.round((percent / 100) * OF_AN_AGE), OF_AN_AGE);
+    ? makeDetection(1, 6)
+    : makeDetection(Math.round((percent / 100) * OF_AN_AGE), OF_AN_AGE);
 
 const MONTHS: readonly (readonly [month: string, examined: number, percent: number])[] = [
   ['2025-12', 16800, 4.7],
@@ -129,8 +132,8 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       unexamined: 11_849,
       incomplete: 3600,
       valid,
-      examinedRate: rateOf(225_014, 236_863),
-      detection: detectionOf(10_992, valid, effectOf(CLASS_SIZE)),
+      examinedRate: makeRate(225_014, 236_863),
+      detection: makeDetection(10_992, valid, designEffectForSize(CLASS_SIZE)),
     },
     distribution: [
       { key: 'normal', ...share(197_402) },
@@ -151,7 +154,7 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
     months: MONTHS.map(([month, examined, percent]) => ({
       month,
       examined: examined > 0 && examined < 5 ? null : examined,
-      detection: detectionOf(
+      detection: makeDetection(
         Math.round((examined * percent) / 100),
         examined,
         Math.ceil(examined / OF_A_SCHOOL),

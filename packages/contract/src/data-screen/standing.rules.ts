@@ -1,8 +1,8 @@
 /**
- * Where the detection rate of a place stands beside the rate expected of it: that of children of the same sex and age in
- * the whole it lies in (indirect standardisation; Breslow & Day, Statistical Methods in Cancer Research II, 1987, 2.3),
- * so that a place of older children is not above for that alone. Places are compared by intervals whose clusters are their
- * schools; a place of one school tells of that school and is compared with nothing.
+ * How the detection rate of a region or school compares with the rate expected of it: that of children of the same sex and age in
+ * the region it lies in (indirect standardisation; Breslow & Day, Statistical Methods in Cancer Research II, 1987, 2.3),
+ * so that an area with older children is not above for that alone. Areas are compared by intervals whose clusters are their
+ * schools; an area of one school is not compared.
  */
 
 export const STANDINGS = ['above', 'same', 'below', 'alone'] as const;

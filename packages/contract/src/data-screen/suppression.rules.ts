@@ -1,7 +1,7 @@
 /**
  * Which counts of an answer are suppressed: primary and secondary suppression of small cells, as official statistics
  * do it. A count of 1 to 4 could point at a child; and since counts add up to others, suppressing it alone hides
- * nothing: it is the total less what is shown beside it. So whatever the shown counts of a sum leave over is either
+ * nothing: it is the total less the other parts. So whatever the shown counts of a sum leave over is either
  * nothing, or at least two suppressed counts that are not few together. Where no two sums share more than one count
  * and none of them close a circle, then no combination of sums discloses a suppressed count either.
  */
@@ -9,7 +9,7 @@
 export type Cell = {
   readonly count: number;
   /**
-   * `primary`: suppressed from 1 to 4, and for the sake of others; `secondary`: for the sake of others only;
+   * `primary`: suppressed from 1 to 4, and to protect others; `secondary`: only to protect others;
    * `never`: published whatever it is.
    */
   readonly suppress: 'primary' | 'secondary' | 'never';
@@ -19,7 +19,7 @@ export type Cell = {
 export type Sum = {
   readonly total: string;
   readonly parts: readonly string[];
-  /** Parts that are suppressed for the sake of others only when nothing else is left. */
+  /** Parts that are suppressed to protect others only when nothing else is left. */
   readonly kept?: readonly string[];
 };
 
@@ -68,17 +68,17 @@ function discloses({ cells, suppressed, fewest }: Suppression, { total, parts }:
   return unseen.length === 1 || isFew(left, fewest);
 }
 
-/** The smallest count that can be suppressed; a 0 hides little, and is taken only when asked for. */
+/** The smallest count that can be suppressed; a 0 hides little, and is chosen only with `from` 0. */
 function smallest(
   { cells, suppressed }: Suppression,
   names: readonly string[],
   from: 0 | 1,
 ): string | undefined {
-  let found: { name: string; count: number } | undefined;
+  let best: { name: string; count: number } | undefined;
   for (const name of names) {
     const cell = cells.get(name);
     if (!cell || cell.suppress === 'never' || cell.count < from || suppressed.has(name)) continue;
-    if (!found || cell.count < found.count) found = { name, count: cell.count };
+    if (!best || cell.count < best.count) best = { name, count: cell.count };
   }
-  return found?.name;
+  return best?.name;
 }

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { assessExam } from './assessment/exam-assessment.rules.ts';
+import { type ExamToAssess, findMissingSteps } from './assessment/exam-completeness.rules.ts';
+import { findDoneSteps, overallOf, resultOfFinding } from './assessment/exam-finding.rules.ts';
 import {
   type ExamFindings,
   examFindings,
@@ -9,9 +12,6 @@ import {
   type ScreeningMethod,
 } from './exam.schema.ts';
 import { overallWord } from './exam.text.ts';
-import { assessExam } from './exam-assessment.rules.ts';
-import { type ExamToAssess, missingIn } from './exam-completeness.rules.ts';
-import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
 import { resultSentences } from './exam-sentence.text.ts';
 
@@ -109,7 +109,7 @@ describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
 
   test('no text names a step that was not done', () => {
     for (const { exam, facts, description, advice } of ALL) {
-      const done = doneIn(facts.findings, exam.typeId);
+      const done = findDoneSteps(facts.findings, exam.typeId);
       const words = withoutMissing(description) + withoutMissing(advice);
       for (const step of Object.keys(NAMES) as (keyof typeof NAMES)[])
         if (!done[step]) expect(words, JSON.stringify(exam)).not.toContain(NAMES[step]);
@@ -127,7 +127,7 @@ describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
 
   test('normal was examined completely, and 未达到5° is of a quick examination alone', () => {
     for (const { exam, facts, overall } of ALL.filter((each) => is(each, 'normal'))) {
-      const left = missingIn({ ...exam, needsRetest: facts.needsRetest });
+      const left = findMissingSteps({ ...exam, needsRetest: facts.needsRetest });
       expect(Object.values(left).flat().filter(Boolean), JSON.stringify(exam)).toEqual([]);
       expect(overallWord(overall)).toBe('正常');
     }

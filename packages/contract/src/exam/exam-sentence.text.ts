@@ -2,7 +2,17 @@
  * What one examination says in sentences, for reports and families. Only what was done is named
  * (docs/domain/decisions.md 28); a degree of a first measurement is no result.
  */
-import type { CalendarDate } from '#kernel';
+import { dayText } from '#kernel';
+import { angleDigits, SEVERITY_BOUNDS, sideOf } from './assessment/exam-angles.rules.ts';
+import {
+  type ExamToAssess,
+  findMissingSteps,
+  hasPositiveBend,
+  type SagittalAbnormal,
+  summarizeMotionTest,
+} from './assessment/exam-completeness.rules.ts';
+import { findDoneSteps, overallOf, resultOfFinding } from './assessment/exam-finding.rules.ts';
+import { segmentAngles } from './assessment/exam-measure.rules.ts';
 import {
   type ExamFindings,
   ExamType,
@@ -19,23 +29,13 @@ import {
   segmentWord,
   sideWord,
 } from './exam.text.ts';
-import { angleDigits, SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
-import {
-  type ExamToAssess,
-  hasPositiveBend,
-  missingIn,
-  motionTestOf,
-  type SagittalAbnormal,
-} from './exam-completeness.rules.ts';
-import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
-import { segmentAngles } from './exam-measure.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
 import type { StandingReferral } from './exam-view.schema.ts';
 
 export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
 export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
 
-/** Days within which a retest is due; when none came, a hospital takes its place (docs/domain/decisions.md 27). */
+/** Days within which a retest is due; without one, a visit to a hospital replaces it (docs/domain/decisions.md 27). */
 export const RETEST_DAYS = 14;
 
 const SMALL_ANGLES = '躯干旋转角均小于5°';
@@ -54,7 +54,7 @@ const sagittalText: Readonly<Record<SagittalAbnormal, string>> = {
   kyphosis: '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
 };
 
-const SENT_ON = '检查医生建议到医院进一步检查确认';
+const FURTHER_CHECK_TEXT = '检查医生建议到医院进一步检查确认';
 
 const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
   lordosis:
@@ -64,8 +64,8 @@ const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
   furtherCheck: '请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
 };
 
-/** What stands beside the retest where a hospital is due all the same, and what takes its place where none comes. */
-const BESIDE_RETEST = {
+/** Added to the advice of a retest: where a hospital is due as well, and what to do when no retest takes place. */
+const ADVICE_DURING_RETEST = {
   sagittal: '不论是否复测，请在一个月内到有脊柱专科的医院检查侧面的弯曲，携带本报告。',
   large: '初测已达到10°，请同时在两周内到有脊柱专科的医院检查，携带本报告。',
   sentOn: '不论是否复测，请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
@@ -73,7 +73,7 @@ const BESIDE_RETEST = {
 } as const;
 
 /** An examination as its sentences need it; `maxAngle` in degrees ≥ 0. */
-export type ExamToTell = Pick<ExamToAssess, 'typeId' | 'status'> & {
+export type ExamForSentences = Pick<ExamToAssess, 'typeId' | 'status'> & {
   readonly finding: Finding;
   readonly needsRetest: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
@@ -83,14 +83,9 @@ export type ExamToTell = Pick<ExamToAssess, 'typeId' | 'status'> & {
   readonly maxSide: Side | null;
 };
 
-/** What an earlier examination still asks for, whatever a later one reads; it stands before all other advice. */
+/** The advice of an earlier open referral, whatever a later examination measured; it comes before all other advice. */
 export function standingAdvice({ date, overall }: StandingReferral): string {
-  return `${dayWordsOf(date)}的检查结果为${overallLongWord(overall)}，建议就诊，至今没有登记就诊结果；本次检查不能代替，请按那次的建议到有脊柱专科的医院检查，携带两次的报告。`;
-}
-
-function dayWordsOf(date: CalendarDate): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${year}年${month}月${day}日`;
+  return `${dayText(date)}的检查结果为${overallLongWord(overall)}，建议就诊，至今没有登记就诊结果；本次检查不能代替，请按那次的建议到有脊柱专科的医院检查，携带两次的报告。`;
 }
 
 /** Description and advice, each one or more whole sentences; advice may be empty. */
@@ -101,13 +96,13 @@ export type ResultSentences = { readonly description: string; readonly advice: s
  * followed where that result is the finding.
  */
 export function resultSentences(
-  exam: ExamToTell,
+  exam: ExamForSentences,
   ownAdvice: string | null = null,
 ): ResultSentences {
   const { finding } = exam;
   const resultId = resultOfFinding(finding);
   return {
-    description: `${descriptionOf(finding, exam)}${besideText(exam)}`,
+    description: `${describeFinding(finding, exam)}${relatedFindingText(exam)}`,
     advice:
       resultId === null
         ? adviceWithoutResult(finding, exam)
@@ -115,16 +110,17 @@ export function resultSentences(
   };
 }
 
-function besideText(exam: ExamToTell): string {
+function relatedFindingText(exam: ExamForSentences): string {
   const { beside } = overallOf(exam);
   if (beside === null) return '';
   if (beside !== 'furtherCheck') return sagittalText[beside];
-  return isSentOn(exam) ? `${SENT_ON}。` : '';
+  return needsFurtherCheck(exam) ? `${FURTHER_CHECK_TEXT}。` : '';
 }
 
-const isSentOn = ({ findings }: ExamToTell) => findings.advice?.includes('furtherCheck') ?? false;
+const needsFurtherCheck = ({ findings }: ExamForSentences) =>
+  findings.advice?.includes('furtherCheck') ?? false;
 
-function descriptionOf(finding: Finding, exam: ExamToTell): string {
+function describeFinding(finding: Finding, exam: ExamForSentences): string {
   switch (finding) {
     case 'declined':
       return DECLINED_TEXT;
@@ -135,71 +131,74 @@ function descriptionOf(finding: Finding, exam: ExamToTell): string {
     case 'belowFive':
       return `${onlyAngles(exam)}，未达到5°。`;
     case 'badPosture':
-      return `${isQuick(exam) ? '' : '本次'}${[...seenIn(exam), ...measuredAngles(exam), POSTURAL].join('，')}。`;
+      return `${isQuick(exam) ? '' : '本次'}${[...abnormalSignTexts(exam), ...measuredAngles(exam), POSTURAL].join('，')}。`;
     case 'lordosis':
     case 'kyphosis':
       return `${[...measuredAngles(exam).map((words) => `${words}。`), sagittalText[finding]].join('')}`;
     case 'furtherCheck':
-      return `${[...seenIn(exam), ...measuredAngles(exam)].join('，')}；${SENT_ON}。`.replace(
+      return `${[...abnormalSignTexts(exam), ...measuredAngles(exam)].join('，')}；${FURTHER_CHECK_TEXT}。`.replace(
         /^；/,
         '',
       );
     case 'incomplete':
       return incompleteText(exam);
     case 'retest':
-      return `${[...(isQuick(exam) ? [onlyAngles(exam)] : []), ...firstMeasured(exam), ...seenIn(exam), missingText(exam)].join('，')}，结果待复测。`;
+      return `${[...(isQuick(exam) ? [onlyAngles(exam)] : []), ...firstMeasured(exam), ...abnormalSignTexts(exam), missingText(exam)].join('，')}，结果待复测。`;
     default:
       return `${isQuick(exam) ? `${onlyAngles(exam)}，` : ''}${severityText[finding] ?? ''}`;
   }
 }
 
-function adviceWithoutResult(finding: Finding, exam: ExamToTell): string {
+function adviceWithoutResult(finding: Finding, exam: ExamForSentences): string {
   if (finding === 'retest') return retestAdvice(exam);
   if (finding === 'incomplete')
-    return `请联系学校或筛查机构补做${listed(stepsMissing(exam))}；做完之前，还不能说没有异常。`;
+    return `请联系学校或筛查机构补做${joinWords(stepsMissing(exam))}；做完之前，还不能说没有异常。`;
   return HOSPITAL_ADVICE[finding] ?? '';
 }
 
-function retestAdvice(exam: ExamToTell): string {
-  const retest = `请在${RETEST_DAYS}天内联系学校或筛查机构安排复测，${listed(stepsMissing(exam))}做完后才能确定结果。`;
-  return `${retest}${BESIDE_RETEST[reasonBesideRetest(exam)]}`;
+function retestAdvice(exam: ExamForSentences): string {
+  const retest = `请在${RETEST_DAYS}天内联系学校或筛查机构安排复测，${joinWords(stepsMissing(exam))}做完后才能确定结果。`;
+  return `${retest}${ADVICE_DURING_RETEST[hospitalReasonDuringRetest(exam)]}`;
 }
 
 /** Why a hospital is due although the result waits for a retest; `none` where it is due only when no retest comes. */
-export function reasonBesideRetest({
+export function hospitalReasonDuringRetest({
   referred,
   sagittalAbnormal,
   maxAngle,
-}: Pick<ExamToTell, 'referred' | 'sagittalAbnormal' | 'maxAngle'>): keyof typeof BESIDE_RETEST {
+}: Pick<
+  ExamForSentences,
+  'referred' | 'sagittalAbnormal' | 'maxAngle'
+>): keyof typeof ADVICE_DURING_RETEST {
   if (!referred) return 'none';
   if (maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.three) return 'large';
   return sagittalAbnormal === null ? 'sentOn' : 'sagittal';
 }
 
-const isQuick = ({ typeId }: ExamToTell) => typeId === ExamType.Quick;
+const isQuick = ({ typeId }: ExamForSentences) => typeId === ExamType.Quick;
 
 /** `本次只测量了胸段的躯干旋转角` where readings name their segments and some were left out. */
-function onlyAngles({ findings }: ExamToTell): string {
-  const { read } = motionTestOf(findings);
+function onlyAngles({ findings }: ExamForSentences): string {
+  const { read } = summarizeMotionTest(findings);
   const isPart = read.length > 0 && read.length < SEGMENTS.length;
-  return `本次只测量了${isPart ? `${segmentsIn(read)}的` : ''}躯干旋转角`;
+  return `本次只测量了${isPart ? `${joinSegments(read)}的` : ''}躯干旋转角`;
 }
 
-const segmentsIn = (segments: readonly Segment[]) =>
-  listed(segments.map((segment) => segmentWord[segment]));
+const joinSegments = (segments: readonly Segment[]) =>
+  joinWords(segments.map((segment) => segmentWord[segment]));
 
-function normalText(exam: ExamToTell): string {
+function normalText(exam: ExamForSentences): string {
   const notViewed = exam.findings.sagittal === undefined ? '，未查侧面' : '';
-  return `本次${listed(clearIn(exam))}未见异常，${SMALL_ANGLES}${notViewed}。`;
+  return `本次${joinWords(normalStepWords(exam))}未见异常，${SMALL_ANGLES}${notViewed}。`;
 }
 
 /** `初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°`; nothing where no angle was measured. */
-function measuredAngles(exam: ExamToTell): string[] {
+function measuredAngles(exam: ExamForSentences): string[] {
   if (exam.maxAngle === null) return [];
-  if (isQuick(exam) && !doneIn(exam.findings, exam.typeId).motionTest)
+  if (isQuick(exam) && !findDoneSteps(exam.findings, exam.typeId).motionTest)
     return [`${onlyAngles(exam)}，未达到5°`];
   const first = isQuick(exam) ? [onlyAngles(exam)] : [];
-  const isAgain = doneIn(exam.findings, exam.typeId).motionTest;
+  const isAgain = findDoneSteps(exam.findings, exam.typeId).motionTest;
   const reached = isAgain ? firstReached(exam.findings) : [];
   return [...first, ...reached, `${isAgain ? AFTER_MOTION : ''}${SMALL_ANGLES}`];
 }
@@ -210,54 +209,54 @@ function firstReached(findings: ExamFindings): string[] {
   const largest = firsts.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0;
   return Math.abs(largest) < SEVERITY_BOUNDS.one
     ? []
-    : [firstWords(Math.abs(largest), sideOf(largest))];
+    : [firstAngleText(Math.abs(largest), sideOf(largest))];
 }
 
-const firstWords = (magnitude: number, side: Side | null) =>
+const firstAngleText = (magnitude: number, side: Side | null) =>
   `初测${side === null ? '' : sideWord[side]}${angleDigits(magnitude)}°`;
 
-function incompleteText(exam: ExamToTell): string {
-  const { read, isBegun } = motionTestOf(exam.findings);
+function incompleteText(exam: ExamForSentences): string {
+  const { read, isBegun } = summarizeMotionTest(exam.findings);
   const isPart = read.length > 0 && read.length < SEGMENTS.length;
   const reached = isBegun ? firstReached(exam.findings) : [];
-  const clear = clearIn(exam);
+  const clear = normalStepWords(exam);
   return `${[
-    ...(clear.length === 0 ? [] : [`本次${listed(clear)}未见异常`]),
-    ...seenIn(exam),
+    ...(clear.length === 0 ? [] : [`本次${joinWords(clear)}未见异常`]),
+    ...abnormalSignTexts(exam),
     ...reached,
-    `${reached.length > 0 ? AFTER_MOTION : ''}${isPart ? segmentsIn(read) : ''}躯干旋转角未达到5°`,
-    ...notDone(exam),
+    `${reached.length > 0 ? AFTER_MOTION : ''}${isPart ? joinSegments(read) : ''}躯干旋转角未达到5°`,
+    ...notDoneTexts(exam),
   ].join('，')}，检查未完成。`;
 }
 
 /** `未做一般检查和前屈试验`, `未测腰段`. */
-function notDone(exam: ExamToTell): string[] {
-  const { segments, ...missing } = missingOf(exam);
+function notDoneTexts(exam: ExamForSentences): string[] {
+  const { segments, ...missing } = missingStepsOf(exam);
   const steps = [
     ...(missing.generalCheck ? ['一般检查'] : []),
     ...(missing.forwardBend ? ['前屈试验'] : []),
   ];
   return [
-    ...(steps.length === 0 ? [] : [`未做${listed(steps)}`]),
-    ...(segments.length === 0 ? [] : [`未测${segmentsIn(segments)}`]),
+    ...(steps.length === 0 ? [] : [`未做${joinWords(steps)}`]),
+    ...(segments.length === 0 ? [] : [`未测${joinSegments(segments)}`]),
   ];
 }
 
-/** The steps beside the angles in which nothing was found. */
-function clearIn({ findings, typeId }: ExamToTell): string[] {
-  const done = doneIn(findings, typeId);
+/** The completed steps other than the angles in which nothing was found. */
+function normalStepWords({ findings, typeId }: ExamForSentences): string[] {
+  const done = findDoneSteps(findings, typeId);
   return [
-    ...(done.generalCheck && signsIn(findings).length === 0 ? ['一般检查'] : []),
+    ...(done.generalCheck && generalSignWords(findings).length === 0 ? ['一般检查'] : []),
     ...(done.forwardBend && !hasPositiveBend(findings) ? ['前屈试验'] : []),
     ...(done.sideView && findings.sagittal?.sign === 'normal' ? ['侧面观察'] : []),
   ];
 }
 
-/** What was found beside the angles, without what the prone test proved. */
-function seenIn({ findings, typeId }: ExamToTell): string[] {
+/** What was found other than the angles, without what the prone test proved. */
+function abnormalSignTexts({ findings, typeId }: ExamForSentences): string[] {
   if (typeId === ExamType.Quick) return [];
   const { sagittal } = findings;
-  const signs = signsIn(findings);
+  const signs = generalSignWords(findings);
   const side = sagittal && sagittal.sign !== 'normal' && sagittal.prone !== 'present';
   return [
     ...(signs.length === 0 ? [] : [`一般检查见${signs.join('、')}`]),
@@ -270,47 +269,49 @@ function seenIn({ findings, typeId }: ExamToTell): string[] {
   ];
 }
 
-function signsIn({ generalCheck }: ExamFindings): string[] {
+function generalSignWords({ generalCheck }: ExamFindings): string[] {
   return GENERAL_SIGNS.filter((sign) => generalCheck?.[sign]).map((sign) => generalSignWord[sign]);
 }
 
 /** `初测右12.0°` where the angles that decide so far are a trigger. */
-function firstMeasured({ maxAngle, maxSide }: ExamToTell): string[] {
-  return maxAngle === null || maxAngle < SEVERITY_BOUNDS.one ? [] : [firstWords(maxAngle, maxSide)];
+function firstMeasured({ maxAngle, maxSide }: ExamForSentences): string[] {
+  return maxAngle === null || maxAngle < SEVERITY_BOUNDS.one
+    ? []
+    : [firstAngleText(maxAngle, maxSide)];
 }
 
-type ToComplete = Pick<ExamToTell, 'findings' | 'typeId' | 'status' | 'needsRetest'>;
+type IncompleteExam = Pick<ExamForSentences, 'findings' | 'typeId' | 'status' | 'needsRetest'>;
 
-const missingOf = ({ findings, typeId, status, needsRetest }: ToComplete) =>
-  missingIn({ ...findings, typeId, status, needsRetest });
+const missingStepsOf = ({ findings, typeId, status, needsRetest }: IncompleteExam) =>
+  findMissingSteps({ ...findings, typeId, status, needsRetest });
 
-/** The steps an examination still has to bring, in words: `脊柱运动试验`, `腰段的运动试验`, `俯卧试验`. */
-export function stepsMissing(exam: ToComplete): string[] {
-  const { generalCheck, forwardBend, segments, motionTest, proneTest } = missingOf(exam);
+/** The steps an examination still lacks, in words: `脊柱运动试验`, `腰段的运动试验`, `俯卧试验`. */
+export function stepsMissing(exam: IncompleteExam): string[] {
+  const { generalCheck, forwardBend, segments, motionTest, proneTest } = missingStepsOf(exam);
   return [
     ...(generalCheck && !exam.needsRetest ? ['一般检查'] : []),
     ...(forwardBend && !exam.needsRetest ? ['前屈试验'] : []),
-    ...(segments.length > 0 && !exam.needsRetest ? [`${segmentsIn(segments)}的躯干旋转角`] : []),
+    ...(segments.length > 0 && !exam.needsRetest ? [`${joinSegments(segments)}的躯干旋转角`] : []),
     ...(motionTest.length === 0 ? [] : [motionTestWord(motionTest)]),
     ...(proneTest ? ['俯卧试验'] : []),
   ];
 }
 
 const motionTestWord = (segments: readonly Segment[]) =>
-  segments.length === SEGMENTS.length ? '脊柱运动试验' : `${segmentsIn(segments)}的运动试验`;
+  segments.length === SEGMENTS.length ? '脊柱运动试验' : `${joinSegments(segments)}的运动试验`;
 
 /** `尚未做脊柱运动试验`, `胸段已做运动试验，腰段未做`. */
-function missingText(exam: ExamToTell): string {
-  const { motionTest, proneTest } = missingOf(exam);
+function missingText(exam: ExamForSentences): string {
+  const { motionTest, proneTest } = missingStepsOf(exam);
   const isHalf = motionTest.length > 0 && motionTest.length < SEGMENTS.length;
   if (!isHalf) return `尚未做${stepsMissing(exam).join('和')}`;
   const done = SEGMENTS.filter((segment) => exam.findings.motionTest?.atr[segment].length);
-  const half = `${segmentsIn(done)}已做运动试验，${segmentsIn(motionTest)}未做`;
+  const half = `${joinSegments(done)}已做运动试验，${joinSegments(motionTest)}未做`;
   return proneTest ? `${half}，尚未做俯卧试验` : half;
 }
 
 /** `一般检查、前屈试验和侧面观察`. */
-function listed(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join('、')}和${last}`;
 }

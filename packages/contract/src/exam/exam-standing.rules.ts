@@ -3,8 +3,8 @@
  * is recorded or a complete examination finds none. A later quick measurement never closes it, whatever its angle.
  */
 import { dateInShanghai } from '#kernel';
+import { hasResult } from './assessment/exam-finding.rules.ts';
 import { ExamType, type Finding, type ResultId } from './exam.schema.ts';
-import { hasResult } from './exam-finding.rules.ts';
 import type { StandingReferral } from './exam-view.schema.ts';
 
 /** What the standing needs of each examination of a child. */
@@ -15,16 +15,16 @@ export type StandingExam = {
   /** null where no angle was measured. */
   readonly resultId: ResultId | null;
   readonly sagittalAbnormal: string | null;
-  /** The family was told to see a hospital. */
+  /** The family was advised to see a hospital. */
   readonly referred: boolean;
-  /** The side was looked at to an end. */
+  /** The side view is complete. */
   readonly sideViewed: boolean;
   /** The day of the recorded visit to a hospital that this examination led to; not before it. */
   readonly attendedOn: string | null;
 };
 
-/** A complete examination looked at what the referral was for; what it finds itself leads then. */
-function closes(later: StandingExam, open: StandingExam): boolean {
+/** Whether a later complete examination covers what the referral was for; its own finding leads then. */
+function closesReferral(later: StandingExam, open: StandingExam): boolean {
   if (later.typeId !== ExamType.Normal || !hasResult(later.finding)) return false;
   const isMeasuredAgain = later.resultId !== null || open.resultId === null;
   const isViewedAgain = later.sideViewed || open.sagittalAbnormal === null;
@@ -37,7 +37,7 @@ function openReferrals<T extends StandingExam>(newestFirst: readonly T[]): T[] {
   const lastVisit = visits.at(-1) ?? '';
   let open: T[] = [];
   for (const exam of newestFirst.toReversed()) {
-    open = open.filter((each) => !closes(exam, each));
+    open = open.filter((each) => !closesReferral(exam, each));
     if (exam.referred && dateInShanghai(exam.examTime) > lastVisit) open.push(exam);
   }
   return open;
@@ -52,18 +52,18 @@ export function openReferralOf<T extends StandingExam>(newestFirst: readonly T[]
   return open.findLast(({ typeId }) => typeId === ExamType.Normal) ?? open.at(-1) ?? null;
 }
 
-const WORDLESS: readonly Finding[] = ['undetermined', 'declined'];
+const WITHOUT_FINDING: readonly Finding[] = ['undetermined', 'declined'];
 
 /**
  * The examination a child is shown by: its open referral, else the newest that found something or left it open, else
  * the newest; null before the first.
  */
 export function leadingExamOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
-  const said = newestFirst.find(({ finding }) => !WORDLESS.includes(finding));
-  return openReferralOf(newestFirst) ?? said ?? newestFirst[0] ?? null;
+  const newestWithFinding = newestFirst.find(({ finding }) => !WITHOUT_FINDING.includes(finding));
+  return openReferralOf(newestFirst) ?? newestWithFinding ?? newestFirst[0] ?? null;
 }
 
-/** The open referral that leads what is said of an examination too: one of its day or before. */
+/** The open referral that also leads the texts of an examination: one of its day or before. */
 export function standingOn({
   standing,
   examTime,

@@ -1,6 +1,6 @@
 /**
  * When an examination can have been made: on the first day of its project or later, and not in the future. Clocks of
- * devices that lost their battery say 2013 or 2020; such an examination would be graded, counted and drawn there.
+ * devices whose battery failed show 2013 or 2020; such an examination would be counted and drawn there.
  */
 import { type CalendarDate, dateInShanghai } from '#kernel';
 
@@ -18,12 +18,12 @@ export function firstDayOf({ startDate, createdAt }: ProjectBeginning): Calendar
   return startDate ?? dateInShanghai(createdAt);
 }
 
-/** Whether an examination says that it was made before its project began. */
+/** Whether the time of an examination is before its project began. */
 export function isBeforeProject(examTime: Date, project: ProjectBeginning): boolean {
   return dateInShanghai(examTime) < firstDayOf(project);
 }
 
-/** Whether an examination says that it is still to be made. */
+/** Whether the time of an examination is in the future. */
 export function isAheadOfClock(examTime: Date, now: Date): boolean {
   return examTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ExamToAssess } from './assessment/exam-completeness.rules.ts';
 import {
   assessOrThrow,
   atrOf,
@@ -6,7 +7,6 @@ import {
   NO_GENERAL_SIGN,
   type ThreeAngles,
 } from './exam.factory.ts';
-import type { ExamToAssess } from './exam-completeness.rules.ts';
 
 const POSITIVE = { ...NO_BEND, thoracic: 'rightHigh' } as const;
 

@@ -1,6 +1,6 @@
 /**
- * An examination as it is shown: the row of a list, the whole of it for drawer and report, and what a list is narrowed
- * to. Angles are degrees; instants are ISO 8601 with offset.
+ * An examination as it is shown: the row of a list, the full examination for drawer and report, and the filters of a
+ * list. Angles are degrees; instants are ISO 8601 with offset.
  */
 import { z } from 'zod';
 import {
@@ -16,21 +16,21 @@ import {
   studentNumberFilter,
   textField,
 } from '#kernel';
+import { COBB_ANGLE_CONFIRMED } from './assessment/exam-counting.rules.ts';
 import {
   examFindings,
+  examModeField,
   examStatusField,
   examTypeField,
-  examWayField,
   overallFinding,
   resultIdField,
   screeningStateField,
   segmentField,
   sideField,
 } from './exam.schema.ts';
-import { COBB_ANGLE_CONFIRMED } from './exam-counting.rules.ts';
 
 /** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
-const examOutcome = {
+const sharedExamFields = {
   id: idField,
   patientId: idField,
   studentId: z.string(),
@@ -45,7 +45,7 @@ const examOutcome = {
   clazzName: z.string(),
   projectId: idField,
   examTime: instantField,
-  /** By a device's clock made before its project began; stored when that was not yet refused, or the project moved. */
+  /** Made before its project began, by the device's clock; stored when that was not yet refused, or the project moved. */
   beforeProject: z.boolean(),
   typeId: examTypeField,
   status: examStatusField,
@@ -73,7 +73,7 @@ const examOutcome = {
 } as const;
 
 export const examRow = z.object({
-  ...examOutcome,
+  ...sharedExamFields,
   /** The group angles behind the summary, for display and export. */
   quickDataList: z.array(z.number()),
   /** T-type 0, L-type 1, none '-' (docs/domain/decisions.md 15). */
@@ -125,7 +125,7 @@ const ROUNDING = 1e-9;
 /** Measured by the hospital on an X-ray, never by a screening. */
 const cobbAngle = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
 
-/** What came of telling a child to see a hospital: one outcome for each child and project. */
+/** The outcome of a referral to a hospital: one for each child and project. */
 export const examReferral = z.object({
   attendedOn: dateField,
   hospital: z.string().nullable(),
@@ -133,7 +133,7 @@ export const examReferral = z.object({
   cobbAngle: z.number().nullable(),
   recordedBy: z.string(),
   recordedAt: instantField,
-  /** Nobody had told the child to see a hospital: it was diagnosed all the same. */
+  /** Diagnosed by a hospital although the screening had not referred the child. */
   elsewhere: z.boolean(),
   version: rowVersion,
 });
@@ -150,7 +150,7 @@ export const NO_REFERRAL = 'none';
 
 /** Everything of one examination for the drawer, the report on screen and the PDF. */
 export const examInfo = z.object({
-  ...examOutcome,
+  ...sharedExamFields,
   /** JSON text as older clients read it: an array whose first item holds angleList, isExercised, exerciseStatus, items. */
   resultJson: z.string(),
   findings: examFindings,
@@ -164,11 +164,11 @@ export const examInfo = z.object({
   /** Where the QR code of the report leads; absolute when the server knows its public address. */
   verifyUrl: z.string(),
   imageCount: z.number().int(),
-  /** The family was told to see a hospital. */
+  /** The family was advised to see a hospital. */
   referred: z.boolean(),
-  /** What came of it, for the child in this project; null while nothing is recorded. */
+  /** Its outcome, for the child in this project; null while none is recorded. */
   referral: examReferral.nullable(),
-  /** What leads wherever the child is shown, where it is another examination; null where none is open. */
+  /** The open referral the child is shown by, if it is of another examination; null where none is open. */
   standing: standingReferral.nullable(),
   /** This and all earlier examinations of the child that have a result, oldest first. */
   trend: z.array(trendPoint),
@@ -182,12 +182,12 @@ export const examInfo = z.object({
 });
 export type ExamInfo = z.output<typeof examInfo>;
 
-/** What is to be done next, by the examination a child counts by in its project: a retest, or asking the family again. */
+/** What is open by the examination a child counts by in its project: a retest, or asking the family again. */
 const OPEN_OUTCOMES = ['retest', 'declined'] as const;
 
 /**
- * What asks for a hospital without an angle: a proven finding from the side, whatever its grade, or what whoever
- * examined wants confirmed (进一步检查确认).
+ * Findings that need a hospital without an angle: a proven finding from the side, with any degree, or the examiner's
+ * advice of a further check (进一步检查确认).
  */
 export const FINDINGS_WITHOUT_ANGLE = ['lordosis', 'kyphosis', 'furtherCheck'] as const;
 export type FindingWithoutAngle = (typeof FINDINGS_WITHOUT_ANGLE)[number];
@@ -199,7 +199,7 @@ export const examFilters = {
   patientId: idField.optional(),
   typeId: z.coerce.number().pipe(examTypeField).optional(),
   /** 检查方式: the type, and of quick examinations how their project screens. */
-  way: examWayField.optional(),
+  way: examModeField.optional(),
   /** The result of complete examinations, or a finding that has no angle. */
   resultId: z
     .union([z.enum(FINDINGS_WITHOUT_ANGLE), z.coerce.number().pipe(resultIdField)])
@@ -222,7 +222,7 @@ function isInTenths(angle: number): boolean {
   return Math.abs(angle * TENTHS - Math.round(angle * TENTHS)) < ROUNDING;
 }
 
-/** What a visit to the hospital is recorded with: what is left out is not known, and with a version stays as it is. */
+/** The fields of a visit to the hospital: a missing one is unknown, or with a version unchanged. */
 export const referralFields = {
   attendedOn: dateField.optional(),
   hospital: clearableField(HOSPITAL_MAX),
@@ -230,7 +230,7 @@ export const referralFields = {
   version: seenVersion,
 } as const;
 
-/** What a diagnosis elsewhere is recorded with: without its angle it is none. */
+/** The fields of a diagnosis elsewhere, which needs its angle. */
 export const elsewhereFields = {
   ...referralFields,
   cobbAngle: cobbAngle.min(COBB_ANGLE_CONFIRMED).optional(),

@@ -1,5 +1,5 @@
 /**
- * The calls about examinations: the one upload door, the lists, and one examination for drawer and report. An upload
+ * The calls about examinations: the upload, the lists, and one examination for drawer and report. An upload
  * is one transaction that answers every record. It answers 8000 when all were taken; otherwise the refusals below
  * carry the same data: 31001310 all were there before and nothing changed, 31001311 some were taken, 31001309 none.
  */
@@ -16,7 +16,7 @@ import {
   listQuery,
   oneOf,
   openableQuery,
-  wholeWithoutVersion,
+  requireAllWithoutVersion,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
@@ -145,7 +145,7 @@ export const downloadExamImages = defineEndpoint({
 
 const byExam = { examId: examErrors.examNotFound } as const;
 
-/** The calls that keep what a hospital found of a child the screening sent there. An examination names child and project. */
+/** The calls that record what a hospital found. The examination identifies child and project. */
 export const recordReferral = defineEndpoint({
   method: 'POST',
   path: '/exams/referral',
@@ -155,7 +155,7 @@ export const recordReferral = defineEndpoint({
   log: { model: 'exam', optype: 'edit' },
   input: z
     .object({ examId: idField, ...referralFields })
-    .superRefine(wholeWithoutVersion(['attendedOn'], NO_REFERRAL)),
+    .superRefine(requireAllWithoutVersion(['attendedOn'], NO_REFERRAL)),
   reply: done,
   faults: {
     ...byExam,
@@ -174,7 +174,7 @@ export const recordElsewhere = defineEndpoint({
   log: { model: 'exam', optype: 'edit' },
   input: z
     .object({ examId: idField, ...elsewhereFields })
-    .superRefine(wholeWithoutVersion(['attendedOn', 'cobbAngle'], NO_REFERRAL)),
+    .superRefine(requireAllWithoutVersion(['attendedOn', 'cobbAngle'], NO_REFERRAL)),
   reply: done,
   faults: {
     ...byExam,

@@ -1,6 +1,6 @@
+import { assessExam, type ExamResult } from './assessment/exam-assessment.rules.ts';
+import type { ExamToAssess } from './assessment/exam-completeness.rules.ts';
 import type { Finding, ResultId, ScreeningMethod } from './exam.schema.ts';
-import { assessExam, type ExamResult } from './exam-assessment.rules.ts';
-import type { ExamToAssess } from './exam-completeness.rules.ts';
 
 /** A general inspection without a sign. */
 export const NO_GENERAL_SIGN = {

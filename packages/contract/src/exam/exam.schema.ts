@@ -23,8 +23,8 @@ export type ScreeningMethod = z.output<typeof screeningMethodField>;
  * trunk rotation.
  */
 export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
-export const examWayField = z.enum(EXAM_WAYS);
-export type ExamWay = z.output<typeof examWayField>;
+export const examModeField = z.enum(EXAM_WAYS);
+export type ExamWay = z.output<typeof examModeField>;
 
 export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
 export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];
@@ -83,7 +83,7 @@ export const LEVELS = [
 export type Level = (typeof LEVELS)[number];
 const levelField = z.enum(LEVELS);
 
-/** Degrees; a raw reading is negative on the left. What no trunk can do is refused later (`ANGLE_LIMIT`), with a word. */
+/** Degrees; a raw reading is negative on the left. Impossible angles are refused later (`ANGLE_LIMIT`), with their reason. */
 const angle = z.number();
 /** Repeated readings of one place: their median decides (docs/domain/decisions.md 12). */
 const readings = z.array(angle).max(9);
@@ -99,9 +99,9 @@ export const FINDINGS = [
   /** Proven by the prone test, without scoliosis. */
   'lordosis',
   'kyphosis',
-  /** No degree, but whoever examined wants a hospital to look. */
+  /** No degree, but the examiner advised a further check at a hospital. */
   'furtherCheck',
-  /** A step is missing; a degree beside it is of the first measurement and no result. */
+  /** A step is missing; a degree that was measured is of the first measurement and no result. */
   'retest',
   /** Nothing was found, and a step of the guideline was left out: nobody can say normal. */
   'incomplete',
@@ -112,7 +112,7 @@ export type Finding = (typeof FINDINGS)[number];
 
 export const overallFinding = z.object({
   finding: z.enum(FINDINGS),
-  /** Proven in the side view, beside a finding that leads; beside 待复测 also that a hospital is to look. */
+  /** A second finding: proven in the side view, or with 待复测 also the advice to see a hospital. */
   beside: z.enum(['lordosis', 'kyphosis', 'furtherCheck']).nullable(),
 });
 export type OverallFinding = z.output<typeof overallFinding>;
@@ -201,10 +201,10 @@ export type ExamFindings = z.output<typeof examFindings>;
 
 /** A base64 PNG of at most 2 MiB of bytes. */
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
-/** More in so few bytes is no photograph. */
+/** A picture with more pixels in so few bytes is no photograph. */
 export const IMAGE_MAX_PIXELS = 4096 * 4096;
 const RECORD_MAX_IMAGES = 8;
-/** Of all pictures of one upload together: what a single record may have can always be sent by itself. */
+/** Of all pictures of one upload; a single record always fits. */
 export const UPLOAD_MAX_PIXELS = RECORD_MAX_IMAGES * IMAGE_MAX_PIXELS;
 const examImage = z.object({
   name: textField(60),
@@ -217,7 +217,7 @@ const examImage = z.object({
 export const examRecord = examFindings.extend({
   id: idField,
   patientId: idField.optional(),
-  /** In whichever spelling the client has it. */
+  /** In the client's own spelling. */
   studentId: z.string().overwrite(withoutHidden).pipe(textField(30)).optional(),
   typeId: examTypeField,
   status: examStatusField,
@@ -245,7 +245,7 @@ export type Side = z.output<typeof sideField>;
 const UPLOAD_OUTCOMES = ['accepted', 'already', 'refused'] as const;
 /** What became of one record of an upload. */
 export const uploadResult = z.object({
-  /** The place of the record in the call, from 0: a record may come without an id. */
+  /** Index of the record in the call, from 0: a record may come without an id. */
   index: z.number().int(),
   id: z.string().nullable(),
   /** `already`: an examination with this id was there before; the first one stays as it is. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RESULTS_BY_SEVERITY } from './assessment/exam-assessment.rules.ts';
 import {
   angleSummary,
   balanceWord,
@@ -8,9 +9,8 @@ import {
   resultWord,
   sidedAngle,
 } from './exam.text.ts';
-import { RESULTS_BY_SEVERITY } from './exam-assessment.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
-import { deltaText } from './exam-trend.text.ts';
+import { deltaText } from './trend/exam-trend.text.ts';
 
 describe('the angle summary', () => {
   test.each([

@@ -1,4 +1,8 @@
 /** The Chinese words of examinations: results, findings, states. Longer printed texts: exam-report.text.ts. */
+
+import { type AnglePair, angleDigits, sidesFromPair } from './assessment/exam-angles.rules.ts';
+import { resultOfFinding } from './assessment/exam-finding.rules.ts';
+import type { Balance, ExamFault } from './assessment/exam-measure.rules.ts';
 import {
   type Bend,
   ExamStatus,
@@ -12,9 +16,6 @@ import {
   type Segment,
   type Side,
 } from './exam.schema.ts';
-import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
-import { resultOfFinding } from './exam-finding.rules.ts';
-import type { Balance, ExamFault } from './exam-measure.rules.ts';
 
 export const RETEST_WORD = '待复测';
 const INCOMPLETE_WORD = '未完成';
@@ -56,15 +57,15 @@ const findingWord: Readonly<Record<Finding, string>> = {
   undetermined: UNDETERMINED_WORD,
 };
 
-const withBeside = (word: string, beside: OverallFinding['beside']) =>
+const withRelatedFinding = (word: string, beside: OverallFinding['beside']) =>
   beside === null ? word : `${word}、${findingWord[beside]}`;
 
 /** The overall finding in lists: `侧弯Ⅰ度`, `侧弯Ⅰ度、后凸异常`, `待复测`. */
 export function overallWord({ finding, beside }: OverallFinding): string {
-  return withBeside(findingWord[finding], beside);
+  return withRelatedFinding(findingWord[finding], beside);
 }
 
-/** The overall finding at a point of a trend, where the angle is beside it: `Ⅰ度`. */
+/** The overall finding at a point of a trend, where the angle is shown too: `Ⅰ度`. */
 export function overallPointWord({ finding }: OverallFinding): string {
   const resultId = resultOfFinding(finding);
   return resultId !== null && resultId in degreeWord
@@ -84,7 +85,7 @@ export function shortWordOf(finding: Finding): string {
 
 /** The overall finding as reports print it: `脊柱侧弯Ⅰ度`. */
 export function overallLongWord({ finding, beside }: OverallFinding): string {
-  return withBeside(longWord(finding), beside);
+  return withRelatedFinding(longWord(finding), beside);
 }
 
 type Result = { readonly status: ExamStatus; readonly resultId: ResultId | null };
@@ -104,7 +105,7 @@ export function resultLongWord(exam: Result): string {
   return wordFrom(resultName, exam);
 }
 
-/** Grades alone, beside an angle that is already named. */
+/** The degree alone, where the angle is already named. */
 export const degreeWord: Readonly<Record<1 | 2 | 3, string>> = { 1: 'Ⅰ度', 2: 'Ⅱ度', 3: 'Ⅲ度' };
 
 export const examTypeWord = { 0: '快速检查', 1: '完整检查' } as const;
@@ -194,7 +195,7 @@ export function balanceWord(balance: Balance | null): string {
   return balance === null ? '无' : balanceWords[balance];
 }
 
-/** `右 8.3°`; a zero lies on no side. */
+/** `右 8.3°`; zero has no side. */
 export function sidedAngle(magnitude: number, side: Side | null): string {
   const angle = `${angleDigits(magnitude)}°`;
   return side === null ? angle : `${sideWord[side]} ${angle}`;
@@ -207,7 +208,7 @@ export function sidedAngle(magnitude: number, side: Side | null): string {
 export function angleSummary(angleList: readonly number[]): string {
   const [first = 0, second = 0] = angleList;
   const pair: AnglePair = [first, second];
-  const sides = first === second ? undefined : sidesOfPair(pair);
+  const sides = first === second ? undefined : sidesFromPair(pair);
   const { left, right } = sides ?? { left: 0, right: 0 };
   return `左${summaryAngle(left)}，右${summaryAngle(right)}`;
 }

@@ -1,4 +1,4 @@
-/** Long work: everybody sees, cancels and fetches their own; it is forgotten a day after its end. */
+/** Background jobs: users see, cancel and fetch their own; a job is deleted a day after its end. */
 import { z } from 'zod';
 import {
   defineEndpoint,
@@ -19,7 +19,7 @@ import { jobErrors } from './job.errors.ts';
 const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Whether nothing of a job happens any more. */
+/** Whether a job has ended. */
 export function isOver(status: JobStatus): boolean {
   return status !== 'waiting' && status !== 'running';
 }
@@ -33,7 +33,7 @@ export const jobRow = z.object({
   done: z.number().int(),
   /** Zero until it is known. */
   total: z.number().int(),
-  /** One sentence on what it came to. */
+  /** One sentence on its result. */
   summary: z.string().nullable(),
   errorCode: z.number().int().nullable(),
   errorMsg: z.string().nullable(),
@@ -45,7 +45,7 @@ export const jobRow = z.object({
   fetched: z.boolean(),
   createtime: instantField,
   finishtime: instantField.nullable(),
-  /** When it is forgotten, with its file. */
+  /** When it is deleted, with its file. */
   expirytime: instantField.nullable(),
 });
 export type JobRow = z.output<typeof jobRow>;
@@ -58,9 +58,9 @@ const jobCounts = z.object({
   ready: z.number().int(),
 });
 
-/** What every role holds; a password that must be changed comes first, as everywhere. */
+/** A permission that every role holds; a password that must be changed comes first, as everywhere. */
 const own = either('personal.menu');
-const ofOne = { input: z.object({ id: idField }), faults: { id: jobErrors.unknown } } as const;
+const oneJob = { input: z.object({ id: idField }), faults: { id: jobErrors.unknown } } as const;
 /** A path of the API; what is no export is refused by the server. */
 const path = z.string().max(80);
 
@@ -91,7 +91,7 @@ export const jobDetail = defineEndpoint({
   access: own,
   log: 'none',
   reply: oneOf(jobRow),
-  ...ofOne,
+  ...oneJob,
 });
 
 export const startExport = defineEndpoint({
@@ -113,7 +113,7 @@ export const cancelJob = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'edit' },
   reply: done,
-  ...ofOne,
+  ...oneJob,
 });
 
 export const retryJob = defineEndpoint({
@@ -123,7 +123,7 @@ export const retryJob = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'edit' },
   reply: done,
-  ...ofOne,
+  ...oneJob,
 });
 
 export const deleteJob = defineEndpoint({
@@ -133,7 +133,7 @@ export const deleteJob = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'delete' },
   reply: done,
-  ...ofOne,
+  ...oneJob,
 });
 
 export const downloadJobFile = defineEndpoint({
@@ -143,5 +143,5 @@ export const downloadJobFile = defineEndpoint({
   access: own,
   log: { model: 'job', optype: 'export' },
   reply: file,
-  ...ofOne,
+  ...oneJob,
 });

@@ -6,7 +6,7 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** A calendar date, `YYYY-MM-DD`. */
 export type CalendarDate = string;
 
-type Parts = { year: number; month: number; day: number };
+type DateParts = { year: number; month: number; day: number };
 
 /** Days of a month, 1–12, in the Gregorian calendar. */
 export function daysInMonth(year: number, month: number): number {
@@ -15,17 +15,17 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /** The parts of a date that exists, else undefined. */
-function partsOf(date: string): Parts | undefined {
-  const found = SHAPE.exec(date);
-  if (!found) return undefined;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+function parseDate(date: string): DateParts | undefined {
+  const match = SHAPE.exec(date);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
   return { year, month, day };
 }
 
 /** Whether the string is a date that exists; 29 February only in leap years. */
 export function isCalendarDate(date: string): boolean {
-  return partsOf(date) !== undefined;
+  return parseDate(date) !== undefined;
 }
 
 /**
@@ -33,8 +33,8 @@ export function isCalendarDate(date: string): boolean {
  * not yet come. Born on 29 February counts 1 March in other years. Undefined when a date does not exist.
  */
 export function ageOn(birthDate: CalendarDate, day: CalendarDate): number | undefined {
-  const born = partsOf(birthDate);
-  const now = partsOf(day);
+  const born = parseDate(birthDate);
+  const now = parseDate(day);
   if (!born || !now) return undefined;
   const beforeBirthday = now.month < born.month || (now.month === born.month && now.day < born.day);
   return now.year - born.year - (beforeBirthday ? 1 : 0);

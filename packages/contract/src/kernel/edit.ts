@@ -10,20 +10,20 @@ export type EditParts<Field extends string = string> = readonly (readonly Field[
 
 const VERSION_MAX = 200;
 
-/** Which values a row had when it was read; means something to the server only. */
+/** Identifies the values a row had when it was read; opaque to clients. */
 export const rowVersion = z.string();
 
 /** The version an edit was made from. Without one nothing is checked. */
 export const seenVersion = z.string().max(VERSION_MAX).optional();
 
 /**
- * An edit that names no version sends the whole, as the specification has it: these fields may not be missing then.
- * `nothing` is the version of a row that is not there yet.
+ * An edit without a version must send all fields, as the specification has it: these may not be missing then.
+ * `unsavedVersion` is the version of a row that does not exist yet.
  */
-export function wholeWithoutVersion(fields: readonly string[], nothing?: string) {
-  return (sent: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
-    if (sent['version'] !== undefined && sent['version'] !== nothing) return;
+export function requireAllWithoutVersion(fields: readonly string[], unsavedVersion?: string) {
+  return (input: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
+    if (input['version'] !== undefined && input['version'] !== unsavedVersion) return;
     for (const field of fields)
-      if (sent[field] === undefined) context.addIssue({ code: 'custom', path: [field] });
+      if (input[field] === undefined) context.addIssue({ code: 'custom', path: [field] });
   };
 }

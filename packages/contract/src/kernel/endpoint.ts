@@ -1,5 +1,5 @@
 /**
- * A call is a value. `defineEndpoint` says the method, the path, who may make the call, what it leaves in the
+ * A call is a value. `defineEndpoint` says the method, the path, who may make the call, what it writes to the
  * operation log, and the shapes of input and reply. The server binds a handler to the value and the browser
  * calls it, so that path, permission and fields cannot drift apart.
  */
@@ -49,14 +49,14 @@ export const OPERATION_TYPES = [
 export type OperationType = (typeof OPERATION_TYPES)[number];
 
 /**
- * `none` is for reads that show no child's record. `once` is for lists that show them: a line for each page turned
- * would bury the others, so a user leaves one an hour for the same thing; and for links that a reader asks for again.
+ * `none` is for reads that show no child's record. `once` is for lists that show them, and for links
+ * that are fetched repeatedly: a user writes one line an hour for the same thing, so that paging does not flood the log.
  */
 export type LogRule =
   | 'none'
   | { readonly model: LogModel; readonly optype: OperationType; readonly once?: 'hour' };
 
-/** The things the operation log speaks of; the words of the glossary. */
+/** The kinds of things in the operation log, in the words of the glossary. */
 export const LOG_MODELS = [
   'session',
   'user',
@@ -106,19 +106,19 @@ export type Endpoint<
   readonly input: Input;
   readonly reply: R;
   /**
-   * `multipart`: one file beside the fields, small enough for memory; `multipart-stream`: one large file after the
+   * `multipart`: one file with the fields, small enough for memory; `multipart-stream`: one large file after the
    * fields, read as it comes; `json` otherwise.
    */
   readonly body?: 'json' | 'multipart' | 'multipart-stream';
   /** The largest accepted body in bytes; the server's default is 1 MiB. */
   readonly bodyLimit?: number;
-  /** A public call that pages make many of: it is limited as a session's calls are. */
+  /** A public call that pages make often: its rate limit is that of a session's calls. */
   readonly isFrequent?: true;
-  /** The answer is a text of some hundred kilobytes: it travels compressed to whoever takes that. */
+  /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */
   readonly isLarge?: true;
-  /** What answers a streamed file over the limit, where 30000413 says too little. */
+  /** What answers a streamed file over the limit, where 30000413 is too general. */
   readonly tooLarge?: ErrorEntry;
-  /** What answers when the database gave the call up, where 1502 to 1504 say too little. */
+  /** What answers when the database aborted the call, where 1502 to 1504 are too general. */
   readonly failed?: ErrorEntry;
   /** Which catalogue entry answers a fault of which input field; other fields answer 2400 or 1400. */
   readonly faults?: Readonly<Record<string, ErrorEntry>>;
@@ -135,7 +135,7 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** Whether a call carries a file beside its fields. */
+/** Whether a call carries a file. */
 export function carriesFile({ body }: Pick<Endpoint, 'body'>): boolean {
   return body === 'multipart' || body === 'multipart-stream';
 }
@@ -198,7 +198,7 @@ export type SuccessEnvelope = {
   filename?: string;
 };
 
-/** A business refusal. `data` carries what the caller needs to mend it, for example the faults of a file. */
+/** A business refusal. `data` carries what the caller needs to correct it, for example the faults of a file. */
 export type RefusalEnvelope = { code: number; msg: string; fields?: FieldFault[]; data?: unknown };
 
 /** A refusal of the gate. */

@@ -1,20 +1,20 @@
 /** Fields that many calls share. Widths are counted in characters a person sees, not in UTF-16 units. */
 import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
-import { isVisible, withoutHidden } from './hidden-character.rules.ts';
-import { HIDDEN_CHARACTER } from './hidden-character.text.ts';
 import { tokenOfLink } from './link-token.rules.ts';
-import { isMobile, spelledPhone } from './phone.rules.ts';
-import { nameKey, spelledNumber } from './spelling.rules.ts';
+import { HIDDEN_CHARACTER } from './text/character.text.ts';
+import { hasNoHiddenCharacter, withoutHidden } from './text/hidden-character.rules.ts';
+import { isMobile, spelledPhone } from './text/phone.rules.ts';
+import { nameSearchKey, spelledNumber } from './text/spelling.rules.ts';
 
-/** What is wrong is not to be seen, so its sentence goes before what the field takes. */
+/** The user cannot see this fault, so its sentence comes before the field's own rule. */
 const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A UUID in lower-case text. */
 export const idField = z.string().regex(UUID);
 
-/** Text of 1 to `max` characters, trimmed, in normal form C, each of its characters to be seen. */
+/** Text of 1 to `max` characters, trimmed, in normal form C, without hidden characters. */
 export function textField(max: number) {
   return z
     .string()
@@ -22,20 +22,41 @@ export function textField(max: number) {
     .normalize('NFC')
     .min(1)
     .refine((text) => [...text].length <= max)
-    .refine(isVisible, ALL_VISIBLE);
+    .refine(hasNoHiddenCharacter, ALL_VISIBLE);
 }
 
-/** Text that may be taken away: an empty string or null clears it (null), a missing one leaves it alone. */
+/** Text that may be removed: an empty string or null clears it (null), a missing one leaves it alone. */
 export function clearableField(max: number) {
   return z
     .string()
     .trim()
     .normalize('NFC')
     .refine((text) => [...text].length <= max)
-    .refine(isVisible, ALL_VISIBLE)
+    .refine(hasNoHiddenCharacter, ALL_VISIBLE)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .optional();
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const CONTROL_EXCEPT_NEWLINE = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+
+/** Text of several lines, at most `max` characters; `least` 1 makes it required. */
+export function multilineField(max: number, least: 0 | 1 = 0) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine((text) => {
+      const length = [...text].length;
+      return length >= least && length <= max && !CONTROL_EXCEPT_NEWLINE.test(text);
+    });
+}
+
+/** Text that may be left empty: null empties it, a missing one leaves it alone. */
+export function clearableMultilineField(max: number) {
+  return multilineField(max)
+    .nullish()
+    .transform((text) => (text === null ? '' : text));
 }
 
 /** A filter: as typed, trimmed, at most `max` characters. */
@@ -43,12 +64,12 @@ export function filterField(max: number) {
   return textField(max).optional();
 }
 
-/** Part of a child's name that is looked for, in whichever spelling it was typed. */
+/** Searches for a part of a child's name, in any spelling. */
 export function nameFilter(max: number) {
-  return spelledFilter(max, nameKey);
+  return normalizedFilter(max, nameSearchKey);
 }
 
-/** A student number that is looked for, as it was typed: `numbersSought` says what finds it. */
+/** Searches for a student number, kept as typed: `studentNumberSpellings` lists the spellings it is searched by. */
 export function studentNumberFilter(max: number) {
   const number = textField(max);
   return z
@@ -58,15 +79,15 @@ export function studentNumberFilter(max: number) {
     .optional();
 }
 
-/** A phone that is looked for, whole or in part. */
+/** Searches for a phone number or a part of one. */
 export function phoneFilter(max: number) {
-  return spelledFilter(max, spelledPhone);
+  return normalizedFilter(max, spelledPhone);
 }
 
-function spelledFilter(max: number, spelled: (text: string) => string) {
+function normalizedFilter(max: number, normalize: (text: string) => string) {
   return z
     .string()
-    .overwrite((text) => spelled(withoutHidden(text)))
+    .overwrite((text) => normalize(withoutHidden(text)))
     .pipe(textField(max))
     .optional();
 }
@@ -74,7 +95,7 @@ function spelledFilter(max: number, spelled: (text: string) => string) {
 /** `YYYY-MM-DD`, a date that exists. */
 export const dateField = z.string().refine(isCalendarDate);
 
-/** The token of a public link, whatever was put behind it on its way. */
+/** The token of a public link, without what a messenger appended to it. */
 export function linkTokenField(shape: RegExp) {
   return z.string().transform(tokenOfLink).pipe(z.string().regex(shape));
 }
@@ -91,10 +112,7 @@ export const idsField = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idField).min(1).max(1000));
 
-/**
- * Takes anything in the place of a shape, which is only how it is described: what is malformed is refused later and by
- * itself, with a word.
- */
+/** Accepts anything; the shape is only documentation. The service refuses a malformed item by itself, with its reason. */
 export function describedAs(shape: z.ZodType) {
   return z.unknown().meta({ shape });
 }

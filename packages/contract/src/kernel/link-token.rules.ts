@@ -1,12 +1,12 @@
 /**
- * Tokens of public links. Messengers put things behind an address (`&shareTo=weixin`, `?from=singlemessage`), and who
- * copies one out of a sentence takes a full stop, a bracket or a space along.
+ * Tokens of public links. Messengers append parameters to an address (`&shareTo=weixin`, `?from=singlemessage`), and
+ * copying one out of a sentence adds a full stop, a bracket or a space.
  */
 
-/** Every token of ours is a run of these; none is shorter. */
+/** All tokens of the platform match this. */
 const TOKEN = /[\w-]{20,}/;
 
-/** The token in what stands in its place, or nothing. */
+/** The token in a link's text; empty without one. */
 export function tokenOfLink(text: string): string {
   return TOKEN.exec(text)?.[0] ?? '';
 }

@@ -92,7 +92,7 @@ export function holds(role: Role, permission: Permission): boolean {
   return (TABLE[role] as readonly Permission[]).includes(permission);
 }
 
-/** The menu keys of spec section 2, and ours for the three places it names without a route. */
+/** The menu keys of spec section 2, and keys of our own for the three pages it names without a route. */
 const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',

@@ -44,7 +44,7 @@ export const logRow = z.object({
 });
 export type LogRow = z.output<typeof logRow>;
 
-/** One thing a line touched. Without a kind it is nobody's any more, or not for the reader to know. */
+/** One thing a line touched. The kind is null where it no longer exists or the reader may not see it. */
 const logPoint = z.object({
   id: z.string(),
   kind: z
@@ -70,7 +70,7 @@ export type LogPoint = z.output<typeof logPoint>;
 const listedLogRow = logRow.extend({ point: logPoint.nullable() });
 export type ListedLogRow = z.output<typeof listedLogRow>;
 
-/** A sealed block: what is in it cannot change any more without being found out. */
+/** A sealed block: a change to its content would be detected. */
 const logBlock = z.object({
   number: z.int().min(1),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -99,7 +99,7 @@ const logSealState = z.object({
 });
 
 const USERNAME_MAX = 15;
-/** Reading the log is an act too. */
+/** Reading the log is logged too. */
 const reading = { model: 'log', optype: 'view', once: 'hour' } as const;
 
 const sorts = ['optime', 'username', 'orgname', 'role', 'model', 'level', 'optype'] as const;

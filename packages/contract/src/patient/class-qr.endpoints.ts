@@ -15,16 +15,16 @@ import {
 } from '#kernel';
 import { patientQrErrors } from './class-qr.errors.ts';
 import { patientErrors } from './patient.errors.ts';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, typedChild } from './patient.schema.ts';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, patientInputFields } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
 
-// Shapes of class QR codes: what staff get to show, and what the form behind the code may know.
+// Shapes of class QR codes: what staff get to show, and what the form may read.
 
 /** Days after the day it was made on which a class QR code still opens its form; it ends with the day. */
 export const CLASS_QR_DAYS = 7;
 /** Entries through one class QR code in a day of Shanghai, repeated ones included. */
 export const CLASS_QR_SUBMISSIONS = 200;
-/** Of those, as many may name the same phone; a family repeats itself, a stranger goes on. */
+/** Of those, the most with the same phone. */
 export const CLASS_QR_PER_PHONE = 10;
 
 /** Institution, school, grade, class and end, signed; nothing of a child. */
@@ -33,7 +33,7 @@ const classFormToken = linkTokenField(/^[\w-]{60,400}$/);
 const classQr = z.object({
   /** The picture as a `data:` address. */
   png: z.string(),
-  /** The form's address; the token stands behind `#`, so that no server on the way writes it down. */
+  /** The form's address; the token follows `#`, so that no proxy logs it. */
   url: z.string(),
   expires: instantField,
 });
@@ -70,7 +70,7 @@ export const createClassQr = defineEndpoint({
 });
 
 export const classFormOf = defineEndpoint({
-  // A read in a body: proxies write addresses down, and whoever has the token may add children.
+  // A read by POST: proxies log addresses, and the token lets its holder add children.
   method: 'POST',
   path: '/patient/qr/info',
   summary: 'The names of the institution, school, grade and class of a class QR code',
@@ -91,7 +91,7 @@ export const addByClassForm = defineEndpoint({
   input: z.object({
     token: classFormToken,
     id: idField.optional(),
-    ...typedChild,
+    ...patientInputFields,
     /** The guardian has read what the data are for and agrees. */
     consent: z.literal(true),
   }),

@@ -2,7 +2,7 @@ import { businessError } from '#kernel';
 
 /** Refusals of class QR codes and of the form behind them. */
 export const patientQrErrors = {
-  /** Made up, damaged, or of a school that is gone: all answer alike. */
+  /** Forged, damaged, or of a deleted school: all answer alike. */
   formInvalid: businessError(31001707, '二维码无效，请重新扫描学校提供的二维码'),
   formExpired: businessError(31001708, '二维码已过期，请联系学校获取新的二维码'),
   formUsedUp: businessError(
@@ -13,7 +13,7 @@ export const patientQrErrors = {
     31001712,
     '这个手机号今天登记次数过多，请明天再试，或联系学校老师登记',
   ),
-  /** The staff have made a new code in its place. */
+  /** The staff replaced it by a new code. */
   formRenewed: businessError(31001717, '二维码已更换，请扫描学校提供的新二维码'),
   consentMissing: businessError(24001703, '请监护人阅读说明并勾选同意后再提交'),
 } as const;

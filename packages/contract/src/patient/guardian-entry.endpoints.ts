@@ -1,11 +1,13 @@
 /** Entries of guardians: the list of those that wait, and what staff decide about them. */
 import { z } from 'zod';
 import {
+  dateField,
   defineEndpoint,
   done,
   filterField,
   idField,
   idsField,
+  instantField,
   institution,
   listOf,
   oneOf,
@@ -13,8 +15,46 @@ import {
   studentNumberFilter,
 } from '#kernel';
 import { guardianEntryErrors } from './guardian-entry.errors.ts';
-import { guardianEntryRow } from './guardian-entry.schema.ts';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, STUDENT_ID_MAX } from './patient.schema.ts';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, genderField, STUDENT_ID_MAX } from './patient.schema.ts';
+
+const person = {
+  name: z.string(),
+  birthDate: dateField,
+  gender: genderField,
+  gradeName: z.string(),
+  clazzName: z.string(),
+  /** An empty string when none was given. */
+  tel: z.string(),
+} as const;
+
+/**
+ * An entry that waits for the staff. It is no patient: it counts nowhere, and its phone gives no access. Several may
+ * wait for one student number.
+ */
+export const guardianEntryRow = z.object({
+  id: idField,
+  schoolId: idField,
+  schoolName: z.string(),
+  studentId: z.string(),
+  ...person,
+  createtime: instantField,
+  /** The child of the roster with this number in this school. */
+  child: z.object({ id: idField, ...person }).nullable(),
+  /** Other entries that wait for the same number. */
+  rivals: z.number().int(),
+});
+export type GuardianEntryRow = z.output<typeof guardianEntryRow>;
+
+/** Fields in which an entry and a child may differ. */
+export const COMPARED_FIELDS = [
+  'name',
+  'gender',
+  'birthDate',
+  'gradeName',
+  'clazzName',
+  'tel',
+] as const;
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 const filters = {
   schoolId: idField.optional(),
@@ -25,8 +65,8 @@ const filters = {
   meetsChild: z.enum(['yes', 'no']).optional(),
 } as const;
 
-/** Some entries, or all that the filters of the list find if they are as many as `count`. */
-const chosen = {
+/** The selected entries: some ids, or all that the filters of the list find if their number is `count`. */
+const selection = {
   ids: idsField.optional(),
   matching: z.strictObject(filters).optional(),
   count: z.number().int().min(1).optional(),
@@ -51,7 +91,7 @@ export const acceptGuardianEntries = defineEndpoint({
     'Adds the children of entries to the roster: of one entry, which with warnAlike is refused where its class has the name and birth date, or of those among several that meet nobody; `left` is how many still wait, `alike` how many of them for their name and birth date',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'add' },
-  input: z.object({ ...chosen, warnAlike: z.boolean().default(false) }),
+  input: z.object({ ...selection, warnAlike: z.boolean().default(false) }),
   reply: oneOf(
     z.object({ added: z.number().int(), left: z.number().int(), alike: z.number().int() }),
   ),
@@ -75,7 +115,7 @@ export const dismissGuardianEntries = defineEndpoint({
   summary: 'Drops entries; the roster stays as it is',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'delete' },
-  input: z.object(chosen),
+  input: z.object(selection),
   reply: oneOf(z.object({ dismissed: z.number().int() })),
   faults: { ids: idMissing },
 });

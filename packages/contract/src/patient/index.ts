@@ -2,7 +2,6 @@ export * from './class-qr.endpoints.ts';
 export * from './class-qr.errors.ts';
 export * from './guardian-entry.endpoints.ts';
 export * from './guardian-entry.errors.ts';
-export * from './guardian-entry.schema.ts';
 export * from './patient.endpoints.ts';
 export * from './patient.errors.ts';
 export * from './patient.rules.ts';

@@ -14,27 +14,27 @@ import {
   oneOf,
   openableQuery,
   phoneFilter,
+  requireAllWithoutVersion,
   seenVersion,
   studentNumberFilter,
   textField,
-  wholeWithoutVersion,
 } from '#kernel';
 import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
   patientInfo,
+  patientInputFields,
   patientLoss,
   patientRow,
   STUDENT_ID_MAX,
-  typedChild,
 } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
 
 const FILTER_MAX = 50;
 
 const person = {
-  ...typedChild,
+  ...patientInputFields,
   gradeName: textField(GRADE_NAME_MAX),
   clazzName: textField(CLAZZ_NAME_MAX),
 } as const;
@@ -42,14 +42,14 @@ const person = {
 const { invalid } = patientErrors;
 
 const faults = {
-  name: patientErrors.invalid,
-  studentId: patientErrors.invalid,
-  gender: patientErrors.invalid,
-  gradeName: patientErrors.invalid,
-  clazzName: patientErrors.invalid,
-  birthDate: patientErrors.invalid,
-  tel: patientErrors.invalid,
-  schoolId: patientErrors.invalid,
+  name: invalid,
+  studentId: invalid,
+  gender: invalid,
+  gradeName: invalid,
+  clazzName: invalid,
+  birthDate: invalid,
+  tel: invalid,
+  schoolId: invalid,
 } as const;
 
 const sorts = ['createtime', 'studentId', 'clazzName'] as const;
@@ -62,8 +62,11 @@ const filters = {
   tel: phoneFilter(FILTER_MAX),
 } as const;
 
-/** Whom an act is meant for: some ids, or all that the filters of the list find. */
-const chosen = { ids: idsField.optional(), matching: z.strictObject(filters).optional() } as const;
+/** The selected children: some ids, or all that the filters of the list find. */
+const selection = {
+  ids: idsField.optional(),
+  matching: z.strictObject(filters).optional(),
+} as const;
 
 export const listPatients = defineEndpoint({
   method: 'GET',
@@ -106,12 +109,12 @@ export const addPatient = defineEndpoint({
   input: z.object({
     id: idField.optional(),
     schoolId: idField,
-    /** Somebody is there to be asked whether the child is another one. */
+    /** Somebody is present to confirm that this is another child. */
     warnAlike: z.boolean().default(false),
     ...person,
   }),
   reply: oneOf(z.object({ id: idField })),
-  faults: { ...faults, id: patientErrors.invalid },
+  faults: { ...faults, id: invalid },
   faultTexts: patientFaultText,
 });
 
@@ -129,7 +132,7 @@ export const editPatient = defineEndpoint({
       ...z.object(person).partial().shape,
       version: seenVersion,
     })
-    .superRefine(wholeWithoutVersion(Object.keys(person).filter((field) => field !== 'tel'))),
+    .superRefine(requireAllWithoutVersion(Object.keys(person).filter((field) => field !== 'tel'))),
   reply: done,
   faults: { ...faults, id: patientErrors.idMissing },
   faultTexts: patientFaultText,
@@ -142,7 +145,7 @@ export const deletePatients = defineEndpoint({
     'Deletes some children, or all that filters find if they are as many as counted; their examinations leave the lists',
   access: institution('patientList.del'),
   log: { model: 'patient', optype: 'delete' },
-  input: z.object({ ...chosen, count: z.number().int().min(1).optional() }),
+  input: z.object({ ...selection, count: z.number().int().min(1).optional() }),
   reply: done,
   faults: { ids: patientErrors.idMissing },
 });
@@ -154,7 +157,7 @@ export const patientLossOf = defineEndpoint({
   summary: 'How many children and examinations deleting some children takes out of the lists',
   access: institution('patientList.del'),
   log: 'none',
-  input: z.object(chosen),
+  input: z.object(selection),
   reply: oneOf(patientLoss),
   faults: { ids: patientErrors.idMissing },
 });

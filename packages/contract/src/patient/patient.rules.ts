@@ -1,15 +1,15 @@
 /**
- * Cleans what a person typed about one child by the same rules as a row of a roster, so that a child is written the
- * same way whichever door it came through: in one spelling, damaged characters refused.
+ * Cleans what a person typed about one child by the same rules as a row of a roster, so that a child is stored the same
+ * way however it was entered: in one spelling, damaged characters refused.
  */
 import type { CalendarDate, FieldFault } from '#kernel';
 import { isReason, type Reading } from './roster/roster-cell.rules.ts';
 import {
-  clazzNameOf,
-  gradeNameOf,
-  nameOf,
-  requiredBirthDateOf,
-  studentIdOf,
+  readClazzName,
+  readGradeName,
+  readName,
+  readRequiredBirthDate,
+  readStudentId,
 } from './roster/roster-field.rules.ts';
 
 export type Person = {
@@ -32,13 +32,16 @@ export function cleanPerson(typed: Person, today: CalendarDate): CleanPerson {
     faults.push({ field, message: reading.reason.why });
     return '';
   };
-  const grade = gradeNameOf(typed.gradeName);
+  const grade = readGradeName(typed.gradeName);
   const person = {
-    studentId: read('studentId', studentIdOf(typed.studentId)),
-    name: read('name', nameOf(typed.name)),
-    birthDate: read('birthDate', requiredBirthDateOf(typed.birthDate, { today, date1904: false })),
+    studentId: read('studentId', readStudentId(typed.studentId)),
+    name: read('name', readName(typed.name)),
+    birthDate: read(
+      'birthDate',
+      readRequiredBirthDate(typed.birthDate, { today, date1904: false }),
+    ),
     gradeName: read('gradeName', grade),
-    clazzName: read('clazzName', clazzNameOf(typed.clazzName, grade)),
+    clazzName: read('clazzName', readClazzName(typed.clazzName, grade)),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, person };
 }
@@ -53,8 +56,8 @@ type CleanClass =
 
 /** The names as they are stored, or what is wrong with which. */
 export function cleanClass(typed: ClassNames): CleanClass {
-  const grade = gradeNameOf(typed.gradeName);
-  const clazz = clazzNameOf(typed.clazzName, grade);
+  const grade = readGradeName(typed.gradeName);
+  const clazz = readClazzName(typed.clazzName, grade);
   const faults: FieldFault[] = [];
   if (isReason(grade)) faults.push({ field: 'gradeName', message: grade.reason.why });
   if (isReason(clazz)) faults.push({ field: 'clazzName', message: clazz.reason.why });

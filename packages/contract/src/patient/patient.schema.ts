@@ -19,7 +19,7 @@ export const genderField = z.enum(['m', 'f', 'o']);
 export type Gender = z.output<typeof genderField>;
 
 /** What a person types of a child, whichever form it is; grade and class come from the form or from its code. */
-export const typedChild = {
+export const patientInputFields = {
   name: textField(PATIENT_NAME_MAX),
   studentId: textField(STUDENT_ID_MAX),
   gender: genderField,
@@ -29,8 +29,8 @@ export const typedChild = {
 } as const;
 
 /**
- * A child of a roster. The student number travels whole, because device gateways and clients read their roster here
- * and upload by it; who only looks shows it masked (`maskedStudentNumber`).
+ * A child of a roster. The student number is sent in full, because device gateways and clients read their roster here
+ * and upload by it; screens show it masked (`maskStudentNumber`).
  */
 export const patientRow = z.object({
   id: idField,
@@ -67,6 +67,6 @@ export const patientInfo = patientRow.extend({
 });
 export type PatientInfo = z.output<typeof patientInfo>;
 
-/** What a deletion takes out of the lists. */
+/** What a deletion removes from the lists. */
 export const patientLoss = z.object({ patients: z.number().int(), exams: z.number().int() });
 export type PatientLoss = z.output<typeof patientLoss>;

@@ -1,5 +1,5 @@
 /**
- * Student numbers as people who do not need them whole see them. The national number is `G`, `J` or `L` and 18
+ * Masks student numbers. The national number is `G`, `J` or `L` and 18
  * characters; with `G` it contains the ID number, so lists and reports never show it whole (docs/domain/screening.md
  * 4).
  */
@@ -14,15 +14,15 @@ export function isNationalStudentNumber(text: string): boolean {
 }
 
 /**
- * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers keep two
- * characters at each end, very short ones the last only, and their stars count what they hide.
+ * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers show two
+ * characters at each end, very short ones the last only, with one star for each hidden character.
  */
 export function maskedStudentNumber(number: string): string {
   const characters = [...number];
   const { length } = characters;
-  const keep = (head: number, tail: number, stars: number) =>
+  const mask = (head: number, tail: number, stars: number) =>
     `${characters.slice(0, head).join('')}${'*'.repeat(stars)}${characters.slice(length - tail).join('')}`;
-  if (length >= LONG) return keep(6, 2, 10);
-  if (length >= 8) return keep(2, 2, length - 4);
-  return length < 2 ? '*'.repeat(length) : keep(0, 1, length - 1);
+  if (length >= LONG) return mask(6, 2, 10);
+  if (length >= 8) return mask(2, 2, length - 4);
+  return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }

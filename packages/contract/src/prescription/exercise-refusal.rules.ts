@@ -1,7 +1,7 @@
 /** Why a child may not be given exercises before a doctor or a retest (docs/domain/decisions.md 27). */
 import { hasResult, openReferralOf, type StandingExam } from '../exam/index.ts';
 
-/** Each cause is told in its own sentence. */
+/** Each cause has its own sentence. */
 export const EXERCISE_REFUSALS = [
   'severity',
   'sagittal',
@@ -13,14 +13,14 @@ export type ExerciseRefusal = (typeof EXERCISE_REFUSALS)[number];
 
 /** An examination as the decision about exercises reads it. */
 export type TrainableExam = StandingExam & {
-  /** Whoever examined wants a hospital to look. */
+  /** The examiner advised a further check at a hospital. */
   readonly sentOn: boolean;
   /** The history names surgery. */
   readonly hadSurgery: boolean;
 };
 
-/** Ⅰ度 is referred gently, and may train. */
-function refusalBy(exam: TrainableExam): ExerciseRefusal | null {
+/** Ⅰ度 alone is no reason: such a child may train. */
+function refusalForExam(exam: TrainableExam): ExerciseRefusal | null {
   const { finding, sagittalAbnormal, sentOn, hadSurgery } = exam;
   if (finding === 'severityTwo' || finding === 'severityThree') return 'severity';
   if (sagittalAbnormal !== null) return 'sagittal';
@@ -35,5 +35,5 @@ function refusalBy(exam: TrainableExam): ExerciseRefusal | null {
 export function exerciseRefusalOf(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
   const open = openReferralOf(newestFirst);
   const newest = newestFirst.find(({ finding }) => hasResult(finding) || finding === 'retest');
-  return (open && refusalBy(open)) ?? (newest ? refusalBy(newest) : null);
+  return (open && refusalForExam(open)) ?? (newest ? refusalForExam(newest) : null);
 }

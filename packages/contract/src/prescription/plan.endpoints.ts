@@ -9,17 +9,17 @@ import {
   listOf,
   oneOf,
   openableQuery,
+  requireAllWithoutVersion,
   seenVersion,
-  wholeWithoutVersion,
 } from '#kernel';
 import { removeCoverField } from '../action/index.ts';
 import {
   DAYS_PER_WEEK_MAX,
   PLAN_ORIGINS,
   planInfo,
+  planInputFields,
   planRow,
   planTypeField,
-  typedPlan,
 } from './plan.schema.ts';
 import { prescriptionErrors } from './prescription.errors.ts';
 import { prescriptionFaultText } from './prescription.text.ts';
@@ -70,9 +70,9 @@ export const addPlan = defineEndpoint({
   access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'add' },
   input: z.object({
-    ...typedPlan,
-    daysPerWeek: typedPlan.daysPerWeek.default(DAYS_PER_WEEK_MAX),
-    retestReminder: typedPlan.retestReminder.default(false),
+    ...planInputFields,
+    daysPerWeek: planInputFields.daysPerWeek.default(DAYS_PER_WEEK_MAX),
+    retestReminder: planInputFields.retestReminder.default(false),
   }),
   reply: oneOf(z.object({ id: idField })),
   faults,
@@ -89,11 +89,11 @@ export const editPlan = defineEndpoint({
   input: z
     .object({
       id: idField,
-      ...z.object(typedPlan).partial().shape,
+      ...z.object(planInputFields).partial().shape,
       removeCover: removeCoverField,
       version: seenVersion,
     })
-    .superRefine(wholeWithoutVersion(['name', 'type', 'duration', 'groupsPerDay', 'items'])),
+    .superRefine(requireAllWithoutVersion(['name', 'type', 'duration', 'groupsPerDay', 'items'])),
   reply: done,
   faults: { ...faults, id: planUnknown, removeCover: coverInvalid },
   faultTexts: prescriptionFaultText,

@@ -1,7 +1,14 @@
 /** Plans of actions: the platform's (system, read-only) or the institution's own. On the wire they are prescriptions. */
 import { z } from 'zod';
-import { type EditParts, idField, instantField, rowVersion, textField } from '#kernel';
-import { actionInfo, clearableLines, coverField } from '../action/index.ts';
+import {
+  clearableMultilineField,
+  type EditParts,
+  idField,
+  instantField,
+  rowVersion,
+  textField,
+} from '#kernel';
+import { actionInfo, coverField } from '../action/index.ts';
 
 export const PLAN_TYPES = ['exercise', 'prevention'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
@@ -35,18 +42,18 @@ export const planItem = z
   .refine(({ repetitions, seconds }) => (repetitions === null) !== (seconds === null));
 export type PlanItem = z.output<typeof planItem>;
 
-/** What a person types of a plan. */
-export const typedPlan = {
+/** The fields of a plan's form. */
+export const planInputFields = {
   name: textField(PLAN_NAME_MAX),
   type: planTypeField,
   /** Whom it is for, in words. */
-  audience: clearableLines(AUDIENCE_MAX),
-  description: clearableLines(PLAN_DESCRIPTION_MAX),
+  audience: clearableMultilineField(AUDIENCE_MAX),
+  description: clearableMultilineField(PLAN_DESCRIPTION_MAX),
   duration: planDurationField,
   /** How often a day the whole plan is done. */
   groupsPerDay: z.number().int().min(1).max(GROUPS_PER_DAY_MAX),
   daysPerWeek: z.number().int().min(1).max(DAYS_PER_WEEK_MAX),
-  /** Whether families are reminded of the retest beside it. */
+  /** Whether families are also reminded of the retest. */
   retestReminder: z.boolean(),
   items: z.array(planItem).min(1).max(PLAN_ITEMS_MAX),
   cover: coverField,
@@ -81,7 +88,7 @@ export const planRow = z.object({
   daysPerWeek: z.number().int(),
   retestReminder: z.boolean(),
   actionCount: z.number().int(),
-  /** About how long one time takes (`minutesOf`). */
+  /** About how long one time takes (`estimateMinutes`). */
   minutes: z.number().int(),
   /** Issued by this institution, withdrawn ones left out. */
   issuedCount: z.number().int(),

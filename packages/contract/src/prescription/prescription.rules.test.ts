@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GROUPS_PER_DAY_MAX, PLAN_DURATIONS, planItem, typedPlan } from './plan.schema.ts';
+import { GROUPS_PER_DAY_MAX, PLAN_DURATIONS, planInputFields, planItem } from './plan.schema.ts';
 import {
   adherenceOf,
   dueDays,
@@ -115,7 +115,7 @@ describe('what a plan may say', () => {
 
   test('is one to six whole groups a day [9.17]', () => {
     const taken = [0, 1, 1.5, 6, 7, '2', null].filter(
-      (groups) => typedPlan.groupsPerDay.safeParse(groups).success,
+      (groups) => planInputFields.groupsPerDay.safeParse(groups).success,
     );
     expect(taken).toEqual([1, GROUPS_PER_DAY_MAX]);
   });

@@ -1,6 +1,6 @@
 /**
- * The life of a prescription. Its status is computed from its days and never stored, so that nothing has to
- * run at midnight: before the first day 0; then 1; completed by the staff, or once every planned day was trained, 3;
+ * The life cycle of a prescription. Its status is computed from its days and never stored, so that nothing has to run
+ * at midnight: before the first day 0; then 1; completed by the staff, or once every planned day was trained, 3;
  * after the last day 3 if enough planned days were trained, else 2; ended early 2.
  */
 import { addDays, addMonths, type CalendarDate } from '#kernel';
@@ -73,7 +73,7 @@ export function adherenceOf(trained: number, due: number): number | null {
   return due === 0 ? null : Math.min(1, trained / due);
 }
 
-/** What the staff may set by hand: completing what has begun and is not completed, and ending what is not over. */
+/** Whether the staff may change a status: completing what has begun and is not completed, and ending what is not over. */
 export function mayBecome(from: PrescriptionStatus, to: PrescriptionStatus): boolean {
   if (to === PrescriptionStatus.Completed)
     return from === PrescriptionStatus.Underway || from === PrescriptionStatus.Uncompleted;

@@ -1,4 +1,4 @@
-/** What the cockpit of a screening day computes: pace, time left, a station's speed, and a retest's finding. */
+/** What the page of a screening day computes: pace, time left, a station's speed, and a retest's finding. */
 import {
   bendWord,
   type ExamFindings,
@@ -18,7 +18,7 @@ import { INCOMPLETE_FINDING, PRONE_MISSING } from './project.text.ts';
 export const PACE_MINUTES = 30;
 /** A station is one that measured within this many minutes. */
 export const STATION_MINUTES = 60;
-/** A station that has just begun is not credited with a speed nobody keeps up. */
+/** A station that has just begun is rated over at least this time, because its first pace does not last. */
 const LEAST_STATION_MINUTES = 10;
 
 /** Whole minutes until the rest is examined at the pace of the last half hour; null when nobody was examined. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consultPhoneOf, phoneIn } from './consult-phone.rules.ts';
+import { consultPhoneOf, findPhone } from './consult-phone.rules.ts';
 
 describe('the telephone number in a text', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('the telephone number in a text', () => {
     ['王老师13812345678 / 0571-88001234', '13812345678'],
     ['0571-88001234、13812345678', '0571-88001234'],
   ])('%s is %s', (text, phone) => {
-    expect(phoneIn(text)).toBe(phone);
+    expect(findPhone(text)).toBe(phone);
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('the telephone number in a text', () => {
     ['400-12'],
     ['10086'],
   ])('there is none in "%s"', (text) => {
-    expect(phoneIn(text)).toBeNull();
+    expect(findPhone(text)).toBeNull();
   });
 });
 
@@ -59,7 +59,7 @@ describe('whatever the text', () => {
       fc.property(mobile, ([head, middle, end, one, other]) => {
         const parts = [`1${head}`, middle.join(''), end.join('')] as const;
         const text = `医生${parts[0]}${one}${parts[1]}${other}${parts[2]}（微信同号）`;
-        expect(phoneIn(text)).toBe(parts.join(''));
+        expect(findPhone(text)).toBe(parts.join(''));
       }),
       runs,
     );
@@ -82,7 +82,7 @@ describe('whatever the text', () => {
     const found: string[] = [];
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
-        const phone = phoneIn(parts.join(''));
+        const phone = findPhone(parts.join(''));
         if (phone === null) return;
         found.push(phone);
         expect(phone).toMatch(/^(?:1[3-9]\d{9}|[48]00-\d{3}-\d{4}|0\d{2,3}-\d{7,8})$/);

@@ -1,14 +1,14 @@
 /**
- * The telephone number families may ask at: the first one in the lines at the foot of the institution's reports, those
- * first that say they hold one. People write numbers as they like: with spaces, brackets, full-width digits, a country
- * code or an extension, which is left out because nobody can dial it from a link.
+ * The telephone number families may call: the first one in the lines at the foot of the institution's reports, lines
+ * labelled as telephone first. People write numbers as they like: with spaces, brackets, full-width digits, a country
+ * code or an extension, which is left out because a link cannot dial it.
  */
 import { consultPhoneText } from './family.text.ts';
 
 type Line = { readonly label: string; readonly value: string };
 
 const GAP = '[ -]?';
-/** Longer runs of digits are licence numbers, and a number must not be cut out of one. */
+/** Longer runs of digits are licence numbers, and no number may be cut out of one. */
 const ALONE = { before: '(^|[^\\d-])', after: '(?!-?\\d)' } as const;
 const COUNTRY = `(?:\\+?86${GAP})?`;
 
@@ -27,9 +27,9 @@ const LANDLINE_FROM_ABROAD = numbered(`\\+86${GAP}(${AREA})${GAP}${NUMBER}`);
 
 const SERVICE_LENGTH = 10;
 
-type Found = { readonly at: number; readonly phone: string };
+type PhoneMatch = { readonly at: number; readonly phone: string };
 
-function firstOf(text: string, pattern: RegExp, read: (parts: string[]) => string | undefined) {
+function findFirst(text: string, pattern: RegExp, read: (parts: string[]) => string | undefined) {
   for (const match of text.matchAll(pattern)) {
     const [, before = '', ...groups] = match;
     const phone = read(groups.filter((part) => part !== undefined));
@@ -54,27 +54,27 @@ function landline([area = '', ...rest]: string[]): string {
 }
 
 /** The first telephone number in a text; null without one. */
-export function phoneIn(text: string): string | null {
+export function findPhone(text: string): string | null {
   // Full-width digits, brackets and dashes become plain ones.
   const plain = text.normalize('NFKC').replaceAll(/[\u2010-\u2015\u2212]/g, '-');
   const tidy = plain.replaceAll(/\s+/g, ' ').replaceAll(/ ?- ?/g, '-');
-  const found: Found[] = [
-    ...firstOf(tidy, MOBILE, mobile),
-    ...firstOf(tidy, SERVICE, service),
-    ...firstOf(tidy, LANDLINE, landline),
-    ...firstOf(tidy, LANDLINE_FROM_ABROAD, landline),
+  const matches: PhoneMatch[] = [
+    ...findFirst(tidy, MOBILE, mobile),
+    ...findFirst(tidy, SERVICE, service),
+    ...findFirst(tidy, LANDLINE, landline),
+    ...findFirst(tidy, LANDLINE_FROM_ABROAD, landline),
   ];
-  return found.sort((one, other) => one.at - other.at)[0]?.phone ?? null;
+  return matches.sort((one, other) => one.at - other.at)[0]?.phone ?? null;
 }
 
 /** The number of an institution's lines; null when none holds one. */
 export function consultPhoneOf(lines: readonly Line[]): string | null {
-  const { asked, fax } = consultPhoneText;
-  const heard = lines.filter(({ label }) => !fax.test(label));
-  const first = heard.filter(({ label }) => asked.test(label));
-  const others = heard.filter(({ label }) => !asked.test(label));
+  const { preferred, fax } = consultPhoneText;
+  const candidates = lines.filter(({ label }) => !fax.test(label));
+  const first = candidates.filter(({ label }) => preferred.test(label));
+  const others = candidates.filter(({ label }) => !preferred.test(label));
   for (const { value } of [...first, ...others]) {
-    const phone = phoneIn(value);
+    const phone = findPhone(value);
     if (phone !== null) return phone;
   }
   return null;

@@ -10,7 +10,7 @@ type Reminder = {
 
 const compact = (date: CalendarDate): string => date.replace(/-/g, '');
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\n/g, '\\n');
 }
 
@@ -18,22 +18,22 @@ function escaped(text: string): string {
 const LINE_BYTES = 74;
 
 /** Bytes in UTF-8 of what a person types in China: one, or three; four of what is rarer. */
-function bytesOf(character: string): number {
+function countBytes(character: string): number {
   if (character.length > 1) return 4;
   return character > '~' ? 3 : 1;
 }
 
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts = [''];
-  let room = LINE_BYTES;
+  let bytesLeft = LINE_BYTES;
   for (const character of line) {
-    const bytes = bytesOf(character);
-    if (bytes > room) {
+    const bytes = countBytes(character);
+    if (bytes > bytesLeft) {
       parts.push('');
-      room = LINE_BYTES;
+      bytesLeft = LINE_BYTES;
     }
     parts[parts.length - 1] += character;
-    room -= bytes;
+    bytesLeft -= bytes;
   }
   return parts.join('\r\n ');
 }
@@ -49,15 +49,15 @@ export function reminderFile({ id, date, title, note }: Reminder): string {
     `DTSTAMP:${compact(date)}T000000Z`,
     `DTSTART;VALUE=DATE:${compact(date)}`,
     `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(note)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(note)}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
+    `DESCRIPTION:${escapeText(title)}`,
     'TRIGGER:-PT15H',
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }

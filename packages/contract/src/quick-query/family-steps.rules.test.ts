@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { FINDING_OF_RESULT } from '../exam/exam.factory.ts';
 import {
-  type Assessed,
-  type Compared,
+  type ComparedExam,
+  compareExams,
   overallOf,
   RESULTS_BY_SEVERITY,
   type ResultId,
   resultAdvice,
-  verdictOf,
+  type StoredAssessment,
 } from '../exam/index.ts';
 import { aroundText, familyTrendText } from './family.text.ts';
 import { familySteps, isVisited } from './family-steps.rules.ts';
 
 const TODAY = '2026-11-21';
 
-function exam(resultId: ResultId, more: Partial<Assessed> = {}) {
+function exam(resultId: ResultId, more: Partial<StoredAssessment> = {}) {
   const overall = overallOf({
     ...{ finding: FINDING_OF_RESULT[resultId], sagittalAbnormal: null, referred: false },
     ...more,
@@ -27,7 +27,10 @@ function steps(resultId: ResultId, { today = TODAY }: { today?: string } = {}) {
 }
 
 /** An examination without a result of the five. */
-function found(finding: Assessed['finding'], more: Partial<Assessed> & { maxAngle?: number } = {}) {
+function found(
+  finding: StoredAssessment['finding'],
+  more: Partial<StoredAssessment> & { maxAngle?: number } = {},
+) {
   const { maxAngle = 3, ...assessed } = more;
   return { ...exam(0, { finding, ...assessed }), maxAngle };
 }
@@ -194,12 +197,12 @@ test.each([
 });
 
 describe('the trend in calm words', () => {
-  const angle = (maxAngle: number): Compared => ({
+  const angle = (maxAngle: number): ComparedExam => ({
     ...{ typeId: 0, maxAngle, maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
     ...{ needsRetest: false, operator: '沈若兰', deviceCode: 'SC-204718' },
   });
-  const said = (before: Compared, now: Compared) =>
-    familyTrendText({ verdict: verdictOf(before, now), skipped: false });
+  const said = (before: ComparedExam, now: ComparedExam) =>
+    familyTrendText({ verdict: compareExams(before, now), skipped: false });
 
   test.each([
     [4.8, 5.4, '较上次增加 0.6°，在测量误差范围内。'],
@@ -230,7 +233,7 @@ describe('the trend in calm words', () => {
   test('say which examination could not be compared', () => {
     const first = { ...angle(12), needsRetest: true };
     expect(said(first, angle(6))).toBe('上次是初测，还没有复测，不能比较。');
-    expect(familyTrendText({ verdict: verdictOf(angle(6), angle(6.4)), skipped: true })).toBe(
+    expect(familyTrendText({ verdict: compareExams(angle(6), angle(6.4)), skipped: true })).toBe(
       '上次是初测，不作比较；较此前一次增加 0.4°，在测量误差范围内。',
     );
     expect(familyTrendText(null)).toBe('首次筛查，暂无可比较的结果。');

@@ -1,20 +1,20 @@
 /**
- * What a family does next, by what the examination said. An institution that words its own advice is followed to the
- * letter: its words are the only step then, because steps of ours beside them could say another day. Once a visit to a
+ * What a family does next, by what the examination said. An institution's own advice is shown
+ * unchanged: it is the only step then, because default steps could name another day. Once a visit to a
  * hospital is recorded nobody is sent there again.
  */
-import { addDays, addMonths, type CalendarDate } from '#kernel';
+import { addDays, addMonths, type CalendarDate, dayText } from '#kernel';
 import {
   type Finding,
   hasResult,
+  hospitalReasonDuringRetest,
   type OverallFinding,
   RETEST_DAYS,
   ResultId,
-  reasonBesideRetest,
   resultAdvice,
   resultOfFinding,
 } from '../exam/index.ts';
-import { aroundText, beforeText, dayText, familyStepText as text } from './family.text.ts';
+import { aroundText, beforeText, familyStepText as text } from './family.text.ts';
 
 type Examined = {
   readonly date: CalendarDate;
@@ -28,40 +28,40 @@ type Examined = {
 export type FamilyStep = {
   readonly title: string;
   readonly detail: string;
-  /** The day a phone's calendar can keep; null where there is none, or where it is over. */
+  /** The day for a phone's calendar; null where there is none, or where it is over. */
   readonly reminder: { readonly date: CalendarDate; readonly title: string } | null;
   /** The prescriptions belong here. */
   readonly exercises: boolean;
 };
 
-type Words = { readonly title: string; readonly detail: string };
+type StepText = { readonly title: string; readonly detail: string };
 
-function step({ title, detail }: Words, more: Partial<FamilyStep> = {}): FamilyStep {
+function step({ title, detail }: StepText, more: Partial<FamilyStep> = {}): FamilyStep {
   return { title, detail, reminder: null, exercises: false, ...more };
 }
 
 /** `last` is the end of a span of days, `date` its beginning. */
-type When = {
+type StepDates = {
   readonly date: CalendarDate;
   readonly last?: CalendarDate;
   readonly today: CalendarDate;
 };
-type Due = { readonly title: string; readonly rest: string };
+type DueText = { readonly title: string; readonly rest: string };
 
-/** A step with a day: `when` tells it in words, and once it is over the step says so. */
-function dueStep({ title, rest }: Due, when: string, days: When): FamilyStep {
+/** A step with a day: `when` is its text, and once it is over the step says so. */
+function dueStep({ title, rest }: DueText, when: string, days: StepDates): FamilyStep {
   const { date, last = date, today } = days;
   if (last <= today) return step({ title, detail: `${text.overdue(when)}${rest}` });
   const reminder = { date: date > today ? date : last, title };
   return step({ title, detail: `${when}${rest}` }, { reminder });
 }
 
-type Told = Pick<Examined, 'overall' | 'maxAngle'> & {
+type StepInput = Pick<Examined, 'overall' | 'maxAngle'> & {
   readonly examined: CalendarDate;
   readonly today: CalendarDate;
 };
 
-function normalSteps({ examined, today }: Told): FamilyStep[] {
+function normalSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 12);
   const yearly =
     date <= today
@@ -70,7 +70,7 @@ function normalSteps({ examined, today }: Told): FamilyStep[] {
   return [step(text.keep), step(text.watch), yearly];
 }
 
-function postureSteps({ examined, today }: Told): FamilyStep[] {
+function postureSteps({ examined, today }: StepInput): FamilyStep[] {
   const [date, last] = [addMonths(examined, 3), addMonths(examined, 6)];
   const when = text.postureRetest.between(aroundText(date), aroundText(last));
   return [
@@ -80,7 +80,7 @@ function postureSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-function gradeOneSteps({ examined, today }: Told): FamilyStep[] {
+function gradeOneSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 3);
   return [
     step(text.gradeOneDoctor),
@@ -89,7 +89,7 @@ function gradeOneSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
+function gradeTwoSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 1);
   return [
     dueStep(text.gradeTwoDoctor, beforeText(date), { date, today }),
@@ -98,7 +98,7 @@ function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
+function gradeThreeSteps({ examined, today }: StepInput): FamilyStep[] {
   const date = addDays(examined, 14);
   return [
     dueStep(text.gradeThreeDoctor, beforeText(date), { date, today }),
@@ -108,10 +108,10 @@ function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
 }
 
 /** The retest with its day, and the hospital: with a day where it is due already, else when no retest comes. */
-function retestSteps({ examined, today, overall: { beside }, maxAngle }: Told): FamilyStep[] {
+function retestSteps({ examined, today, overall: { beside }, maxAngle }: StepInput): FamilyStep[] {
   const last = addDays(examined, RETEST_DAYS);
   const retest = dueStep(text.retest, beforeText(last), { date: last, today });
-  const reason = reasonBesideRetest({
+  const reason = hospitalReasonDuringRetest({
     referred: beside !== null,
     sagittalAbnormal: beside === 'furtherCheck' ? null : beside,
     maxAngle,
@@ -129,12 +129,12 @@ function retestSteps({ examined, today, overall: { beside }, maxAngle }: Told): 
   }
 }
 
-function hospitalSteps(due: Due, { examined, today }: Told): FamilyStep[] {
+function hospitalSteps(due: DueText, { examined, today }: StepInput): FamilyStep[] {
   const date = addMonths(examined, 1);
   return [dueStep(due, beforeText(date), { date, today }), step(text.followDoctor)];
 }
 
-const STEPS: Readonly<Record<Finding, (told: Told) => FamilyStep[]>> = {
+const STEPS: Readonly<Record<Finding, (told: StepInput) => FamilyStep[]>> = {
   normal: normalSteps,
   belowFive: normalSteps,
   badPosture: postureSteps,
@@ -150,21 +150,21 @@ const STEPS: Readonly<Record<Finding, (told: Told) => FamilyStep[]>> = {
   undetermined: () => [step(text.measureAgain)],
 };
 
-/** What remains once a doctor has seen the child: when to come back is the doctor's to say, so no day of ours is told. */
+/** What remains once a doctor has seen the child: the doctor decides when to come back, so no day is named. */
 function stepsAfterVisit(resultId: ResultId | null): FamilyStep[] {
   if (resultId === ResultId.SeverityOne) return [step(text.gradeOneExercise, { exercises: true })];
   if (resultId === ResultId.SeverityTwo) return [step(text.gradeTwoExercise, { exercises: true })];
   return resultId === ResultId.SeverityThree ? [step(text.gradeThreeTreatment)] : [];
 }
 
-/** An institution's own advice, or null where it is ours. What is said of a retest stands before either. */
+/** An institution's own advice, or null where it is the default. The text of a retest precedes either. */
 function ownAdvice(advice: string, resultId: ResultId): string | null {
   return advice === '' || advice.endsWith(resultAdvice[resultId]) ? null : advice;
 }
 
 type Visited = { readonly attendedOn: CalendarDate };
 
-/** Whether a hospital has seen the child for what the examination found: nothing sends it there once more. */
+/** Whether a hospital has seen the child for what the examination found: it is not referred again. */
 export function isVisited<T extends Pick<Examined, 'overall' | 'attendedOn'>>(
   exam: T,
 ): exam is T & Visited {
@@ -177,8 +177,8 @@ export function familySteps(exam: Examined, advice: string, today: CalendarDate)
   const steps = isVisited(exam)
     ? [step(text.attended(dayText(exam.attendedOn))), ...stepsAfterVisit(resultOfFinding(finding))]
     : stepsBeforeVisit(exam, advice, today);
-  const isToldAlready = beside === null || exam.attendedOn !== null || finding === 'retest';
-  return isToldAlready ? steps : [...steps, step(text.sagittalToo)];
+  const isMentioned = beside === null || exam.attendedOn !== null || finding === 'retest';
+  return isMentioned ? steps : [...steps, step(text.sagittalToo)];
 }
 
 function stepsBeforeVisit(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {

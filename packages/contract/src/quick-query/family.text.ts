@@ -1,31 +1,23 @@
 /** The calm words of the families' page: what a result is, and what comes next. Longer texts: exam-report.text.ts. */
-import type { CalendarDate } from '#kernel';
+import { type CalendarDate, dayText } from '#kernel';
 import {
   type Change,
   type ChangeKind,
   DECLINED_TEXT,
   deltaText,
   type Finding,
-  moveWords,
+  locationChangeText,
   segmentWord,
   type TrendVerdict,
   UNDETERMINED_TEXT,
   type Verdict,
 } from '../exam/index.ts';
 
-const partsOf = (date: CalendarDate): number[] => date.split('-').map(Number);
-
-/** `2027年2月中旬前后`: a day that nobody has to meet exactly. */
+/** `2027年2月中旬前后`: an approximate day. */
 export function aroundText(date: CalendarDate): string {
-  const [year = 0, month = 1, day = 1] = partsOf(date);
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const third = ['上旬', '中旬', '下旬'][Math.min(2, Math.floor((day - 1) / 10))];
   return `${year}年${month}月${third}前后`;
-}
-
-/** `2027年2月19日`. */
-export function dayText(date: CalendarDate): string {
-  const [year, month, day] = partsOf(date);
-  return `${year}年${month}月${day}日`;
 }
 
 /** `2027年2月19日前`. */
@@ -165,7 +157,7 @@ const CHANGE_WORDS: Readonly<Record<ChangeKind, string>> = {
 };
 
 /**
- * How the newest examination lies to the one before it, `较上次增加 1.6°，在测量误差范围内。`; null where it is the first.
+ * The newest examination compared with the one before it, `较上次增加 1.6°，在测量误差范围内。`; null where it is the first.
  */
 export function familyTrendText(judged: Omit<TrendVerdict, 'previous'> | null): string {
   if (judged === null) return '首次筛查，暂无可比较的结果。';
@@ -186,7 +178,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'bothSmall':
       return `${last}和这次，两次都小于5°`;
     case 'otherPlace':
-      return `较${last}，${moveWords(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
+      return `较${last}，${locationChangeText(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
     default:
       return `${differenceText(verdict, last)}，${CHANGE_WORDS[verdict.kind]}`;
   }
@@ -195,16 +187,16 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
 const CHECK_WORDS = '请核对（可询问筛查机构）';
 
 function differenceText({ delta, segment, move }: Change, last: string): string {
-  if (move !== null) return `较${last}，${moveWords(move)}，${CHECK_WORDS}；按节段比较`;
+  if (move !== null) return `较${last}，${locationChangeText(move)}，${CHECK_WORDS}；按节段比较`;
   const size = deltaText(Math.abs(delta)).replace('+', '');
   const where = segment === null ? '' : segmentWord[segment];
   if (size === '0.0°') return `${where}与${last}相同`;
   return `${where}较${last}${delta > 0 ? '增加' : '减少'} ${size}`;
 }
 
-/** Words of a report line that say what a number in it is for. */
+/** Labels of report lines that say what their number is for. */
 export const consultPhoneText = {
-  asked: /电话|咨询|热线|手机|联系/,
-  /** Nobody answers there. */
+  preferred: /电话|咨询|热线|手机|联系/,
+  /** No telephone. */
   fax: /传真/,
 } as const;

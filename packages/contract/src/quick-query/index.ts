@@ -1,3 +1,4 @@
+export { dayText } from '#kernel';
 export * from './consult-phone.rules.ts';
 export * from './family.text.ts';
 export * from './family-reminder.rules.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, done, file, idField, linkTokenField, oneOf, textField } from '#kernel';
 import { phoneText, SMS_CODE_MAX, sessionErrors } from '../session/index.ts';
-import { trainingErrors, trainingFaultText, typedTraining } from '../training/index.ts';
+import { trainingErrors, trainingFaultText, trainingInputFields } from '../training/index.ts';
 import { quickQueryErrors } from './quick-query.errors.ts';
 import {
   ACCESS_TOKEN,
@@ -61,7 +61,7 @@ export const quickQueryTraining = defineEndpoint({
     id: idField,
     /** Made by the page, so that a repeated request records once. */
     recordId: idField,
-    ...typedTraining,
+    ...trainingInputFields,
   }),
   reply: oneOf(familyPrescription),
   faults: {

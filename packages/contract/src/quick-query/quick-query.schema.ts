@@ -1,6 +1,6 @@
 /**
  * What families see after they proved their phone number: their children, results in calm words, and prescriptions.
- * An access lives ten minutes; its token travels in bodies only, because proxies write addresses down.
+ * An access lives ten minutes; its token is sent in bodies only, because proxies log addresses.
  */
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
@@ -19,7 +19,7 @@ import { plannedAction, planTypeField, prescriptionStatusField } from '../prescr
 export const ACCESS_MINUTES = 10;
 /** Seconds a download link lives. */
 export const LINK_SECONDS = 60;
-/** Where an institution gives more children one number it is an office's, not a family's: none of these are shown. */
+/** A number recorded for more children of an institution is not a family's: none of them are shown. */
 export const CHILDREN_MAX = 20;
 
 /** A secret of 32 bytes. */
@@ -99,7 +99,7 @@ export const familyChild = z.object({
   advice: z.string(),
   /** The examination these words are of; null while there is none. */
   describedId: idField.nullable(),
-  /** How the newest with a result lies to the one before it, in a sentence; empty while there is none. */
+  /** The newest with a result compared with the one before it, in a sentence; empty while there is none. */
   change: z.string(),
   /** Newest first. */
   exams: z.array(familyExam),

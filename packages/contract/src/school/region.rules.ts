@@ -19,23 +19,25 @@ function parentOf(code: string): string {
   return code.slice(0, CITY_DIGITS).padEnd(CODE_LENGTH, '0');
 }
 
-function patched(region: Region): Region {
+function patchRegion(region: Region): Region {
   const dropped: readonly string[] = REGION_PATCH.drop.map(({ code }) => code);
-  const kept = (region.children ?? [])
+  const remaining = (region.children ?? [])
     .filter((child) => !dropped.includes(child.code))
-    .map(patched);
-  const known = new Set(kept.map((child) => child.code));
+    .map(patchRegion);
+  const existingCodes = new Set(remaining.map((child) => child.code));
   const added = REGION_PATCH.add.filter(
-    ({ code }) => parentOf(code) === region.code && !known.has(code),
+    ({ code }) => parentOf(code) === region.code && !existingCodes.has(code),
   );
-  const children = [...kept, ...added].toSorted((one, other) => (one.code < other.code ? -1 : 1));
+  const children = [...remaining, ...added].toSorted((one, other) =>
+    one.code < other.code ? -1 : 1,
+  );
   const { code, name } = region;
   return children.length === 0 ? { code, name } : { code, name, children };
 }
 
 /** The source tree with the changes of the patch. */
 export function patchedRegions(source: readonly Region[]): Region[] {
-  return source.map(patched);
+  return source.map(patchRegion);
 }
 
 /** The regions a path of codes names from the province down; undefined when a step does not exist. */
@@ -54,7 +56,7 @@ export function regionPath(
   return path;
 }
 
-/** The names along a path of codes: a code that has left the tree by its old name, one nobody knows as it is. */
+/** The names along a path of codes: a dropped code by its old name, an unknown one as it is. */
 export function regionNames(tree: readonly Region[], codes: readonly string[]): string[] {
   let level: readonly Region[] = tree;
   return codes.map((code) => {

@@ -14,10 +14,10 @@ import {
   listOf,
   oneOf,
   openableQuery,
+  requireAllWithoutVersion,
   rowVersion,
   seenVersion,
   textField,
-  wholeWithoutVersion,
 } from '#kernel';
 import { schoolErrors } from './school.errors.ts';
 
@@ -127,7 +127,7 @@ export const editSchool = defineEndpoint({
       district: deeperCode,
       version: seenVersion,
     })
-    .superRefine(wholeWithoutVersion(['name'])),
+    .superRefine(requireAllWithoutVersion(['name'])),
   reply: done,
   faults: { ...faults, id: schoolErrors.idOrNameMissing },
 });

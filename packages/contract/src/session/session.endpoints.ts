@@ -5,12 +5,11 @@ import { sessionErrors } from './session.errors.ts';
 import { sessionData, systemInfoData } from './session.schema.ts';
 
 const DIGEST = /^[0-9a-f]{32}$/;
-const PICTURE_CODE_LENGTH = 4;
+export const PICTURE_CODE_LENGTH = 4;
 /** The longest SMS code (spec 5). */
 export const SMS_CODE_MAX = 6;
 /** Seconds before another SMS can be asked for (spec 9). */
 export const SMS_RESEND_SECONDS = 60;
-export { PICTURE_CODE_LENGTH };
 
 /** A password or a picture code as it travels: lower-case hex of 32. */
 export const digestField = z.string().regex(DIGEST);

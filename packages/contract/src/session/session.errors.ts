@@ -1,11 +1,11 @@
 import { businessError } from '#kernel';
 
-/** What kernelErrors.tooManyRequests says of codes by SMS: when one may be asked for again. */
+/** The message of kernelErrors.tooManyRequests for SMS codes: when another one can be requested. */
 export function smsTooOften(seconds: number): string {
-  return `操作过于频繁，请在${timeOf(seconds)}后再试`;
+  return `操作过于频繁，请在${waitText(seconds)}后再试`;
 }
 
-function timeOf(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds <= 60) return `${seconds}秒`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 60 ? `${minutes}分钟` : `${Math.ceil(minutes / 60)}小时`;
@@ -20,16 +20,16 @@ export const sessionErrors = {
   phoneNotBound: businessError(21001514, '该手机号未绑定账号'),
   wrongPictureCode: businessError(24001502, '图形验证码不正确'),
   wrongSmsCode: businessError(24001518, '短信验证码不正确'),
-  /** Of a code that was right until the next one was sent; which of two messages is newer is not to be seen. */
+  /** For a code that was right until the next one was sent: users cannot see which of two messages is newer. */
   smsCodeReplaced: businessError(24001531, '这条验证码已被新的验证码取代，请输入最新的一条'),
   codeExpired: businessError(24001519, '验证码已过期，请重新获取'),
   phoneEmpty: businessError(24001509, '请输入手机号'),
   phoneNotElevenDigits: businessError(24001510, '手机号只能是11位数字'),
   phoneWrong: businessError(24001511, '手机号格式不正确'),
-  /** An SMS code for a purpose that there is not. */
+  /** An SMS code for an unknown purpose. */
   illegalRequest: businessError(24001512, '非法请求'),
   illegalCodeRequest: businessError(24001517, '非法请求，请刷新页面后重试'),
-  /** The three answer when the database gave the call up. */
+  /** These three answer when the database aborted the call. */
   resetFailed: businessError(31001508, '重置密码失败'),
   signInFault: businessError(15001505, '登录失败，请稍后重试'),
   smsSignInFault: businessError(15001515, '登录失败，请稍后重试'),

@@ -14,7 +14,7 @@ export const OLDEST_BOUND = 20;
 /** Upper ages of the first three of four groups: ≤a, a–b, b–c, >c. An upper age belongs to its group. */
 export type AgeBounds = readonly [first: number, second: number, third: number];
 
-export type AgeReading =
+export type ParsedAgeBounds =
   | { readonly ok: true; readonly bounds: AgeBounds }
   | { readonly ok: false; readonly fault: ErrorEntry };
 
@@ -22,7 +22,7 @@ export type AgeReading =
  * Reads `6,12,15`, which makes ≤6, 7–12, 13–15 and ≥16 whole years; a fault is 24002002 to 24002005. Ages of nobody who
  * is screened are named as such before their order is.
  */
-export function ageBoundsOf(text: string | undefined): AgeReading {
+export function ageBoundsOf(text: string | undefined): ParsedAgeBounds {
   const ages = (text ?? '').split(/[,，]/).map((age) => age.trim());
   if (ages.every((age) => age === '')) return { ok: false, fault: statisticErrors.agesRequired };
   const [first = '', second = '', third = ''] = ages;

@@ -1,10 +1,10 @@
-/** What the shares of the degrees say: how many of a hundred are Ⅰ度, and how the graver ones move over the groups. */
+/** The sentence of the shares of the degrees: how many of a hundred are Ⅰ度, and how Ⅱ and Ⅲ度 change over the groups. */
 import type { StatisticGroup, StatisticTally } from './statistic.schema.ts';
 import { FEWEST_UNTESTED } from './statistic-sentence.rules.ts';
 import { sentenceText as text } from './statistic-sentence.text.ts';
 import { addTallies, EMPTY_TALLY, scoliosisOf } from './statistic-tally.rules.ts';
 
-/** The sentence under a composition; shares are told of thirty with scoliosis or more, of fewer the counts. */
+/** The sentence under a composition: shares from thirty children with scoliosis on, counts below. */
 export function compositionSentence(groups: readonly StatisticGroup[]): string {
   const total = groups.reduce((sum, { tally }) => addTallies(sum, tally), EMPTY_TALLY);
   const all = scoliosisOf(total);
@@ -15,9 +15,9 @@ export function compositionSentence(groups: readonly StatisticGroup[]): string {
 }
 
 function severeWords(groups: readonly StatisticGroup[]): string {
-  const told = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_UNTESTED);
-  const [from] = told;
-  const to = told.at(-1);
+  const compared = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_UNTESTED);
+  const [from] = compared;
+  const to = compared.at(-1);
   if (!from || !to || from === to) return '';
   const [before, after] = [severeDigits(from.tally), severeDigits(to.tally)];
   if (before === after) return text.severeSame(from.label, to.label, before);
@@ -28,7 +28,7 @@ function severeWords(groups: readonly StatisticGroup[]): string {
   );
 }
 
-/** One decimal is enough for a share that no test stands behind. */
+/** One decimal is enough for a share without a test. */
 function severeDigits(tally: StatisticTally): string {
   const severe = tally.gradeTwo + tally.gradeThree;
   return (Math.round((severe * 1000) / scoliosisOf(tally)) / 10).toFixed(1);

@@ -1,9 +1,9 @@
 /**
  * The one estimator of design effects. Children of a class are more alike than children anywhere, so that a rate of
- * whole classes tells less than one of so many children. How much less is the design effect, 1 + (m − 1) ρ: m is the mean
+ * whole classes carries less information than one of as many independent children. How much less is the design effect, 1 + (m − 1) ρ: m is the mean
  * size of the clusters its children live in, ρ their intraclass correlation, by analysis of variance between the
- * clusters of the same cell (Donner and Klar 2000), so that what cells differ by is no part of it. The interval of a rate
- * follows from its own children and from nothing else, wherever it is told.
+ * clusters of the same cell (Donner and Klar 2000), so that differences between cells are no part of it. The interval of a rate
+ * follows from its own children only, wherever it is shown.
  */
 
 /** What design effects follow from. Spreads of other cells add up. */
@@ -30,10 +30,10 @@ export const NO_SPREAD: Spread = {
   evenSize: 0,
 };
 
-/** The least correlation: a sample that shows none is too small to show it. */
+/** The least correlation that is assumed: a sample that shows less is too small. */
 const LEAST_CORRELATION = 0.005;
 
-/** A cluster: so many counted of so many, and by how many the counted are more than expected of it, if that is known. */
+/** A cluster: so many counted of so many, and the excess over the expected count, if known. */
 export type Cluster = { readonly count: number; readonly of: number; readonly excess?: number };
 
 /** The spread of clusters that are alike but for chance and what children of a cluster have in common. */
@@ -73,7 +73,7 @@ export function intraclassCorrelation(spread: Spread): number {
     : LEAST_CORRELATION;
 }
 
-/** How many children of clusters tell as much as one would alone; 1 of nobody. */
+/** How many children of clusters carry the information of one independent child; 1 without children. */
 export function designEffectOf(
   spread: Spread,
   correlation = intraclassCorrelation(spread),

@@ -1,14 +1,14 @@
-/** Which groupings have an order, which a roster knows, and the school year a day belongs to. */
+/** Which groupings have an order, which apply to a roster, and the school year a day belongs to. */
 import type { Grouping } from './statistic.schema.ts';
 
 const ORDERED: readonly Grouping[] = ['stage', 'grade', 'age', 'ageGroup', 'month', 'year'];
-/** A child that was not seen yet has neither an age on the day nor a month. */
+/** A child that was not examined yet has no age on the day and no month. */
 const UNKNOWN_TO_ROSTER: readonly Grouping[] = ['age', 'ageGroup', 'month'];
 const FIRST_MONTH = 9;
 
 const SEX_AND_GRADE = ['sex', 'grade'] as const;
 
-/** What children are told apart by when groups are compared: all but what the groups themselves tell apart. */
+/** The strata within which groups are compared: those that the grouping itself does not determine. */
 export const STRATIFIED_BY: Readonly<Record<Grouping, readonly ('sex' | 'grade')[]>> = {
   school: SEX_AND_GRADE,
   stage: ['sex'],
@@ -28,7 +28,7 @@ export function isOrdered(grouping: Grouping): boolean {
   return ORDERED.includes(grouping);
 }
 
-/** Whether a roster can be told by these groups. */
+/** Whether a roster can be divided into these groups. */
 export function hasRoster(grouping: Grouping): boolean {
   return !UNKNOWN_TO_ROSTER.includes(grouping);
 }

@@ -1,7 +1,7 @@
 /**
  * Rates, their Wilson intervals, and how statistics are written: rates to two decimals, χ² to three, P to three or
  * as less than 0.001 (docs/domain/screening.md 3). A rate is rounded from its two whole numbers, half up, so that no
- * binary dust moves the last digit.
+ * rounding error changes the last digit.
  */
 import type { ScreeningMethod } from '../exam/index.ts';
 import {
@@ -34,7 +34,7 @@ export function wilsonInterval({
   };
 }
 
-/** Wilson's interval of as many children as would tell as much alone; null without a denominator. */
+/** Wilson's interval of the effective sample size; null without a denominator. */
 export function clusteredInterval(
   { count, of }: Fraction,
   designEffect: number,
@@ -42,7 +42,7 @@ export function clusteredInterval(
   return wilsonInterval({ count: count / designEffect, of: of / designEffect });
 }
 
-/** An indicator of a group with its interval, which is of fewer children where a design effect makes them alike. */
+/** An indicator of a group with its interval, which a design effect widens. */
 export function rateOf(
   tally: StatisticTally,
   indicator: Indicator,
@@ -61,7 +61,7 @@ export function rateOf(
   };
 }
 
-/** The detection rate a report leads with: who only measures has no other finding than the angle. */
+/** The detection rate a report leads with: a campaign that only measures ATR has no other finding than the angle. */
 export function leadingIndicator(way: ScreeningMethod | null): 'curvature' | 'scoliosis' {
   return way === 'atrOnly' ? 'scoliosis' : 'curvature';
 }
@@ -69,7 +69,7 @@ export function leadingIndicator(way: ScreeningMethod | null): 'curvature' | 'sc
 const DETECTED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture'];
 
 /**
- * Between what a detection rate lies once those who await a retest are complete: none of them has it, or all of them.
+ * The bounds of a detection rate once those who await a retest are complete: none of them has the finding, or all.
  * null where nobody awaits one, and for rates whose denominator holds them already.
  */
 export function retestBounds(tally: StatisticTally, indicator: Indicator): RetestBounds | null {
@@ -79,7 +79,7 @@ export function retestBounds(tally: StatisticTally, indicator: Indicator): Retes
 
 export type RetestBounds = { readonly least: number; readonly most: number };
 
-/** The same of a rate by its counts, and how many await a retest beside them. */
+/** The same, from a rate's counts and the number of children who await a retest. */
 export function boundsOfRetests({ count, of }: Fraction, awaiting: number): RetestBounds | null {
   if (awaiting === 0) return null;
   const all = of + awaiting;
@@ -87,11 +87,11 @@ export function boundsOfRetests({ count, of }: Fraction, awaiting: number): Rete
 }
 
 /**
- * Between what the predictive value lies once an X-ray is known of everybody who was positive or referred: none of the
+ * The bounds of the predictive value once an X-ray is known of everybody who was positive or referred: none of the
  * unknown has a Cobb angle of 10°, or all of them. null where all are known.
  */
 export function predictiveBounds(tally: StatisticTally): OutcomeBounds | null {
-  return boundsAmong(tally, tally.suspected);
+  return computeOutcomeBounds(tally, tally.suspected);
 }
 
 /** A rate if none of those whose outcome is unknown were ill, and if all of them were. */
@@ -107,14 +107,16 @@ type OutcomeBounds = {
  */
 export function outcomeBounds(tally: StatisticTally, indicator: Indicator): OutcomeBounds | null {
   if (indicator === 'predictive') return predictiveBounds(tally);
-  return indicator === 'diagnosed' ? boundsAmong(tally, fractionOf(tally, indicator).of) : null;
+  return indicator === 'diagnosed'
+    ? computeOutcomeBounds(tally, fractionOf(tally, indicator).of)
+    : null;
 }
 
 /** Whether a rate may have such bounds. */
 export const hasOutcomeBounds = (indicator: Indicator): boolean =>
   indicator === 'predictive' || indicator === 'diagnosed';
 
-function boundsAmong(
+function computeOutcomeBounds(
   { confirmed, imaged, suspected }: StatisticTally,
   of: number,
 ): OutcomeBounds | null {
@@ -132,23 +134,23 @@ export function ratesOf(tally: StatisticTally, effects: DesignEffects): Statisti
 }
 
 /** Hundredths of a percent, rounded half up: 220 for 199 of 9033. */
-export function hundredthsOf({ count, of }: Fraction): number {
+export function toHundredths({ count, of }: Fraction): number {
   return of > 0 ? Math.round((count * 10_000) / of) : 0;
 }
 
 /** `2.20` for 199 of 9033, without the percent sign; empty without a denominator. */
 export function percentDigits(fraction: Fraction): string {
-  return fraction.of > 0 ? digitsOfHundredths(hundredthsOf(fraction)) : '';
+  return fraction.of > 0 ? formatHundredths(toHundredths(fraction)) : '';
 }
 
 /** `5.73` for 573 hundredths. */
-export function digitsOfHundredths(hundredths: number): string {
+export function formatHundredths(hundredths: number): string {
   return (hundredths / 100).toFixed(2);
 }
 
 /** A part of one as percent with two decimals, such as the end of an interval; empty for null. */
 export function percentOfPart(part: number | null): string {
-  return part === null ? '' : digitsOfHundredths(Math.round(part * 10_000));
+  return part === null ? '' : formatHundredths(Math.round(part * 10_000));
 }
 
 /** `42.567` */
@@ -156,7 +158,7 @@ export function chiSquareDigits(chiSquare: number): string {
   return chiSquare.toFixed(3);
 }
 
-/** `P<0.001`, `P=0.023`; more digits where three would read as 0.050 what lies under it. */
+/** `P<0.001`, `P=0.023`; four digits where three would round a value below 0.05 up to it. */
 export function pText(p: number): string {
   if (p < 0.001) return 'P<0.001';
   const digits = p.toFixed(3);

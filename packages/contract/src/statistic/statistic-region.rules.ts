@@ -1,32 +1,32 @@
-/** Which region a school counts for, one level below the region asked for. */
+/** Which region a school counts for, one level below the requested region. */
 
-/** Where a school lies, as deep as the tree of regions goes. */
-export type Place = {
+/** The region codes of a school, as deep as the tree of regions goes. */
+export type RegionPath = {
   readonly province: string;
   readonly city: string | null;
   readonly district: string | null;
 };
 
-/** 省直辖: 4290xx and the like belong to no city, and stay under their own code. */
+/** 省直辖: 4290xx and the like belong to no city, and count under their own code. */
 const UNDER_PROVINCE = /^\d{2}90/;
 const PROVINCE_DIGITS = 2;
 const CITY_DIGITS = 4;
 
-/** The deepest code of a place. */
-export function placeCode({ province, city, district }: Place): string {
+/** The code of the deepest level. */
+export function placeCode({ province, city, district }: RegionPath): string {
   return district ?? city ?? province;
 }
 
-/** Whether a place lies in a region of two, four or six digits. */
-export function isInRegion(place: Place, region: string): boolean {
-  return placeCode(place).startsWith(region);
+/** Whether the path lies in a region of two, four or six digits. */
+export function isInRegion(path: RegionPath, region: string): boolean {
+  return placeCode(path).startsWith(region);
 }
 
-/** The code of the level below `region`; of the province where no region is asked for. */
-export function regionBelow(place: Place, region: string | undefined): string {
-  const code = placeCode(place);
+/** The code of the level below `region`; of the province where no region is requested. */
+export function regionBelow(path: RegionPath, region: string | undefined): string {
+  const code = placeCode(path);
   const digits = region?.length ?? 0;
-  if (digits < PROVINCE_DIGITS) return place.province;
-  if (digits < CITY_DIGITS && !UNDER_PROVINCE.test(code)) return place.city ?? code;
+  if (digits < PROVINCE_DIGITS) return path.province;
+  if (digits < CITY_DIGITS && !UNDER_PROVINCE.test(code)) return path.city ?? code;
   return code;
 }

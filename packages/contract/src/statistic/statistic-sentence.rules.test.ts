@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupsOf, tableOf, tallyOf } from './statistic.factory.ts';
+import { makeGroups, makeTable, makeTally } from './statistic.factory.ts';
 import { GROUPINGS, INDICATORS } from './statistic.schema.ts';
 import { compositionSentence } from './statistic-composition.rules.ts';
 import { tableSentence, testsSentence, testWords } from './statistic-sentence.rules.ts';
@@ -33,7 +33,7 @@ const exact = {
 
 describe('the sentence under a table', () => {
   test('says of two groups which is higher, by how much, and that chance does not explain it', () => {
-    const table = tableOf(
+    const table = makeTable(
       [
         ['男生', 199, 9033],
         ['女生', 1167, 8656],
@@ -46,7 +46,7 @@ describe('the sentence under a table', () => {
   });
 
   test('says of many groups the highest and the lowest, and that it may be chance', () => {
-    const table = tableOf(
+    const table = makeTable(
       [
         ['六年级', 12, 400],
         ['七年级', 20, 400],
@@ -68,7 +68,7 @@ describe('the sentence under a table', () => {
     [4.2, '随年龄增长而上升（Mantel趋势检验 z=4.200，P<0.001）。'],
     [-4.2, '随年龄增长而下降（Mantel趋势检验 z=-4.200，P<0.001）。'],
   ])('says where a trend of z = %d goes', (z, words) => {
-    const table = tableOf(
+    const table = makeTable(
       [
         ['6岁', 12, 400],
         ['7岁', 20, 400],
@@ -79,7 +79,7 @@ describe('the sentence under a table', () => {
   });
 
   test('says that groups are equal', () => {
-    const table = tableOf([
+    const table = makeTable([
       ['甲校', 0, 40],
       ['乙校', 0, 50],
     ]);
@@ -90,12 +90,12 @@ describe('the sentence under a table', () => {
 
   test('names three of many that share the top', () => {
     const many = ['甲', '乙', '丙', '丁'].map((label) => [label, 10, 100] as const);
-    const table = tableOf([...many, ['戊', 1, 100]], { groupBy: 'school', test: sure });
+    const table = makeTable([...many, ['戊', 1, 100]], { groupBy: 'school', test: sure });
     expect(tableSentence(table)).toMatch(/^甲、乙、丙等 4 组脊柱弯曲异常检出率最高/);
   });
 
   test('leaves groups of fewer than ten out, and says so', () => {
-    const table = tableOf(
+    const table = makeTable(
       [
         ['一年级', 5, 9],
         ['二年级', 2, 100],
@@ -110,12 +110,12 @@ describe('the sentence under a table', () => {
   });
 
   test('compares nothing where nothing can be compared', () => {
-    expect(tableSentence(tableOf([]))).toBe('所选范围内还没有可以计算脊柱弯曲异常检出率的学生。');
-    expect(tableSentence(tableOf([['女生', 0, 0]]))).toContain('还没有可以计算');
-    expect(tableSentence(tableOf([['女生', 5, 100]]))).toBe(
+    expect(tableSentence(makeTable([]))).toBe('所选范围内还没有可以计算脊柱弯曲异常检出率的学生。');
+    expect(tableSentence(makeTable([['女生', 0, 0]]))).toContain('还没有可以计算');
+    expect(tableSentence(makeTable([['女生', 5, 100]]))).toBe(
       '女生脊柱弯曲异常检出率 5.00%。只有一组，不作比较。',
     );
-    const few = tableOf([
+    const few = makeTable([
       ['女生', 5, 9],
       ['男生', 1, 100],
     ]);
@@ -130,27 +130,27 @@ describe('the sentence under a table', () => {
         ['男生', 1, 9],
       ],
     ] as const) {
-      const sentence = tableSentence(tableOf(given));
+      const sentence = tableSentence(makeTable(given));
       expect(sentence).toBe('各组人数太少（不足10人），不比较脊柱弯曲异常检出率的高低。');
     }
   });
 
   test('compares boys and girls only, and says that others are only shown', () => {
-    const sexes = groupsOf([
+    const sexes = makeGroups([
       ['男生', 4, 100],
       ['女生', 8, 100],
       ['其他', 90, 100],
     ]).map((group, at) => ({ ...group, key: 'mfo'.charAt(at) }));
-    const sentence = tableSentence(tableOf([], { groups: sexes, test: sure }));
+    const sentence = tableSentence(makeTable([], { groups: sexes, test: sure }));
     expect(sentence).toMatch(/^女生脊柱弯曲异常检出率 8.00%，男生 4.00%，/);
     expect(sentence).toMatch(/性别为其他的只列数字，不参加比较。$/);
     const [first, second, others] = sexes;
     if (!first || !second || !others) throw new Error('three sexes are given');
-    const across = tableOf([], {
+    const across = makeTable([], {
       ...{ groupBy: 'sex', splitBy: 'grade', test: sure },
       groups: sexes,
       splits: [first, second],
-      cells: sexes.map(({ tally }) => [tally, tallyOf(1, 100)]),
+      cells: sexes.map(({ tally }) => [tally, makeTally(1, 100)]),
     });
     expect(tableSentence(across)).not.toContain('其他男生最高');
   });
@@ -161,7 +161,7 @@ describe('the sentence under a table', () => {
       ['乙校', 24, 400],
     ] as const;
     const test = { ...chance, designEffect: 1.456 };
-    expect(tableSentence(tableOf(given, { groupBy: 'school', test }))).toContain(
+    expect(tableSentence(makeTable(given, { groupBy: 'school', test }))).toContain(
       '可能只是偶然（Pearson χ²=1.234，P=0.539，已计入设计效应 1.46）。',
     );
   });
@@ -176,7 +176,7 @@ describe('the sentence under a table', () => {
       ['女生', 557, 1835],
     ] as const;
     const comparison = { by: ['grade' as const], part: null, groups: rates };
-    const table = tableOf(given, { comparison, test: { ...sure, method: 'mantelHaenszel' } });
+    const table = makeTable(given, { comparison, test: { ...sure, method: 'mantelHaenszel' } });
     expect(tableSentence(table)).toMatch(
       /^按年级标准化后，女生脊柱弯曲异常检出率 43.00%（未标准化 30.35%），男生 38.73%（未标准化 44.52%），女生高 4.27 个百分点。/,
     );
@@ -198,7 +198,7 @@ describe('the sentence under a table', () => {
     const found = { both: 20, onlyFormer: 12, onlyLatter: 30, neither: 838 };
     const test = { ...chance, method: 'mcnemar', chiSquare: 7.714, p: 0.0055 } as const;
     const same = { children: 900, paired: true, found };
-    expect(tableSentence(tableOf(given, { groupBy: 'year', same, test }))).toBe(
+    expect(tableSentence(makeTable(given, { groupBy: 'year', same, test }))).toBe(
       '2025–2026学年和2026–2027学年都有结果的 900 名学生中，2025–2026学年未检出的 868 人里有 30 人在2026–2027学年检出（新检出率 3.46%），' +
         '2025–2026学年检出的 32 人里有 12 人在2026–2027学年未再检出。这个变化很难用偶然解释（McNemar χ²=7.714，P=0.005）。',
     );
@@ -207,7 +207,7 @@ describe('the sentence under a table', () => {
       same: { children: 900, paired: true, found: null },
       test: null,
     } as const;
-    expect(tableSentence(tableOf(given, many))).toBe(
+    expect(tableSentence(makeTable(given, many))).toBe(
       '有 900 名学生在多个学年都有结果，各组不是不同的学生，不作检验；只选两个学年可以比较同一批学生。',
     );
   });
@@ -220,7 +220,7 @@ describe('the sentence under a table', () => {
     const found = { both: 1, onlyFormer: 0, onlyLatter: 1, neither: 10 };
     const same = { children: 12, paired: false, found };
     const test = { ...sure, chiSquare: 6.954, p: 0.0084, designEffect: 1.245 };
-    expect(tableSentence(tableOf(given, { groupBy: 'year', same, test }))).toBe(
+    expect(tableSentence(makeTable(given, { groupBy: 'year', same, test }))).toBe(
       '2026–2027学年脊柱弯曲异常检出率 7.00%，2025–2026学年 4.00%，2026–2027学年高 3.00 个百分点。' +
         '这个差别很难用偶然解释（Pearson χ²=6.954，P=0.008，已计入设计效应 1.25）。' +
         '其中 12 名学生在多个学年都有结果，不足各组的五分之四，仍按不同的组比较。',
@@ -238,30 +238,30 @@ describe('the sentence under a table', () => {
 
   test('names no highest cell among cells of fewer than thirty', () => {
     const small = (of: number) =>
-      tableOf([], {
+      makeTable([], {
         ...{ groupBy: 'grade', splitBy: 'sex', test: sure },
-        groups: groupsOf([['一年级', 3, 200]]),
-        splits: groupsOf([
+        groups: makeGroups([['一年级', 3, 200]]),
+        splits: makeGroups([
           ['女生', 2, 100],
           ['男生', 1, 100],
         ]),
-        cells: [[tallyOf(2, of), tallyOf(1, 100)]],
+        cells: [[makeTally(2, of), makeTally(1, 100)]],
       });
     expect(tableSentence(small(30))).toContain('一年级女生最高');
     expect(tableSentence(small(29))).not.toContain('最高');
   });
 
   const twoWay = (cells: readonly (readonly [number, number])[]) =>
-    tableOf([], {
+    makeTable([], {
       groupBy: 'grade',
       splitBy: 'sex',
       test: { ...sure, chiSquare: 42.567 },
-      groups: groupsOf(cells.map((_, at) => [`${'一二三'[at]}年级`, 0, 0])),
-      splits: groupsOf([
+      groups: makeGroups(cells.map((_, at) => [`${'一二三'[at]}年级`, 0, 0])),
+      splits: makeGroups([
         ['女生', 585, 10_000],
         ['男生', 377, 10_000],
       ]),
-      cells: cells.map(([girls, boys]) => [tallyOf(girls, 100), tallyOf(boys, 100)]),
+      cells: cells.map(([girls, boys]) => [makeTally(girls, 100), makeTally(boys, 100)]),
     });
 
   test('says of a two-way table whether it is so in every group, and where it is highest', () => {
@@ -308,7 +308,7 @@ describe('the sentence under a table', () => {
     fc.assert(
       fc.property(counts, way, (given, table) => {
         const groups = given.map(([some, rest], at) => [`组${at}`, some, some + rest] as const);
-        const sentence = tableSentence(tableOf(groups, table));
+        const sentence = tableSentence(makeTable(groups, table));
         expect(sentence).toMatch(/。$/);
         expect(sentence).not.toMatch(/因为|由于|导致|所以|NaN|undefined|Infinity/);
       }),

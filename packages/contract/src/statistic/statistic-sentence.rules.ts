@@ -1,7 +1,7 @@
 /**
- * What a table says, in one or two plain sentences: which group is higher, by how much, and whether chance explains it;
+ * The text of a table, in one or two plain sentences: which group is higher, by how much, and whether chance explains it;
  * never why. Groups of fewer than ten children and 其他 among the sexes take no part in the comparison; they are shown.
- * Rates are compared as they are written, so that no sentence speaks of a difference that its own digits do not show.
+ * Rates are compared as they are written, so that no sentence states a difference that its own digits do not show.
  */
 import type {
   Comparison,
@@ -16,18 +16,18 @@ import type {
 import { alongWords, eachGroup, indicatorNameOf } from './statistic.text.ts';
 import {
   chiSquareDigits,
-  digitsOfHundredths,
-  hundredthsOf,
+  formatHundredths,
   percentDigits,
   pText,
   SIGNIFICANT,
+  toHundredths,
 } from './statistic-rate.rules.ts';
 import { type Labelled, testNames, sentenceText as text } from './statistic-sentence.text.ts';
 import { fractionOf } from './statistic-tally.rules.ts';
 
-/** A rate of fewer children says nothing of its group. */
+/** A rate of fewer children is not compared. */
 export const FEWEST_COMPARED = 10;
-/** Of fewer children no sentence makes a share without a test behind it. */
+/** The fewest children for a share without a test. */
 export const FEWEST_UNTESTED = 30;
 const Z_DIGITS = 3;
 /** Labels of one sentence. */
@@ -43,38 +43,41 @@ export function isCompared(
 
 const isOtherSex = (grouping: Grouping, key: string): boolean => grouping === 'sex' && key === 'o';
 
-/** Cells of these hold children alike in what matters; others are not compared without standardising. */
+/** Cells of these groupings are comparable; others need standardising. */
 const ALIKE: readonly Grouping[] = ['sex', 'grade', 'stage', 'age', 'ageGroup'];
 
 type Compared = {
   readonly label: string;
   readonly hundredths: number;
   readonly of: number;
-  /** The group's own rate beside a standardised one. */
+  /** The group's own rate, where `hundredths` is standardised. */
   readonly crude?: number;
 };
 
 /** The parts of a table that a sentence reads. */
-export type Told = Omit<StatisticTable, 'sentence' | 'total' | 'cellEffects' | 'totalEffect'>;
+export type SentenceTable = Omit<
+  StatisticTable,
+  'sentence' | 'total' | 'cellEffects' | 'totalEffect'
+>;
 
 /** The sentence under a table. */
-export function tableSentence(table: Told): string {
+export function tableSentence(table: SentenceTable): string {
   const { indicator } = table;
   const name = indicatorNameOf(indicator, table.way);
   const tested = table.splitBy ?? table.groupBy;
-  const told = (table.splitBy ? table.splits : table.groups).filter(
+  const counted = (table.splitBy ? table.splits : table.groups).filter(
     ({ tally }) => fractionOf(tally, indicator).of > 0,
   );
-  if (told.length === 0) return text.nothing(name);
-  const enough = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
-  const [only, second] = comparedOf(enough, indicator);
+  if (counted.length === 0) return text.nothing(name);
+  const enough = counted.filter((group) => isCompared(group, { grouping: tested, indicator }));
+  const [only, second] = toCompared(enough, indicator);
   if (!only) return text.tooFew(name);
-  if (told.length === 1) return text.only(only.label, name, digitsOfHundredths(only.hundredths));
-  const others = told.some(({ key }) => isOtherSex(tested, key)) ? text.othersLeftOut : '';
+  if (counted.length === 1) return text.only(only.label, name, formatHundredths(only.hundredths));
+  const others = counted.some(({ key }) => isOtherSex(tested, key)) ? text.othersLeftOut : '';
   if (!second) return text.oneEnough(name) + others;
   if (!table.comparison) return text.nothingInCommon(name) + others;
   const groups = standardised(enough, table.comparison, indicator);
-  const leftOut = told.length - groups.length - Number(others !== '');
+  const leftOut = counted.length - groups.length - Number(others !== '');
   const said = { name, cells: cellsSentence(table, groups), test: table.test };
   if (table.same?.paired) return sameSentence(table.same, groups, table) + others;
   return [
@@ -83,15 +86,15 @@ export function tableSentence(table: Told): string {
     sharedWords(table.same, tested),
     leftOut > 0 ? text.leftOut(leftOut) : '',
     others,
-    trendSentenceOf(tested, table.trend),
+    describeTrend(tested, table.trend),
   ].join('');
 }
 
-/** What became of children who were examined in two groups; of more groups only that they are no others. */
+/** How the results of the same children differ between two groups; for more groups only that the children are the same. */
 function sameSentence(
   { children, found }: SameChildren,
   groups: readonly Compared[],
-  { test, splitBy, groupBy }: Told,
+  { test, splitBy, groupBy }: SentenceTable,
 ): string {
   const [former, latter] = groups;
   if (!found || !former || !latter) return text.sameInMany(children, eachGroup[splitBy ?? groupBy]);
@@ -108,54 +111,63 @@ function sameSentence(
   return said + words(text.thisChange, testWords(test));
 }
 
-/** Who is in several groups that are compared as if they were of others. */
+/** Mentions children who are in several groups that are compared as independent. */
 function sharedWords(same: SameChildren | null, grouping: Grouping): string {
   return same ? text.alsoIn(same.children, eachGroup[grouping]) : '';
 }
 
-/** The groups by the rates they are compared by, with their own rate beside it where that is another. */
+/** The groups by the rates they are compared by, and their own rate where it differs. */
 function standardised(
   enough: readonly StatisticGroup[],
   { by, part, groups }: Comparison,
   indicator: Indicator,
 ): Compared[] {
-  const own = by.length === 0 && part === null;
+  const isCrude = by.length === 0 && part === null;
   return enough.flatMap((group) => {
     const rate = groups.find(({ key }) => key === group.key)?.rate;
     if (rate === undefined) return [];
-    return comparedOf([group], indicator).map((crude) =>
-      own ? crude : { ...crude, hundredths: Math.round(rate * 10_000), crude: crude.hundredths },
+    return toCompared([group], indicator).map((crude) =>
+      isCrude
+        ? crude
+        : { ...crude, hundredths: Math.round(rate * 10_000), crude: crude.hundredths },
     );
   });
 }
 
-/** Of whom, and as if they were alike in what. */
+/** Which children were compared, and by what the rates are standardised. */
 function basisWords({ by, part }: Comparison): string {
   const { grades = [], children = 0 } = part ?? {};
-  const named = namesOf(grades.map((label) => ({ label })));
+  const named = joinNames(grades.map((label) => ({ label })));
   return (part ? text.part(named, children) : '') + (by.length > 0 ? text.standard[by.join()] : '');
 }
 
-function comparedOf(groups: readonly StatisticGroup[], indicator: Indicator): Compared[] {
+function toCompared(groups: readonly StatisticGroup[], indicator: Indicator): Compared[] {
   return groups
     .map(({ label, tally }) => ({ label, fraction: fractionOf(tally, indicator) }))
     .filter(({ fraction }) => fraction.of > 0)
-    .map(({ label, fraction }) => ({ label, hundredths: hundredthsOf(fraction), of: fraction.of }));
+    .map(({ label, fraction }) => ({ label, hundredths: toHundredths(fraction), of: fraction.of }));
 }
 
-type Said = { readonly name: string; readonly cells: string; readonly test: GroupTest | null };
+type DifferenceContext = {
+  readonly name: string;
+  readonly cells: string;
+  readonly test: GroupTest | null;
+};
 
-function differenceSentence(groups: readonly Compared[], { name, cells, test }: Said): string {
-  const { highest, lowest } = extremesOf(groups);
+function differenceSentence(
+  groups: readonly Compared[],
+  { name, cells, test }: DifferenceContext,
+): string {
+  const { highest, lowest } = findExtremes(groups);
   const [first] = highest;
   const [last] = lowest;
   if (!first || !last) return '';
   if (first.hundredths === last.hundredths) {
-    const said = text.same(namesOf(groups), name, digitsOfHundredths(first.hundredths));
+    const said = text.same(joinNames(groups), name, formatHundredths(first.hundredths));
     return said + (test ? text.noDifference(testWords(test)) : text.untested);
   }
   const words = groups.length === 2 ? text.pair : text.range;
-  const points = digitsOfHundredths(first.hundredths - last.hundredths);
+  const points = formatHundredths(first.hundredths - last.hundredths);
   const said = words(labelled(highest), labelled(lowest), { name, points }) + cells;
   return said + chanceWords(groups.length, test);
 }
@@ -173,7 +185,7 @@ function testName(test: GroupTest | TrendTest): string {
   return isSigns ? testNames.signs : testNames[test.method];
 }
 
-/** What a test gave, under its name, with a warning where few were counted. */
+/** Name and result of a test, with a warning for small numbers. */
 export function testWords(test: GroupTest): string {
   const { chiSquare, p, few, designEffect } = test;
   const found =
@@ -184,19 +196,19 @@ export function testWords(test: GroupTest): string {
   return few ? text.few(said) : said;
 }
 
-/** How many tests some tables show; of none there is nothing to say. */
+/** How many tests some tables show; empty for none. */
 export function testsSentence(tables: readonly Pick<StatisticTable, 'test' | 'trend'>[]): string {
   const tests = tables.flatMap(({ test, trend }) => [test, trend]).filter((each) => each !== null);
   return tests.length > 0 ? text.tests(tests.length) : '';
 }
 
-/** What a trend gave, likewise. */
+/** Name and result of a trend test, likewise. */
 export function trendWords(test: TrendTest): string {
   const said = text.statistic(testName(test), test.z.toFixed(Z_DIGITS), pText(test.p));
   return test.few ? text.few(said) : said;
 }
 
-function extremesOf(groups: readonly Compared[]): { highest: Compared[]; lowest: Compared[] } {
+function findExtremes(groups: readonly Compared[]): { highest: Compared[]; lowest: Compared[] } {
   const rates = groups.map(({ hundredths }) => hundredths);
   const [most, least] = [Math.max(...rates), Math.min(...rates)];
   return {
@@ -209,13 +221,13 @@ function labelled(groups: readonly Compared[]): Labelled {
   const [first, other] = groups;
   const crude = other ? undefined : first?.crude;
   return {
-    label: namesOf(groups),
-    digits: digitsOfHundredths(first?.hundredths ?? 0),
-    ...(crude !== undefined && { crude: digitsOfHundredths(crude) }),
+    label: joinNames(groups),
+    digits: formatHundredths(first?.hundredths ?? 0),
+    ...(crude !== undefined && { crude: formatHundredths(crude) }),
   };
 }
 
-function namesOf(groups: readonly Pick<Compared, 'label'>[]): string {
+function joinNames(groups: readonly Pick<Compared, 'label'>[]): string {
   const labels = groups.map(({ label }) => label);
   if (labels.length === 2) return labels.join(text.and);
   const named = labels.slice(0, MOST_NAMED).join(text.comma);
@@ -223,7 +235,7 @@ function namesOf(groups: readonly Pick<Compared, 'label'>[]): string {
 }
 
 /** Of a two-way table: whether the same split is higher in every group, and the highest cell. */
-function cellsSentence(table: Told, compared: readonly Compared[]): string {
+function cellsSentence(table: SentenceTable, compared: readonly Compared[]): string {
   if (table.splitBy === null) return '';
   const { splitBy, indicator } = table;
   const rows = table.groups.flatMap(({ key, label }, at) => {
@@ -232,7 +244,7 @@ function cellsSentence(table: Told, compared: readonly Compared[]): string {
     const cells = table.splits
       .map((split, of) => ({ ...split, tally: tallies[of] ?? split.tally }))
       .filter((cell) => isCompared(cell, { grouping: splitBy, indicator }));
-    return [{ label, told: comparedOf(cells, indicator) }];
+    return [{ label, told: toCompared(cells, indicator) }];
   });
   const alike = ALIKE.includes(table.groupBy) && ALIKE.includes(splitBy);
   return sameEverywhere(table.groupBy, rows, compared) + (alike ? highestCell(rows) : '');
@@ -245,7 +257,7 @@ function sameEverywhere(
   rows: readonly Row[],
   compared: readonly Compared[],
 ): string {
-  const [leading] = extremesOf(compared).highest;
+  const [leading] = findExtremes(compared).highest;
   const pairs = rows.filter(({ told }) => told.length === 2);
   if (!leading || compared.length !== 2 || pairs.length < 2) return '';
   const agreeing = pairs.filter(({ told }) =>
@@ -267,12 +279,12 @@ function highestCell(rows: readonly Row[]): string {
     told.map((cell) => ({ ...cell, label: label + cell.label })),
   );
   if (cells.some(({ of }) => of < FEWEST_UNTESTED)) return '';
-  const [highest, ...tied] = extremesOf(cells).highest;
+  const [highest, ...tied] = findExtremes(cells).highest;
   if (!highest || tied.length > 0 || cells.length < 2) return '';
-  return text.highestCell(highest.label, digitsOfHundredths(highest.hundredths));
+  return text.highestCell(highest.label, formatHundredths(highest.hundredths));
 }
 
-function trendSentenceOf(grouping: Grouping, trend: TrendTest | null): string {
+function describeTrend(grouping: Grouping, trend: TrendTest | null): string {
   const along = alongWords[grouping];
   if (!trend || along === undefined) return '';
   const said = trendWords(trend);

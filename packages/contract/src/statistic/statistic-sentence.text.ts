@@ -1,4 +1,4 @@
-/** The parts a sentence about statistics is put together from. None of them says why something is so. */
+/** The parts of sentences about statistics. None of them states a cause. */
 
 export const sentenceText = {
   nothing: (name: string) => `所选范围内还没有可以计算${name}的学生。`,
@@ -77,7 +77,7 @@ export const sentenceText = {
 /** Two groups with the same children. */
 type Labels = { readonly former: string; readonly latter: string };
 
-/** A standardised rate has the crude one beside it. */
+/** A standardised rate is followed by the crude one. */
 function rateWords({ digits, crude }: Labelled, comma?: string): string {
   if (crude === undefined) return `${digits}%`;
   return comma ? `${digits}%${comma}未标准化 ${crude}%` : `${digits}%（未标准化 ${crude}%）`;
@@ -88,10 +88,10 @@ export type Labelled = { readonly label: string; readonly digits: string; readon
 
 /** An indicator and how many points lie between two groups. */
 type Difference = { readonly name: string; readonly points: string };
-/** In how many of all groups it is so. */
+/** In how many of all groups it holds. */
 type Agreement = { readonly all: number; readonly some: number };
 
-/** What tests are called beside their P, where a statistic is told and where none is. */
+/** The names of tests, with a statistic or with P only. */
 export const testNames = {
   pearson: 'Pearson χ²',
   mantelHaenszel: 'Mantel–Haenszel χ²',

@@ -22,8 +22,8 @@ export function addTallies(one: StatisticTally, other: StatisticTally): Statisti
   return sum;
 }
 
-/** Children who were inspected in the way the tally is of, with a valid result or without. */
-function inspectedOf({ valid, incomplete }: StatisticTally): number {
+/** Children who were inspected by the method of the tally, with a valid result or without. */
+function countInspected({ valid, incomplete }: StatisticTally): number {
   return valid + incomplete;
 }
 
@@ -37,12 +37,12 @@ export function curvatureOf(tally: StatisticTally): number {
   return scoliosisOf(tally) + tally.sagittal;
 }
 
-/** So many of so many. */
+/** A numerator and its denominator. */
 export type Fraction = { readonly count: number; readonly of: number };
 
 const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>> = {
-  // Who was seen in one class and later, in the same project, in another stands on the roster of the second: within
-  // dates between the two the first class has seen more children than its roster holds.
+  // A child examined in one class and later, in the same project, in another is on the roster of the second: for dates
+  // between the two the first class has examined more children than its roster holds.
   examined: (tally) => {
     const count = tally.inspected;
     return { count, of: tally.roster === null ? 0 : Math.max(tally.roster, count) };
@@ -52,12 +52,12 @@ const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>
   posture: (tally) => ({ count: tally.posture, of: tally.valid }),
   lordosis: (tally) => ({ count: tally.lordosis, of: tally.sideViewed }),
   kyphosis: (tally) => ({ count: tally.kyphosis, of: tally.sideViewed }),
-  positive: (tally) => ({ count: tally.positive, of: inspectedOf(tally) }),
-  referred: (tally) => ({ count: tally.referred, of: inspectedOf(tally) }),
+  positive: (tally) => ({ count: tally.positive, of: countInspected(tally) }),
+  referred: (tally) => ({ count: tally.referred, of: countInspected(tally) }),
   attended: (tally) => ({ count: tally.attended, of: tally.referred }),
   confirmed: (tally) => ({ count: tally.confirmed, of: tally.attended }),
   predictive: (tally) => ({ count: tally.confirmed, of: tally.imaged }),
-  diagnosed: (tally) => ({ count: tally.confirmed, of: inspectedOf(tally) }),
+  diagnosed: (tally) => ({ count: tally.confirmed, of: countInspected(tally) }),
   retested: ({ retested, incomplete }) => ({ count: retested, of: retested + incomplete }),
 };
 
@@ -67,7 +67,7 @@ export function fractionOf(tally: StatisticTally, indicator: Indicator): Fractio
 }
 
 /**
- * The parts of a fraction, which add up over rows of the same group where the fraction of a sum is asked for:
+ * The parts of a fraction, which add up over rows of the same group where the fraction of a sum is needed:
  * `joined` makes it of their sums.
  */
 export function partsOf(tally: StatisticTally, indicator: Indicator): Fraction {
@@ -75,7 +75,7 @@ export function partsOf(tally: StatisticTally, indicator: Indicator): Fraction {
   return { count: tally.inspected, of: tally.roster ?? 0 };
 }
 
-/** The fraction of summed parts: nobody is examined who is not on a roster. */
+/** The fraction of summed parts: everybody examined is on a roster. */
 export function joined({ count, of }: Fraction, indicator: Indicator): Fraction {
   return indicator === 'examined' && of > 0 ? { count, of: Math.max(of, count) } : { count, of };
 }

@@ -16,7 +16,7 @@ import {
   statisticTable,
 } from './statistic.schema.ts';
 
-const way = {
+const tableInput = {
   groupBy: groupingField,
   /** The second way of a two-way table. */
   splitBy: groupingField.optional(),
@@ -43,7 +43,7 @@ export const statisticsTable = defineEndpoint({
   summary: 'A one-way or two-way table with its tests and a sentence',
   access: institution('statistic.menu'),
   log: 'none',
-  input: z.object({ ...statisticFilters, ...way }),
+  input: z.object({ ...statisticFilters, ...tableInput }),
   reply: oneOf(statisticTable),
   faults,
 });
@@ -66,8 +66,8 @@ const keyField = z
   .refine((key) => !CONTROL.test(key));
 
 /**
- * The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
- * its key names the group whose key is empty. `perProject` is of a number beside groups of projects: there a child counts
+ * The group keys of a table select the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
+ * its key names the group whose key is empty. `perProject` is for a number in a table by project: there a child counts
  * in each of its projects, elsewhere once a school year.
  */
 const memberFilters = {
@@ -97,7 +97,7 @@ export const exportStatistics = defineEndpoint({
   summary: 'The table with every count, rate, interval and test, as one .xlsx',
   access: institution('statistic.menu'),
   log: { model: 'statistic', optype: 'export' },
-  input: z.object({ ...statisticFilters, ...way }),
+  input: z.object({ ...statisticFilters, ...tableInput }),
   reply: file,
   faults,
 });

@@ -1,34 +1,37 @@
 /** Tables for tests: groups are `[label, curvature, valid]`. */
 import type { Comparison, StatisticGroup, StatisticTally } from './statistic.schema.ts';
 import { rateOf } from './statistic-rate.rules.ts';
-import { isCompared, type Told } from './statistic-sentence.rules.ts';
+import { isCompared, type SentenceTable } from './statistic-sentence.rules.ts';
 import { EMPTY_TALLY } from './statistic-tally.rules.ts';
 
-export type GivenGroup = readonly [label: string, count: number, valid: number];
+export type GroupInput = readonly [label: string, count: number, valid: number];
 
 /** `count` children with severity I among `valid` ones. */
-export function tallyOf(count: number, valid: number): StatisticTally {
+export function makeTally(count: number, valid: number): StatisticTally {
   return { ...EMPTY_TALLY, inspected: valid, valid, gradeOne: count, normal: valid - count };
 }
 
-export function groupsOf(given: readonly GivenGroup[]): StatisticGroup[] {
-  return given.map(([label, count, valid], at) => ({
+export function makeGroups(groups: readonly GroupInput[]): StatisticGroup[] {
+  return groups.map(([label, count, valid], at) => ({
     key: String(at),
     label,
     stage: null,
-    tally: tallyOf(count, valid),
+    tally: makeTally(count, valid),
     designEffect: 1,
   }));
 }
 
 /** A one-way table of 弯曲异常 by sex, unless a test says otherwise. */
-export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}): Told {
-  const table: Told = {
+export function makeTable(
+  groups: readonly GroupInput[],
+  more: Partial<SentenceTable> = {},
+): SentenceTable {
+  const table: SentenceTable = {
     ...{ way: 'twoStage', ways: [] },
     groupBy: 'sex',
     splitBy: null,
     indicator: 'curvature',
-    groups: groupsOf(given),
+    groups: makeGroups(groups),
     splits: [],
     cells: [],
     comparison: null,
@@ -37,11 +40,17 @@ export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}):
     trend: null,
     ...more,
   };
-  return { ...table, comparison: comparisonOf(table), ...more };
+  return { ...table, comparison: makeComparison(table), ...more };
 }
 
 /** Children who are all alike: the groups are compared by their own rates. */
-function comparisonOf({ groupBy, splitBy, groups, splits, indicator }: Told): Comparison | null {
+function makeComparison({
+  groupBy,
+  splitBy,
+  groups,
+  splits,
+  indicator,
+}: SentenceTable): Comparison | null {
   const compared = (splitBy ? splits : groups).filter((group) =>
     isCompared(group, { grouping: splitBy ?? groupBy, indicator }),
   );

@@ -1,7 +1,7 @@
 /**
  * The shapes of screening statistics. A child counts once in each project, by its newest valid examination within the
  * dates asked for; without a valid one it counts as incomplete, and without any inspection as declined. Everything else
- * that is shown (rates, intervals, shares) follows from a tally by `statistic.rules.ts`.
+ * that is shown (rates, intervals, shares) is computed from a tally by the rules of this folder.
  */
 import { z } from 'zod';
 import { dateField, filterField, idField, idsField, instantField } from '#kernel';
@@ -10,13 +10,13 @@ import { overallFinding, screeningMethodField } from '../exam/index.ts';
 const count = z.number().int().min(0);
 
 /**
- * What a tally counts beside the roster. `normal`, `posture`, `gradeOne` to `gradeThree` and `sagittal` exclude each
+ * What a tally counts besides the roster. `normal`, `posture`, `gradeOne` to `gradeThree` and `sagittal` exclude each
  * other and add up to `valid`: a proven sagittal sign (前凸/后凸异常) of a child without scoliosis counts as `sagittal`,
- * never as normal. Rates of different ways of examining are never added (docs/domain/decisions.md 29): all but
- * `inspected` and `declined` are of children examined in one way, of whom `valid` + `incomplete` were inspected.
+ * never as normal. Rates of different screening methods are never added (docs/domain/decisions.md 29): all but
+ * `inspected` and `declined` are of children examined by one method, of whom `valid` + `incomplete` were inspected.
  */
 const tallyCounts = z.object({
-  /** Inspected in any way; 应检 is these, the declined and the unseen. */
+  /** Inspected by any method; 应检 is these, the declined and the unseen. */
   inspected: count,
   valid: count,
   /** Inspected without a valid result (待复测, or nothing that can be assessed). */
@@ -29,21 +29,21 @@ const tallyCounts = z.object({
   gradeThree: count,
   /** Proven from the side, without a grade. */
   sagittal: count,
-  /** Looked at from the side to an end, with a result or while another step is missing. */
+  /** With a complete side view, with a result or while another step is missing. */
   sideViewed: count,
-  /** Of those looked at from the side, proven 前凸异常; a grade beside it keeps them. */
+  /** Of those looked at from the side, proven 前凸异常, also with a degree of scoliosis. */
   lordosis: count,
   /** Of those looked at from the side, proven 后凸异常. */
   kyphosis: count,
-  /** Small angles and no other finding, but whoever examined wants a hospital to look: 进一步检查确认, and not normal. */
+  /** Small angles and no other finding, but the examiner advised a further check (进一步检查确认): not normal. */
   furtherCheck: count,
   /** Of the valid, those who had been incomplete in the project and came back. */
   retested: count,
   /** Any trigger of the first inspection, among those inspected. */
   positive: count,
   /**
-   * Told to see a hospital by this or an earlier examination of the project: severity I–III, a proven sagittal sign, or
-   * 进一步检查确认 among the advice. What came of it stays when a later reading is small.
+   * Advised to see a hospital by this or an earlier examination of the project: severity I–III, a proven sagittal sign, or
+   * 进一步检查确认 among the advice. The outcome stays when a later reading is small.
    */
   referred: count,
   /** Of the referred, those whose visit to a hospital is on record. */
@@ -52,7 +52,7 @@ const tallyCounts = z.object({
   confirmed: count,
   /** Of the referred, those whose Cobb angle is known from an X-ray. */
   imaged: count,
-  /** Positive or referred: whom an X-ray could have told more of. */
+  /** Positive or referred: those for whom an X-ray would be informative. */
   suspected: count,
   /**
    * Of the valid, those never referred in the project of whom a hospital found a Cobb angle ≥ 10° all the same: the
@@ -94,7 +94,7 @@ export const INDICATORS = [
 export type Indicator = (typeof INDICATORS)[number];
 export const indicatorField = z.enum(INDICATORS);
 
-/** What groups can be made by. `region` goes one level below the region asked for. */
+/** What groups can be made by. `region` goes one level below the requested region. */
 export const GROUPINGS = [
   'school',
   'stage',
@@ -114,10 +114,10 @@ export const groupingField = z.enum(GROUPINGS);
 export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
 const sexField = z.enum(['m', 'f', 'o']);
 
-/** Two, four or six digits of a GB/T 2260 code; every place below it counts. */
-const REGION = /^\d{2}(\d{2}(\d{2})?)?$/;
+/** Two, four or six digits of a GB/T 2260 code: the region with everything below it. */
+export const regionField = z.string().regex(/^\d{2}(\d{2}(\d{2})?)?$/);
 
-/** Three ages as typed, `6,12,15`; read by `ageBoundsOf`, which names the fault of a malformed triple. */
+/** Three ages as typed, `6,12,15`; parsed by `parseAgeBounds`, which names the fault of a malformed triple. */
 export const agesField = z.string().max(20);
 
 /** What every statistic is narrowed by; dates are days of the examination and do not narrow the roster. */
@@ -125,12 +125,12 @@ export const statisticFilters = {
   /** One project or several, joined by commas; every project of the institution when left out. */
   projectId: idsField.optional(),
   schoolId: idField.optional(),
-  region: z.string().regex(REGION).optional(),
+  region: regionField.optional(),
   stage: z.enum(STAGES).optional(),
   gradeName: filterField(15),
   clazzName: filterField(15),
   sex: sexField.optional(),
-  /** Where it is left out and children were examined in several ways: the one of most of them. */
+  /** The screening method; when left out, that of most children. */
   way: screeningMethodField.optional(),
   from: dateField.optional(),
   to: dateField.optional(),
@@ -159,12 +159,12 @@ export const statisticGroup = z.object({
   /** The stage a grade belongs to, for the rule between stages. */
   stage: z.enum(STAGES).nullable(),
   tally: statisticTally,
-  /** How many children of the group tell as much as one would alone, because those of a class are alike. */
+  /** The design effect: how many children of the group carry the information of one, because those of a class are alike. */
   designEffect: z.number(),
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;
 
-/** What tells children apart that are compared with their like. */
+/** Strata within which children are compared. */
 const STRATIFIERS = ['sex', 'grade'] as const;
 
 /**
@@ -226,18 +226,18 @@ export const trendTest = z.object({
 });
 export type TrendTest = z.output<typeof trendTest>;
 
-/** Which way of examining the numbers are of; null where nobody was examined. */
-const ofOneWay = {
+/** The screening method the numbers are of; null where nobody was examined. */
+const methodFields = {
   way: screeningMethodField.nullable(),
   /**
-   * All that occur within the filters, with the children inspected so and what became of them: rates of ways stand
-   * beside each other and are never added. No roster knows a way.
+   * All methods that occur within the filters, with the children inspected by each and their tally: rates of methods are
+   * shown side by side and never added. A roster has no method.
    */
   ways: z.array(z.object({ way: screeningMethodField, inspected: count, tally: statisticTally })),
 } as const;
 
 export const statisticOverview = z.object({
-  ...ofOneWay,
+  ...methodFields,
   total: statisticTally,
   rates: z.array(statisticRate),
   /** When the numbers were read. */
@@ -246,7 +246,7 @@ export const statisticOverview = z.object({
 export type StatisticOverview = z.output<typeof statisticOverview>;
 
 export const statisticTable = z.object({
-  ...ofOneWay,
+  ...methodFields,
   groupBy: groupingField,
   splitBy: groupingField.nullable(),
   indicator: indicatorField,
@@ -271,10 +271,10 @@ export const statisticTable = z.object({
   test: groupTest.nullable(),
   /**
    * Over the same groups, where they have an order: grade, stage, age, age group, month, year. Grades nobody knows and
-   * vocational ones, which run beside senior school, are left out.
+   * vocational ones, which run parallel to senior school, are left out.
    */
   trend: trendTest.nullable(),
-  /** What the numbers say, in one or two plain sentences; never a cause. */
+  /** The numbers in one or two plain sentences; never a cause. */
   sentence: z.string(),
 });
 export type StatisticTable = z.output<typeof statisticTable>;

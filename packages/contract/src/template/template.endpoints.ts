@@ -5,7 +5,7 @@ import { templateErrors } from './template.errors.ts';
 import { isAdvice, tidyAdvice } from './template.rules.ts';
 import { infoLines, templateRow } from './template.schema.ts';
 
-/** Well above the largest logo, so that a photograph of some megabytes is refused in a sentence of its own. */
+/** Well above the largest logo, so that a large photograph is refused with a specific message. */
 const BODY_MAX_BYTES = 8 * 1024 * 1024;
 
 /** A missing text leaves the result alone; an empty one brings the default back. */
@@ -16,7 +16,7 @@ const adviceField = z
   .transform((text) => (text === '' ? null : text))
   .optional();
 
-/** The lines as JSON text, because a form carries nothing else. Faults are told of the whole field. */
+/** The lines as JSON text, because a form carries nothing else. A fault is reported for the entire field. */
 const linesField = z.string().transform((text, context) => {
   const lines = infoLines.safeParse(parsedJson(text));
   if (lines.success) return lines.data;
@@ -59,9 +59,9 @@ export const configureTemplate = defineEndpoint({
     evaluationLateralBendingThree: adviceField,
     /** A JSON list of label and value; an empty list brings the default lines back. */
     examineOrgInfo: linesField.optional(),
-    /** The name of the logo, where the file itself has none worth keeping. */
+    /** The name of the logo, where the file itself has no useful one. */
     fileName: z.string().max(255).optional(),
-    /** `1` takes the logo away, unless a new one is sent. */
+    /** `1` removes the logo, unless a new one is sent. */
     removeLogo: z.enum(['0', '1']).default('0'),
     version: seenVersion,
   }),

@@ -1,4 +1,4 @@
-/** How a typed text becomes advice on a report, and by what a logo is known for a picture. */
+/** Cleans and checks the advice of a template, and recognises the type of a picture. */
 import { ADVICE_MAX, ADVICE_PARAGRAPHS_MAX, type LogoType } from './template.schema.ts';
 
 /** Paragraphs without blank lines, and spaces where tabs were pasted. */
@@ -31,7 +31,7 @@ const HEADS: readonly (readonly [PictureType, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** What a file is by its content, never by its name: one of the two kinds that can be kept, or neither. */
+/** The type of a picture by its content, never by its name; undefined for any other file. */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   return HEADS.find(([, head]) => head.every((byte, at) => bytes[at] === byte))?.[0];
 }

@@ -1,4 +1,4 @@
-/** Training records of prescriptions, and how classes keep to them. */
+/** Training records of prescriptions, and the adherence of classes. */
 import { z } from 'zod';
 import {
   dateField,
@@ -24,8 +24,8 @@ export const RECORDS_A_DAY_MAX = 10;
 /** Who entered a record. */
 const trainingSourceField = z.enum(['family', 'staff']);
 
-/** What a person types of a training record. */
-export const typedTraining = {
+/** The fields of a training record's form. */
+export const trainingInputFields = {
   date: dateField,
   minutes: z.number().int().min(1).max(MINUTES_MAX),
   actionCount: z.number().int().min(1).max(ACTION_COUNT_MAX),
@@ -45,7 +45,7 @@ const trainingRecord = z.object({
 });
 export type TrainingRecord = z.output<typeof trainingRecord>;
 
-/** How a class keeps to its prescriptions: one row of the overview. */
+/** The adherence of a class: one row of the overview. */
 const classAdherence = z.object({
   schoolId: idField,
   schoolName: z.string(),
@@ -58,7 +58,7 @@ const classAdherence = z.object({
   completed: z.number().int(),
   uncompleted: z.number().int(),
   notOpened: z.number().int(),
-  /** Of each prescription up to its due days, so that nobody's zeal hides another's rest. */
+  /** Of each prescription up to its due days, so that extra days of one child do not hide missed days of another. */
   trainedDays: z.number().int(),
   dueDays: z.number().int(),
   /** Trained of due days, 0 to 1; null while none was due. */
@@ -102,7 +102,7 @@ export const addTraining = defineEndpoint({
     id: idField,
     /** The prescription. */
     prescriptionId: idField,
-    ...typedTraining,
+    ...trainingInputFields,
   }),
   reply: done,
   faults: {

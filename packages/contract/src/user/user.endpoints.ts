@@ -27,7 +27,7 @@ import { userErrors } from './user.errors.ts';
 
 export const USERNAME_MAX = 15;
 export const REAL_NAME_MAX = 20;
-/** What a phone field takes at most; the pattern allows 11 digits. */
+/** The longest phone input; the pattern allows 11 digits. */
 const USER_TEL_MAX = 20;
 
 /** A user as administrators see him. The role travels under the three names clients know. */

@@ -1,4 +1,4 @@
-/** Which users an administrator may make of whom. */
+/** Which roles an administrator may give. */
 import { Role } from '#kernel';
 
 /** More wrong passwords than this lock an account (spec 4). */
@@ -37,7 +37,7 @@ type RoleInput = {
   roleId?: Role | undefined;
 };
 
-/** The roles a caller names; clients use one of three fields, and more than one answer is a contradiction. */
+/** The roles in a request: clients use one of three fields, and different values contradict each other. */
 export function askedRoles({ role, roleType, roleId }: RoleInput): Role[] {
-  return [...new Set([role, roleType, roleId])].filter((asked) => asked !== undefined);
+  return [...new Set([role, roleType, roleId])].filter((requested) => requested !== undefined);
 }

@@ -1,5 +1,5 @@
-/** Turns a spreadsheet cell into text: what was meant, what was typed, or why it cannot be trusted. */
-import { addDays, type CalendarDate, DAY_FAULTS, readDay, storable } from '#kernel';
+/** Reads a spreadsheet cell: its text, its date, or why it cannot be trusted. */
+import { addDays, type CalendarDate, DAY_FAULTS, parseTypedDay, storable } from '#kernel';
 import type { RosterCell, RosterNumber } from './roster.schema.ts';
 import { ROSTER_REASONS, type RosterReason } from './roster.text.ts';
 
@@ -39,7 +39,7 @@ export function isBlank(cell: RosterCell): boolean {
 }
 
 /** The text a cell shows; a number only where the spreadsheet has not changed what was typed. */
-export function textOf(cell: RosterCell): Reading<string> {
+export function readText(cell: RosterCell): Reading<string> {
   if (cell === null) return { value: '' };
   if (typeof cell === 'string') return { value: tidy(cell) };
   if (!isNumber(cell)) return { reason: ROSTER_REASONS.formula };
@@ -49,7 +49,7 @@ export function textOf(cell: RosterCell): Reading<string> {
   return shownText(cell);
 }
 
-/** A whole number as its format shows it: `0"班"` makes 4班 of 4. What shows another number is not to be trusted. */
+/** A whole number as its format shows it: `0"班"` makes 4班 of 4. A cell that shows another number cannot be trusted. */
 function shownText({ number, shown }: RosterNumber): Reading<string> {
   const text = tidy(shown);
   const bare = text.replaceAll(GROUPING, '');
@@ -68,26 +68,26 @@ export function typedText(cell: RosterCell, date1904 = false): string {
   return signs.length > LONGEST_SHOWN ? `${signs.slice(0, LONGEST_SHOWN).join('')}…` : text;
 }
 
-/** The same without a limit, for the file that goes back. A time of day stays beside its date. */
+/** The same without a limit, for the file of faults. A date keeps its time of day. */
 export function wholeTypedText(cell: RosterCell, date1904 = false): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return storable(tidy(cell));
   if (!isNumber(cell)) return cell.error;
   if (cell.date) return dateText(cell, date1904);
-  const text = textOf(cell);
+  const text = readText(cell);
   return isReason(text) ? cell.shown || String(cell.number) : text.value;
 }
 
 function dateText({ number, shown }: RosterNumber, date1904: boolean): string {
-  const moment = momentOfSerial(number, date1904);
+  const moment = momentFromSerial(number, date1904);
   if (moment === undefined) return shown;
-  return moment.seconds === 0 ? moment.day : `${moment.day} ${clockOf(moment.seconds)}`;
+  return moment.seconds === 0 ? moment.day : `${moment.day} ${formatClock(moment.seconds)}`;
 }
 
 type Moment = { readonly day: CalendarDate; readonly seconds: number };
 
 /** The day and the time of day of an Excel serial number. */
-function momentOfSerial(serial: number, date1904: boolean): Moment | undefined {
+function momentFromSerial(serial: number, date1904: boolean): Moment | undefined {
   const whole = Math.round(serial);
   const isWhole = Math.abs(serial - whole) < DUST;
   const day = isWhole ? whole : Math.floor(serial);
@@ -97,7 +97,7 @@ function momentOfSerial(serial: number, date1904: boolean): Moment | undefined {
   return { day: addDays(date1904 ? EPOCH_1904 : EPOCH_1900, day), seconds };
 }
 
-function clockOf(seconds: number): string {
+function formatClock(seconds: number): string {
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }
@@ -110,7 +110,7 @@ export function columnLetter(index: number): string {
 
 // Reads a birth date in the spellings rosters use: text, eight digits, or an Excel serial number.
 
-/** The earliest birth year of a roster: anyone older is a slip of the pen. */
+/** The earliest birth year of a roster: an earlier one is a typing error. */
 export const EARLIEST_BIRTH_YEAR = 1990;
 
 const COMPACT = /^\d{8}$/;
@@ -122,56 +122,60 @@ const NOON = SECONDS_A_DAY / 2;
 export type DateReader = { readonly today: CalendarDate; readonly date1904: boolean };
 
 /** The date of a cell, or why it is none. An empty cell reads as an empty string. */
-export function birthDateOf(cell: RosterCell, reader: DateReader): Reading<CalendarDate> {
-  if (isNumber(cell)) return ofNumber(cell, reader);
-  const text = textOf(cell);
+export function readBirthDate(cell: RosterCell, reader: DateReader): Reading<CalendarDate> {
+  if (isNumber(cell)) return dateFromNumber(cell, reader);
+  const text = readText(cell);
   if ('reason' in text || text.value === '') return text;
-  return ofText(text.value, reader);
+  return dateFromText(text.value, reader);
 }
 
-function ofNumber(
+function dateFromNumber(
   { number, date, hides }: RosterNumber,
   reader: DateReader,
 ): Reading<CalendarDate> {
   if (hides) return { reason: ROSTER_REASONS.dateHides[hides] };
   const digits = String(number);
-  return !date && COMPACT.test(digits) ? ofWritten(digits, reader) : ofSerial(number, reader);
+  return !date && COMPACT.test(digits)
+    ? dateFromTypedDay(digits, reader)
+    : dateFromSerial(number, reader);
 }
 
-function ofSerial(serial: number, reader: DateReader): Reading<CalendarDate> {
-  const moment = momentOfSerial(serial, reader.date1904);
+function dateFromSerial(serial: number, reader: DateReader): Reading<CalendarDate> {
+  const moment = momentFromSerial(serial, reader.date1904);
   if (moment === undefined) return { reason: ROSTER_REASONS.date(DAY_FAULTS.form) };
-  return atMidnight(plausible(moment.day, reader), moment.seconds);
+  return refuseTimeOfDay(checkPlausible(moment.day, reader), moment.seconds);
 }
 
-function ofText(text: string, reader: DateReader): Reading<CalendarDate> {
+function dateFromText(text: string, reader: DateReader): Reading<CalendarDate> {
   const plain = text.normalize('NFKC').trim();
-  if (SERIAL_TEXT.test(plain)) return ofSerial(Number(plain), reader);
+  if (SERIAL_TEXT.test(plain)) return dateFromSerial(Number(plain), reader);
   const time = TIME.exec(plain);
-  const day = ofWritten(time ? plain.slice(0, time.index) : plain, reader);
-  return time ? atMidnight(day, secondsOf(time)) : day;
+  const day = dateFromTypedDay(time ? plain.slice(0, time.index) : plain, reader);
+  return time ? refuseTimeOfDay(day, secondsFromMatch(time)) : day;
 }
 
-function secondsOf([, hours, minutes, seconds]: RegExpExecArray): number {
+function secondsFromMatch([, hours, minutes, seconds]: RegExpExecArray): number {
   return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
 }
 
 /**
  * A birth date has no time of day. Programs add one when they move midnight to another time zone, and the day may
- * then be the one beside it: nobody but the person with the papers can tell which.
+ * then be off by one, so a person has to check it.
  */
-function atMidnight(day: Reading<CalendarDate>, seconds: number): Reading<CalendarDate> {
+function refuseTimeOfDay(day: Reading<CalendarDate>, seconds: number): Reading<CalendarDate> {
   if (isReason(day) || seconds === 0) return day;
-  const beside = addDays(day.value, seconds < NOON ? -1 : 1);
-  return { reason: ROSTER_REASONS.dateTime(clockOf(seconds), [day.value, beside].sort()) };
+  const otherDay = addDays(day.value, seconds < NOON ? -1 : 1);
+  return { reason: ROSTER_REASONS.dateTime(formatClock(seconds), [day.value, otherDay].sort()) };
 }
 
-function ofWritten(text: string, reader: DateReader): Reading<CalendarDate> {
-  const read = readDay(text);
-  return 'day' in read ? plausible(read.day, reader) : { reason: ROSTER_REASONS.date(read.fault) };
+function dateFromTypedDay(text: string, reader: DateReader): Reading<CalendarDate> {
+  const parsed = parseTypedDay(text);
+  return 'day' in parsed
+    ? checkPlausible(parsed.day, reader)
+    : { reason: ROSTER_REASONS.date(parsed.fault) };
 }
 
-function plausible(day: CalendarDate, reader: DateReader): Reading<CalendarDate> {
+function checkPlausible(day: CalendarDate, reader: DateReader): Reading<CalendarDate> {
   if (day > reader.today) return { reason: ROSTER_REASONS.dateFuture };
   if (day < `${EARLIEST_BIRTH_YEAR}-01-01`) {
     return { reason: ROSTER_REASONS.dateTooEarly(EARLIEST_BIRTH_YEAR) };

@@ -1,29 +1,31 @@
 /** What each column of a roster accepts (spec 5), cell by cell. Every reader answers a value or a reason. */
 import {
   hasInnerMark,
+  hasNoHiddenCharacter,
   isMobile,
-  isVisible,
+  removeExportMarks,
   spelledName,
   spelledNumber,
   spelledPhone,
-  withoutMarks,
 } from '#kernel';
-import { spelledClass, spelledGrade } from '../../school/grade-name.rules.ts';
+import { normalizeClassName, normalizeGradeName } from '../../school/grade-name.rules.ts';
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  PATIENT_NAME_MAX,
+  STUDENT_ID_MAX,
+} from '../patient.schema.ts';
 import type { RosterCell } from './roster.schema.ts';
 import { GENDER_WORDS, ROSTER_REASONS, ROSTER_TITLES, type RosterReason } from './roster.text.ts';
 import {
-  birthDateOf,
   type DateReader,
   isReason,
   type Reading,
-  textOf,
+  readBirthDate,
+  readText,
 } from './roster-cell.rules.ts';
 
 const MOBILE_LENGTH = 11;
-const NAME_MAX = 15;
-const STUDENT_ID_MAX = 30;
-const GRADE_MAX = 15;
-const CLASS_MAX = 15;
 
 const CONTROL = /\p{Cc}/u;
 const LOST = /[?\uff1f\u25a1\ufffd]|\p{Cs}/u;
@@ -32,52 +34,55 @@ const PRIVATE = /\p{Co}/u;
 const LETTER = /\p{L}/u;
 const SCIENTIFIC = /^\d(\.\d+)?e\+?\d+$/i;
 
-export function studentIdOf(cell: RosterCell): Reading<string> {
-  const text = visible(cell, ROSTER_TITLES.studentId);
+export function readStudentId(cell: RosterCell): Reading<string> {
+  const text = readVisibleText(cell, ROSTER_TITLES.studentId);
   if (isReason(text)) return text;
-  if (/\s/.test(withoutMarks(text.value))) return { reason: ROSTER_REASONS.innerSpace };
+  if (/\s/.test(removeExportMarks(text.value))) return { reason: ROSTER_REASONS.innerSpace };
   const value = spelledNumber(text.value);
   if (SCIENTIFIC.test(value)) return { reason: ROSTER_REASONS.scientific };
   if (hasInnerMark(value)) return { reason: ROSTER_REASONS.innerMark };
-  return required(sound(value, STUDENT_ID_MAX), ROSTER_TITLES.studentId);
+  return required(checkUndamaged(value, STUDENT_ID_MAX), ROSTER_TITLES.studentId);
 }
 
-export function nameOf(cell: RosterCell): Reading<string> {
-  const text = visible(cell, ROSTER_TITLES.name);
+export function readName(cell: RosterCell): Reading<string> {
+  const text = readVisibleText(cell, ROSTER_TITLES.name);
   if (isReason(text)) return text;
-  const value = sound(spelledName(text.value), NAME_MAX);
+  const value = checkUndamaged(spelledName(text.value), PATIENT_NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
   return { reason: ROSTER_REASONS.noLetter };
 }
 
-export function genderOf(cell: RosterCell): Reading<'m' | 'f' | 'o'> {
-  const text = required(textOf(cell), ROSTER_TITLES.gender);
+export function readGender(cell: RosterCell): Reading<'m' | 'f' | 'o'> {
+  const text = required(readText(cell), ROSTER_TITLES.gender);
   if (isReason(text)) return text;
   const gender = GENDER_WORDS.get(text.value.normalize('NFKC').toLowerCase());
   return gender ? { value: gender } : { reason: ROSTER_REASONS.gender };
 }
 
-export function requiredBirthDateOf(cell: RosterCell, reader: DateReader): Reading<string> {
-  return required(birthDateOf(cell, reader), ROSTER_TITLES.birthDate);
+export function readRequiredBirthDate(cell: RosterCell, reader: DateReader): Reading<string> {
+  return required(readBirthDate(cell, reader), ROSTER_TITLES.birthDate);
 }
 
-export function gradeNameOf(cell: RosterCell): Reading<string> {
-  const text = visible(cell, ROSTER_TITLES.gradeName);
+export function readGradeName(cell: RosterCell): Reading<string> {
+  const text = readVisibleText(cell, ROSTER_TITLES.gradeName);
   if (isReason(text)) return text;
-  return required(sound(spelledGrade(text.value), GRADE_MAX), ROSTER_TITLES.gradeName);
+  return required(
+    checkUndamaged(normalizeGradeName(text.value), GRADE_NAME_MAX),
+    ROSTER_TITLES.gradeName,
+  );
 }
 
 /** The class within its grade; of a grade that cannot be read, as it stands. */
-export function clazzNameOf(cell: RosterCell, grade: Reading<string>): Reading<string> {
-  const text = visible(cell, ROSTER_TITLES.clazzName);
+export function readClazzName(cell: RosterCell, grade: Reading<string>): Reading<string> {
+  const text = readVisibleText(cell, ROSTER_TITLES.clazzName);
   if (isReason(text)) return text;
-  const value = spelledClass(text.value, isReason(grade) ? '' : grade.value);
-  return required(sound(value, CLASS_MAX), ROSTER_TITLES.clazzName);
+  const value = normalizeClassName(text.value, isReason(grade) ? '' : grade.value);
+  return required(checkUndamaged(value, CLAZZ_NAME_MAX), ROSTER_TITLES.clazzName);
 }
 
-/** An empty cell reads as undefined: it leaves a phone that is already there alone. */
-export function telOf(cell: RosterCell): Reading<string | undefined> {
-  const text = textOf(cell);
+/** An empty cell is undefined, which keeps an existing phone. */
+export function readTel(cell: RosterCell): Reading<string | undefined> {
+  const text = readText(cell);
   if (isReason(text)) return text;
   const digits = spelledPhone(text.value);
   if (digits === '') return { value: undefined };
@@ -86,11 +91,13 @@ export function telOf(cell: RosterCell): Reading<string | undefined> {
   return isMobile(digits) ? { value: digits } : { reason: ROSTER_REASONS.telRange };
 }
 
-/** Text of a name: characters that nobody sees are refused, because two names must not look alike and differ. */
-function visible(cell: RosterCell, title: string): Reading<string> {
-  const text = required(textOf(cell), title);
+/** Text of a name: hidden characters are refused, because two names must not look alike and differ. */
+function readVisibleText(cell: RosterCell, title: string): Reading<string> {
+  const text = required(readText(cell), title);
   if (isReason(text) || typeof cell !== 'string') return text;
-  return HALVES.test(cell) || isVisible(cell.trim()) ? text : { reason: ROSTER_REASONS.control };
+  return HALVES.test(cell) || hasNoHiddenCharacter(cell.trim())
+    ? text
+    : { reason: ROSTER_REASONS.control };
 }
 
 function required(reading: Reading<string>, title: string): Reading<string> {
@@ -98,16 +105,16 @@ function required(reading: Reading<string>, title: string): Reading<string> {
   return { reason: ROSTER_REASONS.empty(title) };
 }
 
-/** Length in characters a person sees, and no character that did not survive its journey. */
-function sound(typed: string, max: number): Reading<string> {
+/** Checks the length in visible characters, and refuses characters that were lost in a conversion. */
+function checkUndamaged(typed: string, max: number): Reading<string> {
   const value = typed.normalize('NFC');
-  const damage = damageOf(value);
+  const damage = findDamage(value);
   if (damage) return { reason: damage };
   const { length } = [...value];
   return length > max ? { reason: ROSTER_REASONS.tooLong(max, length) } : { value };
 }
 
-function damageOf(value: string): RosterReason | undefined {
+function findDamage(value: string): RosterReason | undefined {
   if (CONTROL.test(value)) return ROSTER_REASONS.control;
   if (LOST.test(value)) return ROSTER_REASONS.lostCharacter;
   return PRIVATE.test(value) ? ROSTER_REASONS.privateCharacter : undefined;

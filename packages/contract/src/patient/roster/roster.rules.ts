@@ -1,6 +1,6 @@
 /**
- * Checks a whole roster. Everything is checked before anything is written: the answer is either the records of
- * all rows, or every fault with its cell. The header is the first row; its columns may stand in any order.
+ * Checks a roster. Everything is checked before anything is written: the answer is either the records of all rows, or
+ * every fault with its cell. The header is the first row; its columns may stand in any order.
  */
 import { type CalendarDate, storable, unprintableIn } from '#kernel';
 import { gradeCodeOf } from '../../school/grade-name.rules.ts';
@@ -27,17 +27,17 @@ import {
   isBlank,
   isReason,
   type Reading,
-  textOf,
+  readText,
   typedText,
 } from './roster-cell.rules.ts';
 import {
-  clazzNameOf,
-  genderOf,
-  gradeNameOf,
-  nameOf,
-  requiredBirthDateOf,
-  studentIdOf,
-  telOf,
+  readClazzName,
+  readGender,
+  readGradeName,
+  readName,
+  readRequiredBirthDate,
+  readStudentId,
+  readTel,
 } from './roster-field.rules.ts';
 
 export type RosterRow = readonly RosterCell[];
@@ -60,7 +60,7 @@ export type CheckedRoster = {
   readonly total: number;
   readonly records: RosterRecord[];
   readonly faults: RosterFault[];
-  /** Cells that are taken, but mean nothing to the statistics. */
+  /** Cells that are accepted, but should be looked at. */
   readonly warnings: RosterFault[];
   readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
@@ -74,18 +74,18 @@ export type RosterCheck =
   | { readonly kind: 'wrongTemplate'; readonly message: string }
   | { readonly kind: 'tooManyRows' };
 
-type Places = ReadonlyMap<RosterField, number>;
+type FieldIndexes = ReadonlyMap<RosterField, number>;
 
 /** Rows below the first in which a header that was pushed down is looked for. */
 const HEADER_SEARCH = 10;
 
 export function checkRoster(roster: Roster): RosterCheck {
-  const header = headerOf(roster.rows);
+  const header = readHeader(roster.rows);
   if ('message' in header) return { kind: 'wrongTemplate', message: header.message };
   const filled = roster.rows
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(1)
-    .filter(({ cells }) => !isBlankRow(cells, header.places));
+    .filter(({ cells }) => !isBlankRow(cells, header.fieldIndexes));
   if (filled.length === 0) return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.noRows };
   if (filled.length > MAX_ROSTER_ROWS) return { kind: 'tooManyRows' };
   const checked = {
@@ -95,10 +95,10 @@ export function checkRoster(roster: Roster): RosterCheck {
   };
   const firstRows = new Map<string, number>();
   for (const { cells, row } of filled) {
-    const reader = { cells, row, places: header.places, roster, firstRows };
+    const reader = { cells, row, fieldIndexes: header.fieldIndexes, roster, firstRows };
     const { record, faults } = checkRow(reader);
     if (record) checked.records.push(record);
-    if (record) checked.warnings.push(...warningsOf(reader, record));
+    if (record) checked.warnings.push(...findWarnings(reader, record));
     checked.faults.push(...faults);
   }
   const { columns, unusedColumns } = header;
@@ -116,7 +116,7 @@ export function isRosterHeader(row: RosterRow): boolean {
   return missingTitles(row.map(titleOf)).length === 0;
 }
 
-function headerOf(rows: readonly RosterRow[]) {
+function readHeader(rows: readonly RosterRow[]) {
   const [first] = rows;
   if (!first || rows.every((row) => row.every(isBlank))) return { message: TEMPLATE_REASONS.empty };
   const titles = first.map(titleOf);
@@ -131,28 +131,28 @@ function headerOf(rows: readonly RosterRow[]) {
   const doubled = ROSTER_FIELDS.map((field) => ROSTER_TITLES[field]).find(
     (title) => titles.indexOf(title) !== titles.lastIndexOf(title),
   );
-  return doubled ? { message: TEMPLATE_REASONS.doubled(doubled) } : placesOf(titles);
+  return doubled ? { message: TEMPLATE_REASONS.doubled(doubled) } : readColumns(titles);
 }
 
-function placesOf(titles: readonly string[]) {
-  const places = new Map<RosterField, number>();
+function readColumns(titles: readonly string[]) {
+  const fieldIndexes = new Map<RosterField, number>();
   const columns: RosterColumn[] = [];
   const unusedColumns: string[] = [];
   for (const [index, title] of titles.entries()) {
-    const field = ROSTER_FIELDS.find((known) => ROSTER_TITLES[known] === title);
+    const field = ROSTER_FIELDS.find((candidate) => ROSTER_TITLES[candidate] === title);
     if (field) {
-      places.set(field, index);
+      fieldIndexes.set(field, index);
       columns.push({ letter: columnLetter(index), index, title, field });
     } else if (title !== '' && title !== FAULT_COLUMN_TITLE) {
       unusedColumns.push(title);
     }
   }
-  return { places, columns, unusedColumns };
+  return { fieldIndexes, columns, unusedColumns };
 }
 
 /** A title as typed, without spaces and the mark of a required column. */
 function titleOf(cell: RosterCell): string {
-  const text = textOf(cell);
+  const text = readText(cell);
   return isReason(text) ? '' : storable(text.value.normalize('NFKC').replaceAll(/[\s*]/g, ''));
 }
 
@@ -162,35 +162,39 @@ function missingTitles(titles: readonly string[]): string[] {
   );
 }
 
-function isBlankRow(cells: RosterRow, places: Places): boolean {
-  return [...places.values()].every((at) => isBlank(cells[at] ?? null));
+function isBlankRow(cells: RosterRow, fieldIndexes: FieldIndexes): boolean {
+  return [...fieldIndexes.values()].every((at) => isBlank(cells[at] ?? null));
 }
 
 type RowReader = {
   readonly cells: RosterRow;
   readonly row: number;
-  readonly places: Places;
+  readonly fieldIndexes: FieldIndexes;
   readonly roster: Roster;
   /** The first row of each student number met so far. */
   readonly firstRows: Map<string, number>;
 };
 
 function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
-  const at = (field: RosterField) => reader.cells[reader.places.get(field) ?? -1] ?? null;
-  const studentId = uniqueIn(reader, studentIdOf(at('studentId')));
-  const gradeName = gradeNameOf(at('gradeName'));
+  const at = (field: RosterField) => reader.cells[reader.fieldIndexes.get(field) ?? -1] ?? null;
+  const studentId = checkUnique(reader, readStudentId(at('studentId')));
+  const gradeName = readGradeName(at('gradeName'));
   const read = {
     studentId,
-    name: nameOf(at('name')),
-    gender: genderOf(at('gender')),
-    birthDate: beforeExams(reader, studentId, requiredBirthDateOf(at('birthDate'), reader.roster)),
+    name: readName(at('name')),
+    gender: readGender(at('gender')),
+    birthDate: checkBornBeforeExams(
+      reader,
+      studentId,
+      readRequiredBirthDate(at('birthDate'), reader.roster),
+    ),
     gradeName,
-    clazzName: clazzNameOf(at('clazzName'), gradeName),
-    tel: telOf(at('tel')),
+    clazzName: readClazzName(at('clazzName'), gradeName),
+    tel: readTel(at('tel')),
   };
-  const record = recordOf(reader.row, read);
+  const record = toRecord(reader.row, read);
   if (record) return { record, faults: [] };
-  const faults = [...reader.places.keys()].flatMap((field) => {
+  const faults = [...reader.fieldIndexes.keys()].flatMap((field) => {
     const reading = read[field];
     return isReason(reading) ? [faultAt(reader, field, reading.reason)] : [];
   });
@@ -199,8 +203,8 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
 
 const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
 
-/** What is taken as it is and should yet be looked at. */
-function warningsOf(reader: RowReader, record: RosterRecord): RosterFault[] {
+/** What is accepted as it is but should be looked at. */
+function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
   const lacking = PRINTED.flatMap((field) => {
     const signs = unprintableIn(record[field]);
     return signs.length > 0 ? [faultAt(reader, field, ROSTER_REASONS.unprintable(signs))] : [];
@@ -209,21 +213,21 @@ function warningsOf(reader: RowReader, record: RosterRecord): RosterFault[] {
   return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
 }
 
-/** What is said of one cell, with the cell and the child it is about. */
+/** The fault of one cell, with its position and the child's name. */
 function faultAt(reader: RowReader, field: RosterField, reason: RosterReason): RosterFault {
-  const index = reader.places.get(field) ?? -1;
+  const index = reader.fieldIndexes.get(field) ?? -1;
   const typed = (at: number | undefined) =>
     typedText(reader.cells[at ?? -1] ?? null, reader.roster.date1904);
-  const name = typed(reader.places.get('name'));
-  const place = { row: reader.row, column: columnLetter(index), field, name };
-  return { ...place, value: typed(index), ...reason };
+  const name = typed(reader.fieldIndexes.get('name'));
+  const cell = { row: reader.row, column: columnLetter(index), field, name };
+  return { ...cell, value: typed(index), ...reason };
 }
 
 type RowReading = {
   [Field in keyof Omit<RosterRecord, 'row'>]: Reading<RosterRecord[Field]>;
 };
 
-function recordOf(row: number, read: RowReading): RosterRecord | undefined {
+function toRecord(row: number, read: RowReading): RosterRecord | undefined {
   const { studentId, name, gender, birthDate, gradeName, clazzName, tel } = read;
   if (isReason(studentId) || isReason(name) || isReason(gender) || isReason(birthDate))
     return undefined;
@@ -240,7 +244,7 @@ function recordOf(row: number, read: RowReading): RosterRecord | undefined {
   };
 }
 
-function uniqueIn(reader: RowReader, studentId: Reading<string>): Reading<string> {
+function checkUnique(reader: RowReader, studentId: Reading<string>): Reading<string> {
   if (isReason(studentId)) return studentId;
   const first = reader.firstRows.get(studentId.value);
   if (first !== undefined) return { reason: ROSTER_REASONS.duplicate(first) };
@@ -248,7 +252,7 @@ function uniqueIn(reader: RowReader, studentId: Reading<string>): Reading<string
   return studentId;
 }
 
-function beforeExams(
+function checkBornBeforeExams(
   { roster }: RowReader,
   studentId: Reading<string>,
   birthDate: Reading<CalendarDate>,
@@ -260,13 +264,13 @@ function beforeExams(
     : birthDate;
 }
 
-/** What one row of a fault file says: every fault with its column and mend. */
+/** What one row of a fault file says: every fault with its column and correction. */
 export function faultSentence(faults: readonly RosterFault[], joint: string): string {
   const sentence = ({ field, why, fix }: RosterFault) => `${ROSTER_TITLES[field]}：${why}，${fix}`;
   return faults.map(sentence).join(joint);
 }
 
-// What the answer of a refused roster shows of the file: rows for the map, and the neighbourhood of faults.
+// What the answer of a refused roster shows of the file: the rows of the map, and rows around the faults.
 
 /** Rows shown above and below a wrong cell. */
 const AROUND = 2;
@@ -293,11 +297,11 @@ export function excerptOf(
   { columns }: CheckedRoster,
   faults: readonly RosterFault[],
 ): RosterExcerptRow[] {
-  const wanted = new Set<number>();
+  const shownRows = new Set<number>();
   for (const { row } of faults) {
-    for (let near = row - AROUND; near <= row + AROUND; near += 1) wanted.add(near);
+    for (let near = row - AROUND; near <= row + AROUND; near += 1) shownRows.add(near);
   }
-  return [...wanted]
+  return [...shownRows]
     .filter((row) => row > 1 && row <= roster.rows.length)
     .sort((one, other) => one - other)
     .map((row) => ({

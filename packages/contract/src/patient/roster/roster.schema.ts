@@ -22,7 +22,7 @@ export const MAX_ROSTER_ROWS = 50_000;
 export const MAX_ROSTER_BYTES = 20 * 1024 * 1024;
 /** The most faults the answer lists; the fault file holds all of them. */
 export const LISTED_FAULTS = 500;
-/** The most marks the answer gives for the row map; more would not be told apart on a screen. */
+/** The most marks the answer gives for the row map; a screen cannot show more. */
 export const MAPPED_ROWS = 1000;
 
 /** A number as a cell holds it, with what the spreadsheet shows and whether its format makes it a date. */
@@ -30,7 +30,7 @@ export type RosterNumber = {
   readonly number: number;
   readonly shown: string;
   readonly date: boolean;
-  /** What the format of a date does not show, so that nobody saw it: a spreadsheet makes up a year or a day. */
+  /** What the format of a date does not show, so that a year or a day may be made up by the spreadsheet. */
   readonly hides?: 'year' | 'day';
 };
 /** A formula that failed, such as `#N/A`. */
@@ -78,7 +78,7 @@ const counts = {
   unchanged: z.number().int(),
 };
 
-/** What was read of a file, and what nobody sees who looks at it. */
+/** What was read of a file, hidden rows and columns included. */
 export const rosterSource = z.object({
   /** The worksheet that was read. */
   sheet: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The words of a roster import: titles of the template, causes and mends of every fault, and the sentence for
- * each kind of file that is not an .xls workbook.
+ * The texts of a roster import: titles of the template, cause and correction of every fault, and the sentence for each
+ * kind of file that is not an .xls workbook.
  */
 import { unprintableText } from '#kernel';
 import type { RosterField } from './roster.schema.ts';

@@ -7,7 +7,7 @@ export type QrMatrix = {
   get(row: number, column: number): number | boolean;
 };
 
-function runsOf(matrix: QrMatrix, row: number): string {
+function rowPath(matrix: QrMatrix, row: number): string {
   let runs = '';
   let from = -1;
   for (let column = 0; column <= matrix.size; column += 1) {
@@ -23,7 +23,7 @@ function runsOf(matrix: QrMatrix, row: number): string {
 
 /** The drawing of a matrix. */
 export function qrFigure(matrix: QrMatrix, label: string): SvgNode {
-  const rows = Array.from({ length: matrix.size }, (_, row) => runsOf(matrix, row));
+  const rows = Array.from({ length: matrix.size }, (_, row) => rowPath(matrix, row));
   const edge = matrix.size + 2;
   const root = { viewBox: `-1 -1 ${edge} ${edge}`, role: 'img', 'aria-label': label };
   return svg('svg', { ...root, 'shape-rendering': 'crispEdges' }, [

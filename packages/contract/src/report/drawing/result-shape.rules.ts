@@ -1,5 +1,5 @@
 /**
- * Every result has a shape beside its word, so that a report reads without colour: normal circle, bad posture
+ * Every result has a shape besides its word, so that a report reads without colour: normal circle, bad posture
  * diamond, severity I triangle, II square, III hexagon. `r` is a common size; the shapes look equally large.
  */
 import { RESULT_COLOUR, ResultId } from '../../exam/index.ts';
@@ -27,7 +27,7 @@ function outline(resultId: ResultId, { x, y, r }: Mark): SvgNode {
   }
 }
 
-/** The shape of a result at a place, filled with the result's colour unless told otherwise. */
+/** The shape of a result, filled with the result's colour unless `look` says otherwise. */
 export function resultShape(resultId: ResultId, mark: Mark, look: SvgAttributes = {}): SvgNode {
   const node = outline(resultId, mark);
   return {

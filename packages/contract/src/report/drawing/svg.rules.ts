@@ -21,10 +21,10 @@ export function svg(
 
 const stamps = new Map<string, SvgNode>();
 
-/** A part of a drawing that is the same on many pages. It is made when its name is first asked for. */
+/** A part of a drawing that is the same on many pages; made when its name is first used. */
 export function stamped(name: string, make: () => readonly SvgNode[]): SvgNode {
-  const known = stamps.get(name);
-  if (known) return known;
+  const existing = stamps.get(name);
+  if (existing) return existing;
   const node: SvgNode = { ...svg('g', {}, make()), stamp: name };
   stamps.set(name, node);
   return node;
@@ -60,12 +60,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
 function attributeText([name, value]: [string, string | number]): string {
-  return ` ${name}="${typeof value === 'number' ? short(value) : escaped(value)}"`;
+  return ` ${name}="${typeof value === 'number' ? short(value) : escapeText(value)}"`;
 }
 
 /** The tree as SVG text; every text and every attribute is escaped. */
@@ -73,7 +73,7 @@ export function svgString(node: SvgNode): string {
   const open = `<${node.tag}${Object.entries(node.attributes).map(attributeText).join('')}`;
   if (node.children.length === 0) return `${open}/>`;
   const inside = node.children
-    .map((child) => (typeof child === 'string' ? escaped(child) : svgString(child)))
+    .map((child) => (typeof child === 'string' ? escapeText(child) : svgString(child)))
     .join('');
   return `${open}>${inside}</${node.tag}>`;
 }

@@ -1,6 +1,6 @@
 /**
- * How wide a text is, near enough to choose a type size before anything is drawn. A Chinese character is one em;
- * the others are rounded up, so that a text never needs more room than it was given.
+ * Estimates the width of a text, to choose a type size before anything is drawn. A Chinese character is one em;
+ * the others are rounded up, so that a text never exceeds its computed width.
  */
 
 /** Characters as wide as they are high: Chinese and full-width ones. */
@@ -9,7 +9,7 @@ function isWide(character: string): boolean {
   return code >= 0x2150;
 }
 
-function emsOf(character: string): number {
+function characterEms(character: string): number {
   if (isWide(character)) return 1;
   if (/[ilIj.,:;'|()[\] /-]/.test(character)) return 0.4;
   return /[A-Zmw@%&]/.test(character) ? 0.76 : 0.58;
@@ -17,5 +17,5 @@ function emsOf(character: string): number {
 
 /** The width of a text in ems. */
 export function emsOfText(text: string): number {
-  return [...text].reduce((sum, character) => sum + emsOf(character), 0);
+  return [...text].reduce((sum, character) => sum + characterEms(character), 0);
 }

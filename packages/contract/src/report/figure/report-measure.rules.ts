@@ -4,6 +4,7 @@
  */
 import {
   completeGroups,
+  computeResultId,
   type ExamInfo,
   ExamStatus,
   GROUP_SIZE,
@@ -11,7 +12,6 @@ import {
   type Level,
   median,
   ResultId,
-  resultOf,
   SEGMENTS,
   type Segment,
   type Side,
@@ -63,8 +63,8 @@ export type SideReading = {
 };
 
 /** Severity I to III of a magnitude; null under 5°. */
-function degreeOf(magnitude: number): Degree {
-  const result = resultOf(magnitude, false);
+function computeDegree(magnitude: number): Degree {
+  const result = computeResultId(magnitude, false);
   return result === ResultId.SeverityOne ||
     result === ResultId.SeverityTwo ||
     result === ResultId.SeverityThree
@@ -72,7 +72,7 @@ function degreeOf(magnitude: number): Degree {
     : null;
 }
 
-function readingOf(raw: readonly number[] | undefined): Reading | null {
+function toReading(raw: readonly number[] | undefined): Reading | null {
   const angle = median(raw ?? []);
   return angle === undefined || raw === undefined ? null : { angle, raw };
 }
@@ -83,9 +83,9 @@ function listGroups({ findings }: ExamInfo): number[][] {
   return completeGroups(flat.length > 0 ? flat : (findings.angleList ?? []).slice(2));
 }
 
-type Pairs = Readonly<Record<Segment, { first: Reading | null; again: Reading | null }>>;
+type SegmentPairs = Readonly<Record<Segment, { first: Reading | null; again: Reading | null }>>;
 
-function pairsOf(info: ExamInfo): Pairs {
+function readSegmentPairs(info: ExamInfo): SegmentPairs {
   const { atr, motionTest } = info.findings;
   const groups = listGroups(info);
   const carriesSegments = SEGMENTS.some(
@@ -94,8 +94,8 @@ function pairsOf(info: ExamInfo): Pairs {
   const isBySegment = !carriesSegments && groups.length === GROUP_SIZE;
   const of = (segment: Segment, at: number) =>
     isBySegment
-      ? { first: readingOf(groups[at]), again: null }
-      : { first: readingOf(atr?.[segment]), again: readingOf(motionTest?.atr[segment]) };
+      ? { first: toReading(groups[at]), again: null }
+      : { first: toReading(atr?.[segment]), again: toReading(motionTest?.atr[segment]) };
   return {
     thoracic: of('thoracic', 0),
     thoracolumbar: of('thoracolumbar', 1),
@@ -103,7 +103,7 @@ function pairsOf(info: ExamInfo): Pairs {
   };
 }
 
-function levelOf(info: ExamInfo, segment: Segment): { level: Level; isMarked: boolean } {
+function findLevel(info: ExamInfo, segment: Segment): { level: Level; isMarked: boolean } {
   const marked = info.findings.apex?.[segment];
   return marked !== undefined && SEGMENT_LEVELS[segment].includes(marked)
     ? { level: marked, isMarked: true }
@@ -113,14 +113,14 @@ function levelOf(info: ExamInfo, segment: Segment): { level: Level; isMarked: bo
 /** The three segments of an inspected child; empty when no segment was measured. */
 export function segmentReadings(info: ExamInfo): SegmentReading[] {
   if (info.status === ExamStatus.Declined) return [];
-  const pairs = pairsOf(info);
+  const pairs = readSegmentPairs(info);
   const rows = SEGMENTS.map((segment) => {
     const { first, again } = pairs[segment];
     const angle = again?.angle ?? first?.angle ?? null;
     return {
-      ...{ segment, first, again, angle, ...levelOf(info, segment) },
+      ...{ segment, first, again, angle, ...findLevel(info, segment) },
       side: angle === null ? null : sideOf(angle),
-      degree: angle === null ? null : degreeOf(Math.abs(angle)),
+      degree: angle === null ? null : computeDegree(Math.abs(angle)),
       isLargest: segment === info.maxSegment,
     };
   });
@@ -130,13 +130,13 @@ export function segmentReadings(info: ExamInfo): SegmentReading[] {
 /** The largest angle of each side, for an examination without segments. */
 export function sideReadings(info: ExamInfo): SideReading[] {
   if (info.status === ExamStatus.Declined || info.maxAngle === null) return [];
-  const groups = listGroups(info).flatMap((raw) => readingOf(raw) ?? []);
+  const groups = listGroups(info).flatMap((raw) => toReading(raw) ?? []);
   const of = (side: Side, angle: number | null): SideReading[] => {
     if (angle === null) return [];
     const signed = side === 'left' ? -angle : angle;
     const group = angle === 0 ? undefined : groups.find((each) => each.angle === signed);
     const isLargest = side === info.maxSide;
-    return [{ side, angle, degree: degreeOf(angle), raw: group?.raw ?? [], isLargest }];
+    return [{ side, angle, degree: computeDegree(angle), raw: group?.raw ?? [], isLargest }];
   };
   return [...of('left', info.leftAngle), ...of('right', info.rightAngle)];
 }

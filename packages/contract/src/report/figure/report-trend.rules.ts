@@ -1,8 +1,9 @@
-/** What the newest angle means beside the earlier ones, in one or two sentences. */
+/** What the newest angle means compared with the earlier ones, in one or two sentences. */
 import {
   angleDigits,
   CHANGE_KINDS,
   changeWords,
+  compareExams,
   type ExamInfo,
   FIRST_EXAM_TEXT,
   isChange,
@@ -11,7 +12,6 @@ import {
   type TrendVerdict,
   trendSentence,
   trendVerdict,
-  verdictOf,
 } from '../../exam/index.ts';
 import { reportText } from '../report.text.ts';
 
@@ -19,13 +19,13 @@ import { reportText } from '../report.text.ts';
 export type Part = { readonly text: string; readonly strong: boolean };
 
 /** The comparison with the first examination is said only when it tells more than the one with the last. */
-function firstPart(
+function firstComparison(
   trend: readonly TrendPoint[],
   { verdict: last, previous }: TrendVerdict,
 ): Part[] {
   const [first, current] = [trend[0], trend.at(-1)];
   if (!first || !current || first === previous) return [];
-  const since = verdictOf(first, current);
+  const since = compareExams(first, current);
   if (!isChange(since)) return [];
   if (isChange(last) && CHANGE_KINDS.indexOf(since.kind) <= CHANGE_KINDS.indexOf(last.kind))
     return [];
@@ -40,5 +40,5 @@ export function trendParts({ trend, id }: Pick<ExamInfo, 'trend' | 'id'>): Part[
   if (measured.length === 0) return [{ text: reportText.notComparable, strong: false }];
   const judged = trendVerdict(measured);
   if (!judged) return [{ text: FIRST_EXAM_TEXT, strong: false }];
-  return [{ text: trendSentence(judged), strong: true }, ...firstPart(measured, judged)];
+  return [{ text: trendSentence(judged), strong: true }, ...firstComparison(measured, judged)];
 }

@@ -15,19 +15,19 @@ const LINE = 14;
 type Block = { readonly y: number; readonly height: number; readonly width: number };
 
 /** Blocks grow downwards; the gap between two is 3.6. */
-function blockOf(level: Level): Block {
+function computeBlock(level: Level): Block {
   const at = LEVELS.indexOf(level);
   const y = 6 + at * 9.1 + 0.1 * at * at;
   return { y, height: 5.6 + 0.2 * at, width: 15 + 0.71875 * at };
 }
 
-function centreOf(level: Level): number {
-  const { y, height } = blockOf(level);
+function computeCentre(level: Level): number {
+  const { y, height } = computeBlock(level);
   return y + height / 2;
 }
 
-function block(level: Level, plates: readonly Plate[], palette: Palette): SvgNode {
-  const { y, height, width } = blockOf(level);
+function drawBlock(level: Level, plates: readonly Plate[], palette: Palette): SvgNode {
+  const { y, height, width } = computeBlock(level);
   const plate = plates.find(({ segment }) => SEGMENT_LEVELS[segment].includes(level));
   const degree = plate?.degree ?? null;
   const look =
@@ -38,8 +38,8 @@ function block(level: Level, plates: readonly Plate[], palette: Palette): SvgNod
   return svg('rect', { ...box, ...look, 'data-level': level });
 }
 
-function name(level: Level, palette: Palette): SvgNode[] {
-  const y = centreOf(level);
+function drawName(level: Level, palette: Palette): SvgNode[] {
+  const y = computeCentre(level);
   return [
     svg(
       'text',
@@ -50,8 +50,8 @@ function name(level: Level, palette: Palette): SvgNode[] {
   ];
 }
 
-function plateOf(plate: Plate, palette: Palette): SvgNode[] {
-  const y = centreOf(plate.level);
+function drawPlate(plate: Plate, palette: Palette): SvgNode[] {
+  const y = computeCentre(plate.level);
   const marked = plate.degree !== null;
   const height = marked ? 7 : 4.4;
   const turn = `rotate(${short(plateTilt(plate))} ${MIDDLE} ${short(y)})`;
@@ -76,27 +76,27 @@ function plateOf(plate: Plate, palette: Palette): SvgNode[] {
 }
 
 /** Where the value of the plate with the largest angle stands: over its high end. */
-function valuePlace(plates: readonly Plate[]) {
+function locateValue(plates: readonly Plate[]) {
   const [largest] = plates.toSorted((a, b) => b.angle - a.angle);
   if (!largest) return undefined;
   const rise = HALF * Math.sin((Math.abs(plateTilt(largest)) * Math.PI) / 180);
   const x = largest.side === 'left' ? MIDDLE - 40 : MIDDLE + 40;
-  return { x, y: centreOf(largest.level) - rise - 9, words: largest.label.angle };
+  return { x, y: computeCentre(largest.level) - rise - 9, words: largest.label.angle };
 }
 
-type ValuePlace = ReturnType<typeof valuePlace>;
+type ValuePosition = ReturnType<typeof locateValue>;
 
-function value(place: ValuePlace, palette: Palette): SvgNode[] {
-  if (!place) return [];
-  const { x, y, words } = place;
+function drawValue(position: ValuePosition, palette: Palette): SvgNode[] {
+  if (!position) return [];
+  const { x, y, words } = position;
   const look = { 'text-anchor': 'middle', 'font-size': 12, 'font-weight': 600, fill: palette.ink };
   return [svg('text', { x, y, ...look }, [words])];
 }
 
 /** Names stand at the left; one that the value would cover is left out. */
-function namesBeside(place: ValuePlace): readonly Level[] {
-  if (!place || place.x > MIDDLE) return NAMED;
-  return NAMED.filter((level) => Math.abs(centreOf(level) + NAME_DROP - place.y) >= LINE);
+function namesWithRoom(position: ValuePosition): readonly Level[] {
+  if (!position || position.x > MIDDLE) return NAMED;
+  return NAMED.filter((level) => Math.abs(computeCentre(level) + NAME_DROP - position.y) >= LINE);
 }
 
 export type CompactSpine = {
@@ -107,11 +107,11 @@ export type CompactSpine = {
 
 /** The small figure, 128 × 196. */
 export function compactSpine({ plates, palette, label }: CompactSpine): SvgNode {
-  const place = valuePlace(plates);
+  const position = locateValue(plates);
   return svg('svg', { viewBox: '0 0 128 196', role: 'img', 'aria-label': label }, [
-    ...LEVELS.map((level) => block(level, plates, palette)),
-    ...namesBeside(place).flatMap((level) => name(level, palette)),
-    ...plates.flatMap((plate) => plateOf(plate, palette)),
-    ...value(place, palette),
+    ...LEVELS.map((level) => drawBlock(level, plates, palette)),
+    ...namesWithRoom(position).flatMap((level) => drawName(level, palette)),
+    ...plates.flatMap((plate) => drawPlate(plate, palette)),
+    ...drawValue(position, palette),
   ]);
 }

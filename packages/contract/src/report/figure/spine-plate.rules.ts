@@ -44,18 +44,25 @@ export type SideMark = {
   readonly label: LabelText;
 };
 
-function plateOf(row: SegmentReading): Plate[] {
+function toPlate(row: SegmentReading): Plate[] {
   if (row.angle === null) return [];
   const { segment, side, level, degree, isMarked } = row;
   const angle = Math.abs(row.angle);
-  const place = isMarked ? `${segmentWord[segment]} · ${level}` : segmentWord[segment];
+  const location = isMarked ? `${segmentWord[segment]} · ${level}` : segmentWord[segment];
   return [
-    { segment, level, side, angle, degree, label: { angle: sidedAngle(angle, side), place } },
+    {
+      segment,
+      level,
+      side,
+      angle,
+      degree,
+      label: { angle: sidedAngle(angle, side), place: location },
+    },
   ];
 }
 
 /** A first measurement has no degree yet, and no colour of one (docs/domain/decisions.md 28). */
-function finalOf<Measured extends { readonly degree: Degree }>(
+function withoutOpenDegrees<Measured extends { readonly degree: Degree }>(
   info: ExamInfo,
   measured: readonly Measured[],
 ): readonly Measured[] {
@@ -64,13 +71,13 @@ function finalOf<Measured extends { readonly degree: Degree }>(
 
 /** The plates of one examination. */
 export function platesOf(info: ExamInfo): Plate[] {
-  return finalOf(info, segmentReadings(info)).flatMap(plateOf);
+  return withoutOpenDegrees(info, segmentReadings(info)).flatMap(toPlate);
 }
 
 /** The brackets of an examination without segments. */
 export function sideMarksOf(info: ExamInfo): SideMark[] {
   if (platesOf(info).length > 0) return [];
-  return finalOf(info, sideReadings(info)).map(({ side, angle, degree }) => ({
+  return withoutOpenDegrees(info, sideReadings(info)).map(({ side, angle, degree }) => ({
     ...{ side, degree },
     label: {
       angle: `${sideWord[side]} ${angleDigits(angle)}°`,

@@ -49,7 +49,7 @@ type Axes = {
   y(degrees: number): number;
 };
 
-function axesOf({ width, height, points }: TrendDrawing): Axes {
+function computeAxes({ width, height, points }: TrendDrawing): Axes {
   const base = height - FOOT;
   const largest = Math.max(0, ...points.map(({ maxAngle }) => maxAngle));
   const top = Math.max(LEAST_TOP, largest + 3);
@@ -59,7 +59,7 @@ function axesOf({ width, height, points }: TrendDrawing): Axes {
 
 const valueText = ({ maxAngle }: TrendPoint) => `${angleDigits(maxAngle)}°`;
 
-/** How far right a point stands at least, so that its value, left of it, keeps off the axis and its numbers. */
+/** The least x of a point, so that its value, which is drawn left of it, does not overlap the axis. */
 function leastX(point: TrendPoint, isCurrent: boolean): number {
   const [size, [across]] = isCurrent
     ? [SIZES.current, CURRENT_OFFSET]
@@ -68,10 +68,10 @@ function leastX(point: TrendPoint, isCurrent: boolean): number {
 }
 
 /**
- * Places the examinations in time; a single one stands in the middle. Time begins so far right that every value has
- * room.
+ * Places the examinations in time; a single one stands in the middle. Time begins far enough to the right for
+ * every value to fit.
  */
-function spotsOf(drawing: TrendDrawing): Spot[] {
+function placeSpots(drawing: TrendDrawing): Spot[] {
   const { points, currentId } = drawing;
   const times = points.map(({ examTime }) => Date.parse(examTime));
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -176,21 +176,20 @@ function mark({ x, point, isCurrent }: Spot, axes: Axes): SvgNode {
     : resultShape(resultId, place, look);
 }
 
-function wordOf({ point, isCurrent }: Spot): string {
+function spotWord({ point, isCurrent }: Spot): string {
   const word = overallPointWord(point.overall);
   return isCurrent ? reportText.thisTimeWord(word) : word;
 }
 
 /**
- * The points whose words have room, from the newest back: a word that would run into a newer one is left out, and
- * so is its value.
+ * The points whose words fit, from the newest back: a word that would overlap a newer one is left out with its value.
  */
 function namedSpots(spots: readonly Spot[]): Spot[] {
   let free = Number.POSITIVE_INFINITY;
   const named: Spot[] = [];
   for (const spot of spots.toReversed()) {
     const wide = Math.max(
-      emsOfText(wordOf(spot)) * SIZES.word,
+      emsOfText(spotWord(spot)) * SIZES.word,
       emsOfText(reportText.monthOf(spot.point.examTime)) * SIZES.month,
     );
     if (spot.x + wide / 2 > free) continue;
@@ -225,7 +224,7 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
       [reportText.monthOf(spot.point.examTime)],
     ),
     svg('text', { ...place, y: axes.base + 25.5, 'font-size': SIZES.word, fill: palette.ink2 }, [
-      wordOf(spot),
+      spotWord(spot),
     ]),
   ];
 }
@@ -233,8 +232,8 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
 /** The figure. */
 export function trendFigure(drawing: TrendDrawing): SvgNode {
   const { width, height, palette } = drawing;
-  const axes = axesOf(drawing);
-  const spots = spotsOf(drawing);
+  const axes = computeAxes(drawing);
+  const spots = placeSpots(drawing);
   const named = namedSpots(spots);
   const { one, two, three } = SEVERITY_BOUNDS;
   const viewBox = `0 0 ${width} ${height}`;

@@ -1,6 +1,6 @@
 /**
- * What passwords of this country are made of: kinds of words that everybody here would try, in pinyin and English. Facts,
- * and few of them, because browsers load them (docs/adr/0063-passwords-of-this-country.md).
+ * Words that passwords of this country are made of, in pinyin and English. The lists are short, because browsers load
+ * them (docs/adr/0063-passwords-of-this-country.md).
  */
 const split = (words: string): string[] => words.trim().split(/\s+/);
 
@@ -38,7 +38,7 @@ export const GUESSED_WORDS: ReadonlySet<string> = new Set(
 );
 export const LUCKY_NUMBERS: ReadonlySet<string> = new Set(split(LUCKY_NUMBER));
 
-/** The most frequent ones, and how somebody young, old or small is called. */
+/** The most frequent surnames, and the forms of address for young, old or small people. */
 export const SURNAMES: readonly string[] = split(`
   wang li zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng
   yu dong cheng cao yuan deng fu shen zeng peng lv su lu jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren
@@ -48,7 +48,7 @@ export const GIVEN_NAMES: readonly string[] = split(`
   wei fang na min jing li qiang lei jun yang yong yan jie juan tao ming chao xiu xia ping gang gui hua hong mei ying xin
   yu bo bin hao peng fei hui lan dan ling long jian guo feng wen xuan han zi yi ting`);
 
-/** Keys and letters that lie side by side; they are read from both ends. */
+/** Runs of adjacent keys and letters; matched in both directions. */
 export const LINES: readonly string[] = split(`
   01234567890 qwertyuiop asdfghjkl zxcvbnm abcdefghijklmnopqrstuvwxyz qazwsxedcrfvtgbyhnujmikolp
   1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p 1qazxsw23edcvfr4 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 1qwaszx 12qwaszx

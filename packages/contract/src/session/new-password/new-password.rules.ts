@@ -14,7 +14,7 @@ import {
 
 /** Words of this platform in the letters a password has. */
 const PLATFORM_WORDS = ['spine', 'scoliosis', 'jizhu', 'kangheng'];
-/** Shorter names are found in many passwords by chance. */
+/** Shorter names occur in many passwords by chance. */
 const SHORTEST_NAME = 4;
 const WORD = /[a-z\d]+/g;
 
@@ -33,12 +33,12 @@ function holdsName(text: string, names: readonly string[]): boolean {
   );
 }
 
-/** As many pieces as somebody who guesses puts together: a root, a number, and one thing more. */
+/** The most pieces a typical guess combines: a root, a number, and one more. */
 const GUESSED_PIECES = 3;
 
 function isGuessed(text: string): boolean {
   const lower = text.toLowerCase();
-  return [lower, spelled(lower, 'i'), spelled(lower, 'l')].some(
+  return [lower, digitsAsLetters(lower, 'i'), digitsAsLetters(lower, 'l')].some(
     (spelling) => fewestPieces(spelling) <= GUESSED_PIECES,
   );
 }
@@ -46,25 +46,25 @@ function isGuessed(text: string): boolean {
 const LIKE_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
 /** With letters for the digits among them: "passw0rd". */
-function spelled(lower: string, one: string): string {
+function digitsAsLetters(lower: string, one: string): string {
   return lower.replace(/[013457](?=[a-z])/g, (digit, at: number) =>
     /[a-z]/.test(lower.charAt(at - 1)) ? (LIKE_LETTERS[digit] ?? one) : digit,
   );
 }
 
-/** Any single character is a piece, so there is always a way. */
+/** Any single character is a piece, so there is always a solution. */
 function fewestPieces(lower: string): number {
   const fewest = [0];
   for (let end = 1; end <= lower.length; end += 1) {
-    const ways = fewest.flatMap((before, start) =>
+    const counts = fewest.flatMap((before, start) =>
       isPiece(lower.slice(start, end)) ? [before + 1] : [],
     );
-    fewest.push(Math.min(...ways));
+    fewest.push(Math.min(...counts));
   }
   return fewest[lower.length] ?? 0;
 }
 
-/** What nobody has to try ten thousand times. */
+/** Guessed in fewer than ten thousand attempts. */
 const SHORT_NUMBER = /^\d{1,4}$/;
 /** A birthday, with the century or without, or a phone. */
 const PERSONAL_NUMBER = /^(?:(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|1[3-9]\d{9})$/;
@@ -82,7 +82,7 @@ function isPiece(part: string): boolean {
   return isKnownNumber(part) || isKnownNumber(part.replace(INITIALS, ''));
 }
 
-/** A number, or keys, that come to many minds. */
+/** A number or a run of keys that many people choose. */
 function isKnownNumber(part: string): boolean {
   if (LUCKY_NUMBERS.has(part) || REPEATED.test(part) || DOUBLED.test(part)) return true;
   if (SHORT_NUMBER.test(part) || PERSONAL_NUMBER.test(part)) return true;

@@ -1,19 +1,19 @@
-/** What was meant by text that was typed or pasted: signs around it and its width are no part of it. */
-import { isVisible, withoutHidden } from './hidden-character.rules.ts';
+/** Cleans text that was typed or pasted: invisible characters around it, and full-width forms. */
+import { hasNoHiddenCharacter, withoutHidden } from './hidden-character.rules.ts';
 
-const isNothing = (sign: string): boolean => /\s/u.test(sign) || !isVisible(sign);
+const isInvisible = (sign: string): boolean => /\s/u.test(sign) || !hasNoHiddenCharacter(sign);
 
-/** The text without spaces and characters nobody sees at its ends. */
+/** Trims spaces and hidden characters. */
 export function edgeless(text: string): string {
   const signs = [...text];
-  const first = signs.findIndex((sign) => !isNothing(sign));
+  const first = signs.findIndex((sign) => !isInvisible(sign));
   // Phones of families are too old for findLastIndex.
   let end = signs.length;
-  while (end > 0 && isNothing(signs[end - 1] ?? '')) end--;
+  while (end > 0 && isInvisible(signs[end - 1] ?? '')) end--;
   return first < 0 ? '' : signs.slice(first, end).join('');
 }
 
-/** Characters as a person counts them, without what stands around them. */
+/** Counts characters as a person does, after trimming. */
 export function charCount(text: string): number {
   return [...edgeless(text)].length;
 }

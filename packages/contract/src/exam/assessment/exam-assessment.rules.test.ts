@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
-import { examRecord, SEGMENTS } from './exam.schema.ts';
+import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from '../exam.factory.ts';
+import { examRecord, SEGMENTS } from '../exam.schema.ts';
 import { RULE_VERSION, severityOf, stoneInfoOf } from './exam-assessment.rules.ts';
-import { missingIn } from './exam-completeness.rules.ts';
+import { findMissingSteps } from './exam-completeness.rules.ts';
 import { balanceOf } from './exam-measure.rules.ts';
 
 describe('the bounds of the severities', () => {
@@ -50,7 +50,7 @@ describe('the bounds of the severities', () => {
     const atr = atrOf([6, 1, 0]);
     const exam = quickExam({ atr, motionTest: { atr: { ...atrOf([4, 1, 0]), lumbar: [] } } });
     expect(assessOrThrow(exam)).toMatchObject({ resultId: 5, needsRetest: true });
-    expect(missingIn({ ...exam, needsRetest: true }).motionTest).toEqual(['lumbar']);
+    expect(findMissingSteps({ ...exam, needsRetest: true }).motionTest).toEqual(['lumbar']);
     expect(assessOrThrow(exam, 'atrOnly').needsRetest).toBe(false);
   });
 
@@ -254,7 +254,10 @@ describe('the whole result of an examination', () => {
   test('what a retest lacks is the motion test, the prone test, or both', () => {
     const sagittal = { sign: 'kyphosis' } as const;
     const missing = (angle: number, more = {}) =>
-      missingIn({ ...normalExam({ atr: atrOf([angle, 1, 1]), ...more }), needsRetest: true });
+      findMissingSteps({
+        ...normalExam({ atr: atrOf([angle, 1, 1]), ...more }),
+        needsRetest: true,
+      });
     expect(missing(1, { sagittal })).toMatchObject({ motionTest: [], proneTest: true });
     expect(missing(6, { sagittal })).toMatchObject({ motionTest: SEGMENTS, proneTest: true });
     expect(missing(6)).toMatchObject({ motionTest: SEGMENTS, proneTest: false });

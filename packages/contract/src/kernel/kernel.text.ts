@@ -1,6 +1,6 @@
 import type { LogModel, OperationType } from './endpoint.ts';
 
-/** The things the operation log speaks of. */
+/** The kinds of things in the operation log. */
 export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   session: '登录',
   user: '用户',
@@ -35,7 +35,10 @@ export const OPERATION_NAMES: Record<OperationType, string> = {
   upload: '上传',
 };
 
-/** What a line says of a list somebody opened. */
+/** The log line of a list that was opened. */
 export function listOpenedText(model: LogModel): string {
   return `打开${LOG_MODEL_NAMES[model]}列表`;
 }
+
+/** Shown at a field that somebody else changed since the form was opened. */
+export const CHANGED_BY_OTHERS = '刚被他人改过，请选择保留哪一个';

@@ -2,7 +2,7 @@
  * Finds in the record of an examination the angles that decide: the segments of a normal examination, the groups
  * of three of an angle list, or a client's bare pair. Says why when the record cannot be trusted (24001308).
  */
-import { type ExamFindings, SEGMENTS, type Segment } from './exam.schema.ts';
+import { type ExamFindings, SEGMENTS, type Segment } from '../exam.schema.ts';
 import {
   type AnglePair,
   completeGroups,
@@ -13,8 +13,8 @@ import {
   pairOf,
   type Sides,
   sidesAgree,
+  sidesFromPair,
   sidesOf,
-  sidesOfPair,
 } from './exam-angles.rules.ts';
 
 /** Why a record is refused. */
@@ -41,26 +41,30 @@ export type GroupAngle = { readonly angle: number; readonly segment: Segment | n
 export type Measurement = {
   readonly groups: readonly GroupAngle[];
   readonly sides: Sides | null;
-  /** `[left, −right, r1, r2, r3, …]` as it is stored; a client's own pair is kept as sent. */
+  /** `[left, −right, r1, r2, r3, …]` as it is stored; a client's own pair is stored as sent. */
   readonly angleList: readonly number[];
 };
 
-export type Measured =
+export type MeasureResult =
   | { readonly ok: true; readonly measurement: Measurement }
   | { readonly ok: false; readonly fault: ExamFault };
 
 type SegmentReadings = NonNullable<ExamFindings['atr']>;
 
-/** First and repeated medians of the three segments; the motion test's value decides where there is one. */
+/** First and repeated medians of the three segments; the value of the motion test decides where there is one. */
 export function segmentAngles(
   findings: Pick<ExamFindings, 'atr' | 'motionTest'>,
 ): Record<Segment, SegmentAngle> {
-  const of = (segment: Segment): SegmentAngle => {
+  const segmentAngle = (segment: Segment): SegmentAngle => {
     const first = median(findings.atr?.[segment] ?? []) ?? null;
     const again = median(findings.motionTest?.atr[segment] ?? []) ?? null;
     return { first, again, angle: again ?? first };
   };
-  return { thoracic: of('thoracic'), thoracolumbar: of('thoracolumbar'), lumbar: of('lumbar') };
+  return {
+    thoracic: segmentAngle('thoracic'),
+    thoracolumbar: segmentAngle('thoracolumbar'),
+    lumbar: segmentAngle('lumbar'),
+  };
 }
 
 /** Every raw ATR reading and the pair, in one list. */
@@ -84,10 +88,10 @@ function rangeFault(findings: ExamFindings): ExamFault | undefined {
   return angles.every(isReading) ? undefined : 'outOfRange';
 }
 
-type SentList = { readonly pair: AnglePair | undefined; readonly raw: readonly number[] };
+type ClientAngleList = { readonly pair: AnglePair | undefined; readonly raw: readonly number[] };
 
 /** Joins `angleList` and `readings`, which say the same when a client sends both. */
-function sentList(findings: ExamFindings): SentList | ExamFault {
+function readAngleList(findings: ExamFindings): ClientAngleList | ExamFault {
   const [first, second, ...tail] = findings.angleList ?? [];
   const groups = findings.readings ?? [];
   const isHalfPair = first !== undefined && second === undefined;
@@ -95,10 +99,13 @@ function sentList(findings: ExamFindings): SentList | ExamFault {
   if (isHalfPair || isBroken) return 'listShape';
   const raw = groups.flat();
   if (tail.length > 0 && raw.length > 0 && !isSameList(tail, raw)) return 'pairDisagrees';
-  return { pair: pairOrNone(first, second), raw: raw.length > 0 ? raw : tail };
+  return { pair: toPairOrUndefined(first, second), raw: raw.length > 0 ? raw : tail };
 }
 
-function pairOrNone(first: number | undefined, second: number | undefined): AnglePair | undefined {
+function toPairOrUndefined(
+  first: number | undefined,
+  second: number | undefined,
+): AnglePair | undefined {
   return first === undefined || second === undefined ? undefined : [first, second];
 }
 
@@ -129,7 +136,7 @@ function segmentGroups(findings: ExamFindings): GroupAngle[] {
 }
 
 /** The deciding readings of the segments as groups of three; none when a segment was not read three times. */
-function segmentRaw(findings: ExamFindings): number[] {
+function decidingReadings(findings: ExamFindings): number[] {
   const deciding = (segment: Segment): readonly number[] => {
     const again = readingsOf(findings.motionTest?.atr, segment);
     return again.length > 0 ? again : readingsOf(findings.atr, segment);
@@ -143,19 +150,23 @@ function readingsOf(atr: SegmentReadings | undefined, segment: Segment): readonl
 }
 
 /** A pair is right when it says what the deciding angles say, or what the first ones of the segments said. */
-function pairAgrees(sent: Sides, groups: readonly GroupAngle[], findings: ExamFindings): boolean {
+function pairAgrees(
+  clientSides: Sides,
+  groups: readonly GroupAngle[],
+  findings: ExamFindings,
+): boolean {
   const firsts = Object.values(segmentAngles(findings)).flatMap(({ first }) =>
     first === null ? [] : [first],
   );
-  const isFirst = firsts.length > 0 && sidesAgree(sent, sidesOf(firsts));
-  return isFirst || sidesAgree(sent, sidesOf(groups.map(({ angle }) => angle)));
+  const isFirst = firsts.length > 0 && sidesAgree(clientSides, sidesOf(firsts));
+  return isFirst || sidesAgree(clientSides, sidesOf(groups.map(({ angle }) => angle)));
 }
 
 /** Reads the angles of an inspected child's record. `prefer` says which of two sources decides when both are sent. */
-export function measure(findings: ExamFindings, prefer: 'list' | 'segments'): Measured {
+export function measure(findings: ExamFindings, prefer: 'list' | 'segments'): MeasureResult {
   const fault = rangeFault(findings);
   if (fault) return { ok: false, fault };
-  const list = sentList(findings);
+  const list = readAngleList(findings);
   if (typeof list === 'string') return { ok: false, fault: list };
   const fromList = listGroups(list.raw);
   const fromSegments = segmentGroups(findings);
@@ -163,10 +174,10 @@ export function measure(findings: ExamFindings, prefer: 'list' | 'segments'): Me
   const groups = first.length > 0 ? first : second;
   const sides = decidingSides(list.pair, groups, findings);
   if (typeof sides === 'string') return { ok: false, fault: sides };
-  const raw = list.raw.length > 0 ? list.raw : segmentRaw(findings);
+  const raw = list.raw.length > 0 ? list.raw : decidingReadings(findings);
   return {
     ok: true,
-    measurement: { groups, sides, angleList: angleListOf(list.pair, sides, raw) },
+    measurement: { groups, sides, angleList: buildAngleList(list.pair, sides, raw) },
   };
 }
 
@@ -176,14 +187,14 @@ function decidingSides(
   groups: readonly GroupAngle[],
   findings: ExamFindings,
 ): Sides | null | ExamFault {
-  const sent = pair && sidesOfPair(pair);
-  if (pair && !sent) return 'pairOneSided';
-  if (groups.length === 0) return sent ?? null;
-  if (sent && !pairAgrees(sent, groups, findings)) return 'pairDisagrees';
+  const clientSides = pair && sidesFromPair(pair);
+  if (pair && !clientSides) return 'pairOneSided';
+  if (groups.length === 0) return clientSides ?? null;
+  if (clientSides && !pairAgrees(clientSides, groups, findings)) return 'pairDisagrees';
   return sidesOf(groups.map(({ angle }) => angle));
 }
 
-function angleListOf(
+function buildAngleList(
   pair: AnglePair | undefined,
   sides: Sides | null,
   raw: readonly number[],

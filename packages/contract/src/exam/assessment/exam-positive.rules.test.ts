@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assessOrThrow, atrOf, NO_BEND, NO_GENERAL_SIGN } from './exam.factory.ts';
+import { assessOrThrow, atrOf, NO_BEND, NO_GENERAL_SIGN } from '../exam.factory.ts';
 import type { ExamToAssess } from './exam-completeness.rules.ts';
 
 const NORMAL = {

@@ -1,7 +1,7 @@
 /**
  * What an examination counts for (docs/domain/decisions.md 29 and 31). A child counts once in a project: by the newest of
  * its best examinations, whose order is that of the project's method. Both are stored with the examination when it is
- * assessed; lists and statistics read them and never judge again.
+ * assessed; lists and statistics only read them.
  */
 import {
   type ExamOutcome,
@@ -10,11 +10,11 @@ import {
   ResultId,
   type ScreeningMethod,
   SEGMENTS,
-} from './exam.schema.ts';
+} from '../exam.schema.ts';
 import type { SagittalAbnormal } from './exam-completeness.rules.ts';
 import { hasResult } from './exam-finding.rules.ts';
 
-/** The order in which a child counts by its examinations: one of a smaller number counts rather than the others. */
+/** The order in which a child counts by its examinations: the smallest number counts. */
 export const Precedence = {
   /** A complete examination, or one that found something. */
   Complete: 1,
@@ -30,7 +30,7 @@ export const Precedence = {
 } as const;
 export type Precedence = (typeof Precedence)[keyof typeof Precedence];
 
-/** What is known of an assessed examination. */
+/** What counting needs of an assessed examination. */
 export type ToCount = {
   readonly typeId: ExamType;
   readonly finding: Finding;
@@ -44,11 +44,11 @@ export type Counting = { readonly precedence: Precedence; readonly outcome: Exam
 
 /** What an assessed examination counts for in a project that screens by `method`. */
 export function countingOf(exam: ToCount, method: ScreeningMethod): Counting {
-  const precedence = precedenceOf(exam, method);
-  return { precedence, outcome: outcomeOf(exam, precedence) };
+  const precedence = computePrecedence(exam, method);
+  return { precedence, outcome: computeOutcome(exam, precedence) };
 }
 
-function precedenceOf(exam: ToCount, method: ScreeningMethod): Precedence {
+function computePrecedence(exam: ToCount, method: ScreeningMethod): Precedence {
   const { finding, typeId } = exam;
   if (finding === 'declined') return Precedence.Declined;
   if (finding === 'undetermined') return Precedence.Open;
@@ -69,14 +69,14 @@ function precedenceByMethod(
   return isTwoStage && isNegative ? Precedence.QuickNegative : Precedence.QuickResult;
 }
 
-/** By result, as in `RESULT_COLOUR`: a build leaves out what a page does not use. */
+/** Numbers as keys, as in `RESULT_COLOUR`, so that bundles can drop it where it is unused. */
 const DEGREES: Partial<Record<ResultId, ExamOutcome>> = {
   1: 'gradeOne',
   2: 'gradeTwo',
   3: 'gradeThree',
 };
 
-function outcomeOf(exam: ToCount, precedence: Precedence): ExamOutcome {
+function computeOutcome(exam: ToCount, precedence: Precedence): ExamOutcome {
   if (precedence === Precedence.Declined) return 'declined';
   if (precedence === Precedence.WaitsForSecondStage || precedence === Precedence.Open)
     return 'incomplete';
@@ -88,7 +88,7 @@ function outcomeOf(exam: ToCount, precedence: Precedence): ExamOutcome {
   return finding === 'furtherCheck' ? 'furtherCheck' : 'normal';
 }
 
-/** The findings of an examination that is complete with this result; 姿态不良 stays it where a hospital is to look as well. */
+/** The findings of an examination that is complete with this result; 姿态不良 includes those with an advised further check. */
 export const COMPLETE_FINDINGS: Readonly<Record<ResultId, readonly Finding[]>> = {
   0: ['normal', 'belowFive'],
   5: ['badPosture', 'furtherCheck'],

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExamType } from './exam.schema.ts';
-import { angleSummary } from './exam.text.ts';
+import { ExamType } from '../exam.schema.ts';
+import { angleSummary } from '../exam.text.ts';
+import { compareExams, isChange } from '../trend/exam-trend.rules.ts';
 import { angleDigits, median, pairOf, sideOf, sidesOf } from './exam-angles.rules.ts';
-import { assessExam, type ExamResult, resultOf, severityOf } from './exam-assessment.rules.ts';
+import {
+  assessExam,
+  computeResultId,
+  type ExamResult,
+  severityOf,
+} from './exam-assessment.rules.ts';
 import type { ExamToAssess } from './exam-completeness.rules.ts';
-import { isChange, verdictOf } from './exam-trend.rules.ts';
 
 const runs = { seed: 20211101, numRuns: 500 };
 /** A hundredth of a degree is what devices send. */
@@ -63,7 +68,7 @@ describe('an assessment, for any readings', () => {
         const max = Math.max(...all.map((one) => Math.abs(median(one) ?? 0)));
         const result = assessQuick(all, exercised);
         expect(result.maxAngle).toBe(max);
-        expect(result.resultId).toBe(resultOf(max, exercised));
+        expect(result.resultId).toBe(computeResultId(max, exercised));
         expect(assessQuick([[max, max, max]], exercised).resultId).toBe(result.resultId);
       }),
       runs,
@@ -119,11 +124,11 @@ describe('an assessment, for any readings', () => {
           Math.min(Math.abs(one), Math.abs(other)),
           Math.max(Math.abs(one), Math.abs(other)),
         ];
-        expect(severityOf(resultOf(large, posture))).toBeGreaterThanOrEqual(
-          severityOf(resultOf(small, posture)),
+        expect(severityOf(computeResultId(large, posture))).toBeGreaterThanOrEqual(
+          severityOf(computeResultId(small, posture)),
         );
-        expect(severityOf(resultOf(small, true))).toBeGreaterThanOrEqual(
-          severityOf(resultOf(small, false)),
+        expect(severityOf(computeResultId(small, true))).toBeGreaterThanOrEqual(
+          severityOf(computeResultId(small, false)),
         );
       }),
       runs,
@@ -233,8 +238,8 @@ test('a verdict is the same in both directions but for its sign', () => {
         },
         ...{ groupAngles: [], needsRetest: false, operator: null, deviceCode: null },
       });
-      const there = verdictOf(point(one), point(other));
-      const back = verdictOf(point(other), point(one));
+      const there = compareExams(point(one), point(other));
+      const back = compareExams(point(other), point(one));
       expect(back.kind).toBe(there.kind);
       if (!isChange(there) || !isChange(back)) return;
       expect(back.delta + 0).toBe(there.move === null ? 0 - there.delta : there.delta);

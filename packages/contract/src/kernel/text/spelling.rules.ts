@@ -1,14 +1,14 @@
 /**
- * One spelling for what is typed in several: the numbers and the names of children. What is stored has it, and what is
- * looked for is brought to it, so that two spellings of a child are one child (docs/adr/0071-one-spelling.md).
+ * Normalizes the numbers and the names of children. What is stored and what is searched for have the same spelling, so
+ * that two spellings of a child are one child (docs/adr/0071-one-spelling.md).
  */
 import { withoutHidden } from './hidden-character.rules.ts';
 
 /** Marks that exports put around a cell so that a spreadsheet keeps it as text, and what separated the cells. */
 const EXPORT_MARKS = '\\s=＝\'＇"＂`｀´;；,，';
 const QUOTES = '‘’“”';
-const AROUND_TEXT = endsOf(EXPORT_MARKS);
-const AROUND_PERSON = endsOf(EXPORT_MARKS + QUOTES);
+const AROUND_TEXT = atEitherEnd(EXPORT_MARKS);
+const AROUND_PERSON = atEitherEnd(EXPORT_MARKS + QUOTES);
 const INNER_MARK = /[='"`´;‘’“”]/u;
 
 /** Dots that stand for the one between the parts of a name, in normal form KC. */
@@ -18,21 +18,21 @@ const HAN_STOP = /(\p{Script=Han})\s*[.。]\s*(?=\p{Script=Han})/gu;
 const MIDDLE_DOT = '·';
 /** Short names are padded with spaces to line up with longer ones. */
 const HAN_PADDING = /(\p{Script=Han})\s+(?=\p{Script=Han})/gu;
-/** What a name is found without; `name_letters` of the database leaves out the same. */
-const NO_LETTERS = /[·.\s]/gu;
+/** Left out of searches by name; `name_letters` of the database leaves out the same. */
+const NOT_LETTERS = /[·.\s]/gu;
 
-function endsOf(marks: string): RegExp {
+function atEitherEnd(marks: string): RegExp {
   return new RegExp(`^[${marks}]+|[${marks}]+$`, 'gu');
 }
 
-/** Text without the marks of exports around it. */
-export function withoutMarks(text: string): string {
+/** Removes the marks of exports around a text. */
+export function removeExportMarks(text: string): string {
   return text.replaceAll(AROUND_TEXT, '');
 }
 
 /**
  * A student number as it is stored: plain digits and capital letters, nothing around them and no space between them.
- * The last sign of a national number is an X, whatever looks like one was typed.
+ * A national number ends with X, also where × was typed.
  */
 export function spelledNumber(text: string): string {
   return withoutHidden(text)
@@ -45,14 +45,14 @@ export function spelledNumber(text: string): string {
 }
 
 /**
- * What a student number is looked for by: the spelling that is stored, and what was typed, because children of a school
- * whose numbers differ in spelling only keep theirs.
+ * The spellings a student number is searched by: the normalized one, and what was typed, because children of a school
+ * whose numbers differ only in spelling keep their own.
  */
 export function numbersSought(typed: string): string[] {
   return [...new Set([spelledNumber(typed), typed])];
 }
 
-/** Whether a mark of an export is left inside a number: it may be two numbers. */
+/** Whether a mark of an export is left inside a number, which may then be two numbers. */
 export function hasInnerMark(number: string): boolean {
   return INNER_MARK.test(number);
 }
@@ -69,7 +69,7 @@ export function spelledName(text: string): string {
     .normalize('NFC');
 }
 
-/** What a name is looked for by: its letters, so that any dot or none finds it. A text without letters finds nobody. */
-export function nameKey(text: string): string {
-  return spelledName(text).replaceAll(NO_LETTERS, '') || text;
+/** The letters of a name, by which it is found with any dot or none. A text without letters finds nobody. */
+export function nameSearchKey(text: string): string {
+  return spelledName(text).replaceAll(NOT_LETTERS, '') || text;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resultOf } from './exam-assessment.rules.ts';
-import { measuredUntil, trendVerdict, verdictOf } from './exam-trend.rules.ts';
+import { computeResultId } from '../assessment/exam-assessment.rules.ts';
+import type { TrendPoint } from '../exam-view.schema.ts';
+import { compareExams, measuredUntil, trendVerdict } from './exam-trend.rules.ts';
 import { trendSentence } from './exam-trend.text.ts';
-import type { TrendPoint } from './exam-view.schema.ts';
 
 /** Measured by one person with one instrument, largest at the right of the thoracic segment. */
 function point(maxAngle: number, given: Partial<TrendPoint> = {}): TrendPoint {
@@ -12,7 +12,7 @@ function point(maxAngle: number, given: Partial<TrendPoint> = {}): TrendPoint {
     examTime: '2026-11-20T10:00:00+08:00',
     maxAngle,
     ...{ maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
-    resultId: resultOf(maxAngle, false),
+    resultId: computeResultId(maxAngle, false),
     needsRetest: false,
     overall: { finding: 'normal', beside: null },
     typeId: 1,
@@ -35,7 +35,7 @@ function segments(...groupAngles: [number, number, number]): TrendPoint {
 }
 
 const sentenceOf = (before: TrendPoint, now: TrendPoint) =>
-  trendSentence({ verdict: verdictOf(before, now), skipped: false });
+  trendSentence({ verdict: compareExams(before, now), skipped: false });
 
 /** Whoever may not be the one who measured the other time. */
 const OTHERS = [

@@ -2,12 +2,12 @@
  * What the difference between two examinations of one child means (docs/domain/decisions.md 30). The limits are of
  * differences: 95 % of those between two readings of one state lie within ±2.7° when the same person measured, and
  * within ±4.4° when another did (Balg 2014; docs/domain/screening.md 2); the largest of three lies within ±3.3° and
- * ±5.4°. A bound of a grade has no part in it, but that nothing is judged where both angles are under 5°.
+ * ±5.4°. The bounds of severity play no part, except that nothing is judged where both angles are under 5°.
  */
 
-import { SEGMENTS, type Segment, type Side } from './exam.schema.ts';
-import { SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
-import type { TrendPoint } from './exam-view.schema.ts';
+import { SEVERITY_BOUNDS, sideOf } from '../assessment/exam-angles.rules.ts';
+import { SEGMENTS, type Segment, type Side } from '../exam.schema.ts';
+import type { TrendPoint } from '../exam-view.schema.ts';
 
 /** Degrees on either side of one measured value, drawn around every point: 2.7° of a difference over √2. */
 export const ERROR_BAND = 1.9;
@@ -24,36 +24,36 @@ const CHANGE_BOUNDS = {
   },
 } as const;
 
-/** From the least to the most that can be said. */
+/** In ascending order of meaning. */
 export const CHANGE_KINDS = ['withinError', 'possible', 'meaningful'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Signed angles now and before; the segment is null when only the largest angles are known. */
-export type AnglesOf = {
+export type AngleChange = {
   readonly segment: Segment | null;
   readonly before: number;
   readonly now: number;
 };
 
 /** Where an angle lies, as far as it is known. */
-export type Place = { readonly segment: Segment | null; readonly side: Side | null };
+export type AngleLocation = { readonly segment: Segment | null; readonly side: Side | null };
 
 /** An angle on another side or in another segment than before, which may be a slip and has to be checked. */
-export type Move = {
-  readonly from: Place;
-  readonly to: Place;
+export type LocationChange = {
+  readonly from: AngleLocation;
+  readonly to: AngleLocation;
   /** The segments concerned; none where they are not known. */
-  readonly segments: readonly AnglesOf[];
+  readonly segments: readonly AngleChange[];
 };
 
 /** The difference between two examinations that can be compared. */
 export type Change = {
   readonly kind: ChangeKind;
-  /** Signed degrees, positive is worse; where a side turned, the whole way from one to the other. */
+  /** Signed degrees, positive is worse; where the side changed, the full distance from one to the other. */
   readonly delta: number;
   /** The segment it is of; null when that is the one of the largest angle, or none is known. */
   readonly segment: Segment | null;
-  readonly move: Move | null;
+  readonly move: LocationChange | null;
 };
 
 /** What two examinations say together. */
@@ -67,10 +67,10 @@ export type Verdict =
   /** Both largest angles are under 5°. */
   | { readonly kind: 'bothSmall' }
   /** The largest angle moved, and no segment can be compared with itself. */
-  | { readonly kind: 'otherPlace'; readonly move: Move };
+  | { readonly kind: 'otherPlace'; readonly move: LocationChange };
 
 /** What a comparison reads of an examination. */
-export type Compared = Pick<
+export type ComparedExam = Pick<
   TrendPoint,
   | 'typeId'
   | 'maxAngle'
@@ -82,11 +82,11 @@ export type Compared = Pick<
   | 'deviceCode'
 >;
 
-const signedLargest = ({ maxAngle, maxSide }: Compared) =>
+const signedLargest = ({ maxAngle, maxSide }: ComparedExam) =>
   maxSide === 'left' ? -maxAngle : maxAngle;
 
 /** Three groups are the three segments in their order; any other number names none (`listGroups`). */
-function anglesOf(previous: Compared, current: Compared): AnglesOf[] {
+function toAngleChanges(previous: ComparedExam, current: ComparedExam): AngleChange[] {
   const [before, now] = [previous.groupAngles, current.groupAngles];
   if (before.length === SEGMENTS.length && now.length === SEGMENTS.length)
     return SEGMENTS.map((segment, at) => ({ segment, before: before[at] ?? 0, now: now[at] ?? 0 }));
@@ -94,20 +94,20 @@ function anglesOf(previous: Compared, current: Compared): AnglesOf[] {
   return [{ segment, before: signedLargest(previous), now: signedLargest(current) }];
 }
 
-function isTurned({ before, now }: AnglesOf): boolean {
+function changedSide({ before, now }: AngleChange): boolean {
   return before * now < 0;
 }
 
-/** 12 digits drop the binary dust of a subtraction: 8.3 − 6.3 is 2.0000000000000009. */
-function deltaOf(angles: AnglesOf): number {
+/** 12 digits remove the rounding error of a subtraction: 8.3 − 6.3 is 2.0000000000000009. */
+function computeDelta(angles: AngleChange): number {
   const { before, now } = angles;
-  const delta = isTurned(angles) ? Math.abs(now - before) : Math.abs(now) - Math.abs(before);
+  const delta = changedSide(angles) ? Math.abs(now - before) : Math.abs(now) - Math.abs(before);
   return Number(delta.toPrecision(12));
 }
 
-const sizeOf = (angles: AnglesOf) => Math.abs(deltaOf(angles));
+const computeSize = (angles: AngleChange) => Math.abs(computeDelta(angles));
 
-/** Whoever or whatever is not recorded may have been another. */
+/** Unknown is not the same: another person or device may have measured. */
 function isSame(one: string | null, other: string | null): boolean {
   return one !== null && one === other;
 }
@@ -117,63 +117,85 @@ function isOther<T>(one: T | null, other: T | null): boolean {
 }
 
 /** What the largest of the differences means. An angle of no known segment is the largest of all segments. */
-function kindOf(angles: readonly AnglesOf[], previous: Compared, current: Compared): ChangeKind {
+function computeChangeKind(
+  angles: readonly AngleChange[],
+  previous: ComparedExam,
+  current: ComparedExam,
+): ChangeKind {
   const isOneHand =
     isSame(previous.operator, current.operator) && isSame(previous.deviceCode, current.deviceCode);
   const isNamed = angles.length === 1 && angles[0]?.segment !== null;
   const { possible, meaningful } =
     CHANGE_BOUNDS[isOneHand ? 'same' : 'other'][isNamed ? 'named' : 'largest'];
-  const size = Math.max(...angles.map(sizeOf));
+  const size = Math.max(...angles.map(computeSize));
   if (size >= meaningful) return 'meaningful';
   return size >= possible ? 'possible' : 'withinError';
 }
 
-/** Whose difference is told: the largest angle's, but where another segment shows more than error. */
-function toldOf(kind: ChangeKind, angles: readonly AnglesOf[], { maxSegment }: Compared): AnglesOf {
+/** The difference that is reported: the largest angle's, unless another segment shows more than error. */
+function chooseReportedChange(
+  kind: ChangeKind,
+  angles: readonly AngleChange[],
+  { maxSegment }: ComparedExam,
+): AngleChange {
   const ofLargest = angles.find(({ segment }) => segment === maxSegment);
   if (ofLargest && kind === 'withinError') return ofLargest;
   return angles.reduce((most, each) => {
-    if (sizeOf(each) === sizeOf(most)) return each === ofLargest ? each : most;
-    return sizeOf(each) > sizeOf(most) ? each : most;
+    if (computeSize(each) === computeSize(most)) return each === ofLargest ? each : most;
+    return computeSize(each) > computeSize(most) ? each : most;
   });
 }
 
-type Compare = { readonly previous: Compared; readonly current: Compared; readonly told: AnglesOf };
+type ExamPair = {
+  readonly previous: ComparedExam;
+  readonly current: ComparedExam;
+  readonly reported: AngleChange;
+};
 
-/** From where to where the largest angle went, else the one that is told, if its side turned. */
-function placesOf({ previous, current, told }: Compare): readonly [Place, Place] | null {
-  const place = ({ maxSegment, maxSide }: Compared) => ({ segment: maxSegment, side: maxSide });
-  const [from, to] = [place(previous), place(current)];
+/** From where to where the largest angle moved, else the reported one, if it changed its side. */
+function findLocationChange({
+  previous,
+  current,
+  reported,
+}: ExamPair): readonly [AngleLocation, AngleLocation] | null {
+  const locationOf = ({ maxSegment, maxSide }: ComparedExam) => ({
+    segment: maxSegment,
+    side: maxSide,
+  });
+  const [from, to] = [locationOf(previous), locationOf(current)];
   if (isOther(from.segment, to.segment) || isOther(from.side, to.side)) return [from, to];
-  if (!isTurned(told)) return null;
-  const { segment, before, now } = told;
+  if (!changedSide(reported)) return null;
+  const { segment, before, now } = reported;
   return [
     { segment, side: sideOf(before) },
     { segment, side: sideOf(now) },
   ];
 }
 
-function moveOf(angles: readonly AnglesOf[], compare: Compare): Move | null {
-  const places = placesOf(compare);
-  if (!places) return null;
-  const [from, to] = places;
-  const concerned = [from.segment, to.segment, compare.told.segment];
+function toLocationChange(
+  angles: readonly AngleChange[],
+  compare: ExamPair,
+): LocationChange | null {
+  const locations = findLocationChange(compare);
+  if (!locations) return null;
+  const [from, to] = locations;
+  const concerned = [from.segment, to.segment, compare.reported.segment];
   const segments = angles.filter(({ segment }) => segment !== null && concerned.includes(segment));
   return { from, to, segments };
 }
 
-function changeBetween(previous: Compared, current: Compared): Verdict {
-  const angles = anglesOf(previous, current);
-  const kind = kindOf(angles, previous, current);
-  const told = toldOf(kind, angles, current);
-  const move = moveOf(angles, { previous, current, told });
+function changeBetween(previous: ComparedExam, current: ComparedExam): Verdict {
+  const angles = toAngleChanges(previous, current);
+  const kind = computeChangeKind(angles, previous, current);
+  const reported = chooseReportedChange(kind, angles, current);
+  const move = toLocationChange(angles, { previous, current, reported });
   if (move?.segments.length === 0) return { kind: 'otherPlace', move };
-  const segment = told.segment === current.maxSegment ? null : told.segment;
-  return { kind, delta: deltaOf(told), segment, move };
+  const segment = reported.segment === current.maxSegment ? null : reported.segment;
+  return { kind, delta: computeDelta(reported), segment, move };
 }
 
 /** Compares two examinations. */
-export function verdictOf(previous: Compared, current: Compared): Verdict {
+export function compareExams(previous: ComparedExam, current: ComparedExam): Verdict {
   if (current.needsRetest) return { kind: 'firstMeasurement' };
   if (previous.needsRetest) return { kind: 'earlierUnfinished' };
   if (previous.typeId !== current.typeId) return { kind: 'otherMethod' };
@@ -203,7 +225,7 @@ export type TrendVerdict = {
 };
 
 /**
- * Judges the newest of all examinations, oldest first, beside the newest complete one before it: the angles of one
+ * Judges the newest of all examinations, oldest first, against the newest complete one before it: the angles of one
  * that waits for its retest are no result. Null where it is the first.
  */
 export function trendVerdict(points: readonly TrendPoint[]): TrendVerdict | null {
@@ -211,5 +233,5 @@ export function trendVerdict(points: readonly TrendPoint[]): TrendVerdict | null
   const [last] = earlier;
   if (!current || !last) return null;
   const previous = earlier.find(({ needsRetest }) => !needsRetest) ?? last;
-  return { verdict: verdictOf(previous, current), previous, skipped: previous !== last };
+  return { verdict: compareExams(previous, current), previous, skipped: previous !== last };
 }

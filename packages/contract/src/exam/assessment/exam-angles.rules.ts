@@ -4,10 +4,10 @@
  * the right (docs/domain/decisions.md 11). A value is used exactly as measured and never rounded before it is
  * compared, so that 4.96 stays under 5.
  */
-import type { Side } from './exam.schema.ts';
+import type { Side } from '../exam.schema.ts';
 
 /**
- * No trunk rotates further; a reading beyond it is a slip of the device or of the hand (docs/domain/decisions.md 12).
+ * No trunk rotates further; a larger reading is an error of device or operator (docs/domain/decisions.md 12).
  */
 const ANGLE_LIMIT = 45;
 
@@ -30,7 +30,7 @@ export function isReading(angle: number): boolean {
 
 /**
  * The middle of the readings, the mean of the two middle ones when their count is even; undefined for none.
- * The mean is cut to 12 significant digits, because halves of decimal fractions carry binary dust.
+ * The mean is cut to 12 significant digits, because halves of decimal fractions carry rounding errors.
  */
 export function median(readings: readonly number[]): number | undefined {
   const sorted = readings.toSorted((a, b) => a - b);
@@ -65,7 +65,7 @@ export function pairOf(sides: Sides): [number, number] {
  * The sides a pair stands for (spec 4): left is the larger entry, right the absolute value of the smaller.
  * Undefined when both lie on the same side of zero, because then nobody can tell which is which.
  */
-export function sidesOfPair(pair: AnglePair): Sides | undefined {
+export function sidesFromPair(pair: AnglePair): Sides | undefined {
   const larger = Math.max(...pair);
   const smaller = Math.min(...pair);
   return larger < 0 || smaller > 0

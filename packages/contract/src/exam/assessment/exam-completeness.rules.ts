@@ -1,8 +1,8 @@
 /**
- * What the guideline asks of an examination, and what of it was left out (docs/domain/decisions.md 27; steps in
- * docs/domain/screening.md 1). A quick examination is complete by its own measure, but for a motion test it still owes.
+ * The steps the guideline requires of an examination, and those that are missing (docs/domain/decisions.md 27; steps in
+ * docs/domain/screening.md 1). A quick examination is complete apart from a motion test that is due.
  */
-import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from './exam.schema.ts';
+import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from '../exam.schema.ts';
 import { SEVERITY_BOUNDS } from './exam-angles.rules.ts';
 import { segmentAngles } from './exam-measure.rules.ts';
 
@@ -18,7 +18,7 @@ export function isUnusual(angle: number | null): boolean {
 }
 
 /** The motion test as it was done: segments read before it, segments it left out, and whether it is complete. */
-export function motionTestOf(exam: ExamFindings) {
+export function summarizeMotionTest(exam: ExamFindings) {
   const angles = segmentAngles(exam);
   const read = SEGMENTS.filter((segment) => angles[segment].first !== null);
   const isReadAgain = SEGMENTS.some((segment) => angles[segment].again !== null);
@@ -29,7 +29,7 @@ export function motionTestOf(exam: ExamFindings) {
     isBegun: isReadAgain,
     /** A first reading of a segment reached 5°. */
     reached: read.some((segment) => isUnusual(Math.abs(angles[segment].first ?? 0))),
-    // A client that sends no second readings says by the flag that the test was done.
+    // A client that sends no second readings reports the test by this flag.
     done: isReadAgain ? leftOut.length === 0 : exam.isExercised === true,
   };
 }
@@ -42,11 +42,11 @@ export function hasPositiveBend({ forwardBend }: ExamFindings): boolean {
   return Object.values(forwardBend ?? {}).some((bend) => bend !== 'none');
 }
 
-/** A sign from the side that the prone test did not make go away. */
+/** A sign from the side that persists in the prone test. */
 export type SagittalAbnormal = 'lordosis' | 'kyphosis';
 
-/** What came of looking from the side; `unproved` has a sign and no prone test. */
-export function sagittalOf({
+/** The result of the side view; `unproved` has a sign and no prone test. */
+export function assessSagittal({
   sagittal,
 }: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'unproved' | 'notViewed' {
   if (!sagittal) return 'notViewed';
@@ -57,11 +57,11 @@ export function sagittalOf({
 
 /** Whether an inspection by the guideline asks for a motion test: a sign, a positive bend, or a first angle of 5°. */
 export function hasTrigger(exam: ExamFindings): boolean {
-  return hasGeneralSign(exam) || hasPositiveBend(exam) || motionTestOf(exam).reached;
+  return hasGeneralSign(exam) || hasPositiveBend(exam) || summarizeMotionTest(exam).reached;
 }
 
 /** The steps that an examination left out. */
-export type Missing = {
+export type MissingSteps = {
   readonly generalCheck: boolean;
   readonly forwardBend: boolean;
   /** Segments nobody measured, where readings name their segments. */
@@ -71,7 +71,7 @@ export type Missing = {
   readonly proneTest: boolean;
 };
 
-const NOTHING: Missing = {
+const NOTHING_MISSING: MissingSteps = {
   generalCheck: false,
   forwardBend: false,
   segments: [],
@@ -80,20 +80,25 @@ const NOTHING: Missing = {
 };
 
 /** What an inspected child's examination of the normal type left out. */
-function missingInNormal(exam: ExamFindings): Missing {
-  const { read, leftOut, done } = motionTestOf(exam);
+function findMissingStepsOfNormal(exam: ExamFindings): MissingSteps {
+  const { read, leftOut, done } = summarizeMotionTest(exam);
   return {
     generalCheck: exam.generalCheck === undefined,
     forwardBend: exam.forwardBend === undefined,
     segments: read.length === 0 ? [] : SEGMENTS.filter((segment) => !read.includes(segment)),
     motionTest: hasTrigger(exam) && !done ? leftOut : [],
-    proneTest: sagittalOf(exam) === 'unproved',
+    proneTest: assessSagittal(exam) === 'unproved',
   };
 }
 
-/** What an examination left out. Whether a quick one owes a motion test depends on its project: `needsRetest` says it. */
-export function missingIn(exam: ExamToAssess & { readonly needsRetest: boolean }): Missing {
-  if (exam.status === ExamStatus.Declined) return NOTHING;
-  if (exam.typeId === ExamType.Normal) return missingInNormal(exam);
-  return { ...NOTHING, motionTest: exam.needsRetest ? motionTestOf(exam).leftOut : [] };
+/** The steps an examination lacks. Whether a quick one lacks a motion test depends on its project, as `needsRetest` says. */
+export function findMissingSteps(
+  exam: ExamToAssess & { readonly needsRetest: boolean },
+): MissingSteps {
+  if (exam.status === ExamStatus.Declined) return NOTHING_MISSING;
+  if (exam.typeId === ExamType.Normal) return findMissingStepsOfNormal(exam);
+  return {
+    ...NOTHING_MISSING,
+    motionTest: exam.needsRetest ? summarizeMotionTest(exam).leftOut : [],
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDay, typedDayFault, writtenDay } from './written-day.rules.ts';
+import { parseTypedDay, typedDayFault, writtenDay } from './typed-day.rules.ts';
 
 describe('a day', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a day', () => {
     '\u202d2015-03-19\u202c',
     '2015 年 3 月 19 日',
   ])('%j is 19 March 2015', (text) => {
-    expect(readDay(text)).toEqual({ day: '2015-03-19' });
+    expect(parseTypedDay(text)).toEqual({ day: '2015-03-19' });
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a day', () => {
     ['三月十九', '看不出是哪一天'],
     ['', '看不出是哪一天'],
   ])('%j is none: %s', (text, fault) => {
-    expect(readDay(text)).toEqual({ fault });
+    expect(parseTypedDay(text)).toEqual({ fault });
   });
 });
 

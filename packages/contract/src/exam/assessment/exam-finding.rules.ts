@@ -1,7 +1,7 @@
 /**
- * What an examination found as a whole (docs/domain/decisions.md 27): the one word that lists, reports, families and
- * letters lead with. `resultId` alone is never shown as the finding, because it knows neither the side view nor what
- * is still missing. The finding is stored with the examination; queries read it and never judge again.
+ * What an examination found as a whole (docs/domain/decisions.md 27): the word that lists, reports, the families' page and
+ * letters show first. `resultId` alone is never shown as the finding, because it knows neither the side view nor what
+ * is still missing. The finding is stored with the examination; queries only read it.
  */
 import {
   type ExamFindings,
@@ -10,18 +10,18 @@ import {
   type OverallFinding,
   ResultId,
   SEGMENTS,
-} from './exam.schema.ts';
-import type { Missing, SagittalAbnormal } from './exam-completeness.rules.ts';
+} from '../exam.schema.ts';
+import type { MissingSteps, SagittalAbnormal } from './exam-completeness.rules.ts';
 
 /** What was found in an examination of an inspected child, and what was left out. */
-type ToName = {
+type FindingInput = {
   readonly typeId: ExamType;
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
-  /** Whoever examined wants a hospital to look. */
-  readonly isSentOn: boolean;
-  readonly missing: Missing;
+  /** The examiner advised a further check at a hospital. */
+  readonly needsFurtherCheck: boolean;
+  readonly missing: MissingSteps;
 };
 
 const SEVERITIES: Partial<Record<ResultId, Finding>> = {
@@ -31,24 +31,28 @@ const SEVERITIES: Partial<Record<ResultId, Finding>> = {
 };
 
 /**
- * The finding that leads. A step that is owed leads all; a degree leads a sagittal finding, and this leads small angles.
+ * The leading finding. A missing step comes before all; a degree before a sagittal finding, and this before small angles.
  * Neither a proven sagittal finding nor 进一步检查确认 needs an angle.
  */
-export function findingOf(exam: ToName): Finding {
-  const { resultId, needsRetest, sagittalAbnormal, isSentOn } = exam;
+export function computeFinding(exam: FindingInput): Finding {
+  const { resultId, needsRetest, sagittalAbnormal, needsFurtherCheck } = exam;
   if (needsRetest) return 'retest';
   const severity = resultId === null ? undefined : SEVERITIES[resultId];
   if (severity) return severity;
   if (sagittalAbnormal) return sagittalAbnormal;
-  if (isSentOn) return 'furtherCheck';
-  return resultId === null ? 'undetermined' : smallFinding({ ...exam, resultId });
+  if (needsFurtherCheck) return 'furtherCheck';
+  return resultId === null ? 'undetermined' : findingUnderFive({ ...exam, resultId });
 }
 
 /**
- * Of angles under 5° alone. Normal is who was examined completely; a posture was found although a step beside the angles
- * is missing, but not where a segment was not measured: its angle may be large.
+ * The finding of angles under 5°. Normal needs a complete examination; bad posture stands although another step than the
+ * angles is missing, but not where a segment was not measured: its angle may be large.
  */
-function smallFinding({ typeId, resultId, missing }: ToName & { resultId: ResultId }): Finding {
+function findingUnderFive({
+  typeId,
+  resultId,
+  missing,
+}: FindingInput & { resultId: ResultId }): Finding {
   if (typeId === ExamType.Quick)
     return resultId === ResultId.BadPosture ? 'badPosture' : 'belowFive';
   if (missing.segments.length > 0) return 'incomplete';
@@ -57,20 +61,24 @@ function smallFinding({ typeId, resultId, missing }: ToName & { resultId: Result
 }
 
 /** What is stored of an assessment and says what the examination found. */
-export type Assessed = {
+export type StoredAssessment = {
   readonly finding: Finding;
   readonly sagittalAbnormal: SagittalAbnormal | null;
   readonly referred: boolean;
 };
 
-/** The overall finding of an examination. A hospital that is due is said beside 待复测, never hidden by it. */
-export function overallOf({ finding, sagittalAbnormal, referred }: Assessed): OverallFinding {
+/** The overall finding of an examination. Advice to see a hospital is shown with 待复测, never hidden by it. */
+export function overallOf({
+  finding,
+  sagittalAbnormal,
+  referred,
+}: StoredAssessment): OverallFinding {
   if (finding === 'declined' || finding === sagittalAbnormal) return { finding, beside: null };
-  const isSentOn = finding === 'retest' && referred && sagittalAbnormal === null;
-  return { finding, beside: isSentOn ? 'furtherCheck' : sagittalAbnormal };
+  const needsFurtherCheck = finding === 'retest' && referred && sagittalAbnormal === null;
+  return { finding, beside: needsFurtherCheck ? 'furtherCheck' : sagittalAbnormal };
 }
 
-const GRADED: Partial<Record<Finding, ResultId>> = {
+const RESULT_BY_FINDING: Partial<Record<Finding, ResultId>> = {
   normal: ResultId.Normal,
   belowFive: ResultId.Normal,
   badPosture: ResultId.BadPosture,
@@ -81,10 +89,10 @@ const GRADED: Partial<Record<Finding, ResultId>> = {
 
 /** The result whose colour, shape and advice a finding has; null where it has none of the five. */
 export function resultOfFinding(finding: Finding): ResultId | null {
-  return GRADED[finding] ?? null;
+  return RESULT_BY_FINDING[finding] ?? null;
 }
 
-/** Findings that leave the question open: what is done next brings the result. */
+/** Findings without a result: the next step decides it. */
 const OPEN_FINDINGS = [
   'retest',
   'incomplete',
@@ -98,7 +106,7 @@ export function hasResult(finding: Finding): boolean {
 }
 
 /** The steps of the guideline that were carried out (docs/domain/screening.md 1). */
-export type Done = {
+export type DoneSteps = {
   readonly generalCheck: boolean;
   readonly forwardBend: boolean;
   readonly motionTest: boolean;
@@ -107,7 +115,7 @@ export type Done = {
 };
 
 /** What was done, of an examination that was not declined. A quick one measures angles only. */
-export function doneIn(findings: ExamFindings, typeId: ExamType): Done {
+export function findDoneSteps(findings: ExamFindings, typeId: ExamType): DoneSteps {
   const isNormal = typeId === ExamType.Normal;
   return {
     generalCheck: isNormal && findings.generalCheck !== undefined,

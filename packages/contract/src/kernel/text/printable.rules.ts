@@ -1,22 +1,22 @@
 /**
- * Which characters of a name the fonts that travel with the product can draw (Noto Sans SC and JP, and the package
+ * Which characters of a name the fonts of the product can draw (Noto Sans SC and JP, and the package
  * rare-han). Han characters up to extension F are there; of G and H more than half, of I none. A test compares this with
  * the fonts.
  */
-import { LACKING } from './printable.text.ts';
+import { missingGlyphText } from './character.text.ts';
 
-/** Beyond Latin to Cyrillic and most of Han, by halves of pairs: a long text is looked over in no time. */
-const DOUBTFUL =
+/** A fast check first: beyond Latin to Cyrillic and most of Han, by halves of surrogate pairs. */
+const MAYBE_UNPRINTABLE =
   /[^\0-\u052f\u2000-\u206f\u2e80-\u9fff\uf900-\ufaff\ufe30-\uffef\ud840-\ud86c\ud86e-\ud872\ud874-\ud879\udc00-\udfff]/;
 const LETTER = /\p{L}/gu;
-/** What Unicode put at the ends of extensions C and E later, and extension I. */
+/** Later additions to extensions C and E, and extension I. */
 const NEWER = /[\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}\u{2ebf0}-\u{2ee5f}]/u;
 const HAN = /\p{Script=Han}/u;
 /** Letters of scripts that Noto Sans SC does not draw. */
 const FOREIGN = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Common}])\p{L}/u;
 const FIRST_OF_G = 0x30000;
-/** Four characters of extensions G and H to a digit, the lowest bit first: whether one can be drawn. */
-const DRAWN_OF_G_AND_H = [
+/** Whether a character of extensions G and H can be drawn: four characters to a digit, the lowest bit first. */
+const DRAWABLE_OF_G_AND_H = [
   'ffffffffffffffff1050ef5dbedfd137fecdbc2d1773e7e83d00fff3cff5fffff77fefff5bef7dfef0e7af223f',
   '1ef3ff71e20ff11b8df7ff7dfefed7fa27ffb3edfed17fef7f74bfffffbe7cb6ebff9f4f74a6bb7a1e2ded37ec',
   'feffdea1bffffdf59fbfdffdffef8a148e76fff9b08100ad378f56930f31e654fbdd852e751f443087523ca715',
@@ -45,26 +45,29 @@ const DRAWN_OF_G_AND_H = [
   'ff72040fffffff28bffffffff5762018ff',
 ].join('');
 
-function isDrawn(sign: string): boolean {
+function isDrawable(sign: string): boolean {
   const at = (sign.codePointAt(0) ?? 0) - FIRST_OF_G;
   if (at < 0) return !NEWER.test(sign);
-  const digit = Number.parseInt(DRAWN_OF_G_AND_H[Math.floor(at / 4)] ?? '0', 16);
+  const digit = Number.parseInt(DRAWABLE_OF_G_AND_H[Math.floor(at / 4)] ?? '0', 16);
   return ((digit >> (at % 4)) & 1) === 1;
 }
 
-/** The characters of a text that no paper can show, each once. */
+/** The characters of a text that cannot be printed, each once. */
 export function unprintableIn(text: string): string[] {
-  if (!DOUBTFUL.test(text)) return [];
+  if (!MAYBE_UNPRINTABLE.test(text)) return [];
   return [...new Set(text.match(LETTER))].filter((sign) =>
-    HAN.test(sign) ? !isDrawn(sign) : FOREIGN.test(sign),
+    HAN.test(sign) ? !isDrawable(sign) : FOREIGN.test(sign),
   );
 }
 
-/** The text as paper shows it: in the place of a character that cannot be drawn stands its number. */
+/** The text as it is printed: characters that cannot be drawn are replaced by their number. */
 export function printableText(text: string): string {
   return unprintableIn(text).reduce(
     (shown, sign) =>
-      shown.replaceAll(sign, LACKING((sign.codePointAt(0) ?? 0).toString(16).toUpperCase())),
+      shown.replaceAll(
+        sign,
+        missingGlyphText((sign.codePointAt(0) ?? 0).toString(16).toUpperCase()),
+      ),
     text,
   );
 }

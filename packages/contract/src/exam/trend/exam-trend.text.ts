@@ -1,12 +1,13 @@
-/** What is said of the change between two examinations. */
-import { segmentWord, sidedAngle, sideWord } from './exam.text.ts';
-import { sideOf } from './exam-angles.rules.ts';
+/** The texts of the change between two examinations. */
+
+import { sideOf } from '../assessment/exam-angles.rules.ts';
+import { segmentWord, sidedAngle, sideWord } from '../exam.text.ts';
 import type {
-  AnglesOf,
+  AngleChange,
+  AngleLocation,
   Change,
   ChangeKind,
-  Move,
-  Place,
+  LocationChange,
   TrendVerdict,
   Verdict,
 } from './exam-trend.rules.ts';
@@ -24,22 +25,22 @@ export function deltaText(delta: number): string {
   return `${delta < 0 ? '−' : '+'}${size}°`;
 }
 
-const sideText = ({ side }: Place) => (side === null ? '' : `${sideWord[side]}侧`);
-const placeText = (place: Place) =>
+const sideText = ({ side }: AngleLocation) => (side === null ? '' : `${sideWord[side]}侧`);
+const locationText = (place: AngleLocation) =>
   `${place.segment === null ? '' : segmentWord[place.segment]}${sideText(place)}`;
 
 /** `最大角由胸段右侧变为腰段左侧`, `胸段由右侧变为左侧`. */
-export function moveWords({ from, to }: Move): string {
+export function locationChangeText({ from, to }: LocationChange): string {
   return from.segment !== null && from.segment === to.segment
     ? `${segmentWord[from.segment]}由${sideText(from)}变为${sideText(to)}`
-    : `最大角由${placeText(from)}变为${placeText(to)}`;
+    : `最大角由${locationText(from)}变为${locationText(to)}`;
 }
 
-const sided = (angle: number) => sidedAngle(Math.abs(angle), sideOf(angle));
+const signedAngleText = (angle: number) => sidedAngle(Math.abs(angle), sideOf(angle));
 
 /** `胸段 右 8.0°→右 1.0°`. */
-function segmentText({ segment, before, now }: AnglesOf): string {
-  return `${segment === null ? '' : segmentWord[segment]} ${sided(before)}→${sided(now)}`;
+function segmentText({ segment, before, now }: AngleChange): string {
+  return `${segment === null ? '' : segmentWord[segment]} ${signedAngleText(before)}→${signedAngleText(now)}`;
 }
 
 /** The difference between two examinations and what it means: `+2.8°，可能变化，建议同一人员复测`. */
@@ -48,7 +49,7 @@ export function changeWords({ kind, delta, segment, move }: Change): string {
   const difference =
     move === null
       ? `${where}${deltaText(delta)}`
-      : `${moveWords(move)}，请核对；${move.segments.map(segmentText).join('，')}`;
+      : `${locationChangeText(move)}，请核对；${move.segments.map(segmentText).join('，')}`;
   return `${difference}，${changeText[kind]}`;
 }
 
@@ -69,7 +70,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'bothSmall':
       return `${last}和本次，两次均小于5°`;
     case 'otherPlace':
-      return `较${last} ${moveWords(verdict.move)}，请核对；没有各节段的角度，不作比较`;
+      return `较${last} ${locationChangeText(verdict.move)}，请核对；没有各节段的角度，不作比较`;
     default:
       return `较${last} ${changeWords(verdict)}`;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assessOrThrow, atrOf, normalExam, quickExam } from './exam.factory.ts';
-import { examRecord, LEVELS, SCREENING_STATES } from './exam.schema.ts';
-import { screeningStateWord, unusualSideWord } from './exam.text.ts';
+import { assessOrThrow, atrOf, normalExam, quickExam } from '../exam.factory.ts';
+import { examRecord, LEVELS, SCREENING_STATES } from '../exam.schema.ts';
+import { screeningStateWord, unusualSideWord } from '../exam.text.ts';
 import { RESULT_COLOUR } from './exam-assessment.rules.ts';
 
 describe('the screening state', () => {

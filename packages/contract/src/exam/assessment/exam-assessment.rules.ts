@@ -1,7 +1,7 @@
 /**
  * Assesses an examination by the national guideline on spinal curvature of November 2021, as spec 4 and
  * docs/domain/decisions.md 13 put it. Pure: the same record always gives the same result under the same rule version.
- * What was read stays as it was sent; newer rules assess it anew.
+ * Readings are stored as sent; newer rules reassess them.
  */
 
 import {
@@ -14,19 +14,19 @@ import {
   type ScreeningState,
   type Segment,
   type Side,
-} from './exam.schema.ts';
+} from '../exam.schema.ts';
 import { SEVERITY_BOUNDS, type Sides, sideOf } from './exam-angles.rules.ts';
 import {
+  assessSagittal,
   type ExamToAssess,
+  findMissingSteps,
   hasTrigger,
   isUnusual,
-  missingIn,
-  motionTestOf,
   type SagittalAbnormal,
-  sagittalOf,
+  summarizeMotionTest,
 } from './exam-completeness.rules.ts';
 import { countingOf, Precedence } from './exam-counting.rules.ts';
-import { findingOf } from './exam-finding.rules.ts';
+import { computeFinding } from './exam-finding.rules.ts';
 import {
   carriesReadings,
   type ExamFault,
@@ -61,8 +61,8 @@ export function severityOf(resultId: ResultId): number {
   return RESULTS_BY_SEVERITY.indexOf(resultId);
 }
 
-/** The table of spec 4. `posture` is whatever makes an angle under 5° bad posture: the exercised flag or a sign. */
-export function resultOf(magnitude: number, posture: boolean): ResultId {
+/** The table of spec 4. `posture` says that an angle under 5° is bad posture, by the exercised flag or a sign. */
+export function computeResultId(magnitude: number, posture: boolean): ResultId {
   if (magnitude >= SEVERITY_BOUNDS.three) return ResultId.SeverityThree;
   if (magnitude >= SEVERITY_BOUNDS.two) return ResultId.SeverityTwo;
   if (magnitude >= SEVERITY_BOUNDS.one) return ResultId.SeverityOne;
@@ -72,9 +72,9 @@ export function resultOf(magnitude: number, posture: boolean): ResultId {
 /** The result of one examination. Magnitudes are degrees ≥ 0; null where nothing was measured. */
 export type ExamResult = {
   readonly resultId: ResultId | null;
-  /** What was found as a whole (docs/domain/decisions.md 27). */
+  /** The overall finding (docs/domain/decisions.md 27). */
   readonly finding: Finding;
-  /** What the child counts for by it, and rather than by which others. */
+  /** What the child counts for by it, and its rank among the child's examinations. */
   readonly outcome: ExamOutcome;
   readonly precedence: Precedence;
   /** 待复测: a trigger without a motion test, or a sagittal sign without a prone test. Statistics leave it out. */
@@ -83,12 +83,12 @@ export type ExamResult = {
   /** The side of an angle of 5° or more. */
   readonly unusualSide: Side | null;
   readonly sagittalAbnormal: SagittalAbnormal | null;
-  /** The side was looked at to an end: no sign, or a sign and the prone test. */
+  /** The side view is complete: no sign, or a sign and the prone test. */
   readonly sideViewed: boolean;
   /** 初筛阳性: any sign, positive bend or angle of 5° or more in the first inspection (docs/domain/screening.md 1.4). */
   readonly positive: boolean;
   /**
-   * Told to see a hospital: severity I–III of a complete examination, a first measurement of 10° or more, a proven
+   * Advised to see a hospital: severity I–III of a complete examination, a first measurement of 10° or more, a proven
    * sagittal sign, or advised so.
    */
   readonly referred: boolean;
@@ -110,7 +110,7 @@ export type Assessment =
 
 /**
  * Assesses a record of a project that screens by `method`, or says why it must be refused. Never throws, whatever
- * numbers it is given.
+ * its numbers are.
  */
 export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'twoStage'): Assessment {
   if (exam.status === ExamStatus.Declined) return assessDeclined(exam);
@@ -120,7 +120,7 @@ export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'twoSta
   const { measurement } = measured;
   const signs =
     exam.typeId === ExamType.Quick ? quickSigns(exam, measurement, method) : normalSigns(exam);
-  return { ok: true, result: resultFrom(exam, { measurement, signs, method }) };
+  return { ok: true, result: buildResult(exam, { measurement, signs, method }) };
 }
 
 function assessDeclined(exam: ExamToAssess): Assessment {
@@ -137,7 +137,7 @@ function isEmpty(exam: ExamToAssess): boolean {
   );
 }
 
-/** What was found beside the angles. */
+/** What was found other than the angles. */
 type Signs = {
   readonly posture: boolean;
   /** A trigger that the deciding angles alone need not show. */
@@ -156,10 +156,10 @@ const NO_SIGNS: Signs = {
 /**
  * A quick examination has no signs but its angles. By the guideline 5° or more asks for the motion test: of a client that
  * reads the segments again (docs/domain/screening.md 1.4), or that only says by its flag that it did. Where the first
- * readings are known, a test nobody had to do makes no bad posture.
+ * readings are known, a test that was not required makes no bad posture.
  */
 function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: ScreeningMethod): Signs {
-  const { read, reached, done } = motionTestOf(exam);
+  const { read, reached, done } = summarizeMotionTest(exam);
   const trigger = read.length > 0 ? reached : done;
   const isPositive = reached || (sides !== null && isUnusual(Math.max(sides.left, sides.right)));
   const incomplete = method !== 'atrOnly' && !done && isPositive;
@@ -169,36 +169,36 @@ function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: Screenin
 /** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
 function normalSigns(exam: ExamToAssess): Signs {
   const trigger = hasTrigger(exam);
-  const sagittal = sagittalOf(exam);
+  const sagittal = assessSagittal(exam);
   return {
-    // What falls under 5° in the motion test had first to reach it: a test nobody had to do says nothing.
+    // Angles that fall under 5° in the motion test must have reached it before: a test that was not required shows nothing.
     posture: trigger || sagittal === 'gone',
     trigger,
-    incomplete: (trigger && !motionTestOf(exam).done) || sagittal === 'unproved',
+    incomplete: (trigger && !summarizeMotionTest(exam).done) || sagittal === 'unproved',
     sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
   };
 }
 
 const FURTHER_CHECK = 'furtherCheck';
 
-type Judged = {
+type JudgedExam = {
   readonly measurement: Measurement;
   readonly signs: Signs;
   readonly method: ScreeningMethod;
 };
 
-function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged): ExamResult {
+function buildResult(exam: ExamToAssess, { measurement, signs, method }: JudgedExam): ExamResult {
   const { groups, sides } = measurement;
   const maxAngle = sides && Math.max(sides.left, sides.right);
-  const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
-  const largest = largestOf(groups);
+  const resultId = maxAngle === null ? null : computeResultId(maxAngle, signs.posture);
+  const largest = findLargest(groups);
   const maxSide = largest ? sideOf(largest.angle) : largerSide(sides);
-  const isSentOn = exam.advice?.includes(FURTHER_CHECK) === true;
+  const needsFurtherCheck = exam.advice?.includes(FURTHER_CHECK) === true;
   const { incomplete: needsRetest, sagittalAbnormal } = signs;
-  const missing = missingIn({ ...exam, needsRetest });
+  const missing = findMissingSteps({ ...exam, needsRetest });
   const { typeId } = exam;
-  const finding = findingOf({
-    ...{ typeId, resultId, needsRetest, sagittalAbnormal, isSentOn, missing },
+  const finding = computeFinding({
+    ...{ typeId, resultId, needsRetest, sagittalAbnormal, needsFurtherCheck, missing },
   });
   const groupAngles = groups.map(({ angle }) => angle);
   const counted = countingOf({ typeId, finding, resultId, sagittalAbnormal, groupAngles }, method);
@@ -209,8 +209,8 @@ function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged):
     unusualSide: isUnusual(maxAngle) ? maxSide : null,
     sideViewed: typeId === ExamType.Normal && isSideViewed(exam),
     positive: signs.trigger || isUnusual(maxAngle),
-    referred: isSentOn || isAbnormal(maxAngle, signs),
-    ...sidesIn(sides),
+    referred: needsFurtherCheck || isAbnormal(maxAngle, signs),
+    ...sideAngles(sides),
     maxAngle,
     maxSide,
     maxSegment: largest?.segment ?? null,
@@ -220,7 +220,7 @@ function resultFrom(exam: ExamToAssess, { measurement, signs, method }: Judged):
   };
 }
 
-function sidesIn(sides: Sides | null) {
+function sideAngles(sides: Sides | null) {
   return { leftAngle: sides?.left ?? null, rightAngle: sides?.right ?? null };
 }
 
@@ -259,12 +259,12 @@ function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
 }
 
 function isSideViewed(exam: ExamToAssess): boolean {
-  const seen = sagittalOf(exam);
+  const seen = assessSagittal(exam);
   return seen !== 'notViewed' && seen !== 'unproved';
 }
 
 /** The first of the groups with the largest magnitude; none when all are zero. */
-function largestOf(groups: readonly GroupAngle[]): GroupAngle | undefined {
+function findLargest(groups: readonly GroupAngle[]): GroupAngle | undefined {
   const max = Math.max(0, ...groups.map(({ angle }) => Math.abs(angle)));
   return max === 0 ? undefined : groups.find(({ angle }) => Math.abs(angle) === max);
 }
@@ -274,7 +274,7 @@ function largerSide(sides: Sides | null): Side | null {
   return sides.left >= sides.right ? 'left' : 'right';
 }
 
-/** Spec 4's states of an examinee. A proven sagittal sign and what a hospital is to look at are never shown as normal. */
+/** Spec 4's states of an examinee. A proven sagittal sign and an advised further check are never shown as normal. */
 const STATES: Readonly<Record<Finding, ScreeningState>> = {
   normal: 'normal',
   belowFive: 'normal',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assessOrThrow, atrOf, normalExam, quickExam } from './exam.factory.ts';
+import { assessOrThrow, atrOf, normalExam, quickExam } from '../exam.factory.ts';
 import { assessExam } from './exam-assessment.rules.ts';
 import type { ExamToAssess } from './exam-completeness.rules.ts';
 import type { ExamFault } from './exam-measure.rules.ts';

@@ -1,6 +1,6 @@
-/** Reads a day as people write it, in a field or in a cell: one day without a doubt, or why it is none. */
-import { CHINESE_DATE, DAY_FAULTS } from './calendar.text.ts';
-import { type CalendarDate, daysInMonth } from './calendar.ts';
+/** Parses a day as people write it, in a field or in a cell: one unambiguous day, or the reason why there is none. */
+import { CHINESE_DATE, DAY_FAULTS } from '../calendar.text.ts';
+import { type CalendarDate, daysInMonth } from '../calendar.ts';
 import { withoutHidden } from './hidden-character.rules.ts';
 
 const SEPARATED = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
@@ -13,30 +13,30 @@ const SLASHES = /[\u2044\u2215\u3001]/g;
 const DOTS = /[\u3002\uff61]/g;
 
 /** A day, or the sentence that says why the text is none. */
-export type WrittenDay = { readonly day: CalendarDate } | { readonly fault: string };
+export type ParsedDay = { readonly day: CalendarDate } | { readonly fault: string };
 
 /** The day of a text: 2015-3-19, 2015/3/19, 2015.3.19, 20150319 and the Chinese signs, in full or half width. */
-export function readDay(text: string): WrittenDay {
+export function parseTypedDay(text: string): ParsedDay {
   const plain = withoutHidden(text.normalize('NFKC'))
     .replaceAll(DASHES, '-')
     .replaceAll(SLASHES, '/')
     .replaceAll(DOTS, '.')
     .replaceAll(/\s/g, '');
   const separated = SEPARATED.exec(plain);
-  if (separated) return ofParts(separated[1], separated[3], separated[4]);
-  const found = CHINESE_DATE.exec(plain) ?? COMPACT.exec(plain);
-  if (found) return ofParts(found[1], found[2], found[3]);
+  if (separated) return dayFromParts(separated[1], separated[3], separated[4]);
+  const match = CHINESE_DATE.exec(plain) ?? COMPACT.exec(plain);
+  if (match) return dayFromParts(match[1], match[2], match[3]);
   return { fault: SHORT_YEAR.test(plain) ? DAY_FAULTS.year : DAY_FAULTS.form };
 }
 
-/** The day a text writes, if it writes one. */
+/** The day of a text; undefined without one. */
 export function writtenDay(text: string): CalendarDate | undefined {
-  const read = readDay(text);
-  return 'day' in read ? read.day : undefined;
+  const parsed = parseTypedDay(text);
+  return 'day' in parsed ? parsed.day : undefined;
 }
 
-function ofParts(...written: (string | undefined)[]): WrittenDay {
-  const [year = 0, month = 0, day = 0] = written.map(Number);
+function dayFromParts(...parts: (string | undefined)[]): ParsedDay {
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
   if (month < 1 || month > 12) return { fault: DAY_FAULTS.month(month) };
   const days = daysInMonth(year, month);
   if (day < 1 || day > days) return { fault: DAY_FAULTS.day(year, month, days) };
@@ -52,12 +52,12 @@ function withExample(fault: string): string {
 /** The first and the last day a field takes; both are its own. */
 export type DayBounds = { readonly earliest?: CalendarDate; readonly latest?: CalendarDate };
 
-/** What is wrong with what was typed into a field for a day; nothing with an empty one. */
+/** What is wrong with the text of a day field; an empty one has no fault. */
 export function typedDayFault(typed: string, { earliest, latest }: DayBounds): string | undefined {
   if (typed.trim() === '') return undefined;
-  const read = readDay(typed);
-  if ('fault' in read) return withExample(read.fault);
-  if (earliest !== undefined && read.day < earliest) return DAY_FAULTS.tooEarly(earliest);
-  if (latest !== undefined && read.day > latest) return DAY_FAULTS.tooLate(latest);
+  const parsed = parseTypedDay(typed);
+  if ('fault' in parsed) return withExample(parsed.fault);
+  if (earliest !== undefined && parsed.day < earliest) return DAY_FAULTS.tooEarly(earliest);
+  if (latest !== undefined && parsed.day > latest) return DAY_FAULTS.tooLate(latest);
   return undefined;
 }

@@ -5,7 +5,7 @@ import {
   type Finding,
   ResultId,
   type ScreeningMethod,
-} from './exam.schema.ts';
+} from '../exam.schema.ts';
 import { countingOf, isConfirmed, type Precedence, type ToCount } from './exam-counting.rules.ts';
 
 const { Quick, Normal } = ExamType;

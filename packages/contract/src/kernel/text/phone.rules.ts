@@ -1,5 +1,5 @@
 import { withoutHidden } from './hidden-character.rules.ts';
-import { withoutMarks } from './spelling.rules.ts';
+import { removeExportMarks } from './spelling.rules.ts';
 
 /** 11 digits in the Chinese mobile ranges: 13x–19x (spec 5). */
 const MOBILE = /^1[3-9]\d{9}$/;
@@ -10,18 +10,18 @@ export function isMobile(text: string): boolean {
 }
 
 /** Spaces, dashes, points and brackets, which people write between the digits of a phone. */
-const BETWEEN = /[-\s\u2010-\u2015\u2212.()]/gu;
+const SEPARATORS = /[-\s\u2010-\u2015\u2212.()]/gu;
 const COUNTRY = /^(?:\+86|0086|86(?=1\d{10}$))/;
 
 /** A phone number in plain digits, without the country's code, the marks of exports, and what people write between. */
 export function spelledPhone(text: string): string {
-  return withoutMarks(withoutHidden(text))
+  return removeExportMarks(withoutHidden(text))
     .normalize('NFKC')
-    .replaceAll(BETWEEN, '')
+    .replaceAll(SEPARATORS, '')
     .replace(COUNTRY, '');
 }
 
-/** A number as lists show it to people who do not need it whole: `138****5678`. */
+/** The masked number of lists, `138****5678`. */
 export function maskedPhone(phone: string): string {
   return phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }

@@ -1,6 +1,0 @@
-/** What paper shows in the place of a character that no font of the product has. */
-export const LACKING = (code: string): string => `〔缺字 U+${code}〕`;
-
-/** What is told at a field or a cell whose characters paper cannot show. */
-export const unprintableText = (signs: readonly string[]): string =>
-  `字库中没有“${signs.join('”“')}”，报告和标签上会印成缺字标记`;
