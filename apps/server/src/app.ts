@@ -54,6 +54,7 @@ import { openLogAnchor } from '#platform/audit-log/operation-log-anchor.ts';
 import { logSealing } from '#platform/audit-log/operation-log-seal.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
+import { roomOf } from '#platform/disk-space.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import { type BlobStore, openBlobStore } from '#platform/files/blob-store.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
@@ -65,7 +66,6 @@ import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';
-import { roomOf } from '#platform/room.ts';
 import type { Config } from './config.ts';
 
 export type AppParts = {

@@ -5,7 +5,7 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { OWN_DIRECTORY } from '#platform/files/blob-place.ts';
+import { OWN_DIRECTORY } from '#platform/files/blob-files.ts';
 import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';

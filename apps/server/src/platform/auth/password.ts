@@ -6,7 +6,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { meetsPasswordRule, passwordDigest } from '@spine/contract/kernel';
-import { boundedTurns } from './bounded-turns.ts';
+import { boundedTurns } from './concurrency-limit.ts';
 
 // Algorithm 2 is argon2id; the package's enum cannot be used with type stripping.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

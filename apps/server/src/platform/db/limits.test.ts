@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { kernelErrors } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
-import { TooManyWait } from '#platform/auth/bounded-turns.ts';
+import { TooManyWait } from '#platform/auth/concurrency-limit.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { ADDING, answered, failureOf, READING, UPLOADING } from './limits.factory.ts';
 import { openDatabase } from './open.ts';

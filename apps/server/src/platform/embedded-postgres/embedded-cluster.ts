@@ -21,7 +21,6 @@ import {
 import path from 'node:path';
 import { requireDiskSpace } from '../disk.ts';
 import { requireUsable } from '../usable-directory.ts';
-import { settleExchange } from './embedded-exchange.ts';
 import {
   canReach,
   makePassable,
@@ -30,6 +29,7 @@ import {
   type SystemUser,
   systemUser,
 } from './embedded-runtime.ts';
+import { settleExchange } from './embedded-swap.ts';
 
 /** The owner of the cluster and of the schema. */
 export const OWNER = 'spine';

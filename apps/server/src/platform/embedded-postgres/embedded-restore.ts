@@ -23,8 +23,8 @@ import {
   OWNER,
   recordHome,
 } from './embedded-cluster.ts';
-import { exchange } from './embedded-exchange.ts';
 import { findRunning, isServed, launch, shutDown } from './embedded-process.ts';
+import { exchange } from './embedded-swap.ts';
 
 export type ClusterRestore = {
   readonly dataDir: string;

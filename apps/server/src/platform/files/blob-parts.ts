@@ -14,7 +14,7 @@ import {
   oldFiles,
   sizeOf,
   syncDirectory,
-} from './blob-place.ts';
+} from './blob-files.ts';
 
 const PARTS = 'parts';
 /** Whoever goes on with a file does so before this; what is older belongs to nobody. */

@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { ageOf, OWN_DIRECTORY, OWN_FILES, oldFiles, syncDirectory } from './blob-files.ts';
 import { blobParts } from './blob-parts.ts';
-import { ageOf, OWN_DIRECTORY, OWN_FILES, oldFiles, syncDirectory } from './blob-place.ts';
 
 const INCOMING = 'incoming';
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -7,8 +7,8 @@
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
-import { TooManyWait } from '#platform/auth/bounded-turns.ts';
 import { Abandoned } from '#platform/auth/caller.ts';
+import { TooManyWait } from '#platform/auth/concurrency-limit.ts';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import { refuse, withoutValues } from './refuse.ts';
 

@@ -28,10 +28,10 @@ import {
   sessionOf,
 } from '#platform/session/session-store.ts';
 import type { PublicCall } from './call.ts';
+import type { TokenGuesses } from './limits/token-guesses.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
 import { refuse } from './refuse.ts';
-import type { TokenGuesses } from './token-guesses.ts';
 import { readUpload } from './upload.ts';
 
 export type Gate = {

@@ -14,7 +14,7 @@ import type { Database, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { jobById } from './job.repository.ts';
 import type { AnyJob, EndedJob } from './job.ts';
-import { jobDesk, LEAST_SHORT } from './job-desk.ts';
+import { jobDesk, LEAST_SHORT } from './job-commands.ts';
 import { jobRunner, type RunnerParts } from './job-runner.ts';
 
 /** How often a process looks for work it was not told of. */

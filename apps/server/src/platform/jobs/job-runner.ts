@@ -10,12 +10,12 @@ import type { JobActor } from '#platform/auth/actor.ts';
 import { doFor } from '#platform/auth/caller.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Database, Db, TenantOf } from '#platform/db/open.ts';
+import type { Room } from '#platform/disk-space.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+import { requireRoomFor } from '#platform/http/limits/require-disk-space.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
-import { requireRoomFor } from '#platform/http/room-for-writes.ts';
 import type { Clock } from '#platform/ports/clock.ts';
-import type { Room } from '#platform/room.ts';
 import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
 import {
   beginRun,

@@ -3,11 +3,11 @@
  * rows and keeps styles nobody asks for; this one reads the dozen records that hold cells, and the library's
  * number formats say what a number shows. Meant to run inside a worker (`isolated.ts`) all the same.
  */
-import { readBook } from './biff-book.ts';
-import { withoutDefaultPassword } from './biff-crypt.ts';
-import { BIFF, type BiffRecord, recordsFrom } from './biff-records.ts';
-import { readSheet, type SheetCells } from './biff-sheet.ts';
-import { BrokenContainer, openContainer } from './compound-file.ts';
+import { readBook } from './biff/biff-book.ts';
+import { withoutDefaultPassword } from './biff/biff-crypt.ts';
+import { BIFF, type BiffRecord, recordsFrom } from './biff/biff-records.ts';
+import { readSheet, type SheetCells } from './biff/biff-sheet.ts';
+import { BrokenContainer, openContainer } from './biff/compound-file.ts';
 import { fileKind, type UnreadableFile } from './file-kind.ts';
 
 export type Sheet = SheetCells & { readonly name: string; readonly hidden: boolean };

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appliedMigrations, migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
-import type { Room } from '#platform/room.ts';
+import type { Room } from '#platform/disk-space.ts';
 import { Refusal } from '../refuse.ts';
 
 /** Whoever watches over the process would kill it sooner or later, and the database with it. */

@@ -3,9 +3,9 @@
  * reading needs, and deleting, which makes room.
  */
 import { type Endpoint, type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
-import type { Room } from '../room.ts';
-import { refuse } from './refuse.ts';
-import { roomText } from './room.text.ts';
+import type { Room } from '../../disk-space.ts';
+import { refuse } from '../refuse.ts';
+import { roomText } from './disk-space.text.ts';
 
 /** Refuses a call that would write. */
 export async function requireRoom(endpoint: Pick<Endpoint, 'log'>, room: Room): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedTurns, TooManyWait } from './bounded-turns.ts';
+import { boundedTurns, TooManyWait } from './concurrency-limit.ts';
 
 test('so many work at a time, so many wait in order, and the next is told at once', async () => {
   const turn = boundedTurns(2, 3);

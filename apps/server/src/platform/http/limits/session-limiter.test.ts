@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Abandoned } from '#platform/auth/caller.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { bindOpen } from './bind.ts';
-import { buildServer } from './server.ts';
-import { sessionTurns } from './session-turns.ts';
+import { bindOpen } from '../bind.ts';
+import { buildServer } from '../server.ts';
+import { sessionTurns } from './session-limiter.ts';
 
 const PATH = '/waits';
 const waits = defineEndpoint({

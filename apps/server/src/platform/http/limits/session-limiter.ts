@@ -7,7 +7,7 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Abandoned } from '#platform/auth/caller.ts';
-import { Refusal } from './refuse.ts';
+import { Refusal } from '../refuse.ts';
 
 /** Browsers bring six at a time to one host; the pool has twelve connections. */
 const AT_WORK = 8;
