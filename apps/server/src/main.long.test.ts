@@ -40,7 +40,10 @@ describe('a data directory', () => {
     const disk = await mountSmallDisk(1);
     try {
       disk.makeReadOnly();
-      await expectRefusedStart(path.join(disk.place, 'data'), 'its file system can only be read');
+      await expectRefusedStart(
+        path.join(disk.directory, 'data'),
+        'its file system can only be read',
+      );
     } finally {
       await disk.unmount();
     }
@@ -50,7 +53,7 @@ describe('a data directory', () => {
     const disk = await mountSmallDisk(1);
     try {
       await disk.fill(2_000_000);
-      await expectRefusedStart(path.join(disk.place, 'data'), 'its disk is full');
+      await expectRefusedStart(path.join(disk.directory, 'data'), 'its disk is full');
     } finally {
       await disk.unmount();
     }
@@ -59,7 +62,7 @@ describe('a data directory', () => {
   test('on a disk too small for a database is told', async () => {
     const disk = await mountSmallDisk(20);
     try {
-      await expectRefusedStart(disk.place, 'there is not enough room');
+      await expectRefusedStart(disk.directory, 'there is not enough room');
     } finally {
       await disk.unmount();
     }

@@ -67,7 +67,7 @@ export function bindPublic<E extends Endpoint>(
   };
 }
 
-/** The gate: session, anti-forgery, permission, and the duty to change a reset password first. */
+/** Checks session, anti-forgery pair and permission, and that a reset password was changed first. */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();

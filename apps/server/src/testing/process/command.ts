@@ -22,7 +22,7 @@ export type Command = {
   readonly ended: Promise<{ code: number | null; said: string }>;
 };
 
-/** Starts a file of `cli/`, or one that is named by its whole path. */
+/** Starts a file of `cli/`, or one that is named by its full path. */
 export function startCommand(
   name: string,
   args: readonly string[],

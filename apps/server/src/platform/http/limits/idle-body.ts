@@ -1,34 +1,34 @@
 /**
- * Ends connections whose body is half sent and stays so. Node's own limits are of the head and of the whole request: an
- * upload of ten minutes is right as long as it goes on. Time in which the server does not read is not the sender's.
+ * Ends connections that stop in the middle of a body. Node's own limits are of the head and of the full request, but an
+ * upload may take ten minutes as long as it goes on. Time in which the server does not read does not count.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How often it is looked whether something came, within the time allowed. */
-const LOOKS = 6;
-/** What Node says when its own time is over. */
-const TOO_LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+/** How often it is checked within the time allowed whether bytes arrived. */
+const CHECKS = 6;
+/** What Node answers when its own limit is over. */
+const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 export function endIdleBodies(server: FastifyInstance, idleMs: number): void {
   server.addHook('onRequest', (request, reply, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-    if (coding !== undefined || Number(length) > 0) watch(request, reply, idleMs / LOOKS);
+    if (coding !== undefined || Number(length) > 0) watchBody(request, reply, idleMs / CHECKS);
     next();
   });
 }
 
-function watch({ raw }: FastifyRequest, reply: FastifyReply, everyMs: number): void {
+function watchBody({ raw }: FastifyRequest, reply: FastifyReply, everyMs: number): void {
   const { socket } = raw;
-  let seen = socket.bytesRead;
-  let looks = 0;
+  let lastBytesRead = socket.bytesRead;
+  let idleChecks = 0;
   const timer = setInterval(() => {
-    // What came and nobody has read yet holds back the rest.
-    const isComing = socket.bytesRead !== seen || raw.readableLength > 0;
-    seen = socket.bytesRead;
-    looks = isComing ? 0 : looks + 1;
-    if (looks < LOOKS) return;
+    // Bytes that arrived and were not read yet hold back the rest.
+    const isActive = socket.bytesRead !== lastBytesRead || raw.readableLength > 0;
+    lastBytesRead = socket.bytesRead;
+    idleChecks = isActive ? 0 : idleChecks + 1;
+    if (idleChecks < CHECKS) return;
     stop();
-    if (!reply.raw.headersSent) socket.write(TOO_LATE);
+    if (!reply.raw.headersSent) socket.write(TIMEOUT_RESPONSE);
     raw.destroy();
   }, everyMs);
   timer.unref();

@@ -1,34 +1,30 @@
 /**
- * Calls of one session at work: some at a time, so that whoever sends many at once leaves connections and the door of
- * the PDF queue to others. The next ones wait in their order, because a page that asks for all its pictures at once is
- * no attack; whoever finds too many waiting is told at once, and who hangs up is passed over
+ * Limits the calls of one session that run at a time, so that whoever sends many at once leaves connections and the PDF
+ * queue to others. Further calls wait in their order, because a page that asks for all its pictures at once is
+ * no attack; whoever finds too many waiting is refused at once, and a call whose caller hung up is skipped
  * (docs/adr/0064-codes-of-a-phone.md).
  */
 import { kernelErrors } from '@spine/contract/kernel';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { Abandoned } from '#platform/auth/caller.ts';
+import { concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
 import { Refusal } from '../refuse.ts';
 
-/** Browsers bring six at a time to one host; the pool has twelve connections. */
-const AT_WORK = 8;
-const MOST_WAITING = 100;
+/** Browsers open six connections to one host at a time; the pool has twelve. */
+const CONCURRENT_CALLS = 8;
+const MAX_WAITING = 100;
 
-/** Whose call it is, and whether anybody waits for it still. */
+/** The session a call belongs to, and whether its caller still waits for the answer. */
 type Waiting = { readonly session: string | undefined; readonly signal: AbortSignal };
-export type SessionTurns = ReturnType<typeof sessionTurns>;
+export type SessionLimiter = ReturnType<typeof createSessionLimiter>;
 
-export function sessionTurns() {
-  const ofSessions = new Map<string, LimitFunction>();
-  /** Does the work of a call when it is the session's turn; calls of nobody have none to wait for. */
+export function createSessionLimiter() {
+  const limit = concurrencyLimitByKey(CONCURRENT_CALLS, {
+    waiting: MAX_WAITING,
+    tooMany: () => new Refusal(kernelErrors.tooManyRequests),
+  });
+  /** Does the work of a call when its session has room; calls without a session never wait. */
   return <T>({ session, signal }: Waiting, work: () => Promise<T>): Promise<T> => {
     if (session === undefined) return work();
-    const own = ofSessions.get(session) ?? pLimit(AT_WORK);
-    if (own.pendingCount >= MOST_WAITING)
-      return Promise.reject(new Refusal(kernelErrors.tooManyRequests));
-    ofSessions.set(session, own);
-    const inTurn = () => (signal.aborted ? Promise.reject(new Abandoned()) : work());
-    return own(inTurn).finally(() => {
-      if (own.activeCount + own.pendingCount === 0) ofSessions.delete(session);
-    });
+    return limit(session, () => (signal.aborted ? Promise.reject(new Abandoned()) : work()));
   };
 }

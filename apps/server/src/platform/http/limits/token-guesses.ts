@@ -1,72 +1,72 @@
 /**
- * Tokens nobody has. Calls are limited by session, so without this an address that makes up a token for each call would
- * be limited by nothing. Counted are different tokens: devices of a school whose sessions are over bring one each, again
- * and again, and are told so. Tokens that were alive go on, whatever their address sends beside them, from the moment
- * they are given. Past the limit a few more are asked each second, so that sessions of which this process has not heard,
- * because it was started after them or another one gave them, come in again beside whoever makes up tokens.
+ * Limits invented session tokens. Calls are limited by session, so without this an address that invents a token for each
+ * call would not be limited at all. Different tokens are counted: the devices of a school whose sessions are over send
+ * one each, again and again. Tokens known to be alive always pass, from the moment they are issued. Beyond the
+ * limit a few more are looked up each second, so that sessions this process does not know yet, because they are older
+ * than it or another process issued them, pass too while somebody else of their address invents tokens.
  */
 import { hash } from 'node:crypto';
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
-/** Of one address within a minute; more than a school has devices. */
-const MOST_UNKNOWN = 300;
-/** Of one address within a second, past that; a few thousandths of what the database answers. */
-const MOST_A_SECOND = 10;
-/** As many living sessions are remembered. */
-const MOST_ALIVE = 20_000;
+/** For one address; more than a school has devices. */
+const MAX_UNKNOWN_PER_MINUTE = 300;
+/** For one address beyond that; a few thousandths of what the database can answer. */
+const MAX_LOOKUPS_PER_SECOND = 10;
+/** So many live sessions are remembered. */
+const MAX_ALIVE = 20_000;
 
-type Tried = { readonly network: string; readonly token: string; readonly now: Date };
-export type TokenGuesses = ReturnType<typeof tokenGuesses>;
+type TokenAttempt = { readonly network: string; readonly token: string; readonly now: Date };
+export type TokenGuesses = ReturnType<typeof createTokenGuesses>;
 
-const keyOf = (token: string) => hash('sha256', token, 'base64');
+const hashOf = (token: string) => hash('sha256', token, 'base64');
 
-/** What addresses bring within a time; the next one begins with nothing. */
-function perTime<T>(lengthMs: number, fresh: () => T) {
+/** A value for each address, which begins anew with each interval. */
+function perInterval<T>(lengthMs: number, fresh: () => T) {
   let current = 0;
-  let kept = new Map<string, T>();
-  return ({ network, now }: Tried): T => {
+  let byNetwork = new Map<string, T>();
+  return ({ network, now }: TokenAttempt): T => {
     const time = Math.floor(now.getTime() / lengthMs);
-    if (time !== current) kept = new Map();
+    if (time !== current) byNetwork = new Map();
     current = time;
-    const found = kept.get(network) ?? fresh();
-    kept.set(network, found);
-    return found;
+    const entry = byNetwork.get(network) ?? fresh();
+    byNetwork.set(network, entry);
+    return entry;
   };
 }
 
-export function tokenGuesses() {
+export function createTokenGuesses() {
   const alive = new Set<string>();
-  const unknownOf = perTime(MINUTE_MS, () => new Set<string>());
-  const askedOf = perTime(SECOND_MS, () => ({ count: 0 }));
-  const keep = (key: string): void => {
+  const unknownOf = perInterval(MINUTE_MS, () => new Set<string>());
+  const lookupsOf = perInterval(SECOND_MS, () => ({ count: 0 }));
+  const remember = (key: string): void => {
     alive.delete(key);
     alive.add(key);
-    if (alive.size > MOST_ALIVE)
+    if (alive.size > MAX_ALIVE)
       for (const oldest of alive.values()) return void alive.delete(oldest);
   };
   return {
-    /** Whether this token is one more than its address may try. */
-    isRefused: (tried: Tried): boolean => {
-      const key = keyOf(tried.token);
+    /** Whether its address has tried too many unknown tokens. */
+    isRefused: (attempt: TokenAttempt): boolean => {
+      const key = hashOf(attempt.token);
       if (alive.has(key)) return false;
-      const seen = unknownOf(tried);
-      if (seen.size < MOST_UNKNOWN || seen.has(key)) return false;
-      const asked = askedOf(tried);
-      asked.count += 1;
-      return asked.count > MOST_A_SECOND;
+      const seen = unknownOf(attempt);
+      if (seen.size < MAX_UNKNOWN_PER_MINUTE || seen.has(key)) return false;
+      const lookups = lookupsOf(attempt);
+      lookups.count += 1;
+      return lookups.count > MAX_LOOKUPS_PER_SECOND;
     },
-    /** Remembers whether anybody had this token. */
-    note: (tried: Tried, isAlive: boolean): void => {
-      const key = keyOf(tried.token);
-      if (isAlive) keep(key);
+    /** Records whether a session has this token. */
+    record: (attempt: TokenAttempt, isAlive: boolean): void => {
+      const key = hashOf(attempt.token);
+      if (isAlive) remember(key);
       else {
         alive.delete(key);
-        const seen = unknownOf(tried);
-        if (seen.size < MOST_UNKNOWN) seen.add(key);
+        const seen = unknownOf(attempt);
+        if (seen.size < MAX_UNKNOWN_PER_MINUTE) seen.add(key);
       }
     },
-    /** Knows a token from the moment it is given. */
-    give: (token: string): void => keep(keyOf(token)),
+    /** Adds the token of a new session. */
+    add: (token: string): void => remember(hashOf(token)),
   };
 }
