@@ -1,4 +1,4 @@
-/** A server that cannot keep anything where it was told to says so and ends. */
+/** A server that cannot use its data directory says so and ends. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'vitest';

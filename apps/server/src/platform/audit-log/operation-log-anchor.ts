@@ -1,7 +1,7 @@
 /**
  * The anchor of the operation log: a text file, only ever added to, with a line `<block> <hash> <time>` for each sealed
  * block. Stored where the database's owner cannot rewrite it, it reveals a log whose end was cut off or whose blocks
- * were all recomputed. A line a crash cut short is left as it is, and the block gets a whole line after it.
+ * were all recomputed. A line that a crash cut short stays, and the block gets a complete line after it.
  */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * Seals the operation log in the background. `seal_log` in the database gathers committed lines into the next block;
- * this side asks for it now and then and at the end, and writes the newest hashes to the anchor file. Servers that
- * share a database take turns: whoever comes second finds nothing to do.
+ * this side asks for it now and then and at the end, and writes the newest hashes to the anchor file. Of several servers
+ * that share a database, the second finds nothing to do.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';

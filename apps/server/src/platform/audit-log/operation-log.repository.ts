@@ -1,4 +1,4 @@
-/** Writes one line of the operation log, in the transaction of what it tells about. */
+/** Writes one line of the operation log, in the transaction of the change it records. */
 import {
   LOG_MODEL_NAMES,
   type LogRule,
@@ -25,7 +25,7 @@ export type LogNote = {
   level?: 'INFO' | 'WARN' | 'ERROR';
   /** Distinguishes two lines about the same thing, where the call writes one an hour. */
   occasion?: string;
-  /** For calls that nobody signed in makes. */
+  /** For calls without a session. */
   actor?: LogActor;
 };
 

@@ -1,4 +1,4 @@
-/** Limits how much work runs at a time; whoever finds too many waiting is refused at once. */
+/** Limits how much work runs at a time, and how much waits; work beyond that is refused at once. */
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /** So many wait already that another one would wait too long. */

@@ -1,7 +1,7 @@
 /**
  * A base backup of a running server through its own replication protocol, as pg_basebackup takes it: the server
- * leaves out what does not belong, checks the checksum of every page, and adds the log that makes the copy whole.
- * A temporary replication slot keeps that log from being recycled meanwhile; it ends with its connection.
+ * leaves out temporary files, verifies the checksum of every page, and adds the log that makes the copy consistent.
+ * A temporary replication slot prevents that log from being recycled meanwhile; it ends with its connection.
  */
 import { Readable } from 'node:stream';
 import { Client, type Connection, type Submittable } from 'pg';
@@ -70,7 +70,7 @@ class BaseBackup extends Readable implements Submittable {
     this.#connection?.stream.resume();
   }
 
-  /** A reader that gives up leaves nobody waiting for the rest. */
+  /** Closes the connection when the reader gives up. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (!this.readableEnded) this.#connection?.stream.destroy();
     done(error);

@@ -30,7 +30,7 @@ export type ConnectionSource = {
   acquire(): Promise<PoolClient>;
   /** `lost` is why the connection cannot be used again. */
   release(client: PoolClient, lost?: Error): void;
-  /** Whether the transaction has ended: a statement that comes later would run in somebody else's. */
+  /** Whether the transaction has ended: a later statement would run in another transaction. */
   isOver?: () => boolean;
   /** Called with every statement; for tests that count them and the benchmark that repeats them. */
   watch?: ((statement: Statement) => void) | undefined;

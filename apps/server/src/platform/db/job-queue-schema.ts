@@ -7,7 +7,7 @@ import { PgBoss } from 'pg-boss';
 
 /** The schema of the queue's tables. */
 export const QUEUE_SCHEMA = 'pgboss';
-/** The one queue; kinds of jobs are told apart by our own table. */
+/** The only queue; our own table has the kind of each job. */
 export const QUEUE = 'job';
 
 /** A worker without a heartbeat for so long is dead. */

@@ -1,4 +1,4 @@
-/** The pool of connections, and transactions that know whose rows they may touch. */
+/** The pool of connections, and transactions that are limited to the rows of a scope. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';

@@ -133,7 +133,7 @@ export async function findHome(dataDir: string): Promise<string | undefined> {
   );
 }
 
-/** Root serves an existing cluster as whoever owns it; other users can only serve their own. */
+/** Root runs an existing cluster as its owner; other users can only run their own. */
 async function findServerUser(home: string | undefined): Promise<SystemUser | undefined> {
   const account = await systemUser();
   if (!home) return account;

@@ -87,12 +87,12 @@ type BaseCall<E extends Endpoint> = {
 /** A transaction of the handler's own. The log line of the call is written in the first one that commits after a note. */
 type WithOpen = { readonly open: Open };
 
-/** A call of somebody signed in, inside one transaction set to the scope that its endpoint names. */
+/** A call of a signed-in user, inside one transaction set to the scope that its endpoint names. */
 export type Call<E extends Endpoint> = BaseCall<E> & {
   readonly actor: Actor;
   readonly tenant: TenantIn<ScopeOf<E>>;
 };
-/** A call of somebody signed in that opens its own transactions. */
+/** A call of a signed-in user that opens its own transactions. */
 export type OpenCall<E extends Endpoint> = BaseCall<E> &
   WithOpen & {
     readonly actor: Actor;
@@ -121,7 +121,7 @@ export function scopeOf<E extends Endpoint>(endpoint: E, actor: Actor): ScopeOf<
   return isScopeOf(endpoint, scope) ? scope : refuse(kernelErrors.forbidden);
 }
 
-/** Role 0 works for the platform, and so does whoever has no institution (docs/domain/decisions.md 10). */
+/** Role 0 works for the platform, and so do users without an institution (docs/domain/decisions.md 10). */
 function scopeOfActor({ orgId, role }: Actor): Scope {
   return orgId === null || role === Role.Platform ? platformScope : orgScope(orgId);
 }

@@ -1,9 +1,9 @@
 /**
  * The answer to a call whose transaction the database ended by itself: a lock it waited for too long, a deadlock, no
- * space left, a rule of the schema that no service checks. Nothing of the call was written, so the caller is told
+ * space left, a rule of the schema that no service checks. Nothing of the call was written, so the answer is
  * that adding, changing or deleting failed, or that the service is unavailable, instead of a bare fault. The same goes
- * for a lost connection, after which nobody knows what was written, and for too many waiting calls. The process log
- * keeps the cause. Uploads that PostgreSQL gave up are left out: devices send them again after a fault, and take any
+ * for a lost connection, after which it is unknown what was written, and for too many waiting calls. The process log
+ * has the cause. Uploads that PostgreSQL gave up are left out: devices send them again after a fault, and take any
  * other answer as final.
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
@@ -24,7 +24,7 @@ export function answerFailure(
   error: unknown,
   log: FastifyBaseLogger,
 ): never {
-  // Nobody hears the answer.
+  // The caller hung up and gets no answer.
   if (error instanceof Abandoned) return refuse(kernelErrors.unavailable);
   const entry = error instanceof Error ? entryOfFailure(endpoint, error) : undefined;
   if (!(error instanceof Error) || !entry) throw error;

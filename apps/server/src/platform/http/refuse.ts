@@ -4,7 +4,7 @@ import type { ErrorEntry, FieldFault } from '@spine/contract/kernel';
 export type RefusalDetail = {
   readonly fields?: FieldFault[];
   readonly data?: unknown;
-  /** Replaces the catalogue's sentence where the entry says that the message tells which case it is. */
+  /** Replaces the catalogue's sentence where the message has to say which case it is. */
   readonly message?: string;
 };
 

@@ -40,7 +40,7 @@ export async function openJobWorld() {
     }),
   };
 
-  /** Another process, as far as the queue can tell. */
+  /** For the queue like another process. */
   const startQueue = async (): Promise<JobQueue> => {
     const queue = openJobQueue({
       database: world.database,

@@ -1,6 +1,6 @@
 /**
  * The one queue of long work. A job is a row of our own (`job.repository.ts`), written with the queue's message
- * in the transaction of whoever asks: both are there or neither. pg-boss delivers the message to one process, delivers
+ * in the caller's transaction: both are there or neither. pg-boss delivers the message to one process, delivers
  * it again when that process stops sending heartbeats, and knows nothing else of the job. A message that is lost, as
  * after a restore, is sent again.
  */

@@ -13,7 +13,7 @@ import type { Scope, ScopeNamed } from '#platform/auth/scope.ts';
 import type { Database, Tenant, TenantIn } from '#platform/db/open.ts';
 import type { RefusalDetail } from '#platform/http/refuse.ts';
 
-/** Values that JSON keeps as they are. */
+/** Values that JSON can represent. */
 export type Json =
   | string
   | number

@@ -1,5 +1,5 @@
 /**
- * The devices a user has signed in from, so that wrong passwords from elsewhere do not keep them out. A device gets a
+ * The devices a user has signed in from, so that wrong passwords from elsewhere do not lock them out. A device gets a
  * number, and for each of the last users who signed in there a seal (an HMAC) over that number, the name and the stored
  * hash of the password; it proves nothing but that. A changed password makes the seal invalid: somebody who knew the
  * old one cannot guess the new one from a known device. The phone of a user is sealed like a name.
@@ -9,7 +9,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Where a password is tried from: a device that has signed in under this name before, or else an address. */
 export type Place = { readonly key: string; readonly isKnown: boolean };
 
-/** A name that signs in, and the stored hash of its password; undefined where nobody has the name. */
+/** A name that signs in, and the stored hash of its password; undefined for an unknown name. */
 export type Account = { readonly username: string; readonly passwordHash: string | undefined };
 
 /** A name and a phone each of so many users: a computer of a school is shared. */

@@ -29,8 +29,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The address of a database that all test files of the run share, for its owner. Whoever asks first makes it: a copy
- * of the template that `fill` works on; the others wait until it is whole.
+ * The address of a database that all test files of the run share, for its owner. The first caller makes it: a copy
+ * of the template that `fill` works on; the others wait until it is complete.
  */
 export async function sharedDatabase(
   what: string,

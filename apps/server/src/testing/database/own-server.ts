@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, migrated, which it may freeze and kill. */
+/** A migrated PostgreSQL for one test, which it may freeze and kill. */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * The types of rows, read from a migrated database: what PostgreSQL knows of a column (its type after the parsers of
+ * The types of rows, read from a migrated database: what PostgreSQL records of a column (its type after the parsers of
  * `platform/db/open.ts`, whether it is null, computed or has a default, and the closed set of its check) is said once.
  */
 import { withClient } from '#platform/backup/database-facts.ts';
@@ -69,7 +69,7 @@ const LINE_LENGTH = 101;
 const NAMED_SET = /^CHECK \(\("?\w+"? = ANY \(ARRAY\[(.*)\]\)\)\)$/;
 const NAMED_ARRAY = /<@ '\{(.*?)\}'::text\[\]/;
 
-/** The whole of `platform/db/tables.ts`. */
+/** The full text of `platform/db/tables.ts`. */
 export async function rowTypes(ownerUrl: string): Promise<string> {
   const { rows } = await withClient(ownerUrl, (client) => client.query<Column>(COLUMNS));
   const written = [...new Set(rows.map(({ table }) => table))].map((table) => {

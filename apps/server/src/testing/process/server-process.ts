@@ -11,9 +11,9 @@ const READY = /^Ready: (\S+)/;
 
 export type ServerProcess = {
   readonly url: string;
-  /** Ends it as a power cut does; answers once it is gone. */
+  /** Ends it as a power cut does; resolves once it is gone. */
   kill(): Promise<void>;
-  /** Asks it to end as a supervisor does; answers its exit code. */
+  /** Asks it to end as a supervisor does; returns its exit code. */
   end(): Promise<number | null>;
 };
 

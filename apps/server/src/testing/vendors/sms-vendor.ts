@@ -1,5 +1,5 @@
 /**
- * A vendor of text messages on a free port. It keeps what it receives and, knowing the account's secret, computes
+ * A vendor of text messages on a free port. It stores what it receives and, knowing the account's secret, computes
  * the signature again from the raw request, step by step as the vendors' pages describe it and with none of the
  * senders' code: what is signed wrongly is refused as the vendors refuse it.
  */

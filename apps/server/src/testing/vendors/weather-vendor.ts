@@ -1,5 +1,5 @@
 /**
- * A weather service on a free port, as AMap and QWeather answer: it keeps what it receives, checks AMap's key and
+ * A weather service on a free port, as AMap and QWeather answer: it stores what it receives, checks AMap's key and
  * QWeather's token as they do, and answers what the test says.
  */
 import { type KeyObject, verify } from 'node:crypto';

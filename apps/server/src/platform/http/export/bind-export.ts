@@ -33,7 +33,7 @@ const exportLimit = concurrencyLimit(RUNNING_EXPORTS);
 /** One export of a user at a time, so that no user's exports take both places. */
 const userLimit = concurrencyLimitByKey(1);
 
-/** Binds an export of somebody signed in. */
+/** Binds an export of a signed-in user. */
 export function bindExport<E extends FileEndpoint, Row>(
   endpoint: E,
   source: ExportOf<E, Row>,
@@ -81,7 +81,7 @@ async function exportRows<E extends FileEndpoint, Row>(
 }
 
 /**
- * Rows are fetched as the reader takes bytes: no row for a long time means that nobody reads; few rows while bytes wait
+ * Rows are fetched as the reader takes bytes: no row for a long time means that the reader has stopped; few rows while bytes wait
  * mean a reader who is too slow. Both are cut off.
  */
 export function watchReader(idleMs: number) {

@@ -1,7 +1,7 @@
 /**
- * Limits the calls of one session that run at a time, so that whoever sends many at once leaves connections and the PDF
- * queue to others. Further calls wait in their order, because a page that asks for all its pictures at once is
- * no attack; whoever finds too many waiting is refused at once, and a call whose caller hung up is skipped
+ * Limits the calls of one session that run at a time, so that a client which sends many at once leaves connections and
+ * the PDF queue to others. Further calls wait in their order, because a page that asks for all its pictures at once is
+ * no attack; calls beyond a hundred waiting ones are refused at once, and a call whose caller hung up is skipped
  * (docs/adr/0064-codes-of-a-phone.md).
  */
 import { kernelErrors } from '@spine/contract/kernel';

@@ -3,7 +3,7 @@
  * call would not be limited at all. Different tokens are counted: the devices of a school whose sessions are over send
  * one each, again and again. Tokens known to be alive always pass, from the moment they are issued. Beyond the
  * limit a few more are looked up each second, so that sessions this process does not know yet, because they are older
- * than it or another process issued them, pass too while somebody else of their address invents tokens.
+ * than it or another process issued them, pass too while another client of their address invents tokens.
  */
 import { hash } from 'node:crypto';
 

@@ -3,7 +3,7 @@ import type { Config } from '#config';
 
 /**
  * Fastify's option. The nearest proxy appends the address that called it, so that addresses which a caller invents come
- * before it and are never reached. Given a plain number, Fastify would trust nobody.
+ * before it and are never reached. Given a plain number, Fastify would trust no proxy.
  */
 export function trustProxyOption(trusted: Config['http']['trustProxy']) {
   if (typeof trusted !== 'number') return [...trusted];

@@ -10,7 +10,7 @@ const BEARER = /^Bearer (.+)$/;
 
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** Refuses, in production, whoever is neither on this machine nor carries the operators' token. */
+/** In production, refuses requests that neither come from this machine nor carry the operators' token. */
 export function operatorsOnly({ production, http }: Pick<Config, 'production' | 'http'>) {
   const expected = http.operatorToken === undefined ? undefined : digestOf(http.operatorToken);
   const carriesToken = ({ headers }: FastifyRequest): boolean => {

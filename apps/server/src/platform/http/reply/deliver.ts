@@ -1,7 +1,7 @@
 /**
  * Sends an answer whose delivery has a consequence. The work runs when the connection has accepted the full answer,
- * and the answer ends only after it: whoever has read an answer to its end finds the work done. After a connection that
- * broke, the work is not done; where the work fails, the answer breaks off, so that nobody takes it for complete.
+ * and the answer ends only after it: a client that has read an answer to its end finds the work done. After a connection that
+ * broke, the work is not done; where the work fails, the answer breaks off, so that it cannot be taken for complete.
  * Such an answer sets no cookies: a call that issues a session has no work after its delivery.
  */
 import type { ServerResponse } from 'node:http';
