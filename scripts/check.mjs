@@ -1,15 +1,15 @@
-// `npm run check`: the checks that run nothing of the product.
+// `npm run check`: the checks that run no part of the product.
 import process from 'node:process';
-import { houseSize } from './checks/house-size.mjs';
+import { productSize } from './checks/product-size.mjs';
 import { staticChecks } from './checks/static-checks.mjs';
 import { ensureInstalled } from './install.mjs';
-import { clearUp, clearUpOnSignals, sideBySide } from './run.mjs';
+import { clearUp, clearUpOnSignals, runConcurrently } from './run.mjs';
 import { newTally } from './tally.mjs';
 
 const tally = newTally();
 clearUpOnSignals();
 try {
-  await sideBySide(2, staticChecks(await ensureInstalled(), tally));
+  await runConcurrently(2, staticChecks(await ensureInstalled(), tally));
 } catch (error) {
   console.error(error.message);
   tally.check('installation', false);
@@ -17,7 +17,7 @@ try {
 await clearUp();
 console.log();
 for (const line of tally.summary()) console.log(line);
-const { typescript, sql, files } = houseSize();
+const { typescript, sql, files } = productSize();
 console.log(`${typescript} lines of TypeScript without tests, ${sql} of SQL, ${files} files`);
 console.log(tally.line());
 process.exit(tally.failed === 0 ? 0 : 1);

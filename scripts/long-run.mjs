@@ -1,4 +1,4 @@
-// Keeps what the last `npm run test:long` said in docs/performance.md, between two marks that the benchmark keeps too.
+// Writes the result of the last `npm run test:long` into docs/performance.md, between two marks that the benchmark leaves alone.
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export function writeLongRun(result) {
   writeFileSync(PAGE, withLongRun(readFileSync(PAGE, 'utf8'), result));
 }
 
-/** The page with the section, in its place or at the head of the sections. */
+/** The page with the section, in its place or before the first section. */
 export function withLongRun(page, { line, minutes, now = new Date() }) {
   const cpus = os.cpus();
   const machine = `${cpus.length} × ${cpus[0]?.model.trim()}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}`;

@@ -11,7 +11,7 @@ const PLATFORM = `${SERVER}platform/`;
 const GUARDED = [
   { code: `${PLATFORM}embedded-postgres/`, by: /embedded-postgres|main\.|full-disk|backup/ },
   { code: `${PLATFORM}db/`, by: /platform\/db|silent-database|main\./ },
-  { code: `${PLATFORM}room.ts`, by: /full-disk/ },
+  { code: `${PLATFORM}disk-space.ts`, by: /full-disk/ },
   { code: `${PLATFORM}jobs/`, by: /platform\/jobs|\/job\/|roster\.kill|full-disk/ },
   { code: `${PLATFORM}backup/`, by: /backup/ },
 ];

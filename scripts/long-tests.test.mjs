@@ -11,7 +11,7 @@ it.each([
   ['a screen', 'apps/web/src/features/exam/exam.page.tsx', []],
   ['a table', 'apps/server/src/platform/db/schema/exam.sql', []],
   ['a test beside', 'apps/server/src/platform/db/open.test.ts', []],
-  ['the room on the disk', 'apps/server/src/platform/room.ts', [FILES[0]]],
+  ['the space on the disk', 'apps/server/src/platform/disk-space.ts', [FILES[0]]],
   ['the queue', 'apps/server/src/platform/jobs/job-runner.ts', [FILES[0], FILES[1]]],
   ['the folder of a feature', 'apps/server/src/features/patient/roster/roster.job.ts', [FILES[1]]],
   ['how a database is opened', 'apps/server/src/platform/db/open.ts', [FILES[2]]],

@@ -5,26 +5,26 @@ import process from 'node:process';
 
 const running = new Set();
 const cleanups = [];
-/** Once a signal came, nothing new starts and nobody hears of what ended. */
+/** Once a signal came, nothing new starts and no result is returned. */
 let interrupted = false;
 
 /**
- * Runs a program with its output shown; answers its exit code, or null when it was ended. `under` is a title: then the
+ * Runs a program with its output shown; answers its exit code, or null when it was ended. With `title` the
  * output is shown below it when the program has ended, so that programs can run side by side.
  */
-export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false, under } = {}) {
+export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false, title } = {}) {
   return new Promise((resolve) => {
     if (interrupted) return;
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', outputOf({ quiet, under }), outputOf({ quiet, under })],
+      stdio: ['ignore', outputOf({ quiet, title }), outputOf({ quiet, title })],
       detached: true,
     });
     running.add(child);
-    const said = [];
+    const output = [];
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => said.push(chunk));
+      stream?.on('data', (chunk) => output.push(chunk));
     const timer =
       timeoutMs &&
       setTimeout(() => {
@@ -38,19 +38,19 @@ export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false, un
       running.delete(child);
       // What the program left behind in its group goes with it.
       end(child, 'SIGKILL');
-      if (under) console.log(`\n== ${under}\n${Buffer.concat(said)}`.trimEnd());
+      if (title) console.log(`\n== ${title}\n${Buffer.concat(output)}`.trimEnd());
       if (!interrupted) resolve(code);
     };
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);
       done(null);
     });
-    child.once(under ? 'close' : 'exit', done);
+    child.once(title ? 'close' : 'exit', done);
   });
 }
 
-function outputOf({ quiet, under }) {
-  if (under) return 'pipe';
+function outputOf({ quiet, title }) {
+  if (title) return 'pipe';
   return quiet ? 'ignore' : 'inherit';
 }
 
@@ -71,11 +71,11 @@ export function read(program, args, { env = {}, cwd } = {}) {
   });
 }
 
-/** Does things in their order, so many at a time. */
-export async function sideBySide(width, things) {
-  const left = things.values();
+/** Runs tasks in their order, `width` at a time. */
+export async function runConcurrently(width, tasks) {
+  const remaining = tasks.values();
   const lane = async () => {
-    for (const thing of left) await thing();
+    for (const task of remaining) await task();
   };
   await Promise.all(Array.from({ length: width }, lane));
 }
@@ -97,7 +97,7 @@ export async function clearUp() {
   }
 }
 
-/** Clears up on the signals that end a script, then ends it after `last` had its word. */
+/** Clears up on the signals that end a script, calls `last` and ends it. */
 export function clearUpOnSignals(last) {
   for (const [signal, number] of [
     ['SIGINT', 2],

@@ -1,5 +1,5 @@
 // What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, Chinese fonts and
-// pdftotext. Root on Debian or Ubuntu gets them from the distribution; others are told what is missing.
+// pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { run } from './run.mjs';
@@ -22,7 +22,7 @@ export async function ensureSystemPackages() {
     console.log(`Installing ${missing.join(', ')} from the distribution …`);
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env });
-    // One by one, so that a package the distribution lacks does not keep the others away.
+    // One by one, so that a package missing from the distribution does not prevent the others.
     for (const name of missing)
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
   }

@@ -15,7 +15,7 @@ export function newTally() {
       if (ok) passed += 1;
       else failures.push(name);
     },
-    /** A whole run of tests. */
+    /** The results of a run of tests. */
     add(name, run) {
       passed += run.passed;
       failures.push(...run.failed.map((test) => `${name}: ${test}`));
@@ -63,7 +63,7 @@ export function readVitestReport(file, exitCode) {
     const bad = assertionResults.filter((test) => test.status === 'failed');
     const good = assertionResults.filter((test) => test.status === 'passed');
     passed += good.length;
-    // A test that passed and has a failure to tell was tried twice.
+    // A test that passed and has failure messages was run twice.
     const twice = good.filter(({ failureMessages }) => failureMessages?.length > 0);
     flaky.push(...twice.map((test) => `${path.relative(ROOT, name)} > ${test.fullName}`));
     failed.push(...bad.map((test) => test.fullName));

@@ -10,7 +10,7 @@ import { staticChecks } from './checks/static-checks.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { writeLongRun } from './long-run.mjs';
 import { changedSincePassed, changesScreens, guardsOf, longTests } from './long-tests.mjs';
-import { atTheEnd, clearUp, clearUpOnSignals, run, sideBySide } from './run.mjs';
+import { atTheEnd, clearUp, clearUpOnSignals, run, runConcurrently } from './run.mjs';
 import { ANSWERED_BEFORE, OWN_SERVERS, SECOND_DATABASE } from './second-database.mjs';
 import { distributionPostgres, ensureSystemPackages } from './system-packages.mjs';
 import { newTally, readVitestReport } from './tally.mjs';
@@ -27,7 +27,7 @@ const TIMEOUT_MS = (isLong ? 120 : 45) * MINUTES;
 let node;
 const tally = newTally();
 /** Files of the long run that this one leaves out. */
-let left = [];
+let excluded = [];
 /** `off` where no screen has changed: axe takes a fifth of the browser tests' time. */
 let axe = 'on';
 /** A Saturday, the turn of the school year, a leap day, the turn of the year, and a day that ends in Shanghai alone. */
@@ -54,14 +54,14 @@ try {
   node = await ensureInstalled();
   const missing = await ensureSystemPackages();
   const begun = Date.now();
-  if (!isLong) await leaveToTheLongRun();
-  await sideBySide(2, [
+  if (!isLong) await excludeLongTests();
+  await runConcurrently(2, [
     ...staticChecks(node, tally),
-    () => vitest('unit tests', projects('contract', 'web', 'scripts'), { aside: true }),
+    () => vitest('unit tests', projects('contract', 'web', 'scripts'), { isConcurrent: true }),
   ]);
   await vitest('server tests on the embedded PostgreSQL', projects('server', 'tools'));
-  await onTheDistributionsPostgres();
-  await inTheBrowser(missing);
+  await testOnDistributionPostgres();
+  await testInBrowser(missing);
   if (isLong) await writeLongRun({ line: tally.line(), minutes: (Date.now() - begun) / MINUTES });
 } catch (error) {
   console.error(error.message);
@@ -84,15 +84,15 @@ async function removeScratch() {
   }
 }
 
-async function leaveToTheLongRun() {
+async function excludeLongTests() {
   const [files, changed] = await Promise.all([longTests(), changedSincePassed()]);
   const guards = guardsOf(changed, files);
   for (const file of guards) console.log(`${file} runs, because what it guards has changed`);
-  left = files.filter((file) => !guards.includes(file));
+  excluded = files.filter((file) => !guards.includes(file));
   if (!changesScreens(changed)) axe = 'off';
 }
 
-async function onTheDistributionsPostgres() {
+async function testOnDistributionPostgres() {
   const found = distributionPostgres();
   if (!found) {
     tally.skip(
@@ -112,7 +112,7 @@ async function onTheDistributionsPostgres() {
   );
 }
 
-async function inTheBrowser(missing) {
+async function testInBrowser(missing) {
   if (!existsSync(path.join(ROOT, 'e2e/tsconfig.json'))) return;
   if (missing.has('chromium-headless-shell')) {
     tally.skip('browser tests', 'there is no chromium-headless-shell');
@@ -121,16 +121,16 @@ async function inTheBrowser(missing) {
   await vitest('browser tests', projects('e2e'), { env: { AXE: axe } });
   if (!isLong) return;
   // What people do, on other days; how screens look does not depend on them.
-  left = await longTests();
+  excluded = await longTests();
   for (const begins of OTHER_DAYS)
     await vitest(`browser tests on ${begins}`, projects('e2e'), {
       env: { TEST_BEGINS: begins, AXE: 'off' },
     });
 }
 
-/** `aside`: beside others, so that its output is shown at its end. */
-async function vitest(name, args, { env = {}, aside = false } = {}) {
-  if (!aside) console.log(`\n== ${name}`);
+/** `isConcurrent`: other checks run at the same time, so that its output is shown at its end. */
+async function vitest(name, args, { env = {}, isConcurrent = false } = {}) {
+  if (!isConcurrent) console.log(`\n== ${name}`);
   const report = path.join(scratch, `${name.replaceAll(' ', '-')}.json`);
   const code = await run(
     node,
@@ -138,7 +138,7 @@ async function vitest(name, args, { env = {}, aside = false } = {}) {
       path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...args,
-      ...left.map((file) => `--exclude=**/${path.basename(file)}`),
+      ...excluded.map((file) => `--exclude=**/${path.basename(file)}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -154,7 +154,7 @@ async function vitest(name, args, { env = {}, aside = false } = {}) {
         ...(isLong && { TEST_LONG: '1' }),
       },
       timeoutMs: TIMEOUT_MS,
-      ...(aside && { under: name }),
+      ...(isConcurrent && { title: name }),
     },
   );
   tally.add(name, readVitestReport(report, code));

@@ -1,4 +1,4 @@
-// Builds the web when its sources changed since the last build, and compresses the files beside themselves for
+// Builds the web when its sources changed since the last build, and writes compressed copies beside the files for
 // the server to send. `node scripts/web-build.mjs` builds in any case.
 import { createHash } from 'node:crypto';
 import {

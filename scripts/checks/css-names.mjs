@@ -1,5 +1,5 @@
-// Styles live in CSS modules: every class of one is used by a component, and every name that a component or a browser
-// test asks of one is there.
+// Styles live in CSS modules: every class is used by a component, and every class that a component or a browser
+// test uses exists.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -10,13 +10,13 @@ import { ROOT } from '../install.mjs';
 const { basename } = path;
 const WEB = path.join(ROOT, 'apps/web/src');
 const E2E = path.join(ROOT, 'e2e');
-/** As the page has it, by which browser tests find elements. */
+/** A class as it is on the page, by which browser tests find elements. */
 const SELECTOR = /\.([a-z][a-z-]*)_([A-Za-z]\w*)/g;
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
-/** The names of a module that only the module refers to stay out. */
+/** Names that only the module itself uses are not checked. */
 const CLASSES = { animation: false, container: false, customIdents: false, grid: false };
 
-/** One line for each class that nobody uses, that somebody uses and is not there, or that could be of two modules. */
+/** One line for each class that is unused, missing, or ambiguous between two modules. */
 export function cssFaults(web = WEB, e2e = E2E) {
   const uses = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => usesIn(web, file));
   const modules = new Map(
@@ -33,20 +33,20 @@ export function cssFaults(web = WEB, e2e = E2E) {
   const twice = files
     .filter((file, at) => files.findIndex((other) => basename(other) === basename(file)) < at)
     .map((file) => `${file}: its name stands twice`);
-  const sought = globSync('**/*.ts', { cwd: e2e }).flatMap((file) =>
+  const selected = globSync('**/*.ts', { cwd: e2e }).flatMap((file) =>
     [...readFileSync(path.join(e2e, file), 'utf8').matchAll(SELECTOR)].map(([, module, name]) => ({
       file,
       module,
       name,
     })),
   );
-  const missed = sought
+  const missing = selected
     .filter(({ module, name }) => {
       const file = files.find((each) => basename(each) === `${module}.module.css`);
       return file && !modules.get(file).includes(name);
     })
     .map(({ file, module, name }) => `${file}: ${module}.module.css has no ${name}`);
-  return [...unused, ...unknown, ...twice, ...missed];
+  return [...unused, ...unknown, ...twice, ...missing];
 }
 
 function namesIn(file) {
@@ -55,13 +55,13 @@ function namesIn(file) {
   return Object.keys(exports);
 }
 
-/** What a component asks of modules; a computed name is none. */
+/** The classes a component uses; computed names are not supported. */
 function usesIn(web, file) {
   const source = readFileSync(path.join(web, file), 'utf8');
   return [...source.matchAll(IMPORT)].flatMap(([, local, from]) => {
     const module = from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from);
-    const asked = source.matchAll(new RegExp(`(?<![\\w./-])${local}(?:\\.(\\w+)|\\[)`, 'g'));
-    return [...asked].map(([, name]) => ({ file, module, name }));
+    const accesses = source.matchAll(new RegExp(`(?<![\\w./-])${local}(?:\\.(\\w+)|\\[)`, 'g'));
+    return [...accesses].map(([, name]) => ({ file, module, name }));
   });
 }
 

@@ -1,9 +1,9 @@
-// Which folders know each other in a circle, by any of their files. A folder and the folders in it are one house:
-// an index offers what lies below it, and what lies below shares the words and shapes above.
+// Finds circles of imports between folders, by any of their files. A folder and its subfolders count as one: an index
+// exports what lies below it, and files below import texts and types from above.
 import path from 'node:path';
 
 const TESTS = /\.(test|factory)\.tsx?$|^apps\/server\/src\/testing\//;
-/** It starts everything, the demo of `tools` included, and nothing imports it. */
+/** It starts everything, including the demo of `tools`, and no file imports it. */
 const START = 'apps/server/src/main.ts';
 
 /** Each circle once, as `folder -> folder` lines with an import that makes each step. */
@@ -12,10 +12,10 @@ export function folderCircles(modules) {
   const circles = [];
   const done = new Set();
   for (const folder of steps.keys()) {
-    const way = wayBack(steps, folder, done);
-    if (way) {
-      circles.push(way.map(([from, to]) => `${from} -> ${to} (${steps.get(from).get(to)})`));
-      for (const [from] of way) done.add(from);
+    const circle = shortestCircle(steps, folder, done);
+    if (circle) {
+      circles.push(circle.map(([from, to]) => `${from} -> ${to} (${steps.get(from).get(to)})`));
+      for (const [from] of circle) done.add(from);
     }
   }
   return circles;
@@ -29,28 +29,28 @@ function stepsBetween(modules) {
   );
   for (const [source, resolved] of imports) {
     const [from, to] = [path.dirname(source), path.dirname(resolved)];
-    if (isLeftOut(source) || isLeftOut(resolved) || isOneHouse(from, to)) continue;
+    if (isExcluded(source) || isExcluded(resolved) || isWithin(from, to)) continue;
     const onward = steps.get(from) ?? new Map();
     steps.set(from, onward.set(to, `${path.basename(source)} imports ${path.basename(resolved)}`));
   }
   return steps;
 }
 
-function isLeftOut(file) {
+function isExcluded(file) {
   return !/^(apps|packages|tools)\//.test(file) || TESTS.test(file) || file === START;
 }
 
-function isOneHouse(one, other) {
+function isWithin(one, other) {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-/** The shortest way from a folder back to itself. */
-function wayBack(steps, start, done) {
+/** The shortest path from a folder back to itself. */
+function shortestCircle(steps, start, done) {
   const before = new Map();
   const waiting = [start];
   for (const folder of waiting) {
     const onward = [...(steps.get(folder)?.keys() ?? [])];
-    if (onward.includes(start)) return wayTo(before, folder, start);
+    if (onward.includes(start)) return pathFrom(before, folder, start);
     for (const next of onward.filter((each) => !before.has(each) && !done.has(each))) {
       before.set(next, folder);
       waiting.push(next);
@@ -58,8 +58,8 @@ function wayBack(steps, start, done) {
   }
 }
 
-function wayTo(before, last, start) {
-  const way = [[last, start]];
-  for (let at = last; at !== start; at = before.get(at)) way.unshift([before.get(at), at]);
-  return way;
+function pathFrom(before, last, start) {
+  const path = [[last, start]];
+  for (let at = last; at !== start; at = before.get(at)) path.unshift([before.get(at), at]);
+  return path;
 }

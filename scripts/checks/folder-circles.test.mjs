@@ -6,7 +6,7 @@ const module = (source, ...imports) => ({
   dependencies: imports.map((resolved) => ({ resolved })),
 });
 
-test('folders that know each other through different files are a circle', () => {
+test('folders that import each other through different files are a circle', () => {
   const circles = folderCircles([
     module('apps/web/src/ui/list/list.ts', 'apps/web/src/ui/form/form.ts'),
     module('apps/web/src/ui/form/field.ts', 'apps/web/src/ui/icon/icon.ts'),
@@ -21,7 +21,7 @@ test('folders that know each other through different files are a circle', () => 
   ]);
 });
 
-test('a folder and the folders in it are one house', () => {
+test('a folder and its subfolders count as one', () => {
   expect(
     folderCircles([
       module('apps/web/src/a/index.ts', 'apps/web/src/a/b/b.ts'),
@@ -30,7 +30,7 @@ test('a folder and the folders in it are one house', () => {
   ).toEqual([]);
 });
 
-test('tests may look anywhere', () => {
+test('tests may import anything', () => {
   expect(
     folderCircles([
       module('apps/web/src/a/a.test.ts', 'apps/web/src/b/b.ts'),

@@ -1,6 +1,6 @@
 // Which refusals the public functions of the services can throw, read from the source without running it: entries of
-// the catalogue that are handed to `refuse` and its kin, in the function itself and in what it calls. What is refused
-// by a value from elsewhere (`refuse(found.fault)`) is not seen.
+// the catalogue that are handed to `refuse` and its kin, in the function itself and in what it calls. A refusal
+// with a computed entry (`refuse(result.fault)`) is not seen.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -28,13 +28,13 @@ export function servicesIn(root) {
     });
 }
 
-/** The declaration a name stands for in a file, through the files that hand it on. */
+/** The declaration of a name in a file, through the files that re-export it. */
 function declaredIn(modules, { file, name }, seen) {
-  const known = modules.get(file);
-  if (!known || seen.has(`${file} ${name}`)) return undefined;
+  const module = modules.get(file);
+  if (!module || seen.has(`${file} ${name}`)) return undefined;
   seen.add(`${file} ${name}`);
-  const from = known.imports.get(name);
-  return known.declarations.get(name) ?? (from && declaredIn(modules, from, seen));
+  const from = module.imports.get(name);
+  return module.declarations.get(name) ?? (from && declaredIn(modules, from, seen));
 }
 
 function reachedFrom(declaration, look, reached) {
@@ -47,21 +47,21 @@ function reachedFrom(declaration, look, reached) {
 
 /** The entries that one declaration refuses with. */
 function refusedBy({ file, calls, locals }, look) {
-  const known = { of: (name) => locals.get(name) ?? look.declared(file, name), seen: new Set() };
+  const scope = { find: (name) => locals.get(name) ?? look.declared(file, name), seen: new Set() };
   return calls
     .filter(({ name }) => REFUSES.test(name) || look.declared(file, name)?.isRefuser)
-    .flatMap((call) => call.arguments.flatMap((argument) => entriesIn(argument, known)));
+    .flatMap((call) => call.arguments.flatMap((argument) => entriesIn(argument, scope)));
 }
 
 /** The entries a value can be, as far as constants tell. */
-function entriesIn(node, known) {
+function entriesIn(node, scope) {
   if (ts.isPropertyAccessExpression(node))
     return CATALOGUE.test(node.expression.getText()) ? [node.getText()] : [];
-  if (known.seen.has(node)) return [];
-  known.seen.add(node);
-  if (!ts.isIdentifier(node)) return childrenOf(node).flatMap((child) => entriesIn(child, known));
-  const { entry, parts = [] } = known.of(node.text) ?? {};
-  return [...(entry ? [entry] : []), ...parts.flatMap((part) => entriesIn(part, known))];
+  if (scope.seen.has(node)) return [];
+  scope.seen.add(node);
+  if (!ts.isIdentifier(node)) return childrenOf(node).flatMap((child) => entriesIn(child, scope));
+  const { entry, parts = [] } = scope.find(node.text) ?? {};
+  return [...(entry ? [entry] : []), ...parts.flatMap((part) => entriesIn(part, scope))];
 }
 
 function childrenOf(node) {
@@ -81,10 +81,10 @@ function moduleOf(root, file) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const of = { root, file, text };
   const named = source.statements.flatMap((statement) => declarationsOf(statement, of));
-  const handed = source.statements.flatMap((statement) => importsOf(statement, of));
+  const imported = source.statements.flatMap((statement) => importsOf(statement, of));
   return {
     declarations: new Map(named.map((declaration) => [declaration.name, declaration])),
-    imports: new Map(handed),
+    imports: new Map(imported),
   };
 }
 
@@ -103,7 +103,8 @@ function functionOf(name, body, { file, text, statement }) {
     .filter((node) => ts.isCallExpression(node) && ts.isIdentifier(node.expression))
     .map((node) => ({ name: node.expression.text, arguments: [...node.arguments] }));
   const parameters = new Set((body.parameters ?? []).map((each) => each.name.getText()));
-  const handsOn = ({ arguments: given }) => given.some((each) => parameters.has(each.getText()));
+  const passesParameter = ({ arguments: args }) =>
+    args.some((each) => parameters.has(each.getText()));
   const variables = nodes
     .filter(ts.isVariableDeclaration)
     .flatMap((node) => variablesOf(node, { file, text, statement }));
@@ -114,7 +115,7 @@ function functionOf(name, body, { file, text, statement }) {
     ...{ file, name, calls },
     uses: new Set(nodes.filter(ts.isIdentifier).map((node) => node.text)),
     locals: new Map(variables.map((variable) => [variable.name, variable])),
-    isRefuser: calls.some((call) => REFUSES.test(call.name) && handsOn(call)),
+    isRefuser: calls.some((call) => REFUSES.test(call.name) && passesParameter(call)),
     isPublic: modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
     start: statement.getStart(),
     doc: doc && { start: doc.pos, end: doc.end, text: text.slice(doc.pos, doc.end) },
@@ -138,7 +139,7 @@ function variablesOf({ name, initializer }, of) {
     : [{ ...plain, name: name.getText(), parts: [initializer] }];
 }
 
-/** What a statement brings in or hands on, by the name it has here. */
+/** What a statement imports or re-exports, by the name it has here. */
 function importsOf(statement, { root, file }) {
   const isImport = ts.isImportDeclaration(statement);
   if (!isImport && !ts.isExportDeclaration(statement)) return [];

@@ -1,6 +1,6 @@
 // Which tests say that they prove which sentences of the specification. Read from the test files without running
 // them: a title that ends in "[4.17]" or "[4.17, 5.3]", or, above a table of tests, the comment
-// "// proves [8.12, 8.13]". A claim that stands anywhere else would be lost, and is a fault.
+// "// proves [8.12, 8.13]". A claim anywhere else would be lost, and is a fault.
 import ts from 'typescript';
 
 const TAG = /\[\d+\.\d+(?:, \d+\.\d+)*\]/;

@@ -1,5 +1,5 @@
-// The numbered sentences of docs/spec.md. A number stands before its sentence, which reaches to the next number or
-// to the end of the line. What only introduces it, the start of its line or the bullet above, is kept as its lead, so
+// The numbered sentences of docs/spec.md. A number precedes its sentence, which extends to the next number or
+// to the end of the line. The text that introduces it, the start of its line or the bullet above, is its lead, so
 // that each can be read by itself.
 
 const NUMBER = /\*\*(\d+\.\d+)\*\* /;
@@ -30,7 +30,7 @@ function sentence(number, words) {
   return { number, text: plain(words), ...(exempt && { exempt }) };
 }
 
-/** What introduces a bullet: the beginning, up to its colon, of the nearest line above that stands further left. */
+/** What introduces a bullet: the beginning, up to its colon, of the nearest line above with less indentation. */
 function newIntros() {
   let open = [];
   const indentOf = (line) => (/^ *-/.test(line) ? line.indexOf('-') : -1);

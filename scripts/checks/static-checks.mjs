@@ -1,4 +1,4 @@
-// What can be said about the project without running it: types, style, import laws, unused code, the maps,
+// What can be checked without running the project: types, style, import laws, unused code, the maps,
 // the build and its size. Each check counts as one.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export function staticChecks(node, tally) {
       const code = await run(node, [path.join(ROOT, script), ...args], {
         cwd: ROOT,
         timeoutMs: 10 * MINUTES,
-        under: name,
+        title: name,
       });
       tally.check(name, code === 0);
       return code === 0;
@@ -46,7 +46,7 @@ export function staticChecks(node, tally) {
   ];
 }
 
-/** What is installed is compared with the lock file, whatever system it is for. */
+/** Every package of the lock file has a hash to compare with, whatever system it is for. */
 function integrity(tally) {
   const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   const bare = withoutIntegrity(lock);
@@ -54,7 +54,7 @@ function integrity(tally) {
   tally.check('integrity of packages', bare.length === 0);
 }
 
-/** Older phones read what was built. A package reads it: in a fresh clone there is none before the checks begin. */
+/** Older phones read the build. Imported late, because a fresh clone has no packages before the checks begin. */
 async function syntax(tally) {
   const { faultsOfSyntax } = await import('./web-syntax.mjs');
   const faults = faultsOfSyntax();

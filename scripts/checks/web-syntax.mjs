@@ -8,7 +8,7 @@ import { needs } from './web-budget.mjs';
 
 /** The language of both browsers; what came later and one of them knows is lowered all the same. */
 const LANGUAGE = 2021;
-/** The pages that strangers' phones open; in other files a package may keep such an expression as unused text. */
+/** The pages that families' phones open; elsewhere a package may contain such an expression as unused text. */
 const PHONE_PAGES = [
   'src/features/patient/class-qr/class-form.page.tsx',
   'src/features/report/verify.page.tsx',

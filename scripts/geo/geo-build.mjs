@@ -37,7 +37,7 @@ export function areMapsBuilt() {
   );
 }
 
-/** Builds the maps, `next` is what follows; those that were there stay until the new ones are whole. */
+/** Builds the maps, `next` is what follows; the present ones stay until the new ones are complete. */
 export async function buildMaps(node, next = []) {
   tellStep('Building the maps, some seconds', next);
   const stamp = fingerprint();

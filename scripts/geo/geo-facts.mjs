@@ -1,4 +1,4 @@
-// What the maps must be told, because their sources are older than our tree of regions or leave something out
+// Corrections of the maps, because their sources are older than our tree of regions or leave something out
 // (docs/domain/regions.md 2).
 
 /** Codes that were changed after the boundaries were drawn: the boundary of the old one is that of the new one. */
@@ -31,7 +31,7 @@ export const MOVED = {
   654223: '654203',
 };
 
-/** Groups of counties, and the one city of a municipality: they lie as a whole in the map above, under its name. */
+/** Groups of counties, and the one city of a municipality: in the map above they are one shape, under its name. */
 export const GROUPS = [
   ...['110100', '120100', '310100', '500100', '500200'],
   ...['419000', '429000', '469000', '659000'],
@@ -45,7 +45,7 @@ export const SHAPELESS = [
   ...['653132', '653228', '653229', '659011', '659012', '659013'],
 ];
 
-/** The dash line, a feature of the country beside its provinces. */
+/** The dash line, a feature of the country besides its provinces. */
 export const DASH_LINE = '100000_JD';
 export const DASHES = 10;
 

@@ -1,5 +1,5 @@
 // Simplifies the boundaries to what a screen can show. Simplification would delete small islands, so every polygon
-// is taken by itself, kept whatever its size, and put back together with those of its region.
+// is simplified by itself, stays whatever its size, and is merged again with those of its region.
 import mapshaper from 'mapshaper';
 import { COUNTRY, dashLine, readBoundaries, readDashes } from './geo-sources.mjs';
 

@@ -1,4 +1,4 @@
-/** The composition root: gives every feature what it needs and gathers their calls. */
+/** The composition root: passes every feature its dependencies and collects their calls. */
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
@@ -51,9 +51,10 @@ import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { openLogAnchor } from '#platform/audit-log/operation-log-anchor.ts';
-import { logSealing } from '#platform/audit-log/operation-log-seal.ts';
+import { createLogSealer } from '#platform/audit-log/operation-log-seal.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
+import { watchDiskSpace } from '#platform/disk-space.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import { type BlobStore, openBlobStore } from '#platform/files/blob-store.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
@@ -65,7 +66,6 @@ import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';
-import { roomOf } from '#platform/room.ts';
 import type { Config } from './config.ts';
 
 export type AppParts = {
@@ -73,11 +73,11 @@ export type AppParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly smsSender: SmsSender;
-  /** Rounds of housekeeping besides the product's own. */
+  /** More housekeeping besides the product's own. */
   readonly sweeps?: readonly Sweep[];
 };
 
-/** What works beside the calls: opened with them, closed after them. */
+/** Background workers: opened before the calls, closed after them. */
 type Helpers = {
   renderer: PdfRenderer;
   labelPrinter: LabelPrinter;
@@ -86,7 +86,7 @@ type Helpers = {
   jobs: JobQueue;
 };
 
-function helpersOf(
+function createHelpers(
   { config, database, clock }: AppParts,
   onFault: (error: Error) => void = () => undefined,
 ): Helpers {
@@ -100,14 +100,14 @@ function helpersOf(
       clock,
       onFault,
       blobs: openBlobStore(config.blobDir),
-      room: roomOf(config),
+      diskSpace: watchDiskSpace(config),
       limits: config.database.limits,
     }),
   };
 }
 
 /** Every call the server answers. */
-export function bindingsOf(parts: AppParts, helpers: Helpers = helpersOf(parts)): Binding[] {
+export function bindingsOf(parts: AppParts, helpers: Helpers = createHelpers(parts)): Binding[] {
   const bindings = [
     ...featureBindings(parts, helpers),
     ...trainingBindings(parts, helpers),
@@ -164,7 +164,7 @@ function featureBindings(
   ];
 }
 
-/** What children do, and what their families see of it. */
+/** Training of children, and what their families see of it. */
 function trainingBindings(
   { config, database }: AppParts,
   { renderer, prescriptionPrinter: printer }: Helpers,
@@ -204,7 +204,7 @@ function dataScreenBindings({ config, clock }: AppParts): Binding[] {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { logAnchorFile } = parts.config;
   const anchor = logAnchorFile ? await openLogAnchor(logAnchorFile) : undefined;
-  const helpers = helpersOf(parts, (error) =>
+  const helpers = createHelpers(parts, (error) =>
     server.log.error({ err: withoutValues(error) }, 'job'),
   );
   const { jobs, ...printers } = helpers;
@@ -215,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const blobs = openBlobStore(parts.config.blobDir);
   const stop = startHousekeeping(
     [
-      ...sweepsOf(parts.database.unhurried, { blobs, jobs, log: server.log }),
+      ...createSweeps(parts.database.unhurried, { blobs, jobs, log: server.log }),
       ...(parts.sweeps ?? []),
     ],
     {
@@ -223,7 +223,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       log: server.log,
     },
   );
-  const sealing = logSealing({ db: parts.database.bare, anchor }, (error) =>
+  const sealing = createLogSealer({ db: parts.database.bare, anchor }, (error) =>
     server.log.error({ err: error }, 'sealing the operation log'),
   );
   const rolling = rollups(parts.database.unhurried, {
@@ -234,7 +234,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   server.addHook('onReady', () => rolling.round());
   server.addHook('onListen', async () => sealing.start());
   server.addHook('onListen', async () => rolling.start());
-  // Every answer is out: what is sealed now is sealed with the last line.
+  // Every answer was sent: the last seal includes the last line.
   server.addHook('onClose', async () => {
     stop();
     await rolling.stop();
@@ -245,28 +245,28 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
-/** Before the first call: what is looked for has the one spelling, and what is stored has to have it. */
-export async function respellRows(
+/** Before the first call: searches use one normal spelling of names and numbers, which stored rows must have too. */
+export async function normalizeSpellings(
   { database, clock }: Pick<AppParts, 'database' | 'clock'>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
-  const found = await respell(database.unhurried, { now: clock.now(), newId: uuidv7 });
-  for (const { orgId, patientIds } of found)
-    say(
+  const alike = await respell(database.unhurried, { now: clock.now(), newId: uuidv7 });
+  for (const { orgId, patientIds } of alike)
+    print(
       `Note: ${patientIds.length} children of institution ${orgId} have numbers that differ in spelling only; its operation log names them`,
     );
 }
 
-/** Before the first call: what lists and statistics read of an examination is judged by today's rules. */
+/** Before the first call: assesses examinations anew where the rules have changed. */
 export async function reassessExams(
   { database }: Pick<AppParts, 'database'>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const projects = await reassessOutdated(database.unhurried);
-  if (projects > 0) say(`Note: the examinations of ${projects} projects were assessed anew`);
+  if (projects > 0) print(`Note: the examinations of ${projects} projects were assessed anew`);
 }
 
-function sweepsOf(
+function createSweeps(
   database: Database,
   { blobs, jobs, log }: { blobs: BlobStore; jobs: JobQueue; log: FastifyInstance['log'] },
 ): Sweep[] {

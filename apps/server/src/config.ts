@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SmsPurpose } from '@spine/contract/session';
 import { z } from 'zod';
-import { LIMIT_SECONDS, limitsOf } from '#platform/db/limits.ts';
+import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
 
@@ -106,11 +106,11 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Parses an environment; throws an Error that names the variable that is wrong. */
 export function readConfig(source: Readonly<Record<string, string | undefined>> = process.env) {
-  const env = parsed(source);
+  const env = parseEnvironment(source);
   const production = env.NODE_ENV === 'production';
-  const refuse = production ? refuseUnsafe : refusePublic;
+  const refuse = production ? refuseUnsafeProduction : refusePublicDemo;
   refuse(env);
-  refuseGuessed(env);
+  refuseGuessableSecret(env);
   const seed = env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo');
   let drawn: string | undefined;
   return {
@@ -131,7 +131,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       ownerUrl: env.DATABASE_URL,
       appUrl: env.APP_DATABASE_URL,
       pool: env.DATABASE_POOL,
-      limits: limitsOf({
+      limits: toMilliseconds({
         wait: env.DATABASE_WAIT_SECONDS,
         statement: env.DATABASE_STATEMENT_SECONDS,
         lock: env.DATABASE_LOCK_SECONDS,
@@ -150,7 +150,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     /** In bytes. */
     diskReserve: env.DISK_RESERVE_MB * MEGABYTE,
     seed,
-    /** Signs public links. Outside production it is drawn once and kept, so that links survive a restart. */
+    /** Signs public links. Outside production it is made once and stored, so that links survive a restart. */
     get secret(): string {
       drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
       return drawn;
@@ -189,7 +189,7 @@ function mapSettings(env: Environment) {
 }
 
 /** An empty variable is a missing one. */
-function parsed(source: Readonly<Record<string, string | undefined>>) {
+function parseEnvironment(source: Readonly<Record<string, string | undefined>>) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { data, error } = environment.safeParse(filled);
   if (data) return data;
@@ -198,7 +198,7 @@ function parsed(source: Readonly<Record<string, string | undefined>>) {
 }
 
 /** What a production server may not do. */
-function refuseUnsafe(env: Environment): void {
+function refuseUnsafeProduction(env: Environment): void {
   if (env.SEED?.startsWith('demo'))
     throw new Error(`configuration: SEED=${env.SEED} is refused with NODE_ENV=production`);
   if (env.CLOCK_SHIFT_MS !== 0)
@@ -208,7 +208,7 @@ function refuseUnsafe(env: Environment): void {
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',
     );
   }
-  // Whoever calls names the Host they like, and the QR code of a class is printed and hung up.
+  // Callers can send any Host header, and the QR code of a class is printed and hung up.
   if (!env.PUBLIC_URL) {
     throw new Error(
       'configuration: PUBLIC_URL (the address people use) is required with NODE_ENV=production: links and QR codes are made of it',
@@ -216,18 +216,18 @@ function refuseUnsafe(env: Environment): void {
   }
 }
 
-/** Fewer different characters than any secret of 32 that was drawn by chance. */
+/** A random secret of 32 characters has more different ones. */
 const SECRET_SIGNS = 8;
-/** Fewer different neighbours of three, of 30 at least: a word, again and again, numbered or not. */
+/** A random secret has more different triples of characters; a repeated word, numbered or not, has fewer. */
 const SECRET_TRIPLES = 24;
 
-function isGuessed(secret: string): boolean {
+function isGuessable(secret: string): boolean {
   const triples = Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3));
   return new Set(secret).size < SECRET_SIGNS || new Set(triples).size < SECRET_TRIPLES;
 }
 
-function refuseGuessed(env: Environment): void {
-  if (!env.SECRET || (!isGuessed(env.SECRET) && env.SECRET !== derivedSecret(env))) return;
+function refuseGuessableSecret(env: Environment): void {
+  if (!env.SECRET || (!isGuessable(env.SECRET) && env.SECRET !== derivedSecret(env))) return;
   throw new Error(
     `configuration: SECRET can be guessed; give ${SECRET_SIGNS} different characters or more that repeat no word, by chance (openssl rand -hex 32)`,
   );
@@ -235,15 +235,15 @@ function refuseGuessed(env: Environment): void {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Outside production the passwords of the demo are printed and codes are shown: nobody else may come in unasked. */
-function refusePublic(env: Environment): void {
+/** Outside production the passwords of the demo are printed and codes are shown: no access from other machines. */
+function refusePublicDemo(env: Environment): void {
   if (LOOPBACK.test(env.HOST) || env.ALLOW_PUBLIC_DEMO) return;
   throw new Error(
     `configuration: HOST=${env.HOST} lets others in without NODE_ENV=production; ALLOW_PUBLIC_DEMO=1 says that nothing real is stored here`,
   );
 }
 
-/** Drawn by chance at the first start; whoever may read the data may read it. */
+/** Random, made at the first start; readable to those who may read the data. */
 function developmentSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   const drawn = randomBytes(32).toString('hex');
@@ -252,20 +252,20 @@ function developmentSecret(dataDir: string): string {
     writeFileSync(file, drawn, { flag: 'wx', mode: 0o600 });
     return drawn;
   } catch {
-    // It is there already; a folder that cannot be used is told by what keeps data in it.
+    // It exists already; a folder that cannot be used is reported where data are stored in it.
     return existsSync(file) ? readFileSync(file, 'utf8') : drawn;
   }
 }
 
-/** What earlier versions signed with outside production: known to whoever knows the path, so production refuses it. */
+/** What earlier versions signed with outside production: it follows from the path, so production refuses it. */
 function derivedSecret(env: Environment): string {
   return createHash('sha256')
     .update(`spine:${path.resolve(env.DATA_DIR)}`)
     .digest('hex');
 }
 
-/** A setting that the choice made by another one cannot do without. */
-function needed<Name extends keyof Environment>(
+/** A setting that another one requires. */
+function requireSetting<Name extends keyof Environment>(
   env: Environment,
   name: Name,
   choice: 'SMS_SENDER' | 'WEATHER_PROVIDER',
@@ -299,9 +299,9 @@ function smsSettings(env: Environment, production: boolean): SmsSettings {
     return { sender };
   }
   const account = {
-    keyId: needed(env, 'SMS_KEY_ID', 'SMS_SENDER'),
-    keySecret: needed(env, 'SMS_KEY_SECRET', 'SMS_SENDER'),
-    signName: needed(env, 'SMS_SIGN_NAME', 'SMS_SENDER'),
+    keyId: requireSetting(env, 'SMS_KEY_ID', 'SMS_SENDER'),
+    keySecret: requireSetting(env, 'SMS_KEY_SECRET', 'SMS_SENDER'),
+    signName: requireSetting(env, 'SMS_SIGN_NAME', 'SMS_SENDER'),
     templates: {
       login: templateOf(env, 'login'),
       bind: templateOf(env, 'bind'),
@@ -313,13 +313,13 @@ function smsSettings(env: Environment, production: boolean): SmsSettings {
   return {
     sender,
     ...account,
-    appId: needed(env, 'SMS_APP_ID', 'SMS_SENDER'),
+    appId: requireSetting(env, 'SMS_APP_ID', 'SMS_SENDER'),
     region: env.SMS_REGION,
   };
 }
 
 function templateOf(env: Environment, purpose: SmsPurpose): string {
-  return env[OWN_TEMPLATES[purpose]] ?? needed(env, 'SMS_TEMPLATE', 'SMS_SENDER');
+  return env[OWN_TEMPLATES[purpose]] ?? requireSetting(env, 'SMS_TEMPLATE', 'SMS_SENDER');
 }
 
 /** Codes and phones never travel in the clear, except to a test's own server. */
@@ -352,10 +352,10 @@ function weatherSettings(
   if (provider !== 'qweather') return { provider: 'none' };
   return {
     provider,
-    endpoint: needed(env, 'WEATHER_ENDPOINT', 'WEATHER_PROVIDER'),
-    projectId: needed(env, 'WEATHER_PROJECT_ID', 'WEATHER_PROVIDER'),
-    keyId: needed(env, 'WEATHER_KEY_ID', 'WEATHER_PROVIDER'),
+    endpoint: requireSetting(env, 'WEATHER_ENDPOINT', 'WEATHER_PROVIDER'),
+    projectId: requireSetting(env, 'WEATHER_PROJECT_ID', 'WEATHER_PROVIDER'),
+    keyId: requireSetting(env, 'WEATHER_KEY_ID', 'WEATHER_PROVIDER'),
     developerId: env.WEATHER_DEVELOPER_ID,
-    keyFile: path.resolve(needed(env, 'WEATHER_KEY_FILE', 'WEATHER_PROVIDER')),
+    keyFile: path.resolve(requireSetting(env, 'WEATHER_KEY_FILE', 'WEATHER_PROVIDER')),
   };
 }

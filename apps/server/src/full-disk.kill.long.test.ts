@@ -1,30 +1,26 @@
-/** A server whose disk runs full: it refuses to write in time, goes on to answer, and has lost nothing when there is room. */
+/** A server whose disk runs full: it refuses to write in time, goes on answering, and has lost nothing afterwards. */
 
 import { statfs } from 'node:fs/promises';
-import path from 'node:path';
-import { addSchool, listSchools } from '@spine/contract/school';
+import { listSchools } from '@spine/contract/school';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
-import { admitManager } from '#testing/process/own-installation.ts';
-import { type ServerProcess, startMain } from '#testing/process/server-process.ts';
+import {
+  type OwnInstallation,
+  schoolWriter,
+  startInstallation,
+} from '#testing/process/own-installation.ts';
 import { MEGABYTE, mountSmallDisk } from '#testing/process/small-disk.ts';
 
 const DISK_MB = 400;
 const RESERVE_MB = 100;
-const PLACE = { province: '330000', city: '330100', district: '330106' } as const;
 
 let disk: Awaited<ReturnType<typeof mountSmallDisk>>;
-let server: ServerProcess;
+let server: OwnInstallation;
 let manager: DeviceClient;
 beforeAll(async () => {
   disk = await mountSmallDisk(DISK_MB);
-  server = await startMain({
-    DATA_DIR: disk.place,
-    BLOB_DIR: path.join(disk.place, 'blobs'),
-    DISK_RESERVE_MB: String(RESERVE_MB),
-  });
-  const { token } = await admitManager(disk.place);
-  manager = deviceWith(server.url, token);
+  server = await startInstallation(disk.directory, { DISK_RESERVE_MB: String(RESERVE_MB) });
+  manager = deviceWith(server.url, server.token);
 });
 afterAll(async () => {
   await disk.empty();
@@ -33,15 +29,8 @@ afterAll(async () => {
   await disk.unmount();
 });
 
-const acknowledged: string[] = [];
-let names = 0;
-async function write() {
-  names += 1;
-  const name = `S${names}`;
-  const { code, msg } = await manager.call(addSchool, { name, ...PLACE });
-  if (code === 8000) acknowledged.push(name);
-  return { code, msg };
-}
+const { acknowledged, add } = schoolWriter();
+const write = () => add(manager);
 
 const stored = async () => {
   const { code, rows = [] } = await manager.call(listSchools, { size: 100 });
@@ -56,12 +45,12 @@ async function readiness() {
 }
 
 const free = async () => {
-  const { bavail, bsize } = await statfs(disk.place);
+  const { bavail, bsize } = await statfs(disk.directory);
   return bavail * bsize;
 };
 const written = () => expect.poll(async () => (await write()).code);
 
-test('refuses to write below the reserve, reads on a full disk, and writes again when there is room', async () => {
+test('refuses to write below the reserve, reads on a full disk, and writes again when there is space', async () => {
   for (let time = 0; time < 20; time += 1) expect((await write()).code).toBe(8000);
   expect(await readiness()).toEqual([200, true]);
 

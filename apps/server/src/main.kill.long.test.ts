@@ -2,10 +2,8 @@
  * A server with its own PostgreSQL under load, of which one part after another is killed. It serves again by
  * itself; nobody waits in vain for an answer, and what was acknowledged is there.
  */
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addSchool, listSchools } from '@spine/contract/school';
+import { listSchools } from '@spine/contract/school';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orgScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
@@ -16,38 +14,33 @@ import { postmasterOf } from '#testing/database/database-server.ts';
 import { passableDirectory } from '#testing/database/own-server.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
-import { admitManager } from '#testing/process/own-installation.ts';
-import { type ServerProcess, startMain } from '#testing/process/server-process.ts';
+import {
+  type OwnInstallation,
+  schoolWriter,
+  startInstallation,
+} from '#testing/process/own-installation.ts';
 
 const ROUNDS = atLength(1, 12);
 const CLIENTS = 4;
 /** What a client says that waited for its whole patience. */
 const NO_ANSWER = 'no answer in time';
-const PLACE = { province: '330000', city: '330100', district: '330106' } as const;
 /** A client that was refused comes again, but leaves the processor to who recovers. */
 const AGAIN_MS = 50;
 /** After it, of each kind, until the next part is killed. */
 const ANSWERS_BETWEEN = 40;
 
-let dataDir: string;
-let server: ServerProcess;
-let url: string;
-let token: string;
+let installation: OwnInstallation;
 beforeAll(async () => {
-  dataDir = await passableDirectory('spine-main-');
-  server = await start();
-  ({ url, token } = await admitManager(dataDir));
+  installation = await startInstallation(await passableDirectory('spine-main-'));
 });
 afterAll(async () => {
-  await server.end();
-  await rm(dataDir, { recursive: true, force: true });
+  await installation.end();
+  await installation.remove();
 });
-
-const start = () => startMain({ DATA_DIR: dataDir, BLOB_DIR: path.join(dataDir, 'blobs') });
 
 const kills = {
   backend: async () => {
-    const pid = await withClient(url, async (owner) => {
+    const pid = await withClient(installation.ownerUrl, async (owner) => {
       const { rows } = await owner.query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'spine' order by state, random()`,
       );
@@ -55,19 +48,14 @@ const kills = {
     });
     process.kill(pid ?? 0, 'SIGKILL');
   },
-  postmaster: async () => void process.kill(await postmasterOf(url), 'SIGKILL'),
-  /** Whoever watches over it starts it again. */
-  server: async () => {
-    await server.kill();
-    server = await start();
-  },
+  postmaster: async () => void process.kill(await postmasterOf(installation.ownerUrl), 'SIGKILL'),
+  server: () => installation.restart(),
 };
 
-const acknowledged: string[] = [];
+const schools = schoolWriter();
 const answered = { reads: 0, writes: 0 };
 /** A call that was neither answered nor cut off. */
 let unheard = 0;
-let names = 0;
 let isOver = false;
 
 /** Asks one call after another, of whichever server there is. */
@@ -76,7 +64,7 @@ async function client(
   ask: (device: DeviceClient) => Promise<boolean>,
 ) {
   while (!isOver) {
-    const device = deviceWith(server.url, token);
+    const device = deviceWith(installation.url, installation.token);
     const isDone = await ask(device).catch((error: Error) => {
       if (error.message.includes(NO_ANSWER)) unheard += 1;
       return false;
@@ -92,11 +80,7 @@ async function read(device: DeviceClient): Promise<boolean> {
 }
 
 async function write(device: DeviceClient): Promise<boolean> {
-  names += 1;
-  const name = `S${names}`;
-  const { code } = await device.call(addSchool, { name, ...PLACE });
-  if (code === 8000) acknowledged.push(name);
-  return code === 8000;
+  return (await schools.add(device)).code === 8000;
 }
 
 /** Until so much was answered of each kind. */
@@ -125,11 +109,11 @@ test('serves again by itself after any part of it was killed, and has lost nothi
   await Promise.all(clients);
   expect(unheard).toBe(0);
 
-  const database = openDatabase(appUrlOf(url), 1);
+  const database = openDatabase(appUrlOf(installation.ownerUrl), 1);
   const stored = await database.inScope(orgScope(CAST_IDS.orgs.home), ({ db, orgId }) =>
     db.selectFrom('school').select('name').where('orgId', '=', orgId).execute(),
   );
   await database.close();
-  const found = new Set(stored.map(({ name }) => name));
-  expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+  const names = new Set(stored.map(({ name }) => name));
+  expect(schools.acknowledged.filter((name) => !names.has(name))).toEqual([]);
 });

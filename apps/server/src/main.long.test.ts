@@ -1,4 +1,4 @@
-/** A server that cannot keep anything where it was told to says so and ends. */
+/** A server that cannot use its data directory says so and ends. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'vitest';
@@ -40,7 +40,10 @@ describe('a data directory', () => {
     const disk = await mountSmallDisk(1);
     try {
       disk.makeReadOnly();
-      await expectRefusedStart(path.join(disk.place, 'data'), 'its file system can only be read');
+      await expectRefusedStart(
+        path.join(disk.directory, 'data'),
+        'its file system can only be read',
+      );
     } finally {
       await disk.unmount();
     }
@@ -50,7 +53,7 @@ describe('a data directory', () => {
     const disk = await mountSmallDisk(1);
     try {
       await disk.fill(2_000_000);
-      await expectRefusedStart(path.join(disk.place, 'data'), 'its disk is full');
+      await expectRefusedStart(path.join(disk.directory, 'data'), 'its disk is full');
     } finally {
       await disk.unmount();
     }
@@ -59,7 +62,7 @@ describe('a data directory', () => {
   test('on a disk too small for a database is told', async () => {
     const disk = await mountSmallDisk(20);
     try {
-      await expectRefusedStart(disk.place, 'there is not enough room');
+      await expectRefusedStart(disk.directory, 'there is not enough room');
     } finally {
       await disk.unmount();
     }

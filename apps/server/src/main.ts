@@ -5,59 +5,60 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { OWN_DIRECTORY } from '#platform/files/blob-place.ts';
+import { OWN_DIRECTORY } from '#platform/files/blob-files.ts';
 import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
 import { requireUsable } from '#platform/usable-directory.ts';
 import { type Config, readConfig } from './config.ts';
 
-/** What the end has to close, in the order it was opened. */
+/** What has to be closed, in the order it was opened. */
 const open: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 async function start(config: Config): Promise<void> {
   const clock = openClock(config.clockShiftMs);
   const { seed } = config;
-  say(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
+  print(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
   if (config.clockShiftMs !== 0)
-    say(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
-  const [ownerUrl, { buildApp, reassessExams, respellRows }] = await Promise.all([
-    config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
-    loadApp(),
-  ]);
+    print(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
+  const [ownerUrl, { buildApp, reassessExams, normalizeSpellings: respellRows }] =
+    await Promise.all([
+      config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
+      loadApp(),
+    ]);
   await requireUsable(config.blobDir, OWN_DIRECTORY);
   const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
   const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
-  await respellRows({ database, clock }, say);
-  await reassessExams({ database }, say);
+  await respellRows({ database, clock }, print);
+  await reassessExams({ database }, print);
   const demo =
     seed === 'none' ? undefined : await openDemo({ ...config, seed }, { database, clock });
   const app = await buildApp({
     config,
     database,
     clock,
-    smsSender: openSmsSender(config.sms, { clock, print: say }),
+    smsSender: openSmsSender(config.sms, { clock, print }),
     ...(demo && { sweeps: demo.sweeps }),
   });
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
-  say(`Ready: ${app.listeningOrigin}`);
-  for (const line of (await demo?.welcome()) ?? []) say(line);
+  print(`Ready: ${app.listeningOrigin}`);
+  for (const line of (await demo?.welcome()) ?? []) print(line);
 }
 
-/** Loading takes a second of this process: PostgreSQL, which another one makes and starts, is asked for before. */
-const HEAD_START_MS = 100;
+/** Loading takes a second; PostgreSQL, a process of its own, is started before. */
+const DATABASE_HEAD_START_MS = 100;
 
 async function loadApp(): Promise<typeof import('./app.ts')> {
-  await sleep(HEAD_START_MS);
+  await sleep(DATABASE_HEAD_START_MS);
   return import('./app.ts');
 }
 
@@ -67,7 +68,7 @@ async function openDemo(
   { database, clock }: { database: Database; clock: Clock },
 ) {
   const { seedDemo } = await import('@spine/tools/demo/demo.ts');
-  return seedDemo({ database: database.unhurried, config, clock, say });
+  return seedDemo({ database: database.unhurried, config, clock, say: print });
 }
 
 /** A recovery may take minutes. */
@@ -75,12 +76,12 @@ const LATE_MS = 4000;
 
 async function embeddedUrl(dataDir: string): Promise<string> {
   const late = setTimeout(() => {
-    say(`Note: PostgreSQL is not ready yet; its log is server.log of the database in ${dataDir}`);
+    print(`Note: PostgreSQL is not ready yet; its log is server.log of the database in ${dataDir}`);
   }, LATE_MS);
   const embedded = await startEmbedded(
     { dataDir },
     {
-      onRevived: () => say('Note: PostgreSQL had ended and was started again'),
+      onRevived: () => print('Note: PostgreSQL had ended and was started again'),
       onGone: (error) => {
         process.stderr.write(`The server cannot go on. ${sentenceOf(error)}\n`);
         void stop(1);
@@ -88,11 +89,11 @@ async function embeddedUrl(dataDir: string): Promise<string> {
     },
   ).finally(() => clearTimeout(late));
   open.push(() => embedded.stop());
-  for (const notice of embedded.notices) say(`Note: ${notice}`);
+  for (const notice of embedded.notices) print(`Note: ${notice}`);
   return embedded.url;
 }
 
-/** Half a minute for open calls, and what follows them: a database that says nothing must not keep the process. */
+/** Half a minute for open calls and some time after them: a database that does not respond must not keep the process. */
 const CLOSING_MS = 40_000;
 
 async function stop(code: number): Promise<void> {
@@ -109,7 +110,7 @@ async function stop(code: number): Promise<void> {
   process.exit(end);
 }
 
-/** The sentence of an error and of what caused it; a refused connection has none of its own. */
+/** The message of an error and of its causes; a refused connection has none of its own. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listPatients } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
+import { passableDirectory } from '#testing/database/own-server.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
 import { demand, openDevice } from '#testing/device-client.ts';
 import { served } from '#testing/process/backup-world.ts';
@@ -47,8 +47,7 @@ let number = 0;
 
 beforeAll(async () => {
   if (!hasDistribution) return;
-  root = await mkdtemp(path.join(tmpdir(), 'spine-dump-'));
-  await chmod(root, 0o711);
+  root = await passableDirectory('spine-dump-');
   [home, elsewhere] = await Promise.all([startThrowaway(), startThrowaway()]);
   source = await newDatabase(home.url, 'clinic');
   await migrate(source);

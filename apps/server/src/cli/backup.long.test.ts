@@ -1,57 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { joinEmbedded, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { passableDirectory } from '#testing/database/own-server.ts';
 import { idsIn, tableContents } from '#testing/database/table-contents.ts';
 import { SIMULATE, startCommand } from '#testing/process/command.ts';
+import { type ServerProcess, startMain } from '#testing/process/server-process.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
 const TABLES = ['exam', 'patient', 'operation_log'] as const;
 
 let root: string;
 let dataDir: string;
 let backupsDir: string;
-let server: ChildProcess;
-let origin: string;
+let server: ServerProcess;
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'spine-backup-cli-'));
-  await chmod(root, 0o711);
+  root = await passableDirectory('spine-backup-cli-');
   dataDir = path.join(root, 'data');
   backupsDir = path.join(root, 'backups');
-  await startServer();
+  // The product with the demo, on its own database.
+  server = await startMain({ DATA_DIR: dataDir, SEED: 'demo' });
 });
 
 afterAll(async () => {
-  await stopServer();
+  await server.end();
   await rm(root, { recursive: true, force: true });
 });
-
-/** The product with the demo, on its own database. */
-async function startServer(): Promise<void> {
-  server = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
-  });
-  if (!server.stdout) throw new Error('the server has no output');
-  for await (const line of createInterface({ input: server.stdout })) {
-    origin = /^Ready: (\S+)/.exec(line)?.[1] ?? '';
-    if (origin) return;
-  }
-  throw new Error('the server does not start');
-}
-
-async function stopServer(): Promise<void> {
-  if (server.exitCode !== null) return;
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-}
 
 const command = (name: string, ...args: string[]) =>
   startCommand(name, args, { DATA_DIR: dataDir }).ended;
@@ -60,7 +37,7 @@ const command = (name: string, ...args: string[]) =>
 async function startUploads(): Promise<{ end(): Promise<void> }> {
   let going = true;
   const gateway = () =>
-    startCommand(SIMULATE, ['--url', origin, '--children', '100', '--chunk', '4'], {});
+    startCommand(SIMULATE, ['--url', server.url, '--children', '100', '--chunk', '4'], {});
   const first = gateway();
   await once(first.child.stdout, 'data');
   const all = (async () => {
@@ -131,7 +108,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('bring back a stopped server to the last row, its sealed log too', async () => {
-    await stopServer();
+    await server.end();
     expect((await command('backup', '--keep', '1')).said).toContain('Removed, because newer ones');
     expect(await readdir(backupsDir)).toHaveLength(1);
     const original = await startEmbedded({ dataDir });
@@ -194,8 +171,8 @@ describe('npm run backup and npm run restore', () => {
 });
 
 /** Waits until a directory holds an entry, and answers its path. */
-async function appearing(directory: string, wanted: (name: string) => boolean): Promise<string> {
-  const find = async () => (await readdir(directory).catch(() => [])).find(wanted);
+async function appearing(directory: string, isRight: (name: string) => boolean): Promise<string> {
+  const find = async () => (await readdir(directory).catch(() => [])).find(isRight);
   let name: string | undefined;
   await expect
     .poll(

@@ -7,10 +7,10 @@ import { type Config, readConfig } from '#config';
 import { type LogReport, verifyLog } from '#platform/audit-log/operation-log-verify.ts';
 import { asOwner } from './operator-command.ts';
 
-/** More faults than this are counted only. */
-const MOST_TOLD = 200;
+/** Further faults are only counted. */
+const MAX_REPORTED = 200;
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -19,18 +19,18 @@ async function main(): Promise<number> {
   const started = performance.now();
   const report = await verify(config);
   const seconds = (performance.now() - started) / 1000;
-  if (report.faults > MOST_TOLD) say(`… and ${report.faults - MOST_TOLD} more`);
-  say(summaryOf(report, seconds));
+  if (report.faults > MAX_REPORTED) print(`… and ${report.faults - MAX_REPORTED} more`);
+  print(summaryOf(report, seconds));
   return report.faults > 0 ? 1 : 0;
 }
 
 function verify({ database, logAnchorFile }: Config): Promise<LogReport> {
-  let told = 0;
-  const tell = (fault: string): void => {
-    told += 1;
-    if (told <= MOST_TOLD) say(`FAULT ${fault}`);
+  let reported = 0;
+  const report = (fault: string): void => {
+    reported += 1;
+    if (reported <= MAX_REPORTED) print(`FAULT ${fault}`);
   };
-  return asOwner(database, (url) => verifyLog(url, { anchorFile: logAnchorFile, tell }));
+  return asOwner(database, (url) => verifyLog(url, { anchorFile: logAnchorFile, tell: report }));
 }
 
 function summaryOf(report: LogReport, seconds: number): string {

@@ -1,13 +1,14 @@
-/** A command of an operator: it says what it does, ends in order when it is interrupted, and fails in one sentence. */
+/** Runs a command of an operator: it reports what it does, ends in order when interrupted, and fails in one sentence. */
 
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { errorCode } from '#platform/error-code.ts';
 
 type Tools = { readonly say: (line: string) => void; readonly signal: AbortSignal };
 
 const FAILED = 1;
 const INTERRUPTED = 130;
 
-/** Runs `work`; a failure, or an argument nobody knows, is said on standard error after `failure`. */
+/** Runs `work`; a failure, or an unknown argument, is printed on standard error after `failure`. */
 export async function runOperatorCommand(
   failure: string,
   usage: string,
@@ -43,8 +44,8 @@ export async function asOwner<T>(
 /** Causes are said too; a refused connection has no sentence of its own. */
 function sentenceOf(error: unknown, usage: string): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return usage;
-  if ('code' in error && error.code === 'ENOSPC')
+  if (errorCode(error).startsWith('ERR_PARSE_ARGS')) return usage;
+  if (errorCode(error) === 'ENOSPC')
     return `the disk is full (${error.message}); nothing was left behind`;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return [error.message, inner && sentenceOf(inner, usage)].filter(Boolean).join(': ');

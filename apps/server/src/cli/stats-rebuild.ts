@@ -11,7 +11,7 @@ import { openDatabase } from '#platform/db/open.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { asOwner, runOperatorCommand } from './operator-command.ts';
 
-/** One holds the turn to roll up while the other works. */
+/** One holds the lock of rolling up while the other works. */
 const CONNECTIONS = 2;
 
 await runOperatorCommand(

@@ -1,13 +1,13 @@
-/** Now and then forgets what is over: sessions, codes, prepared files. What fails is tried again later and holds up nothing else. */
+/** Deletes expired rows and files at intervals: sessions, codes, prepared files. A failure is retried in the next round. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#platform/ports/clock.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** One thing that forgets; `now` is the instant of the round. */
+/** Deletes one kind of expired data; `now` is the instant of the round. */
 export type Sweep = (now: Date) => Promise<void>;
 
-/** Starts the rounds and answers how to stop them. */
+/** Starts the rounds and returns how to stop them. */
 export function startHousekeeping(
   sweeps: readonly Sweep[],
   { clock, log }: { clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> },

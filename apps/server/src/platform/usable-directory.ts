@@ -1,6 +1,7 @@
-/** Whether files can be kept in a directory: asked at the start, and told in a sentence. */
+/** Checks at the start whether files can be stored in a directory; says in a sentence why not. */
 import { mkdir, mkdtemp, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from './error-code.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it cannot be made',
@@ -12,14 +13,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full',
 };
-/** As much as PostgreSQL writes before it says anything. */
+/** As much as PostgreSQL writes before it reports a fault. */
 const PROBE_BYTES = 64 * 1024;
 
-/** Step by step: Node's own way of making parents never ends in /proc. */
+/** Step by step: Node's `recursive` never ends in /proc. */
 async function make(directory: string, mode?: number): Promise<void> {
   await makeOne(directory, mode).catch(async (error: unknown) => {
     const parent = path.dirname(directory);
-    if (codeOf(error) !== 'ENOENT' || parent === directory) throw error;
+    if (errorCode(error) !== 'ENOENT' || parent === directory) throw error;
     await make(parent, mode);
     await makeOne(directory, mode);
   });
@@ -28,32 +29,28 @@ async function make(directory: string, mode?: number): Promise<void> {
 async function makeOne(directory: string, mode?: number): Promise<void> {
   const rights = mode === undefined ? {} : { mode };
   await mkdir(directory, rights).catch(async (error: unknown) => {
-    const isThere = codeOf(error) === 'EEXIST' && (await stat(directory)).isDirectory();
+    const isThere = errorCode(error) === 'EEXIST' && (await stat(directory)).isDirectory();
     if (!isThere) throw error;
   });
 }
 
-/** Where the machine shows its devices. What is written there lies in its memory. */
+/** What is written there lies in memory. */
 const DEVICES = '/dev';
 
-/** Whether a directory is, or would be, where files have no blocks to lie in, or among devices. */
-async function keepsNothing(directory: string): Promise<boolean> {
-  const there = await realpath(directory).catch(() => undefined);
+/** Whether a directory lies, or would lie, in a file system without blocks, or among devices. */
+async function cannotStore(directory: string): Promise<boolean> {
+  const real = await realpath(directory).catch(() => undefined);
   const parent = path.dirname(directory);
-  if (there === undefined) return parent !== directory && keepsNothing(parent);
-  if ((await statfs(there)).blocks === 0) return true;
-  const isBelow = `${there}/`.startsWith(`${DEVICES}/`);
+  if (real === undefined) return parent !== directory && cannotStore(parent);
+  if ((await statfs(real)).blocks === 0) return true;
+  const isBelow = `${real}/`.startsWith(`${DEVICES}/`);
   // Memory that is meant for files is another file system: /dev/shm.
-  return isBelow && (await stat(there)).dev === (await stat(DEVICES)).dev;
+  return isBelow && (await stat(real)).dev === (await stat(DEVICES)).dev;
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-/** Makes the directory where it is missing. Throws a sentence where nothing can be kept in it. */
+/** Creates the directory where it is missing. Throws a sentence where no file can be stored in it. */
 export async function requireUsable(directory: string, mode?: number): Promise<void> {
-  if (await keepsNothing(path.resolve(directory)))
+  if (await cannotStore(path.resolve(directory)))
     throw new Error(
       `the directory ${directory} cannot be used: nothing can be kept in its file system`,
     );
@@ -66,7 +63,7 @@ export async function requireUsable(directory: string, mode?: number): Promise<v
       await rm(probe, { recursive: true, force: true });
     }
   } catch (error) {
-    const reason = REASONS[codeOf(error)];
+    const reason = REASONS[errorCode(error)];
     throw new Error(`the directory ${directory} cannot be used${reason ? `: ${reason}` : ''}`, {
       cause: error,
     });

@@ -47,10 +47,10 @@ export const CAST_IDS: CastIds = {
 /** Writes the two institutions and the six users; all share one password. */
 export async function insertCast(
   database: Database,
-  given: { now: Date; salt: string },
+  options: { now: Date; salt: string },
 ): Promise<CastIds> {
-  await insertOrganizations(database, given.now);
-  await insertUsers(database, given);
+  await insertOrganizations(database, options.now);
+  await insertUsers(database, options);
   return CAST_IDS;
 }
 
@@ -92,10 +92,10 @@ export type UserRow = {
 /** Writes the six users, and others with them; all share one password. */
 export async function insertUsers(
   database: Database,
-  given: { now: Date; salt: string; others?: readonly UserRow[] },
+  options: { now: Date; salt: string; others?: readonly UserRow[] },
 ): Promise<void> {
   const { orgs, users } = CAST_IDS;
-  const passwordHash = await passwordHashFor(given.salt);
+  const passwordHash = await passwordHashFor(options.salt);
   const cast = CAST_NAMES.map((name, index) => ({
     id: users[name],
     orgId: CAST[name].org === null ? null : orgs[CAST[name].org],
@@ -104,8 +104,8 @@ export async function insertUsers(
     tel: `1380000000${index}`,
     role: CAST[name].role,
   }));
-  const rest = { passwordHash, createdAt: given.now, deletedAt: null };
-  const rows = [...cast, ...(given.others ?? [])].map((user) => ({ ...user, ...rest }));
+  const rest = { passwordHash, createdAt: options.now, deletedAt: null };
+  const rows = [...cast, ...(options.others ?? [])].map((user) => ({ ...user, ...rest }));
   await database.inScope(platformScope, ({ db }) =>
     db.insertInto('appUser').values(rows).execute(),
   );

@@ -1,7 +1,7 @@
 /** What a database's catalogue says of the product's schema: one line for each thing, to compare two databases. */
 import { withClient } from '#platform/backup/database-facts.ts';
 
-/** Whether and since when it was told to look at old rows is the history's, not the schema's. */
+/** Without `NOT VALID`: whether old rows were checked belongs to the history, not to the schema. */
 const CONSTRAINT = `replace(pg_get_constraintdef(c.oid), ' NOT VALID', '')`;
 const IS_OURS = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;

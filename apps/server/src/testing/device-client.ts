@@ -1,6 +1,6 @@
 /**
  * A client of the public HTTP calls, as a device gateway is one: it signs in with name, password and picture code,
- * and carries its token. Answers come back whole, refusals too, because a gateway lives with refusals.
+ * and carries its token. Answers are returned in full, refusals too, because a gateway has to handle them.
  */
 import { createHash } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';

@@ -1,6 +1,7 @@
 /** The tables of the platform, on the application's connection: institutions read some of them and write none. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCode } from '#platform/error-code.ts';
 import { PLATFORM_OWNED } from './database/table-kinds.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -75,7 +76,7 @@ async function outcomeOf(setting: string, statement: string): Promise<number | s
     await app.query(`set local ${setting}`);
     return (await app.query(statement)).rowCount ?? 0;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return errorCode(error);
   } finally {
     await app.query('rollback');
   }

@@ -1,4 +1,4 @@
-/** Reads the QR codes of a picture file with a decoder that knows nothing of how we draw. */
+/** Reads files that tests download: QR codes with an independent decoder, pixels, cells and archives. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { read, utils } from '@e965/xlsx';

@@ -5,6 +5,7 @@
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCode } from '#platform/error-code.ts';
 import { PLAIN_TABLES, PLATFORM_OWNED, PLATFORM_TABLES } from './database/table-kinds.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -116,7 +117,7 @@ async function outcomeOf(statement: string): Promise<number | string> {
   try {
     return (await app.query(statement)).rowCount ?? 0;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return errorCode(error);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * A whole server on a database of its own, with the cast signed in. Tests speak to it through the contract:
+ * A complete server on a database of its own, with the cast signed in. Tests speak to it through the contract:
  * `await world.as('doctor').call(listPatients, { page: 1 })` answers the envelope as it travels.
  */
 import { randomBytes, randomUUID } from 'node:crypto';

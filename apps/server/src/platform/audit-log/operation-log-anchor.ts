@@ -1,7 +1,7 @@
 /**
  * The anchor of the operation log: a text file, only ever added to, with a line `<block> <hash> <time>` for each sealed
- * block. Kept where the database's owner cannot rewrite it, it shows a log whose end was cut off or whose blocks were
- * all made anew. A line a crash cut short is left as it is, and the block gets a whole line after it.
+ * block. Stored where the database's owner cannot rewrite it, it reveals a log whose end was cut off or whose blocks
+ * were all recomputed. A line that a crash cut short stays, and the block gets a complete line after it.
  */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -9,22 +9,22 @@ import { createInterface } from 'node:readline';
 
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) \S+$/;
 
-/** A block as the file names it. */
-export type Anchored = { readonly number: number; readonly hash: string };
+/** A block as the file records it. */
+export type AnchoredBlock = { readonly number: number; readonly hash: string };
 
 export type LogAnchor = {
   readonly file: string;
   /** The newest block of the file. */
-  readonly last: Anchored | undefined;
+  readonly last: AnchoredBlock | undefined;
   append(blocks: readonly { number: number; hash: Buffer; sealedAt: Date }[]): Promise<void>;
 };
 
-/** Opens the file, and makes it where it is missing. Throws a sentence where it cannot be written. */
+/** Opens the file, and creates it where it is missing. Throws a sentence where it cannot be written. */
 export async function openLogAnchor(file: string): Promise<LogAnchor> {
-  await add(file, '').catch((cause: Error) => {
+  await appendText(file, '').catch((cause: Error) => {
     throw new Error(`LOG_ANCHOR_FILE: ${file} cannot be written`, { cause });
   });
-  let last: Anchored | undefined;
+  let last: AnchoredBlock | undefined;
   for await (const line of anchoredLines(file)) last = line.block ?? last;
   const unfinished = !(await endsWithLine(file));
   let opening = unfinished ? '\n' : '';
@@ -38,7 +38,7 @@ export async function openLogAnchor(file: string): Promise<LogAnchor> {
         ({ number, hash, sealedAt }) =>
           `${number} ${hash.toString('hex')} ${sealedAt.toISOString()}\n`,
       );
-      await add(file, opening + lines.join(''));
+      await appendText(file, opening + lines.join(''));
       opening = '';
       const newest = blocks.at(-1);
       if (newest) last = { number: newest.number, hash: newest.hash.toString('hex') };
@@ -50,7 +50,7 @@ export async function openLogAnchor(file: string): Promise<LogAnchor> {
 export async function* anchoredLines(
   file: string,
   size?: number,
-): AsyncGenerator<{ at: number; block: Anchored | undefined }> {
+): AsyncGenerator<{ at: number; block: AnchoredBlock | undefined }> {
   if (size === 0) return;
   const bytes = createReadStream(file, size === undefined ? {} : { end: size - 1 });
   let at = 0;
@@ -62,8 +62,8 @@ export async function* anchoredLines(
   }
 }
 
-/** On the disk before anybody goes on. */
-async function add(file: string, text: string): Promise<void> {
+/** Resolves once the text is on the disk. */
+async function appendText(file: string, text: string): Promise<void> {
   const handle = await open(file, 'a', 0o640);
   try {
     if (text === '') return;

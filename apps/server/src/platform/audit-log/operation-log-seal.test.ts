@@ -3,8 +3,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#testing/database/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { errorCode } from '../error-code.ts';
 import { type LogWorld, logIdOf, openLogWorld } from './operation-log.factory.ts';
-import { logSealing, sealLog } from './operation-log-seal.ts';
+import { createLogSealer, sealLog } from './operation-log-seal.ts';
 import { verifyLog } from './operation-log-verify.ts';
 
 const REFUSED = '42501';
@@ -39,7 +40,7 @@ async function codeOf(statement: string): Promise<string | undefined> {
     await app.query(statement);
     return undefined;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return errorCode(error);
   }
 }
 
@@ -203,7 +204,7 @@ describe('sealing', () => {
 
   test('at the end seals what is left, and tells of a failure without throwing it', async () => {
     const failures: unknown[] = [];
-    const ending = logSealing({ db: log.database.bare, anchor: undefined }, (error) =>
+    const ending = createLogSealer({ db: log.database.bare, anchor: undefined }, (error) =>
       failures.push(error),
     );
     ending.start();
@@ -212,7 +213,7 @@ describe('sealing', () => {
     expect(await log.proof()).toMatchObject({ lines: 34, waiting: 0, faults: [] });
     const closed = openDatabase(log.appUrl, 1);
     await closed.close();
-    await logSealing({ db: closed.bare, anchor: undefined }, (error) =>
+    await createLogSealer({ db: closed.bare, anchor: undefined }, (error) =>
       failures.push(error),
     ).stop();
     expect(failures).toHaveLength(1);

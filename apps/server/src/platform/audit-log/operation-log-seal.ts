@@ -1,16 +1,16 @@
 /**
  * Seals the operation log in the background. `seal_log` in the database gathers committed lines into the next block;
- * this side asks for it now and then and at the end, and writes the newest hashes to the anchor file. Servers that
- * share a database take turns: whoever comes second finds nothing to do.
+ * this side asks for it now and then and at the end, and writes the newest hashes to the anchor file. Of several servers
+ * that share a database, the second finds nothing to do.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { LogAnchor } from './operation-log-anchor.ts';
 
-/** Lines of a full block: as closely as a fault can be told when the hashes of lines were rewritten too. */
+/** Lines of a full block: how exactly a fault can be located when the hashes of lines were rewritten too. */
 export const BLOCK_LINES = 1000;
 const EVERY_MS = 30_000;
-const ANCHORED_AT_ONCE = 1000;
+const ANCHOR_CHUNK = 1000;
 
 type SealedBlock = {
   readonly number: number;
@@ -24,14 +24,14 @@ async function sealBlock(db: Db, most: number): Promise<SealedBlock | undefined>
   return rows[0];
 }
 
-/** Seals every line that waits and answers the number of new blocks. */
+/** Seals every waiting line and returns the number of new blocks. */
 export async function sealLog(db: Db, most: number = BLOCK_LINES): Promise<number> {
   let blocks = 0;
   while (await sealBlock(db, most)) blocks += 1;
   return blocks;
 }
 
-/** Adds to the file the blocks it does not name yet; throws where the database does not hold what it names. */
+/** Adds to the file the blocks it does not record yet; throws where the database differs from what it records. */
 export async function anchorLog(db: Db, anchor: LogAnchor): Promise<void> {
   for (;;) {
     const { last } = anchor;
@@ -40,10 +40,10 @@ export async function anchorLog(db: Db, anchor: LogAnchor): Promise<void> {
       .select(['number', 'hash', 'sealedAt'])
       .where('number', '>=', last?.number ?? 1)
       .orderBy('number')
-      .limit(ANCHORED_AT_ONCE)
+      .limit(ANCHOR_CHUNK)
       .execute();
-    const known = last ? blocks.shift() : undefined;
-    if (last && (known?.number !== last.number || known.hash.toString('hex') !== last.hash))
+    const stored = last ? blocks.shift() : undefined;
+    if (last && (stored?.number !== last.number || stored.hash.toString('hex') !== last.hash))
       throw new Error(
         `the operation log does not hold block ${last.number} as ${anchor.file} names it: run "npm run log:verify"`,
       );
@@ -53,7 +53,7 @@ export async function anchorLog(db: Db, anchor: LogAnchor): Promise<void> {
 }
 
 /** Starts sealing every half minute; `round` seals at once, `stop` seals what is left. */
-export function logSealing(
+export function createLogSealer(
   parts: { db: Db; anchor: LogAnchor | undefined },
   failed: (error: unknown) => void,
 ) {

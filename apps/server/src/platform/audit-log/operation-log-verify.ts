@@ -1,7 +1,7 @@
 /**
  * Proves the operation log: reads every line and every block in one snapshot, computes all hashes anew
  * and compares them with what was sealed, with each other and with the anchor file. It trusts no function of the
- * database, and keeps no more in memory than a page of lines. docs/adr/0012-sealed-log.md says what is hashed.
+ * database, and holds no more in memory than a page of lines. docs/adr/0012-sealed-log.md says what is hashed.
  */
 import { stat } from 'node:fs/promises';
 import { Client } from 'pg';
@@ -27,32 +27,32 @@ export type LogReport = {
   readonly anchored: number | undefined;
 };
 
-type Tell = (fault: string) => void;
+type ReportFault = (fault: string) => void;
 
-/** Checks the log of a database, as its owner or as the application; `tell` hears a sentence for each fault. */
+/** Checks the log of a database, as its owner or as the application; `tell` gets a sentence for each fault. */
 export async function verifyLog(
   url: string,
-  { anchorFile, tell }: { anchorFile: string | undefined; tell: Tell },
+  { anchorFile, tell }: { anchorFile: string | undefined; tell: ReportFault },
 ): Promise<LogReport> {
-  // The file is measured before the snapshot: what it names by now, the snapshot holds.
+  // The size is read before the snapshot: the snapshot holds every block that the file records by then.
   const size = anchorFile ? await sizeOf(anchorFile) : 0;
   const client = new Client({ connectionString: url });
   await client.connect();
   let faults = 0;
-  const found: Tell = (fault) => {
+  const report: ReportFault = (fault) => {
     faults += 1;
     tell(fault);
   };
   try {
     await client.query('begin isolation level repeatable read, read only');
-    // Whoever is no owner sees every line as the platform.
+    // The application's role sees every line in the platform's scope.
     await client.query(`select set_config('app.platform', 'on', true)`);
     const { rows } = await client.query(`select to_regclass('log_block') as found`);
     if (rows[0]?.found === null) throw new Error('The database holds no sealed log yet.');
-    const sealed = await checkBlocks(client, found);
-    const waiting = await checkStray(client, found);
+    const sealed = await checkBlocks(client, report);
+    const waiting = await checkStray(client, report);
     const anchored = anchorFile
-      ? await checkAnchor(client, { file: anchorFile, size }, found)
+      ? await checkAnchor(client, { file: anchorFile, size }, report)
       : undefined;
     return { ...sealed, waiting, faults, anchored };
   } finally {
@@ -61,27 +61,27 @@ export async function verifyLog(
 }
 
 /** Walks blocks and sealed lines side by side; both come in the order of the chain. */
-async function checkBlocks(client: Client, found: Tell) {
-  const chain = chainCheck(found);
+async function checkBlocks(client: Client, report: ReportFault) {
+  const chain = chainCheck(report);
   const lines = flat(sealedPages(client));
   let line = await lines.next();
   for await (const block of flat(blockPages(client))) {
     const own: SealedLine[] = [];
     while (!line.done && line.value.block <= block.number) {
       if (line.value.block === block.number) own.push(line.value);
-      else found(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
+      else report(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
       line = await lines.next();
     }
     chain.check(block, own);
   }
   for (; !line.done; line = await lines.next())
-    found(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
+    report(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
   return chain.sums();
 }
 
-/** Each block is judged by the stored hash of the one before it, so that one fault is told once. */
-function chainCheck(found: Tell) {
-  let before = { number: 0, total: 0, hash: FIRST_HASH };
+/** Each block is judged by the stored hash of the one before it, so that one fault is reported once. */
+function chainCheck(report: ReportFault) {
+  let previous = { number: 0, total: 0, hash: FIRST_HASH };
   let lines = 0;
   let blocks = 0;
   let newestLine = Number.NEGATIVE_INFINITY;
@@ -92,22 +92,22 @@ function chainCheck(found: Tell) {
   let drained = Number.NEGATIVE_INFINITY;
   return {
     check: (block: BlockRow, own: readonly SealedLine[]) => {
-      const expected = before.number + 1;
+      const expected = previous.number + 1;
       if (block.number !== expected)
-        found(`${nameOf(expected, block.number - 1)} missing before block ${block.number}`);
-      checkLines(block, own, { drained, found });
+        report(`${blockRange(expected, block.number - 1)} missing before block ${block.number}`);
+      checkLines(block, own, { drained, found: report });
       const hashes = own.map((line) => line.hash);
-      const sound =
-        blockHash(block, { previous: before.hash, hashes }) === block.hash &&
-        block.total === before.total + block.lines &&
+      const isSound =
+        blockHash(block, { previous: previous.hash, hashes }) === block.hash &&
+        block.total === previous.total + block.lines &&
         own.length === block.lines;
-      if (!sound) found(brokenText(block, own));
+      if (!isSound) report(describeBroken(block, own));
       lines += own.length;
       blocks += 1;
       newestLine = own.reduce((newest, line) => Math.max(newest, timeIn(line)), newestLine);
       const leftNoLineWaiting = block.lines < BLOCK_LINES;
       if (leftNoLineWaiting) drained = Math.min(Number(block.sealedAt), newestLine);
-      before = block;
+      previous = block;
     },
     sums: () => ({ lines, blocks }),
   };
@@ -116,43 +116,43 @@ function chainCheck(found: Tell) {
 function checkLines(
   block: BlockRow,
   own: readonly SealedLine[],
-  { drained, found }: { drained: number; found: Tell },
+  { drained, found: report }: { drained: number; found: ReportFault },
 ): void {
   own.forEach((line, at) => {
-    const told = (what: string): void =>
-      found(
-        `line ${line.lineId} (block ${block.number}, place ${line.place}, sealed ${timeOf(block.sealedAt)}) ${what}`,
+    const reportLine = (what: string): void =>
+      report(
+        `line ${line.lineId} (block ${block.number}, place ${line.place}, sealed ${formatTime(block.sealedAt)}) ${what}`,
       );
-    if (line.place !== (own[at - 1]?.place ?? 0) + 1) told('follows an empty place');
-    if (line.fields === undefined) told('is missing');
-    else if (lineHash(line.fields) !== line.hash) told('was changed');
+    if (line.place !== (own[at - 1]?.place ?? 0) + 1) reportLine('follows an empty place');
+    if (line.fields === undefined) reportLine('is missing');
+    else if (lineHash(line.fields) !== line.hash) reportLine('was changed');
     else if (timeIn(line) < drained - LATE_SECONDS)
-      told(`was added later: it says ${timeOf(line.fields.at(-1))}`);
+      reportLine(`was added later: it says ${formatTime(line.fields.at(-1))}`);
   });
 }
 
-/** The time that a line says, in seconds since 1970; of a missing line none. */
+/** The time of a line, in seconds since 1970; minus infinity for a missing line. */
 function timeIn({ fields }: SealedLine): number {
   return fields ? Number(fields.at(-1)) : Number.NEGATIVE_INFINITY;
 }
 
-function brokenText(block: BlockRow, own: readonly SealedLine[]): string {
+function describeBroken(block: BlockRow, own: readonly SealedLine[]): string {
   const count =
     own.length === block.lines
       ? `its ${block.lines} lines are not those that were sealed, or not in their order`
       : `${block.lines} lines were sealed, ${own.length} are there`;
   const [first, last] = [own[0]?.lineId, own.at(-1)?.lineId];
   const range = first ? `; lines ${first} to ${last}` : '';
-  return `block ${block.number} (sealed ${timeOf(block.sealedAt)}) is broken: ${count}, or its place in the chain was changed${range}`;
+  return `block ${block.number} (sealed ${formatTime(block.sealedAt)}) is broken: ${count}, or its place in the chain was changed${range}`;
 }
 
 /** Lines outside every block must wait for one, and what waits must be there. */
-async function checkStray(client: Client, found: Tell): Promise<number> {
+async function checkStray(client: Client, report: ReportFault): Promise<number> {
   let waiting = 0;
   for await (const { id, time, waits } of flat(strayPages(client))) {
     if (waits) waiting += 1;
-    if (time === null) found(`line ${id}, not yet sealed, is missing`);
-    else if (!waits) found(`line ${id} (${timeOf(time)}) was added: it is in no block`);
+    if (time === null) report(`line ${id}, not yet sealed, is missing`);
+    else if (!waits) report(`line ${id} (${formatTime(time)}) was added: it is in no block`);
   }
   return waiting;
 }
@@ -160,7 +160,7 @@ async function checkStray(client: Client, found: Tell): Promise<number> {
 async function checkAnchor(
   client: Client,
   { file, size }: { file: string; size: number },
-  found: Tell,
+  report: ReportFault,
 ): Promise<number> {
   let newest = 0;
   let anchored = 0;
@@ -168,17 +168,17 @@ async function checkAnchor(
     if (!block) continue;
     const place = `line ${at} of the anchor file`;
     if (newest > 0 && block.number > newest + 1)
-      found(
-        `${place} names block ${block.number}: ${nameOf(newest + 1, block.number - 1)} missing`,
+      report(
+        `${place} names block ${block.number}: ${blockRange(newest + 1, block.number - 1)} missing`,
       );
     const { rows } = await client.query<{ hash: string }>({
       name: 'anchored',
       text: `select encode(hash, 'hex') as hash from log_block where number = $1`,
       values: [block.number],
     });
-    if (!rows[0]) found(`block ${block.number} is missing: ${place} names it`);
+    if (!rows[0]) report(`block ${block.number} is missing: ${place} names it`);
     else if (rows[0].hash !== block.hash)
-      found(`block ${block.number} is not the one that ${place} names: the chain was made anew`);
+      report(`block ${block.number} is not the one that ${place} names: the chain was made anew`);
     newest = Math.max(newest, block.number);
     anchored += 1;
   }
@@ -196,19 +196,19 @@ async function* flat<Row>(pages: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page;
 }
 
-function nameOf(first: number, last: number): string {
+function blockRange(first: number, last: number): string {
   return first === last ? `block ${first} is` : `blocks ${first} to ${last} are`;
 }
 
 /** Seconds since 1970 as an instant. */
-function timeOf(seconds: string | null | undefined): string {
+function formatTime(seconds: string | null | undefined): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
 }
 
 const PAGE = 2000;
 
-/** A line where it stands in the chain; without fields where the log does not hold it. */
+/** A line at its place in the chain; without fields where the log does not hold it. */
 type SealedLine = {
   readonly block: number;
   readonly place: number;
@@ -287,7 +287,7 @@ async function* pages(client: Client, name: string, text: string): AsyncGenerato
     const { rows } = await coming;
     if (rows.length === 0) return;
     coming = fetchPage();
-    // Whoever stops reading early does not wait for it.
+    // A reader that stops early does not wait for it.
     coming.catch(() => undefined);
     yield rows;
   }

@@ -1,4 +1,4 @@
-/** Writes one line of the operation log, in the transaction of what it tells about. */
+/** Writes one line of the operation log, in the transaction of the change it records. */
 import {
   LOG_MODEL_NAMES,
   type LogRule,
@@ -23,13 +23,13 @@ export type LogNote = {
   point?: string;
   message?: string;
   level?: 'INFO' | 'WARN' | 'ERROR';
-  /** What makes two lines of the same thing two, where the call leaves one an hour. */
+  /** Distinguishes two lines about the same thing, where the call writes one an hour. */
   occasion?: string;
-  /** For calls that nobody signed in makes. */
+  /** For calls without a session. */
   actor?: LogActor;
 };
 
-/** The ids of the largest bulk action fit whole. */
+/** All ids of the largest bulk action fit. */
 export const LONGEST_POINT = 40_000;
 const LONGEST_MESSAGE = 4000;
 
@@ -56,7 +56,7 @@ export async function insertLogLine(
       orgName: actor.orgName,
       role: actor.role,
       model: rule.model,
-      keypoint: wholeIds(note.point ?? ''),
+      keypoint: completeIds(note.point ?? ''),
       keymsg: message.slice(0, LONGEST_MESSAGE),
       level: note.level ?? 'INFO',
       optype: rule.optype,
@@ -69,8 +69,8 @@ function messageOf({ model, optype, once }: LogLine['rule']): string {
   return once ? listOpenedText(model) : `${OPERATION_NAMES[optype]}${LOG_MODEL_NAMES[model]}`;
 }
 
-/** As many ids as fit, none of them cut. */
-function wholeIds(point: string): string {
+/** As many complete ids as fit. */
+function completeIds(point: string): string {
   if (point.length <= LONGEST_POINT) return point;
   return point.slice(0, Math.max(point.lastIndexOf(',', LONGEST_POINT), 0));
 }

@@ -14,10 +14,10 @@ export type Actor = {
   readonly mustChangePassword: boolean;
 };
 
-/** Who asked for a job, as they were then. */
+/** The user who added a job, as they were then. */
 export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
 
-/** The actor of a job where a signed-in one is asked for. */
+/** The actor of a job as a signed-in one, for functions that need that. */
 export function asActor(actor: JobActor): Actor {
   return { ...actor, realName: null, tel: null, mustChangePassword: false };
 }

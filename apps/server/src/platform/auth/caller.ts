@@ -1,17 +1,17 @@
 /**
- * On whose behalf something is done, known to whatever a call or a job leads to: what waits for its turn may ask, so
- * that nobody has to hand it through every function in between.
+ * The caller on whose behalf code runs, available to everything a call or a job leads to without being passed as an
+ * argument: queues need it to be fair and to drop work that was abandoned.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Caller = {
-  /** Who takes turns with others: an institution, or who belongs to none. */
+  /** By what queues take turns: the institution, or the user or address without one. */
   turn: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 };
 
-/** Nobody waits for it any more. */
+/** The caller hung up before the work began. */
 export class Abandoned extends Error {
   constructor() {
     super('nobody waits for this any more');
@@ -23,5 +23,5 @@ const callers = new AsyncLocalStorage<Caller>();
 
 export const doFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
 
-/** Undefined for what the server does by itself. */
+/** Undefined for the server's own background work. */
 export const currentCaller = (): Caller | undefined => callers.getStore();

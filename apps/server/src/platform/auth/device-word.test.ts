@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWordOf } from './device-word.ts';
+import { describeDevice } from './device-word.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15';
@@ -16,11 +16,11 @@ test.each([
   ['okhttp/5.1.0', ''],
   ['', ''],
 ])('%j is called %j', (userAgent, word) => {
-  expect(deviceWordOf(userAgent)).toBe(word);
+  expect(describeDevice(userAgent)).toBe(word);
 });
 
 test('nothing of what was sent is kept', () => {
-  expect(deviceWordOf(undefined)).toBe('');
-  expect(deviceWordOf('<script>alert(1)</script> Windows \u0000 13800000002')).toBe('Windows');
-  expect(deviceWordOf(`${'('.repeat(100_000)}Windows`)).toBe('');
+  expect(describeDevice(undefined)).toBe('');
+  expect(describeDevice('<script>alert(1)</script> Windows \u0000 13800000002')).toBe('Windows');
+  expect(describeDevice(`${'('.repeat(100_000)}Windows`)).toBe('');
 });

@@ -1,4 +1,4 @@
-/** A coarse word for the device behind a session. Only words of these two lists are ever kept, never what was sent. */
+/** A coarse description of the device of a session. Only words of these two lists are stored, never the header itself. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -17,12 +17,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Mac OS X|Macintosh/, 'macOS'],
   [/Linux|X11/, 'Linux'],
 ];
-/** Longer descriptions are nobody's browser. */
-const LONGEST = 1000;
+/** No browser sends more. */
+const MAX_LENGTH = 1000;
 
-/** `Chrome · Windows`, one half of it, or nothing. */
-export function deviceWordOf(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, LONGEST);
+/** `Chrome · Windows`, one of the two words, or nothing. */
+export function describeDevice(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const wordIn = (words: typeof BROWSERS) => words.find(([pattern]) => pattern.test(text))?.[1];
   return [wordIn(BROWSERS), wordIn(SYSTEMS)].filter(Boolean).join(' · ');
 }

@@ -1,11 +1,11 @@
 /**
- * What limits by address count. A household or a server is given 2^64 addresses of IPv6 at once, the /64, and could ask
- * from another one each time; an address of IPv4 stays itself, also where a socket of both kinds writes it as IPv6.
+ * The unit that limits by address are counted by. A household or a server has 2^64 addresses of IPv6, a /64, and could
+ * call from another one each time; an address of IPv4 stays itself, also where a dual-stack socket writes it as IPv6.
  */
 import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-const OF_NETWORK = 4;
+const NETWORK_GROUPS = 4;
 const MAPPED = '0:0:0:0:0:ffff';
 
 /** The address of IPv4, the network of one of IPv6, and anything else as it is. */
@@ -14,20 +14,20 @@ export function networkOf(address: string): string {
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
   if (groups.slice(0, 6).join(':') === MAPPED) return dotted(groups.slice(6));
-  return `${groups.slice(0, OF_NETWORK).join(':')}::/64`;
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
 /** Its eight groups, without leading zeros. */
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::').map(sides);
-  const before = listOf(head);
-  const after = listOf(tail ?? '');
+  const [head = '', tail] = address.toLowerCase().split('::').map(withoutIPv4);
+  const before = parseGroups(head);
+  const after = parseGroups(tail ?? '');
   const between = Array<string>(GROUPS - before.length - after.length).fill('0');
   return [...before, ...between, ...after];
 }
 
 /** A side of `::` whose last group may be an address of IPv4. */
-function sides(side: string): string {
+function withoutIPv4(side: string): string {
   const last = side.split(':').at(-1) ?? '';
   if (!isIPv4(last)) return side;
   const [a = 0, b = 0, c = 0, d = 0] = last.split('.').map(Number);
@@ -35,7 +35,7 @@ function sides(side: string): string {
   return side.slice(0, -last.length) + groups.join(':');
 }
 
-const listOf = (side: string): string[] =>
+const parseGroups = (side: string): string[] =>
   side === '' ? [] : side.split(':').map((group) => Number.parseInt(group, 16).toString(16));
 
 function dotted(groups: readonly string[]): string {

@@ -1,6 +1,6 @@
 /**
- * What a new password may not be beyond what the form knows: the words of a list that is too large for browsers, and names
- * written in Chinese, as they are typed (docs/adr/0063-passwords-of-this-country.md).
+ * Rules for new passwords beyond those the form checks: a list of common passwords that is too large for browsers, and
+ * the pinyin of Chinese names (docs/adr/0063-passwords-of-this-country.md).
  */
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { faultOfNewPassword as faultOfText, sessionErrors } from '@spine/contract/session';
@@ -8,12 +8,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { pinyin } from 'pinyin-pro';
 
 const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
-/** As many as leave a word of four letters in the shortest password. */
+/** The shortest password with so many digits on a side still holds a word of four letters. */
 const DIGITS_AROUND = /^\d{0,4}(?=\D)|(?<=\D)\d{0,4}$/g;
 
 const common = new Set(dictionary['passwords-common']);
 
-/** Whose password it is to be. */
+/** The user the password is for. */
 export type PasswordOwner = {
   readonly username: string;
   readonly realName: string | null;
@@ -26,23 +26,23 @@ export type PasswordOwner = {
 export function faultOfNewPassword(text: string, owner: PasswordOwner): ErrorEntry | undefined {
   if (DIGEST_SHAPE.test(text)) return sessionErrors.passwordAsDigest;
   return (
-    faultOfText(text, namesOf(owner)) ?? (isListed(text) ? sessionErrors.passwordCommon : undefined)
+    faultOfText(text, namesOf(owner)) ?? (isCommon(text) ? sessionErrors.passwordCommon : undefined)
   );
 }
 
 /** A word with digits around it is no better than the word. */
-function isListed(text: string): boolean {
+function isCommon(text: string): boolean {
   const lower = text.toLowerCase();
   return common.has(lower) || common.has(lower.replace(DIGITS_AROUND, ''));
 }
 
 function namesOf({ username, realName, orgName, platformName }: PasswordOwner): string[] {
   const names = [realName, orgName, platformName].filter((name) => typeof name === 'string');
-  return [username, ...names, ...names.flatMap(typedPairs)];
+  return [username, ...names, ...names.flatMap(pinyinPairs)];
 }
 
-/** Every two neighbouring characters as they are typed: a password holds no more of an institution's name. */
-function typedPairs(name: string): string[] {
+/** The pinyin of every two adjacent characters: a password holds no more of an institution's name. */
+function pinyinPairs(name: string): string[] {
   const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'removed' });
   return syllables.slice(1).map((syllable, index) => `${syllables[index] ?? ''}${syllable}`);
 }

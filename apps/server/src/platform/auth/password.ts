@@ -6,15 +6,15 @@ import { createHash, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { meetsPasswordRule, passwordDigest } from '@spine/contract/kernel';
-import { boundedTurns } from './bounded-turns.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 // Algorithm 2 is argon2id; the package's enum cannot be used with type stripping.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Each takes a processor for tens of milliseconds; one is left for everything else. */
+/** Each hash takes a processor for tens of milliseconds; one processor is left for everything else. */
 const AT_A_TIME = Math.max(1, availableParallelism() - 1);
 /** Some seconds of waiting. */
 const WAITING = 100 * AT_A_TIME;
-const turn = boundedTurns(AT_A_TIME, WAITING);
+const limit = concurrencyLimit(AT_A_TIME, WAITING);
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
@@ -32,18 +32,18 @@ export function pictureDigest(code: string): string {
   return md5(code.toLowerCase());
 }
 
-/** What is stored for a digest. Throws `TooManyWait`. */
+/** What is stored for a digest. Throws `TooManyWaiting`. */
 export function hashOfDigest(digest: string): Promise<string> {
-  return turn(() => hash(digest, ARGON2ID));
+  return limit(() => hash(digest, ARGON2ID));
 }
 
-/** Whether a digest belongs to a stored hash; compares in constant time. Throws `TooManyWait`. */
+/** Whether a digest belongs to a stored hash; compares in constant time. Throws `TooManyWaiting`. */
 export function verifyDigest(stored: string, digest: string): Promise<boolean> {
-  return turn(() => verify(stored, digest).catch(() => false));
+  return limit(() => verify(stored, digest).catch(() => false));
 }
 
 let decoy: Promise<string> | undefined;
-/** Takes as long as a real check, for names nobody has. */
+/** Takes as long as a real check, for unknown user names. */
 export async function verifyDecoy(digest: string): Promise<void> {
   decoy ??= hashOfDigest('decoy');
   await verifyDigest(await decoy, digest);

@@ -1,10 +1,11 @@
-/** Writing files so that they are on the disk and known by their hash, and checking them by it. */
+/** Writes the files of a backup to the disk with their hashes, and verifies them. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../error-code.ts';
 import type { BackupFile } from './manifest.ts';
 
 /** The directory of a backup, and what interrupts the work on it. */
@@ -21,26 +22,26 @@ export async function writeBackupFile(
 ): Promise<BackupFile> {
   const target = path.join(directory, name);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const tally = newTally();
+  const digest = createDigest();
   const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline([...steps, through(tally.add), file], { signal });
-  return { path: name, ...tally.result() };
+  await pipeline([...steps, tap(digest.add), file], { signal });
+  return { path: name, ...digest.result() };
 }
 
-/** Throws when a file is not what its backup wrote. */
+/** Throws when a file differs from what its backup wrote. */
 export async function verifyBackupFile(
   { directory, signal }: BackupWork,
   expected: BackupFile,
 ): Promise<void> {
-  const tally = newTally();
+  const digest = createDigest();
   try {
     for await (const chunk of createReadStream(path.join(directory, expected.path), { signal }))
-      tally.add(chunk);
+      digest.add(chunk);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     throw new Error(`the backup is not whole: ${expected.path} is missing`);
   }
-  const { bytes, sha256 } = tally.result();
+  const { bytes, sha256 } = digest.result();
   if (bytes !== expected.bytes)
     throw new Error(
       `the backup is damaged: ${expected.path} has ${bytes} bytes, ${expected.bytes} were written`,
@@ -49,8 +50,8 @@ export async function verifyBackupFile(
     throw new Error(`the backup is damaged: ${expected.path} is not what was written`);
 }
 
-/** Lets every chunk pass and shows it to `look`. */
-export function through(look: (chunk: Buffer) => void): Transform {
+/** Passes every chunk on and calls `look` with it. */
+export function tap(look: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       look(chunk);
@@ -59,11 +60,7 @@ export function through(look: (chunk: Buffer) => void): Transform {
   });
 }
 
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function newTally() {
+function createDigest() {
   const hash = createHash('sha256');
   let bytes = 0;
   return {

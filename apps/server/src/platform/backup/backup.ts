@@ -11,11 +11,11 @@ import { z } from 'zod';
 import { APP_ROLE } from '#platform/db/app-role.ts';
 import { megabytes, requireDiskSpace, syncDirectory } from '#platform/disk.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { knownHome } from '#platform/embedded-postgres/embedded-cluster.ts';
-import { type BackupWork, through, writeBackupFile } from './backup-file.ts';
-import { baseBackup } from './base-backup.ts';
+import { findHome } from '#platform/embedded-postgres/embedded-cluster.ts';
+import { type BackupWork, tap, writeBackupFile } from './backup-file.ts';
+import { streamBaseBackup } from './base-backup.ts';
 import { addBlobs, blobBytes } from './blobs.ts';
-import { type DatabaseFacts, databaseFacts } from './database-facts.ts';
+import { type DatabaseFacts, readDatabaseFacts } from './database-facts.ts';
 import { dumpDatabase } from './dump.ts';
 import {
   type BackupFile,
@@ -26,10 +26,10 @@ import {
 } from './manifest.ts';
 import { findTools } from './postgres-tools.ts';
 
-/** The fastest: three quarters of the room are saved, and the server next door needs the processor. */
+/** The fastest: it saves three quarters of the space, and the server beside it needs the processor. */
 const COMPRESSION = 1;
-/** A database takes a fifth of its size; where a third is not free, it is not tried. */
-const LIKELY_SHARE = 1 / 3;
+/** A backup takes about a fifth of the database's size; it is not begun where less than a third is free. */
+const REQUIRED_SHARE = 1 / 3;
 const PACKAGE = path.join(import.meta.dirname, '../../../package.json');
 
 export type BackupRequest = {
@@ -42,7 +42,7 @@ export type BackupRequest = {
   readonly asDump: boolean;
   /** The directory that takes the backup. */
   readonly backupsDir: string;
-  /** So many backups stay, the new one among them; all of them without it. */
+  /** How many backups are left, including the new one; all without it. */
   readonly keep: number | undefined;
   readonly now: Date;
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ export type BackupResult = {
   readonly pruned: readonly string[];
 };
 
-type Copied = Pick<Manifest, 'method' | 'databaseBytes'> & { readonly file: BackupFile };
+type CopiedDatabase = Pick<Manifest, 'method' | 'databaseBytes'> & { readonly file: BackupFile };
 
 /** Makes a backup, or throws a sentence for the operator and leaves nothing that looks like one. */
 export async function backUp(request: BackupRequest): Promise<BackupResult> {
@@ -65,16 +65,16 @@ export async function backUp(request: BackupRequest): Promise<BackupResult> {
   refuseInside(request);
   const source = await openSource(request);
   try {
-    const facts = await databaseFacts(source.url);
+    const facts = await readDatabaseFacts(source.url);
     if (facts.migrations.length === 0)
       throw new Error('the database does not hold the schema of this product: start it once first');
     await mkdir(backupsDir, { recursive: true, mode: 0o700 });
     await removeUnfinishedBackups(backupsDir, now);
-    const needed = facts.databaseBytes * LIKELY_SHARE + (await blobBytes(request.blobDir));
+    const needed = facts.databaseBytes * REQUIRED_SHARE + (await blobBytes(request.blobDir));
     await requireDiskSpace(backupsDir, needed);
     let files: BackupFile[] = [];
-    const directory = await writeBackup(backupsDir, now, async (half) => {
-      files = await fill(half, { request, url: source.url, facts });
+    const directory = await writeBackup(backupsDir, now, async (staging) => {
+      files = await writeContents(staging, { request, url: source.url, facts });
     });
     const pruned = keep === undefined ? [] : await pruneBackups(backupsDir, keep);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -84,7 +84,7 @@ export async function backUp(request: BackupRequest): Promise<BackupResult> {
   }
 }
 
-/** What a backup says when it is done. */
+/** The result for the operator. */
 export function backupSentences({
   directory,
   bytes,
@@ -99,25 +99,25 @@ export function backupSentences({
   ];
 }
 
-/** A backup beside the data would go with them. */
+/** A backup inside the data would be lost with them. */
 function refuseInside({ backupsDir, dataDir, blobDir }: BackupRequest): void {
   for (const directory of [dataDir, blobDir]) {
-    const way = path.relative(directory, backupsDir);
-    if (!way.startsWith('..') && !path.isAbsolute(way))
+    const relative = path.relative(directory, backupsDir);
+    if (!relative.startsWith('..') && !path.isAbsolute(relative))
       throw new Error(`backups must not lie in ${directory}, which they are to replace one day`);
   }
 }
 
 async function openSource({ ownerUrl, dataDir }: BackupRequest) {
   if (ownerUrl) return { url: ownerUrl, stop: () => Promise.resolve() };
-  if (!(await knownHome(dataDir)))
+  if (!(await findHome(dataDir)))
     throw new Error(`there is no database in ${dataDir}: nothing to back up`);
   return joinEmbedded({ dataDir });
 }
 
-type Filling = { request: BackupRequest; url: string; facts: DatabaseFacts };
+type BackupContents = { request: BackupRequest; url: string; facts: DatabaseFacts };
 
-async function fill(directory: string, filling: Filling): Promise<BackupFile[]> {
+async function writeContents(directory: string, filling: BackupContents): Promise<BackupFile[]> {
   const { request, url, facts } = filling;
   const work = { directory, signal: request.signal };
   const byDump = request.ownerUrl !== undefined || request.asDump;
@@ -125,7 +125,7 @@ async function fill(directory: string, filling: Filling): Promise<BackupFile[]> 
     ? await copyByDump(work, filling)
     : await copyByBaseBackup(work, url);
   const files = [file, ...(await addBlobs(work, request.blobDir))];
-  const { migrations } = await databaseFacts(url);
+  const { migrations } = await readDatabaseFacts(url);
   if (migrations.join() !== facts.migrations.join())
     throw new Error('the schema was changed meanwhile: make the backup again');
   await writeManifest(directory, {
@@ -141,18 +141,21 @@ async function fill(directory: string, filling: Filling): Promise<BackupFile[]> 
   return files;
 }
 
-async function copyByBaseBackup(work: BackupWork, url: string): Promise<Copied> {
+async function copyByBaseBackup(work: BackupWork, url: string): Promise<CopiedDatabase> {
   let databaseBytes = 0;
-  const count = through((chunk) => {
+  const count = tap((chunk) => {
     databaseBytes += chunk.length;
   });
   const write = (tar: Readable) =>
     writeBackupFile(work, CLUSTER_FILE, [tar, count, createGzip({ level: COMPRESSION })]);
-  const file = await baseBackup(url, write);
+  const file = await streamBaseBackup(url, write);
   return { method: 'base-backup', databaseBytes, file };
 }
 
-async function copyByDump(work: BackupWork, { url, facts }: Filling): Promise<Copied> {
+async function copyByDump(
+  work: BackupWork,
+  { url, facts }: BackupContents,
+): Promise<CopiedDatabase> {
   const tools = await findTools(facts.postgresMajor);
   const write = (dump: Readable) => writeBackupFile(work, DUMP_FILE, [dump]);
   const file = await dumpDatabase({ url, tools, signal: work.signal }, write);
@@ -164,30 +167,29 @@ async function productVersion(): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
-// The directory backups are kept in. A backup is a directory named by its moment; it is written under a name that
-// nobody takes for a backup and renamed when everything is on the disk. What a killed backup left is removed
-// once it has been still for half a day.
+// The directory of all backups. A backup is a directory named by its instant; it is written under a temporary name and
+// renamed when everything is on the disk. What a killed backup left is removed once it is unchanged for half a day.
 
 const COMPLETE = /^spine-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 const UNFINISHED = /^spine-.*\.(part|gone)$/;
-const STILL_MS = 12 * 60 * 60 * 1000;
+const ABANDONED_MS = 12 * 60 * 60 * 1000;
 
-/** Makes a backup with `write`; answers its directory, which is whole or not there. */
+/** Makes a backup with `write`; returns its directory, which is complete or missing. */
 async function writeBackup(
   backupsDir: string,
   now: Date,
-  write: (half: string) => Promise<void>,
+  write: (staging: string) => Promise<void>,
 ): Promise<string> {
   const place = path.join(backupsDir, `spine-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
-  const half = `${place}.part`;
+  const staging = `${place}.part`;
   if (existsSync(place)) throw new Error(`there is a backup of this very moment: ${place}`);
-  await mkdir(half, { mode: 0o700 });
+  await mkdir(staging, { mode: 0o700 });
   try {
-    await write(half);
-    await syncDirectory(half);
-    await rename(half, place);
+    await write(staging);
+    await syncDirectory(staging);
+    await rename(staging, place);
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
     throw error;
   }
   await syncDirectory(backupsDir);
@@ -198,12 +200,12 @@ async function writeBackup(
 async function removeUnfinishedBackups(backupsDir: string, now: Date): Promise<void> {
   for (const name of await readdir(backupsDir)) {
     const directory = path.join(backupsDir, name);
-    if (UNFINISHED.test(name) && now.getTime() - (await lastTouched(directory)) > STILL_MS)
+    if (UNFINISHED.test(name) && now.getTime() - (await lastModified(directory)) > ABANDONED_MS)
       await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Removes the oldest backups until `keep` are left; answers their names. */
+/** Removes the oldest backups until `keep` are left; returns their names. */
 async function pruneBackups(backupsDir: string, keep: number): Promise<string[]> {
   const complete = (await readdir(backupsDir)).filter((name) => COMPLETE.test(name)).sort();
   const old = complete.slice(0, Math.max(0, complete.length - keep));
@@ -216,7 +218,7 @@ async function pruneBackups(backupsDir: string, keep: number): Promise<string[]>
   return old;
 }
 
-async function lastTouched(directory: string): Promise<number> {
+async function lastModified(directory: string): Promise<number> {
   const names = ['', ...(await readdir(directory).catch(() => []))];
   const times = await Promise.all(
     names.map((name) =>

@@ -1,10 +1,11 @@
 /**
  * A base backup of a running server through its own replication protocol, as pg_basebackup takes it: the server
- * leaves out what does not belong, checks the checksum of every page, and adds the log that makes the copy whole.
- * A temporary replication slot keeps that log from being recycled meanwhile; it ends with its connection.
+ * leaves out temporary files, verifies the checksum of every page, and adds the log that makes the copy consistent.
+ * A temporary replication slot prevents that log from being recycled meanwhile; it ends with its connection.
  */
 import { Readable } from 'node:stream';
 import { Client, type Connection, type Submittable } from 'pg';
+import { errorCode } from '../error-code.ts';
 
 /** MANIFEST: every file of a backup is hashed on its own way to the disk. */
 const COMMAND = "BASE_BACKUP (LABEL 'spine', CHECKPOINT 'fast', WAL true, MANIFEST 'no')";
@@ -14,11 +15,14 @@ const DAMAGED =
 const ARCHIVE = 'n';
 const DATA = 'd';
 
-/** Hands the cluster of the owner's `url` to `take` as one tar, and fails when the server did not finish it. */
-export async function baseBackup<T>(url: string, take: (tar: Readable) => Promise<T>): Promise<T> {
-  const keeper = await connect(url);
+/** Passes the cluster of the owner's `url` to `take` as one tar; throws when the server did not finish it. */
+export async function streamBaseBackup<T>(
+  url: string,
+  take: (tar: Readable) => Promise<T>,
+): Promise<T> {
+  const slotHolder = await connect(url);
   try {
-    await keeper.query('select pg_create_physical_replication_slot($1, true, true)', [
+    await slotHolder.query('select pg_create_physical_replication_slot($1, true, true)', [
       `spine_backup_${process.pid}`,
     ]);
     const replication = new URL(url);
@@ -30,13 +34,13 @@ export async function baseBackup<T>(url: string, take: (tar: Readable) => Promis
       await walSender.end().catch(() => undefined);
     }
   } finally {
-    await keeper.end().catch(() => undefined);
+    await slotHolder.end().catch(() => undefined);
   }
 }
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'spine backup' });
-  // Whoever waits for an answer hears of a broken connection; without a listener the process would end.
+  // The pending query rejects when the connection breaks; without a listener the process would end.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -66,7 +70,7 @@ class BaseBackup extends Readable implements Submittable {
     this.#connection?.stream.resume();
   }
 
-  /** A reader that gives up leaves nobody waiting for the rest. */
+  /** Closes the connection when the reader gives up. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (!this.readableEnded) this.#connection?.stream.destroy();
     done(error);
@@ -77,7 +81,7 @@ class BaseBackup extends Readable implements Submittable {
   }
 
   handleError(error: Error): void {
-    const isDamaged = 'code' in error && error.code === DATA_CORRUPTED;
+    const isDamaged = errorCode(error) === DATA_CORRUPTED;
     this.destroy(isDamaged ? new Error(DAMAGED, { cause: error }) : error);
   }
 

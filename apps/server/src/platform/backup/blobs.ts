@@ -1,24 +1,21 @@
 /**
- * The files of the blob store. They never change once they stand under their key, and outlive a backup that began
- * before they were dropped: copied after the database, they are all there. A restore adds those that a directory
- * lacks, each under its key once it is whole, so that one that was cut short can be done again.
+ * The files of the blob store. They never change once they have their key, and stay until after a backup that began
+ * before they were dropped: copied after the database, they are complete. A restore adds those that a directory
+ * lacks, each under its key once it is complete, so that an interrupted restore can be repeated.
  */
 import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type BackupWork, isMissing, verifyBackupFile, writeBackupFile } from './backup-file.ts';
+import { errorCode } from '../error-code.ts';
+import { INCOMING, OWN_DIRECTORY, OWN_FILES } from '../files/blob-files.ts';
+import { type BackupWork, verifyBackupFile, writeBackupFile } from './backup-file.ts';
 import { type BackupFile, BLOBS } from './manifest.ts';
-
-/** Where the store itself puts what is not whole yet, and clears up. */
-const INCOMING = 'incoming';
-const OWN_FILES = 0o600;
-const OWN_DIRECTORY = 0o700;
 
 /** Adds every blob to a backup. */
 export async function addBlobs(work: BackupWork, blobDir: string): Promise<BackupFile[]> {
   const added: BackupFile[] = [];
   for (const name of await blobNames(blobDir)) {
     const handle = await open(path.join(blobDir, name)).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
+      if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
     });
     if (handle)
@@ -27,7 +24,7 @@ export async function addBlobs(work: BackupWork, blobDir: string): Promise<Backu
   return added;
 }
 
-/** Adds to a blob directory what it lacks of a backup's blobs; answers how many. */
+/** Adds to a blob directory the blobs of a backup that it lacks; returns how many. */
 export async function restoreBlobs(
   work: BackupWork,
   blobDir: string,
@@ -37,7 +34,7 @@ export async function restoreBlobs(
   let restored = 0;
   for (const file of files) {
     const [, name] = file.path.split(`${BLOBS}/`);
-    if (!name || (await isWhole({ ...work, directory: blobDir }, { ...file, path: name })))
+    if (!name || (await isComplete({ ...work, directory: blobDir }, { ...file, path: name })))
       continue;
     await mkdir(incoming, { recursive: true, mode: OWN_DIRECTORY });
     const copy = path.join(incoming, name);
@@ -56,22 +53,22 @@ export async function restoreBlobs(
 export async function blobBytes(blobDir: string): Promise<number> {
   let bytes = 0;
   for (const name of await blobNames(blobDir)) {
-    // One that goes meanwhile takes no room.
-    const found = await stat(path.join(blobDir, name)).catch(() => undefined);
-    bytes += found?.size ?? 0;
+    // A file that is removed meanwhile takes no space.
+    const file = await stat(path.join(blobDir, name)).catch(() => undefined);
+    bytes += file?.size ?? 0;
   }
   return bytes;
 }
 
 async function blobNames(blobDir: string): Promise<string[]> {
   const entries = await readdir(blobDir, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-function isWhole(work: BackupWork, file: BackupFile): Promise<boolean> {
+function isComplete(work: BackupWork, file: BackupFile): Promise<boolean> {
   return verifyBackupFile(work, file).then(
     () => true,
     () => false,

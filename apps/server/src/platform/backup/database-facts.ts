@@ -1,4 +1,4 @@
-/** What a backup says of a database, what a restore finds in its place, and whether a restored one is sound. */
+/** What a backup records about a database, what a restore finds in its place, and whether a restored one is sound. */
 import { Client } from 'pg';
 
 export type DatabaseFacts = {
@@ -14,7 +14,7 @@ export type Contents = { readonly tables: number; readonly rows: number };
 const PER_MAJOR = 10_000;
 
 /** Asks the owner's connection. A cluster counts with all its databases. */
-export function databaseFacts(url: string): Promise<DatabaseFacts> {
+export function readDatabaseFacts(url: string): Promise<DatabaseFacts> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string; number: number; bytes: string }>(
       `select current_setting('server_version') as version,
@@ -26,13 +26,13 @@ export function databaseFacts(url: string): Promise<DatabaseFacts> {
       postgresVersion: row?.version.split(' ')[0] ?? '',
       postgresMajor: Math.floor((row?.number ?? 0) / PER_MAJOR),
       databaseBytes: Number(row?.bytes),
-      migrations: await migrationsOf(client),
+      migrations: await readMigrations(client),
     };
   });
 }
 
-/** How much is in the schema of a database; reads every row. */
-export function contentsOf(url: string): Promise<Contents> {
+/** Counts the tables and rows of a database's schema; reads every row. */
+export function countContents(url: string): Promise<Contents> {
   return withClient(url, countRows);
 }
 
@@ -45,22 +45,22 @@ export async function checkRestored(
   appUrl: string,
   migrations: readonly string[],
 ): Promise<Contents> {
-  const found = await databaseFacts(ownerUrl);
+  const found = await readDatabaseFacts(ownerUrl);
   if (found.migrations.join() !== migrations.join())
     throw new Error('the restored database does not have the schema that the backup names');
   const organizations = 'select count(*)::int as count from organization';
-  const all = await withClient(ownerUrl, (client) => numberOf(client, organizations));
+  const all = await withClient(ownerUrl, (client) => readCount(client, organizations));
   const visible = await withClient(appUrl, async (client) => {
     await client.query("begin; set local app.platform = 'on'");
-    return numberOf(client, organizations);
+    return readCount(client, organizations);
   });
-  const withoutScope = await withClient(appUrl, (client) => numberOf(client, organizations));
+  const withoutScope = await withClient(appUrl, (client) => readCount(client, organizations));
   if (visible !== all || withoutScope !== 0)
     throw new Error('the restored database does not show the application the rows it should');
-  return contentsOf(ownerUrl);
+  return countContents(ownerUrl);
 }
 
-async function migrationsOf(client: Client): Promise<string[]> {
+async function readMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('public.schema_migration') is not null as there",
   );
@@ -79,11 +79,11 @@ async function countRows(client: Client): Promise<Contents> {
   );
   let rows = 0;
   for (const { name } of tables)
-    rows += await numberOf(client, `select count(*)::int as count from ${name}`);
+    rows += await readCount(client, `select count(*)::int as count from ${name}`);
   return { tables: tables.length, rows };
 }
 
-async function numberOf(client: Client, text: string): Promise<number> {
+async function readCount(client: Client, text: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(text);
   return rows[0]?.count ?? 0;
 }

@@ -12,15 +12,15 @@ import { MIGRATION_LOCK } from '../db/migrate.ts';
 import { withClient } from './database-facts.ts';
 import { startTool, type Tools, withoutPassword } from './postgres-tools.ts';
 
-const BEFORE = 'before_restore_';
+const REPLACED_PREFIX = 'before_restore_';
 const COMPRESSION = 1;
-/** What ended since a backup must not come back with it: sessions, and families' accesses where the backup knows them. */
+/** Sessions that ended since a backup must not come back with it, nor families' accesses where the backup has them. */
 export const END_SESSIONS = `delete from public.session;
 do $$ begin
   if to_regclass('public.family_access') is not null then delete from public.family_access; end if;
 end $$;`;
 
-/** Hands the dump of a database to `take`, and fails when pg_dump did. */
+/** Passes the dump of a database to `take`; throws when pg_dump failed. */
 export async function dumpDatabase<T>(
   { url, tools, signal }: { url: string; tools: Tools; signal: AbortSignal },
   take: (dump: Readable) => Promise<T>,
@@ -30,7 +30,7 @@ export async function dumpDatabase<T>(
     [
       '--format=custom',
       `--compress=${COMPRESSION}`,
-      `--exclude-schema=${BEFORE}*`,
+      `--exclude-schema=${REPLACED_PREFIX}*`,
       // Messages of jobs: the start makes the schema anew and sends what our own table of jobs says.
       `--exclude-schema=${QUEUE_SCHEMA}`,
       '--no-password',
@@ -39,7 +39,7 @@ export async function dumpDatabase<T>(
     { url, signal },
   );
   const [taken, ended] = await Promise.allSettled([take(child.stdout), done]);
-  // Where the dump could not be written, that is the cause of what pg_dump says too.
+  // A dump that could not be written is also the cause of pg_dump's failure.
   if (taken.status === 'rejected') throw taken.reason;
   if (ended.status === 'rejected') throw ended.reason;
   return taken.value;
@@ -57,22 +57,22 @@ export type DumpTarget = {
 
 /** Restores a dump. No server can start on the database meanwhile, because it waits for its migrations' lock. */
 export function restoreDump(file: string, target: DumpTarget): Promise<void> {
-  return withClient(target.url, async (keeper) => {
-    await keeper.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseOthers(keeper);
-    if (!target.appUrl) await keeper.query(ensureAppRoleSql(target.url));
-    const opening = target.aside ? await moveAsideSql(keeper, target.aside) : '';
+  return withClient(target.url, async (holder) => {
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseOtherConnections(holder);
+    if (!target.appUrl) await holder.query(ensureAppRoleSql(target.url));
+    const opening = target.aside ? await moveAsideSql(holder, target.aside) : '';
     await runScript(file, target, opening);
-    await keeper.query('analyze');
+    await holder.query('analyze');
   });
 }
 
 /** The name of the schema that takes what was in a database before a restore. */
-export function asideSchema(stamp: string): string {
-  return BEFORE + stamp.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
+export function schemaForReplaced(stamp: string): string {
+  return REPLACED_PREFIX + stamp.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
 }
 
-async function refuseOthers(client: Client): Promise<void> {
+async function refuseOtherConnections(client: Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
@@ -114,7 +114,7 @@ async function moveAsideSql(client: Client, aside: string): Promise<string> {
   return [`create schema ${client.escapeIdentifier(aside)};`, ...moves, ''].join('\n');
 }
 
-/** The last word is said only when pg_restore is known to have said all of its own. */
+/** Commits only once pg_restore has finished. */
 async function runScript(file: string, target: DumpTarget, opening: string): Promise<void> {
   const { tools, url, signal } = target;
   const psql = startTool(
@@ -130,7 +130,7 @@ async function runScript(file: string, target: DumpTarget, opening: string): Pro
     ],
     { url, signal },
   );
-  // A comment on an extension is its owner's to make, and that may be somebody else.
+  // Only an extension's owner may comment on it, and that may be another role.
   const restore = startTool(tools.pgRestore, ['--no-owner', '--no-comments', '--file=-', file], {
     signal,
   });
@@ -144,7 +144,7 @@ async function runScript(file: string, target: DumpTarget, opening: string): Pro
   } catch (error) {
     psql.child.kill();
     restore.child.kill();
-    // psql that gave up is the cause; one that was ended is not.
+    // If psql failed by itself, that is the cause; not if it was killed.
     await psql.done.catch((cause: Error) => {
       if (psql.child.exitCode !== null) throw cause;
     });

@@ -1,5 +1,5 @@
 /**
- * What a backup says about itself. `manifest.json` names every file with its size and SHA-256, and
+ * The manifest of a backup. `manifest.json` names every file with its size and SHA-256, and
  * `manifest.sha256` vouches for the manifest, so that `sha256sum -c manifest.sha256` works without this product.
  */
 import { createHash } from 'node:crypto';
@@ -18,14 +18,14 @@ export const BLOBS = 'blobs';
 const fileOf = { 'base-backup': CLUSTER_FILE, dump: DUMP_FILE } as const;
 const BLOB_PATH = /^blobs\/[0-9A-Za-z_-][0-9A-Za-z._-]*$/;
 
-const whole = z.number().int().min(0);
+const count = z.number().int().min(0);
 /** Blobs lie flat in their directory. The path is joined to one when it is restored: it must not lead out of it. */
 const filePath = z
   .string()
   .refine((name) => name === CLUSTER_FILE || name === DUMP_FILE || BLOB_PATH.test(name));
 const backupFile = z.object({
   path: filePath,
-  bytes: whole,
+  bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 const fields = z.object({
@@ -34,13 +34,13 @@ const fields = z.object({
   productVersion: z.string(),
   method: z.enum(['base-backup', 'dump']),
   postgresVersion: z.string(),
-  postgresMajor: whole,
+  postgresMajor: count,
   /** The names of the schema's migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
-  /** Whom the schema's grants name. */
+  /** The role that the schema's grants name. */
   appRole: z.string(),
   /** What the database takes on the disk once it is restored. */
-  databaseBytes: whole,
+  databaseBytes: count,
   files: z.array(backupFile),
 });
 

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const DISTRIBUTION = '/usr/lib/postgresql';
-const LAST_WORDS = 2000;
+const MAX_STDERR = 2000;
 const PASSWORD_PARAMETER = 'password';
-const ask = promisify(execFile);
+const execute = promisify(execFile);
 
 export type Tools = {
   readonly major: number;
@@ -24,7 +24,7 @@ export type Tools = {
 /** Where the programs may lie: the distribution's directories, and the one the path leads to. */
 async function toolDirectories(): Promise<string[]> {
   const versions = await readdir(DISTRIBUTION).catch(() => []);
-  const onPath = await ask('/bin/sh', ['-c', 'command -v pg_dump']).then(
+  const onPath = await execute('/bin/sh', ['-c', 'command -v pg_dump']).then(
     ({ stdout }) => [path.dirname(stdout.trim())],
     () => [],
   );
@@ -50,7 +50,7 @@ export async function findTools(oldest: number, directories?: readonly string[])
 
 async function toolsIn(directory: string): Promise<Tools | undefined> {
   const pgDump = path.join(directory, 'pg_dump');
-  const { stdout } = await ask(pgDump, ['--version']).catch(() => ({ stdout: '' }));
+  const { stdout } = await execute(pgDump, ['--version']).catch(() => ({ stdout: '' }));
   const major = /\) (\d+)/.exec(stdout)?.[1];
   if (!major) return undefined;
   return {
@@ -77,7 +77,7 @@ function passwordOf(url: string): string {
 
 export type Tool = {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Resolves when it ended well; throws what it said otherwise. */
+  /** Resolves when it succeeded; rejects with its output otherwise. */
   readonly done: Promise<void>;
 };
 
@@ -101,7 +101,7 @@ export function startTool(
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-LAST_WORDS);
+    said = (said + chunk.toString()).slice(-MAX_STDERR);
   });
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
@@ -110,7 +110,7 @@ export function startTool(
       else reject(new Error(`${path.basename(program)} failed (${code ?? ended}): ${said.trim()}`));
     });
   });
-  // Whoever waits hears of it; until then it is nobody's unhandled failure.
+  // Callers await it later; until then it is no unhandled rejection.
   done.catch(() => undefined);
   return { child, done };
 }

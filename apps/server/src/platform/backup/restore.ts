@@ -1,24 +1,24 @@
 /**
- * Brings a backup back. Everything that can be known before is checked before: what the backup says, every byte of
- * it, whether this version can serve it, and whether the place is free. Old data are moved aside, never deleted.
+ * Restores a backup. Everything that can be is checked first: the manifest, every byte of the files, whether this version
+ * can serve it, and whether the target is free. Old data are moved aside, never deleted.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { APP_ROLE, appUrlOf, ensureAppRoleSql } from '#platform/db/app-role.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import { megabytes, requireDiskSpace } from '#platform/disk.ts';
-import { findPlace } from '#platform/embedded-postgres/embedded-cluster.ts';
-import { refuseServed, restoreCluster } from '#platform/embedded-postgres/embedded-restore.ts';
+import { locateCluster } from '#platform/embedded-postgres/embedded-cluster.ts';
+import { refuseRunning, restoreCluster } from '#platform/embedded-postgres/embedded-restore.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { restoreBlobs } from './blobs.ts';
 import {
   type Contents,
   checkRestored,
-  contentsOf,
-  databaseFacts,
+  countContents,
+  readDatabaseFacts,
   withClient,
 } from './database-facts.ts';
-import { asideSchema, END_SESSIONS, restoreDump } from './dump.ts';
+import { END_SESSIONS, restoreDump, schemaForReplaced } from './dump.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
 import { findTools } from './postgres-tools.ts';
 
@@ -38,8 +38,8 @@ export type RestoreRequest = {
 
 type Restored = {
   readonly contents: Contents;
-  /** Where it is now, and where what was there before went. */
-  readonly place: string;
+  /** Where it is now, and where the former data are. */
+  readonly location: string;
   readonly aside: string | undefined;
 };
 
@@ -47,7 +47,7 @@ type Restored = {
 export async function restore(request: RestoreRequest): Promise<void> {
   const { backup, say, signal } = request;
   const manifest = await readManifest(backup);
-  await refuseUnfit(manifest, request);
+  await refuseIncompatible(manifest, request);
   const { files } = manifest;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(`Checking ${files.length} files, ${megabytes(bytes)} …`);
@@ -58,14 +58,14 @@ export async function restore(request: RestoreRequest): Promise<void> {
   const restored = request.ownerUrl
     ? await restoreToServer(request.ownerUrl, request, manifest)
     : await restoreToDataDir(request, manifest);
-  const { contents, place, aside } = restored;
-  say(`Restored into ${place}: ${contents.tables} tables with ${contents.rows} rows, all read.`);
+  const { contents, location, aside } = restored;
+  say(`Restored into ${location}: ${contents.tables} tables with ${contents.rows} rows, all read.`);
   if (aside) say(`What was there before is kept in ${aside}; delete it when it is not needed.`);
-  await sayNext(manifest, say);
+  await printNextSteps(manifest, say);
 }
 
-/** What no place could change: made by an earlier build or a newer version, or files for a server elsewhere. */
-async function refuseUnfit(manifest: Manifest, { ownerUrl }: RestoreRequest): Promise<void> {
+/** Refuses what fits no target: backups of an earlier build or a newer version, or files for a server elsewhere. */
+async function refuseIncompatible(manifest: Manifest, { ownerUrl }: RestoreRequest): Promise<void> {
   const [base = '', ...later] = await migrationNames();
   const { migrations, productVersion } = manifest;
   if (!migrations.includes(base))
@@ -84,25 +84,25 @@ async function refuseUnfit(manifest: Manifest, { ownerUrl }: RestoreRequest): Pr
 }
 
 /** The stamp that names what is moved aside. */
-function stampOf(now: Date): string {
+function formatStamp(now: Date): string {
   return now.toISOString().replaceAll(/[:.]/g, '-');
 }
 
 async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Promise<Restored> {
   const { backup, dataDir, signal, now } = request;
-  const place = await findPlace({ dataDir });
+  const location = await locateCluster({ dataDir });
   const isDump = manifest.method === 'dump';
-  refuseMajor(manifest, Number(place.runtime.major));
+  refuseMajor(manifest, Number(location.runtime.major));
   refuseRole(manifest, APP_ROLE);
   const tools = isDump ? await findTools(manifest.postgresMajor) : undefined;
-  if (place.exists && !request.force)
+  if (location.exists && !request.force)
     throw new Error(
-      `there is a database in ${place.home} already: give another place with --data, or --force to move it aside`,
+      `there is a database in ${location.home} already: give another place with --data, or --force to move it aside`,
     );
-  if (place.exists) await refuseServed(place);
-  await requireDiskSpace(path.dirname(place.home), manifest.databaseBytes);
-  await bringBlobs(request, manifest);
-  const aside = `${place.home}-before-${stampOf(now)}`;
+  if (location.exists) await refuseRunning(location);
+  await requireDiskSpace(path.dirname(location.home), manifest.databaseBytes);
+  await restoreBlobFiles(request, manifest);
+  const aside = `${location.home}-before-${formatStamp(now)}`;
   let contents: Contents | undefined;
   const complete = async (url: string) => {
     const dump = path.join(backup, DUMP_FILE);
@@ -113,9 +113,9 @@ async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Pr
     contents = await checkRestored(url, appUrlOf(url), manifest.migrations);
   };
   const tar = isDump ? undefined : path.join(backup, CLUSTER_FILE);
-  await restoreCluster({ dataDir, place, tar, signal, aside, complete });
+  await restoreCluster({ dataDir, location, tar, signal, aside, complete });
   if (!contents) throw new Error('the restored database was not checked');
-  return { contents, place: place.home, aside: place.exists ? aside : undefined };
+  return { contents, location: location.home, aside: location.exists ? aside : undefined };
 }
 
 /** Files are served by the version that wrote them only; a dump by newer ones too. */
@@ -130,7 +130,7 @@ function refuseMajor({ method, postgresMajor, productVersion }: Manifest, major:
     );
 }
 
-/** Grants came along, and name a role. */
+/** The backup's grants name a role, which must be the one used here. */
 function refuseRole({ appRole }: Manifest, role: string): void {
   if (role !== appRole)
     throw new Error(
@@ -145,25 +145,25 @@ async function restoreToServer(
 ): Promise<Restored> {
   const { appUrl, backup, now, signal, say } = request;
   refuseRole(manifest, appUrl ? decodeURIComponent(new URL(appUrl).username) : APP_ROLE);
-  const facts = await databaseFacts(url);
+  const facts = await readDatabaseFacts(url);
   refuseMajor(manifest, facts.postgresMajor);
-  const before = await contentsOf(url);
+  const before = await countContents(url);
   const name = new URL(url).pathname.slice(1);
-  const aside = before.tables > 0 ? asideSchema(stampOf(now)) : undefined;
+  const aside = before.tables > 0 ? schemaForReplaced(formatStamp(now)) : undefined;
   if (aside && !request.force)
     throw new Error(
       `the database ${name} is not empty (${before.tables} tables, ${before.rows} rows): name an empty one, or give --force to move them into a schema of their own`,
     );
   const tools = await findTools(manifest.postgresMajor);
   if (appUrl) await withClient(appUrl, (client) => client.query('select 1'));
-  await bringBlobs(request, manifest);
+  await restoreBlobFiles(request, manifest);
   if (aside) say(`Replacing ${before.tables} tables with ${before.rows} rows in ${name} …`);
   await restoreDump(path.join(backup, DUMP_FILE), { url, appUrl, tools, signal, aside });
   const contents = await checkRestored(url, appUrl ?? appUrlOf(url), manifest.migrations);
-  return { contents, place: `the database ${name}`, aside: aside && `its schema ${aside}` };
+  return { contents, location: `the database ${name}`, aside: aside && `its schema ${aside}` };
 }
 
-async function bringBlobs(request: RestoreRequest, { files }: Manifest): Promise<void> {
+async function restoreBlobFiles(request: RestoreRequest, { files }: Manifest): Promise<void> {
   const { backup, blobDir, signal, say } = request;
   const blobs = files.filter(({ path: name }) => name.startsWith(`${BLOBS}/`));
   if (blobs.length === 0) return;
@@ -176,7 +176,7 @@ async function bringBlobs(request: RestoreRequest, { files }: Manifest): Promise
   say(`${added} of ${blobs.length} other files brought to ${blobDir}; the rest was there.`);
 }
 
-async function sayNext(manifest: Manifest, say: (line: string) => void): Promise<void> {
+async function printNextSteps(manifest: Manifest, say: (line: string) => void): Promise<void> {
   const newer = (await migrationNames()).length - manifest.migrations.length;
   if (newer > 0) say(`The next start brings the schema up to date (${newer} migrations).`);
   say('Everybody signs in again. Start it with: npm start');

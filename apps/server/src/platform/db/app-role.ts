@@ -16,9 +16,9 @@ export function appUrlOf(ownerUrl: string): string {
 }
 
 /**
- * Makes the role if it is missing and sets its password, and what its sessions assume: disks without arms, and
- * statements too short to be worth compiling. Roles belong to the whole server: where a process of another database
- * writes this one at the same instant, it is written again. The text holds no user input.
+ * Creates the role if it is missing and sets its password and planner settings: for SSDs, and without JIT, because its
+ * statements are short. Roles belong to the whole server: where a process of another database writes this one at the
+ * same instant, it is written again. The text holds no user input.
  */
 export function ensureAppRoleSql(ownerUrl: string): string {
   const password = appPassword(new URL(ownerUrl));
@@ -41,8 +41,8 @@ export function ensureAppRoleSql(ownerUrl: string): string {
 }
 
 /**
- * Takes from the role what PostgreSQL gives everybody in a new database: temporary tables, which fill a disk and may
- * stand in the place of others. It is the database's and travels with no backup, so every start looks.
+ * Revokes temporary tables, which PostgreSQL grants to everybody in a new database: they fill a disk and may shadow other
+ * tables. The grant belongs to the database and is in no backup, so every start checks it.
  */
 export function refuseTemporarySql(escapedRole: string): string {
   return `
@@ -54,7 +54,7 @@ export function refuseTemporarySql(escapedRole: string): string {
     end $$;`;
 }
 
-/** Derived from nothing, it would be the same everywhere, and anybody could work it out. */
+/** Derived from an empty password, it would be the same everywhere and known to anybody. */
 function appPassword(owner: URL): string {
   if (owner.password === '')
     throw new Error(

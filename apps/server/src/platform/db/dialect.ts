@@ -1,5 +1,5 @@
 /**
- * Kysely on connections of ours. Names are snake_case in the database and camelCase here: identifiers are written, and
+ * Kysely on our own connections. Names are snake_case in the database and camelCase here: identifiers are written, and
  * the columns of a result read, by `names.ts`. Raw SQL is written as it stands, and its rows are read the same way.
  * Statements carry the hash of their text as a name, so that PostgreSQL parses and plans each of them once per
  * connection; transactions are opened by `open.ts` only.
@@ -18,23 +18,23 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
 import { isConnectionLost } from './connection-lost.ts';
-import { inCode, inDatabase } from './names.ts';
+import { inDatabase, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
 
-/** Statements of a changing length (many rows of values) are not worth keeping. */
-const LONGEST_NAMED = 4000;
+/** Statements of changing length (many rows of values) are not worth preparing. */
+const MAX_NAMED_LENGTH = 4000;
 const CHANGES_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Gives connections out and takes them back. */
+/** Provides connections and takes them back. */
 export type ConnectionSource = {
   acquire(): Promise<PoolClient>;
-  /** `lost` says why the connection can serve nobody else. */
+  /** `lost` is why the connection cannot be used again. */
   release(client: PoolClient, lost?: Error): void;
-  /** Whether the transaction has ended: a statement that comes later would run in somebody else's. */
+  /** Whether the transaction has ended: a later statement would run in another transaction. */
   isOver?: () => boolean;
-  /** Hears of every statement; for the tests that count them and the benchmark that repeats them. */
+  /** Called with every statement; for tests that count them and the benchmark that repeats them. */
   watch?: ((statement: Statement) => void) | undefined;
-  /** How long a statement is waited for, where that is not what the pool says. */
+  /** The driver's limit for a statement in milliseconds, where it differs from the pool's. */
   silence?: number | undefined;
 };
 
@@ -46,12 +46,12 @@ export type Statement = {
 };
 
 /** A Kysely whose statements run on the connections of `source`. */
-export function kyselyOn(source: ConnectionSource): Kysely<Tables> {
+export function createKysely(source: ConnectionSource): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new NamingCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => driverOn(source),
+    createDriver: () => createDriver(source),
   };
   return new Kysely<Tables>({ dialect });
 }
@@ -62,14 +62,14 @@ class NamingCompiler extends PostgresQueryCompiler {
   }
 }
 
-function driverOn(source: ConnectionSource): Driver {
+function createDriver(source: ConnectionSource): Driver {
   const clients = new WeakMap<DatabaseConnection, Connected>();
   const refused = () => Promise.reject(new Error('transactions are opened by inScope'));
   return {
     init: () => Promise.resolve(),
     acquireConnection: async () => {
       const connected: Connected = { client: await source.acquire() };
-      const connection = connectionOn(connected, source);
+      const connection = createConnection(connected, source);
       clients.set(connection, connected);
       return connection;
     },
@@ -85,18 +85,18 @@ function driverOn(source: ConnectionSource): Driver {
   };
 }
 
-/** A connection that was given out, and what became of it. */
+/** A connection in use, and why it was lost. */
 type Connected = { readonly client: PoolClient; lost?: Error };
 
-function connectionOn(connected: Connected, source: ConnectionSource): DatabaseConnection {
+function createConnection(connected: Connected, source: ConnectionSource): DatabaseConnection {
   const { client } = connected;
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       const statement = statementOf(query);
       source.watch?.(statement);
-      const asked = { ...statement, rowMode: 'array' as const, query_timeout: source.silence };
-      const result = await openClient(client, source)
-        .query(asked)
+      const prepared = { ...statement, rowMode: 'array' as const, query_timeout: source.silence };
+      const result = await clientUnlessOver(client, source)
+        .query(prepared)
         .catch((error: unknown) => {
           if (isConnectionLost(error)) connected.lost = error;
           throw error;
@@ -112,7 +112,7 @@ function connectionOn(connected: Connected, source: ConnectionSource): DatabaseC
   };
 }
 
-function openClient(client: PoolClient, { isOver }: ConnectionSource): PoolClient {
+function clientUnlessOver(client: PoolClient, { isOver }: ConnectionSource): PoolClient {
   if (isOver?.()) throw new Error('the transaction of this statement is over');
   return client;
 }
@@ -132,24 +132,24 @@ async function* cursorOver<Row>(
     values: [...query.parameters],
     query_timeout: source.silence,
   };
-  await openClient(client, source).query('set local cursor_tuple_fraction = 1');
+  await clientUnlessOver(client, source).query('set local cursor_tuple_fraction = 1');
   source.watch?.(declaring);
-  await openClient(client, source).query(declaring);
+  await clientUnlessOver(client, source).query(declaring);
   for (;;) {
     const text = `fetch ${chunkSize} from ${cursor}`;
-    const asked = { text, rowMode: 'array' as const, query_timeout: source.silence };
-    const rows = rowsOf<Row>(await openClient(client, source).query(asked));
+    const fetch = { text, rowMode: 'array' as const, query_timeout: source.silence };
+    const rows = rowsOf<Row>(await clientUnlessOver(client, source).query(fetch));
     if (rows.length > 0) yield { rows };
     if (rows.length < chunkSize) break;
   }
-  await openClient(client, source).query(`close ${cursor}`);
+  await clientUnlessOver(client, source).query(`close ${cursor}`);
 }
 
 let cursors = 0;
 
 /** Rows by the names of their columns. */
 function rowsOf<Row>({ rows, fields }: QueryArrayResult): Row[] {
-  const names = fields.map(({ name }) => inCode(name));
+  const names = fields.map(({ name }) => toPropertyName(name));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
@@ -159,7 +159,7 @@ function rowsOf<Row>({ rows, fields }: QueryArrayResult): Row[] {
 
 function statementOf(query: CompiledQuery) {
   const base = { text: query.sql, values: [...query.parameters] };
-  return query.sql.length > LONGEST_NAMED ? base : { ...base, name: nameOf(query.sql) };
+  return query.sql.length > MAX_NAMED_LENGTH ? base : { ...base, name: nameOf(query.sql) };
 }
 
 const names = new Map<string, string>();

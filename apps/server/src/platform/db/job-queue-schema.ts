@@ -1,16 +1,16 @@
 /**
- * The queue's own tables, in a schema of their own: made and renewed by the owner, with the library's statements, and
- * opened to the application's role as far as a worker needs.
+ * The tables of pg-boss, in a schema of their own: created and upgraded by the owner, with the library's statements, and
+ * granted to the application's role as far as a worker needs.
  */
 import type { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 
 /** The schema of the queue's tables. */
 export const QUEUE_SCHEMA = 'pgboss';
-/** The one queue; kinds of jobs are told apart by our own table. */
+/** The only queue; our own table has the kind of each job. */
 export const QUEUE = 'job';
 
-/** A worker that was not heard of for so long is dead. */
+/** A worker without a heartbeat for so long is dead. */
 const HEARTBEAT_SECONDS = 10;
 /** The longest the library allows: dead workers are found by their heartbeat. */
 const LONGEST_SECONDS = 23 * 60 * 60;

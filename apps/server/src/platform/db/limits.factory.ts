@@ -1,4 +1,4 @@
-/** What becomes of work that the database gives up, in tests. */
+/** How work fails that the database gives up, and what the caller is answered. */
 import { answerFailure } from '#platform/http/database-failure.ts';
 import { Refusal } from '#platform/http/refuse.ts';
 
@@ -17,8 +17,8 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
 
 const silent = { error: () => undefined } as unknown as Parameters<typeof answerFailure>[2];
 
-/** What the caller of such a call is told; undefined is a bare fault. */
-export function answered(endpoint: Parameters<typeof answerFailure>[0], error: Error) {
+/** The entry that the caller of such a call is answered; undefined is a bare fault. */
+export function answerOf(endpoint: Parameters<typeof answerFailure>[0], error: Error) {
   try {
     return answerFailure(endpoint, error, silent);
   } catch (answer) {

@@ -9,7 +9,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase } from '#testing/database/database.ts';
 import { withClient } from '../backup/database-facts.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { ADDING, answered, failureOf, READING, UPLOADING } from './limits.factory.ts';
+import { ADDING, answerOf, failureOf, READING, UPLOADING } from './limits.factory.ts';
 import type { Limits } from './limits.ts';
 import { type Database, type Db, openDatabase } from './open.ts';
 
@@ -51,10 +51,10 @@ test('a statement that takes too long is ended and told by the code of what was 
   const { inScope } = open({ statement: SHORT_MS });
   const error = await failureOf(inScope(platformScope, ({ db }) => endlessly(db)));
   expect(error).toMatchObject({ code: '57014' });
-  expect(answered(ADDING, error)).toBe(kernelErrors.insertFailed);
-  expect(answered(READING, error)).toBe(kernelErrors.unavailable);
+  expect(answerOf(ADDING, error)).toBe(kernelErrors.insertFailed);
+  expect(answerOf(READING, error)).toBe(kernelErrors.unavailable);
   // A device sends it again after a fault.
-  expect(answered(UPLOADING, error)).toBeUndefined();
+  expect(answerOf(UPLOADING, error)).toBeUndefined();
   await stillWorks();
 });
 
@@ -103,7 +103,7 @@ test('a transaction that asks for nothing is ended, and its connection is replac
     }),
   );
   expect(isConnectionLost(error)).toBe(true);
-  expect(answered(ADDING, error)).toBe(kernelErrors.unavailable);
+  expect(answerOf(ADDING, error)).toBe(kernelErrors.unavailable);
   await stillWorks();
 });
 
@@ -111,7 +111,7 @@ test('a connection that others hold is waited for, but not for long', async () =
   const { unhurried } = open({ wait: SHORT_MS });
   await unhurried.inScope(platformScope, async () => {
     const error = await failureOf(stillWorks());
-    expect(answered(READING, error)).toBe(kernelErrors.unavailable);
+    expect(answerOf(READING, error)).toBe(kernelErrors.unavailable);
   });
   await stillWorks();
 });

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { kernelErrors } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
-import { TooManyWait } from '#platform/auth/bounded-turns.ts';
+import { TooManyWaiting } from '#platform/auth/concurrency-limit.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { ADDING, answered, failureOf, READING, UPLOADING } from './limits.factory.ts';
+import { ADDING, answerOf, failureOf, READING, UPLOADING } from './limits.factory.ts';
 import { openDatabase } from './open.ts';
 
 const LIMITS = { wait: 200, statement: 300, lock: 100, idle: 200, long: 2000 };
@@ -16,15 +16,15 @@ test.each([
   ['55P03', 'a lock that was not got'],
 ])('%s, %s, is told by the code of what was asked', (code) => {
   const error = saying(code);
-  expect(answered(ADDING, error)).toBe(kernelErrors.insertFailed);
-  expect(answered(READING, error)).toBe(kernelErrors.unavailable);
+  expect(answerOf(ADDING, error)).toBe(kernelErrors.insertFailed);
+  expect(answerOf(READING, error)).toBe(kernelErrors.unavailable);
   // A device sends it again after a fault.
-  expect(answered(UPLOADING, error)).toBeUndefined();
+  expect(answerOf(UPLOADING, error)).toBeUndefined();
 });
 
 test('who lost the connection, or finds too many waiting, is told that the service is not there', () => {
-  expect(answered(ADDING, saying('25P03'))).toBe(kernelErrors.unavailable);
-  expect(answered(READING, new TooManyWait())).toBe(kernelErrors.unavailable);
+  expect(answerOf(ADDING, saying('25P03'))).toBe(kernelErrors.unavailable);
+  expect(answerOf(READING, new TooManyWaiting())).toBe(kernelErrors.unavailable);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
     limits: LIMITS,
   });
   const error = await failureOf(nowhere.inScope(platformScope, () => Promise.resolve()));
-  expect(answered(ADDING, error)).toBe(kernelErrors.unavailable);
+  expect(answerOf(ADDING, error)).toBe(kernelErrors.unavailable);
   await nowhere.close();
   server.close();
 });

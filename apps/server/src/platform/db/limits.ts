@@ -1,7 +1,7 @@
 /**
- * How long the database may take. PostgreSQL keeps the limits of statements, locks and idle transactions, which a
- * connection is told once, as it is made; the driver keeps the others, and ends a connection whose server says nothing
- * any more, not even that a limit is over.
+ * How long the database may take. PostgreSQL enforces the limits of statements, locks and idle transactions, which are set
+ * once for each connection; the driver enforces the others, and ends a connection whose server does not respond at all,
+ * not even that a limit is over.
  */
 
 /** In milliseconds. */
@@ -20,7 +20,7 @@ export type Limits = {
 export const LIMIT_SECONDS = { wait: 10, statement: 30, lock: 10, idle: 60, long: 1800 } as const;
 
 /** From seconds. */
-export function limitsOf(seconds: Limits): Limits {
+export function toMilliseconds(seconds: Limits): Limits {
   return {
     wait: seconds.wait * 1000,
     statement: seconds.statement * 1000,
@@ -30,5 +30,5 @@ export function limitsOf(seconds: Limits): Limits {
   };
 }
 
-/** A server that lives has ended a statement by then. */
+/** After a limit of PostgreSQL the driver waits so much longer; a live server has ended the statement by then. */
 export const SILENCE_MS = 3000;

@@ -68,7 +68,7 @@ export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
     const role = appUrl ? new URL(appUrl).username : APP_ROLE;
-    const applied = await appliedTo(client);
+    const applied = await ensureMigrationTable(client);
     if (applied.size === 0) await createSchema(client, schema, role);
     else await applyMissing(client, applied, role);
     await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
@@ -79,12 +79,12 @@ export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA
   }
 }
 
-/** A sentence for the operator, whose data are as they were. */
+/** For the operator; the data are unchanged. */
 const EARLIER_BUILD =
   'the database was made by an earlier build, whose schema this one does not go on from. Nothing was changed: move the data as docs/operations.md says under "A database of an earlier build"';
 
 /** The migrations a database has seen; none where it is new. */
-async function appliedTo(client: Client): Promise<Set<string>> {
+async function ensureMigrationTable(client: Client): Promise<Set<string>> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
   );
@@ -92,7 +92,7 @@ async function appliedTo(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Today's schema holds what all migrations do, another one what the base does. */
+/** Today's schema includes all migrations, another one only the base. */
 async function createSchema(client: Client, schema: string, role: string): Promise<void> {
   const names = schema === SCHEMA ? await migrationNames() : [BASE];
   await inTransaction(client, async () => {

@@ -6,7 +6,7 @@ export const inDatabase = cached((name) =>
 );
 
 /** `org_id` → `orgId`; a name of the code stays as it is. */
-export const inCode = cached((name) =>
+export const toPropertyName = cached((name) =>
   name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
 );
 
@@ -15,7 +15,7 @@ export function rowInDatabase(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
 }
 
-/** Names are those of the schema and of the statements in the code: there is an end to them. */
+/** Safe to cache without a limit: names come from the schema and from statements in the code. */
 function cached(make: (name: string) => string): (name: string) => string {
   const names = new Map<string, string>();
   return (name) => {

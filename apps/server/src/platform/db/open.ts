@@ -1,43 +1,43 @@
-/** The pool of connections, and transactions that know whose rows they may touch. */
+/** The pool of connections, and transactions that are limited to the rows of a scope. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { type ConnectionSource, kyselyOn, type Statement } from './dialect.ts';
-import { LIMIT_SECONDS, type Limits, limitsOf, SILENCE_MS } from './limits.ts';
+import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
+import { LIMIT_SECONDS, type Limits, SILENCE_MS, toMilliseconds } from './limits.ts';
 import type { Tables } from './tables.ts';
 
-/** What statements are asked of. */
+/** Runs statements. */
 export type Db = Kysely<Tables>;
 
 /** A transaction together with the scope it is set to: the first argument of every repository function. */
-export type TenantOf<S extends Scope> = S & { readonly db: Db };
+export type TenantIn<S extends Scope> = S & { readonly db: Db };
 /** One institution's rows. */
-export type Tenant = TenantOf<OrgScope>;
+export type Tenant = TenantIn<OrgScope>;
 /** What belongs to the platform: institutions, users, codes and logs, but no child's record. */
-export type PlatformTenant = TenantOf<PlatformScope>;
-/** Either, for what both may ask. */
+export type PlatformTenant = TenantIn<PlatformScope>;
+/** Either, for what both may read. */
 export type AnyTenant = Tenant | PlatformTenant;
 
 /** Opens a transaction set to a scope. */
 export type Open = <S extends Scope, T>(
   scope: S,
-  work: (tenant: TenantOf<S>) => Promise<T>,
+  work: (tenant: TenantIn<S>) => Promise<T>,
 ) => Promise<T>;
 
 export type Database = {
-  /** Where it is, for parts that need a connection of their own: it holds the password. */
+  /** Its address with the password, for parts that need a connection of their own. */
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   readonly inScope: Open;
   /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
   readonly inSnapshot: Open;
-  /** The same connections for work nobody waits for: its statements may take long, and wait for locks as long. */
+  /** The same connections for background work: its statements may take long, and wait for locks as long. */
   readonly unhurried: Database;
   /** Statements outside a transaction and without any scope: they see no institution's row. */
   readonly bare: Db;
-  /** Connections open, idle and waited for, for the metrics. */
+  /** The numbers of open and idle connections, and of waiting requests for one; for the metrics. */
   load(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export type Database = {
 const COMMIT = 'commit';
 const BEGIN = 'begin';
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
-/** For transactions that have to end, and for pools. */
+/** The limit for a rollback, and for closing the pool. */
 const END_MS = 5000;
 const NUMERIC = 1700;
 const INT8 = 20;
@@ -65,23 +65,23 @@ type Options = { watch?: (statement: Statement) => void; limits?: Limits };
 export function openDatabase(
   appUrl: string,
   size: number,
-  { watch, limits = limitsOf(LIMIT_SECONDS) }: Options = {},
+  { watch, limits = toMilliseconds(LIMIT_SECONDS) }: Options = {},
 ): Database {
   const pool = openPool(appUrl, size, limits);
-  const bare = kyselyOn({
+  const bare = createKysely({
     acquire: () => pool.connect(),
     release: (client, lost) => client.release(lost),
     watch,
   });
-  const usual: Pace = { set: '' };
-  const long: Pace = {
+  const usual: Timing = { set: '' };
+  const long: Timing = {
     set: `set local statement_timeout = ${limits.long}; set local lock_timeout = ${limits.long}; set local idle_in_transaction_session_timeout = 0; `,
     silence: limits.long + SILENCE_MS,
   };
-  const at = (pace: Pace, unhurried: () => Database): Database => ({
+  const databaseWith = (pace: Timing, unhurried: () => Database): Database => ({
     url: appUrl,
     inScope: (scope, work) => inScope({ pool, watch, begin: BEGIN, pace }, scope, work),
-    // Whoever reads an export may be slow: its own limits are the reader's.
+    // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
       inScope({ pool, watch, begin: BEGIN_SNAPSHOT, pace: long }, scope, work),
     get unhurried() {
@@ -89,10 +89,10 @@ export function openDatabase(
     },
     bare,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => closed(pool),
+    close: () => closePool(pool),
   });
-  const unhurried: Database = at(long, () => unhurried);
-  return at(usual, () => unhurried);
+  const unhurried: Database = databaseWith(long, () => unhurried);
+  return databaseWith(usual, () => unhurried);
 }
 
 function openPool(connectionString: string, max: number, limits: Limits): Pool {
@@ -114,35 +114,35 @@ function openPool(connectionString: string, max: number, limits: Limits): Pool {
         parsers.get(oid) ?? types.getTypeParser(oid, format ?? 'text'),
     },
   });
-  // A connection that breaks is replaced by the pool, and whoever works on it hears of it from the next statement;
-  // without listeners, the pool's for idle ones and one of each connection's own, the process would end.
+  // The pool replaces a broken connection, and its user gets an error from the next statement. Without listeners, one of
+  // the pool for idle connections and one of each connection, the process would end.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Waits for the transactions that are open, but not for a database that says nothing any more. */
-async function closed(pool: Pool): Promise<void> {
+/** Waits for open transactions, but not for a database that does not respond. */
+async function closePool(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), sleep(END_MS, undefined, { ref: false })]);
 }
 
-/** How long the statements of a transaction may take, where that is not what the connection was told. */
-type Pace = { readonly set: string; readonly silence?: number };
-type Opening = { pool: Pool; watch: ConnectionSource['watch']; begin: string; pace: Pace };
+/** The limits of a transaction's statements, where they differ from the connection's. */
+type Timing = { readonly set: string; readonly silence?: number };
+type Opening = { pool: Pool; watch: ConnectionSource['watch']; begin: string; pace: Timing };
 
 async function inScope<S extends Scope, T>(
   { pool, watch, begin, pace }: Opening,
   scope: S,
-  work: (tenant: TenantOf<S>) => Promise<T>,
+  work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let lost: Error | undefined;
   let over = false;
   let unopened: Error | undefined;
   try {
-    const opening = `${begin}; ${pace.set}${settingOf(scope)}`;
+    const opening = `${begin}; ${pace.set}${scopeSetting(scope)}`;
     watch?.({ text: opening, values: [] });
-    // It travels with the first statement of the work; where it fails, no other statement follows.
+    // Sent together with the first statement of the work; where it fails, no other statement follows.
     const opened = client.query(opening);
     opened.catch((error: Error) => {
       unopened = error;
@@ -153,7 +153,7 @@ async function inScope<S extends Scope, T>(
       watch,
       silence: pace.silence,
     };
-    const db = kyselyOn({ ...source, isOver: () => over || unopened !== undefined });
+    const db = createKysely({ ...source, isOver: () => over || unopened !== undefined });
     const result = await work({ ...scope, db });
     await opened;
     over = true;
@@ -170,7 +170,7 @@ async function inScope<S extends Scope, T>(
   }
 }
 
-/** Answers what went wrong with the connection, which is then nobody's any more: PostgreSQL rolls back by itself. */
+/** Returns why the connection is lost, if it is: then PostgreSQL rolls back by itself. */
 function rollBack(client: PoolClient): Promise<Error | undefined> {
   const statement = { text: 'rollback', query_timeout: END_MS };
   return client.query(statement).then(
@@ -186,7 +186,7 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 /** `set local` because set_config() does not reach the workers of a distributed database. */
-function settingOf(scope: Scope): string {
+function scopeSetting(scope: Scope): string {
   if (scope.kind === 'platform') return `set local app.platform = 'on'`;
   if (!UUID.test(scope.orgId)) throw new Error('scope: not an institution id');
   return `set local app.org_id = '${scope.orgId}'`;

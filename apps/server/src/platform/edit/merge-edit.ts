@@ -1,13 +1,13 @@
 /**
  * Two people edit one row (docs/adr/0070-two-people-edit-one-thing.md). Its version is a digest of each part, so that
- * every write of whatever kind makes another, and an edit meets only the parts it changes itself.
+ * every write changes it, and an edit conflicts only in the parts it changes itself.
  */
 import { createHash } from 'node:crypto';
 import { CHANGED_BY_OTHERS, type EditParts, kernelErrors } from '@spine/contract/kernel';
 import type { z } from 'zod';
 import { refuse } from '#platform/http/refuse.ts';
 
-/** By accident two values of one part have the same once in 10^14 times. */
+/** Two values of one part have the same digest once in 10^14 times. */
 const DIGEST_BYTES = 6;
 const DIGEST_LENGTH = (DIGEST_BYTES * 4) / 3;
 
@@ -27,51 +27,51 @@ export function versionOf<Field extends string>(
   return parts.map((part) => digestOf(row, part)).join('');
 }
 
-type Sent<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
+type Patch<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
-/** A row with what was sent of it; what was left out stays. */
-export function withSent<Row extends object>(known: Row, sent: Sent<Row>): Row {
-  const named = Object.entries(sent).filter(
-    ([field, value]) => value !== undefined && Object.hasOwn(known, field),
+/** A row with the fields of a patch; fields left out stay. */
+export function withSent<Row extends object>(stored: Row, patch: Patch<Row>): Row {
+  const changes = Object.entries(patch).filter(
+    ([field, value]) => value !== undefined && Object.hasOwn(stored, field),
   );
-  return { ...known, ...Object.fromEntries(named) };
+  return { ...stored, ...Object.fromEntries(changes) };
 }
 
 type Edit<Row> = {
-  /** As it is, locked until the transaction ends: of two edits at once the later one sees the first. */
+  /** The stored row, locked until the transaction ends: of two edits at once the later one sees the first. */
   readonly known: Row;
-  /** As it would be if nobody else had edited it. */
+  /** The row as the edit would make it if nobody else had changed it. */
   readonly wanted: Row;
-  /** What the edit was made from; without one it is not checked. */
+  /** The version the edit was made from; without one nothing is checked. */
   readonly version: string | undefined;
 };
 
-/** The row as whoever is refused sees it now. */
-type Present = { readonly shape: z.ZodType; readonly read: () => unknown };
+/** The row as a refusal shows it. */
+type CurrentRow = { readonly shape: z.ZodType; readonly read: () => unknown };
 
 /**
- * The row with the parts that the edit changes; what it sends unchanged is no wish to change it back. `isLate`: the row
- * has changed since it was read, so that an edit which changes nothing is one that was made already. Refuses
+ * The row with the parts that the edit changes; a part sent unchanged does not undo another edit. `isLate`: the row
+ * has changed since it was read, so that an edit which changes nothing has been made already. Refuses
  * kernelErrors.changedMeanwhile.
  */
 export async function mergeEdit<Field extends string, Row extends Fields<Field>>(
   parts: EditParts<Field>,
   { known, wanted, version }: Edit<Row>,
-  present: Present,
+  current: CurrentRow,
 ): Promise<{ row: Row; isLate: boolean }> {
-  const taken: Field[] = [];
+  const accepted: Field[] = [];
   const refused: Field[] = [];
   for (const [at, part] of parts.entries()) {
-    const [is, wish] = [digestOf(known, part), digestOf(wanted, part)];
-    const seen = version?.slice(at * DIGEST_LENGTH, (at + 1) * DIGEST_LENGTH) ?? is;
-    if (wish === is || wish === seen) continue;
-    (seen === is ? taken : refused).push(...part);
+    const [now, changed] = [digestOf(known, part), digestOf(wanted, part)];
+    const read = version?.slice(at * DIGEST_LENGTH, (at + 1) * DIGEST_LENGTH) ?? now;
+    if (changed === now || changed === read) continue;
+    (read === now ? accepted : refused).push(...part);
   }
   if (refused.length > 0)
     refuse(kernelErrors.changedMeanwhile, {
       fields: refused.map((field) => ({ field, message: CHANGED_BY_OTHERS })),
-      data: present.shape.parse(await present.read()),
+      data: current.shape.parse(await current.read()),
     });
-  const row = { ...known, ...Object.fromEntries(taken.map((field) => [field, wanted[field]])) };
+  const row = { ...known, ...Object.fromEntries(accepted.map((field) => [field, wanted[field]])) };
   return { row, isLate: version !== undefined && version !== versionOf(known, parts) };
 }

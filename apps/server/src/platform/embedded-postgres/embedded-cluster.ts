@@ -1,6 +1,6 @@
 /**
  * The files of the embedded server: `postgres/` in the data directory holds the password, the log and the
- * cluster itself. It is made beside its place and renamed, so that it is there whole or not at all. Where the
+ * cluster itself. It is made in a staging directory and renamed, so that it is there completely or not at all. Where the
  * system user cannot enter the data directory, it lies under /var/lib/spine and a file in the data directory
  * says where.
  */
@@ -21,7 +21,6 @@ import {
 import path from 'node:path';
 import { requireDiskSpace } from '../disk.ts';
 import { requireUsable } from '../usable-directory.ts';
-import { settleExchange } from './embedded-exchange.ts';
 import {
   canReach,
   makePassable,
@@ -30,6 +29,7 @@ import {
   type SystemUser,
   systemUser,
 } from './embedded-runtime.ts';
+import { finishSwap } from './embedded-swap.ts';
 
 /** The owner of the cluster and of the schema. */
 export const OWNER = 'spine';
@@ -51,7 +51,7 @@ export type Cluster = {
   readonly notices: readonly string[];
 };
 
-/** Where files go that the system user cannot reach in their own place. */
+/** For files that the system user could not reach in the data directory. */
 const SYSTEM_DIR = '/var/lib/spine';
 
 export type ClusterOptions = {
@@ -61,67 +61,67 @@ export type ClusterOptions = {
   readonly systemDir?: string;
 };
 
-type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'>;
+type ClusterSetup = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'>;
 
-/** Where the files of a data directory's cluster are, or are to be. */
-export type ClusterPlace = {
+/** Where the files of a data directory's cluster are, or will be. */
+export type ClusterLocation = {
   readonly home: string;
   readonly exists: boolean;
   readonly user: SystemUser | undefined;
   readonly runtime: Runtime;
 };
 
-/** Finds the cluster of a data directory, or makes it. */
+/** Finds the cluster of a data directory, or creates it. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, ephemeral = false } = options;
-  const { home, exists, user, runtime } = await findPlace(options);
+  const { home, exists, user, runtime } = await locateCluster(options);
   if (!exists) {
     await requireDiskSpace(path.dirname(home), NEW_CLUSTER);
     await create(home, { user, runtime, ephemeral });
     await recordHome(dataDir, home);
   }
   await checkVersion(home, runtime);
-  const away = isBeside(dataDir, home)
+  const away = isInDataDir(dataDir, home)
     ? undefined
     : `the database lies in ${home}: the system user cannot enter ${dataDir}`;
   const notices = [runtime.notice, away].filter((notice) => notice !== undefined);
-  return { ...(await clusterIn(home, { user, runtime, ephemeral })), notices };
+  return { ...(await readCluster(home, { user, runtime, ephemeral })), notices };
 }
 
-/** Finds the place of a data directory's cluster, and who serves it with which programs. */
-export async function findPlace(options: ClusterOptions): Promise<ClusterPlace> {
+/** Finds where a data directory's cluster is or will be, and which user runs which programs on it. */
+export async function locateCluster(options: ClusterOptions): Promise<ClusterLocation> {
   const { dataDir, systemDir = SYSTEM_DIR } = options;
   await requireUsable(dataDir);
-  await settleExchange(dataDir);
-  const known = await knownHome(dataDir);
-  const user = await userFor(known);
+  await finishSwap(dataDir);
+  const existing = await findHome(dataDir);
+  const user = await findServerUser(existing);
   const runtime = await prepareRuntime(user, systemDir);
-  const home = known ?? (await newHome(dataDir, user, systemDir));
-  return { home, exists: known !== undefined, user, runtime };
+  const home = existing ?? (await chooseHome(dataDir, user, systemDir));
+  return { home, exists: existing !== undefined, user, runtime };
 }
 
 /** The cluster whose files are complete in `home`. */
-export async function clusterIn(home: string, making: Making): Promise<Cluster> {
+export async function readCluster(home: string, setup: ClusterSetup): Promise<Cluster> {
   return {
     directory: await realpath(path.join(home, 'cluster')),
     logFile: path.join(home, 'server.log'),
     password: (await readFile(path.join(home, 'password'), 'utf8')).trim(),
-    ...making,
+    ...setup,
     notices: [],
   };
 }
 
-function isBeside(dataDir: string, home: string): boolean {
+function isInDataDir(dataDir: string, home: string): boolean {
   return path.dirname(home) === path.resolve(dataDir);
 }
 
-/** Lets a data directory say where its cluster lies, when that is elsewhere. */
+/** Records in a data directory where its cluster lies, when that is elsewhere. */
 export async function recordHome(dataDir: string, home: string): Promise<void> {
-  if (!isBeside(dataDir, home)) await writeFile(path.join(dataDir, POINTER), `${home}\n`);
+  if (!isInDataDir(dataDir, home)) await writeFile(path.join(dataDir, POINTER), `${home}\n`);
 }
 
-/** Where the server's files are, once they were made. */
-export async function knownHome(dataDir: string): Promise<string | undefined> {
+/** Where the server's files are; undefined before they were made. */
+export async function findHome(dataDir: string): Promise<string | undefined> {
   const beside = path.resolve(dataDir, HOME);
   if (existsSync(beside)) return beside;
   const pointer = path.join(dataDir, POINTER);
@@ -133,8 +133,8 @@ export async function knownHome(dataDir: string): Promise<string | undefined> {
   );
 }
 
-/** Root serves an existing cluster as whoever owns it; other users can only serve their own. */
-async function userFor(home: string | undefined): Promise<SystemUser | undefined> {
+/** Root runs an existing cluster as its owner; other users can only run their own. */
+async function findServerUser(home: string | undefined): Promise<SystemUser | undefined> {
   const account = await systemUser();
   if (!home) return account;
   const { uid, gid } = await stat(home);
@@ -154,8 +154,8 @@ async function userFor(home: string | undefined): Promise<SystemUser | undefined
   return owner;
 }
 
-/** Root's own private folder is opened for the group of the system user, who passes through without looking. */
-async function mayPass(user: SystemUser, directory: string): Promise<boolean> {
+/** Lets the system user pass through a private directory of root, without listing it. */
+async function ensurePassable(user: SystemUser, directory: string): Promise<boolean> {
   if (canReach(user, [directory])) return true;
   const { uid, gid, mode } = await stat(directory);
   const isRoots = uid === 0 && gid === 0;
@@ -165,73 +165,73 @@ async function mayPass(user: SystemUser, directory: string): Promise<boolean> {
   return canReach(user, [directory]);
 }
 
-async function newHome(
+async function chooseHome(
   dataDir: string,
   user: SystemUser | undefined,
   systemDir: string,
 ): Promise<string> {
-  if (!user || (await mayPass(user, dataDir))) return path.resolve(dataDir, HOME);
+  if (!user || (await ensurePassable(user, dataDir))) return path.resolve(dataDir, HOME);
   await makePassable(systemDir);
   const away = path.join(systemDir, `data-${randomBytes(4).toString('hex')}`);
   await makePassable(away);
   return path.join(away, HOME);
 }
 
-async function create(home: string, making: Making): Promise<void> {
-  const half = await makeHalf(`${home}-new-`, making.user);
+async function create(home: string, setup: ClusterSetup): Promise<void> {
+  const staging = await createStaging(`${home}-new-`, setup.user);
   try {
-    await initCluster(half, making);
-    await rename(half, home);
+    await initCluster(staging, setup);
+    await rename(staging, home);
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
     // Another process made it at the same moment: then its cluster counts.
     if (!existsSync(home)) throw error;
   }
 }
 
-/** A home in the making, under a name of its own, with a new password. */
-export async function makeHalf(prefix: string, user: SystemUser | undefined): Promise<string> {
-  const half = await mkdtemp(prefix);
-  const passwordFile = path.join(half, 'password');
+/** A staging directory for a home, with a new password. */
+export async function createStaging(prefix: string, user: SystemUser | undefined): Promise<string> {
+  const staging = await mkdtemp(prefix);
+  const passwordFile = path.join(staging, 'password');
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, {
     mode: 0o600,
     flush: true,
   });
   if (user) {
-    await chown(half, user.uid, user.gid);
+    await chown(staging, user.uid, user.gid);
     await chown(passwordFile, user.uid, user.gid);
   }
-  return half;
+  return staging;
 }
 
-/** Makes the cluster of a half. UTF-8 whatever the machine's language; only glibc knows C.UTF-8 by itself. */
-export async function initCluster(half: string, making: Making): Promise<void> {
-  const directory = path.join(half, 'cluster');
+/** Creates the cluster in a staging directory. UTF-8 whatever the machine's language; only glibc knows C.UTF-8 by itself. */
+export async function initCluster(staging: string, setup: ClusterSetup): Promise<void> {
+  const directory = path.join(staging, 'cluster');
   const locale =
     process.platform === 'linux'
       ? ['--locale=C.UTF-8']
       : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const sync = making.ephemeral ? ['--no-sync'] : [];
+  const sync = setup.ephemeral ? ['--no-sync'] : [];
   const args = [
     '-D',
     directory,
     '-U',
     OWNER,
-    `--pwfile=${path.join(half, 'password')}`,
+    `--pwfile=${path.join(staging, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     ...locale,
     ...sync,
   ];
-  const child = spawn(making.runtime.initdb, args, {
-    ...making.user,
-    cwd: half,
+  const child = spawn(setup.runtime.initdb, args, {
+    ...setup.user,
+    cwd: staging,
     env: CHILD_ENV,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const code = await new Promise<number | string | null>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -239,7 +239,7 @@ export async function initCluster(half: string, making: Making): Promise<void> {
   });
   if (code !== 0)
     throw new Error(
-      `PostgreSQL could not make its data directory ${directory} (initdb: ${code}). ${said.trim()}`,
+      `PostgreSQL could not make its data directory ${directory} (initdb: ${code}). ${output.trim()}`,
     );
 }
 

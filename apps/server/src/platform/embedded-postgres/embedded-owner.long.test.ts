@@ -70,7 +70,7 @@ test('an owner whose port refuses asks ten times a second at most, then holds it
   await port.open();
   const release = await holdOwnership(port.url(), {
     dataDir: '/data',
-    attend: () => Promise.resolve(true),
+    ensureRunning: () => Promise.resolve(true),
   });
   const [before] = await owners();
   expect(before).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 /**
- * The running server: found by its pid file or launched, waited for by connecting, shut down by signal. It
- * lives in a process group of its own, so that Ctrl-C reaches Node first, and writes to a log file, so that it
- * outlives a killed Node. Its log carries no statements and no details: these hold children's data.
+ * The running server: found by its pid file or launched, awaited by connecting, shut down by signal. It
+ * runs in a process group of its own, so that Ctrl-C reaches Node first, and writes to a log file, so that it
+ * survives a killed Node. Its log holds no statements and no details: these contain children's data.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -11,6 +11,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { errorCode } from '../error-code.ts';
 import { CHILD_ENV, type Cluster, OWNER } from './embedded-cluster.ts';
 
 export type Running = { readonly pid: number; readonly port: number };
@@ -21,9 +22,9 @@ const TRIES = 4;
 const POLL_MS = 20;
 /** Recovery after a power cut replays the log since the last checkpoint; beyond this something is wrong. */
 const START_MS = 300_000;
-/** What is in memory is written to the disk meanwhile. */
+/** Meanwhile PostgreSQL writes its memory to the disk. */
 const STOP_MS = 30_000;
-/** Nobody wants it again. */
+/** Its files are deleted afterwards. */
 const EPHEMERAL_STOP_MS = 5000;
 const QUIT_MS = 3000;
 const KILL_MS = 1000;
@@ -52,19 +53,19 @@ const EPHEMERAL = {
   autovacuum_naptime: '10min',
 };
 
-/** Whether a server runs on these files, be it ours or not, with any password. */
-export async function isServed(cluster: Files): Promise<boolean> {
+/** Whether a server runs on these files, ours or another, with any password. */
+export async function isServerRunning(cluster: Files): Promise<boolean> {
   const running = await readPidFile(cluster);
-  return running !== undefined && (await standsIn(running.pid, cluster));
+  return running !== undefined && (await runsIn(running.pid, cluster));
 }
 
-/** The server that already runs on this cluster, if one does. A pid file nobody stands behind is removed. */
+/** The server that already runs on this cluster, if one does. A stale pid file is removed. */
 export async function findRunning(cluster: Cluster): Promise<Running | undefined> {
   const until = performance.now() + START_MS;
   while (performance.now() < until) {
     const running = await readPidFile(cluster);
     if (!running) return undefined;
-    if (!(await standsIn(running.pid, cluster))) {
+    if (!(await runsIn(running.pid, cluster))) {
       await endOrphans(cluster);
       await rm(pidFile(cluster), { force: true });
       return undefined;
@@ -78,36 +79,36 @@ export async function findRunning(cluster: Cluster): Promise<Running | undefined
 }
 
 async function answers(cluster: Cluster, running: Running): Promise<boolean> {
-  const answer = running.port > 0 ? await ask(cluster, running.port) : 'silent';
+  const answer = running.port > 0 ? await probe(cluster, running.port) : 'silent';
   if (answer !== 'foreign') return answer === 'ours';
   throw new Error(
     `a PostgreSQL that does not take our password runs on ${cluster.directory} (pid ${running.pid}): stop it first`,
   );
 }
 
-/** Starts the server, on a free port unless it had one. When another process was faster, its server is the answer. */
+/** Starts the server, on a free port unless it had one. When another process was faster, its server is returned. */
 export async function launch(cluster: Cluster, formerPort?: number): Promise<Running> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const port = formerPort ?? (await freePort());
     const child = await spawnServer(cluster, port);
-    const running = await started(cluster, child, port);
+    const running = await waitUntilReady(cluster, child, port);
     if (running) return running;
     const other = await findRunning(cluster);
     if (other) return other;
   }
-  throw new Error(`PostgreSQL does not start on ${cluster.directory}. ${await lastWords(cluster)}`);
+  throw new Error(`PostgreSQL does not start on ${cluster.directory}. ${await endOfLog(cluster)}`);
 }
 
 /**
- * Ends the server as after a finished day: open transactions are rolled back, everything is on the disk. One that does
- * not end so is ended as by a crash, after which the next start makes the files whole; one that hears nothing, being
- * stopped or at fault, is killed with its children.
+ * Ends the server in order: open transactions are rolled back, everything is written to the disk. One that does
+ * not end so is ended as by a crash, after which the next start recovers the files; one that does not react at all
+ * is killed with its children.
  */
 export async function shutDown(cluster: Cluster, running: Running): Promise<void> {
-  const patienceMs = cluster.ephemeral ? EPHEMERAL_STOP_MS : STOP_MS;
-  if (await endedBy('SIGINT', patienceMs, { cluster, running })) return;
-  if (await endedBy('SIGQUIT', QUIT_MS, { cluster, running })) return;
-  const isKilled = await endedBy('SIGKILL', KILL_MS, { cluster, running });
+  const timeoutMs = cluster.ephemeral ? EPHEMERAL_STOP_MS : STOP_MS;
+  if (await stopWith('SIGINT', timeoutMs, { cluster, running })) return;
+  if (await stopWith('SIGQUIT', QUIT_MS, { cluster, running })) return;
+  const isKilled = await stopWith('SIGKILL', KILL_MS, { cluster, running });
   await endOrphans(cluster);
   if (isKilled) return;
   throw new Error(
@@ -115,15 +116,15 @@ export async function shutDown(cluster: Cluster, running: Running): Promise<void
   );
 }
 
-async function endedBy(
+async function stopWith(
   signal: NodeJS.Signals,
-  patienceMs: number,
+  timeoutMs: number,
   { cluster, running }: { cluster: Cluster; running: Running },
 ): Promise<boolean> {
-  if (!(await standsIn(running.pid, cluster))) return true;
+  if (!(await runsIn(running.pid, cluster))) return true;
   process.kill(running.pid, signal);
-  const until = performance.now() + patienceMs;
-  while (existsSync(pidFile(cluster)) && (await standsIn(running.pid, cluster))) {
+  const until = performance.now() + timeoutMs;
+  while (existsSync(pidFile(cluster)) && (await runsIn(running.pid, cluster))) {
     if (performance.now() > until) return false;
     await pause(POLL_MS);
   }
@@ -168,20 +169,20 @@ async function openLog({ logFile, user }: Cluster) {
 }
 
 /**
- * Ends what a dead server left at work, which holds its memory and keeps the next one from starting. A server that just
- * begins is none of these: only its children call themselves so.
+ * Ends child processes that a dead server left running, which hold its memory and prevent the next start. A server that
+ * is just starting is not matched: only its children have such titles.
  */
 export async function endOrphans(cluster: Files): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry);
-    if (!(pid > 0) || !(await standsIn(pid, cluster))) continue;
+    if (!(pid > 0) || !(await runsIn(pid, cluster))) continue;
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (title.startsWith('postgres: ')) endNow(pid);
+    if (title.startsWith('postgres: ')) killNow(pid);
   }
 }
 
-function endNow(pid: number): void {
+function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
@@ -190,7 +191,7 @@ function endNow(pid: number): void {
 }
 
 /** Undefined when the child ended before it answered. */
-async function started(
+async function waitUntilReady(
   cluster: Cluster,
   child: ChildProcess,
   port: number,
@@ -202,14 +203,14 @@ async function started(
     child.signalCode === null &&
     performance.now() < until
   ) {
-    if ((await ask(cluster, port)) === 'ours') return { pid: child.pid, port };
+    if ((await probe(cluster, port)) === 'ours') return { pid: child.pid, port };
     await pause(POLL_MS);
   }
   return undefined;
 }
 
-/** Both sides prove the password to each other, so an answer is from our server; the directory is checked too. */
-async function ask(cluster: Cluster, port: number): Promise<Answer> {
+/** SCRAM proves the password in both directions, so an answer is from our server; the directory is checked too. */
+async function probe(cluster: Cluster, port: number): Promise<Answer> {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -242,8 +243,8 @@ async function readPidFile(cluster: Files): Promise<Running | undefined> {
   return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };
 }
 
-/** Pids are used again, in containers soon: on Linux a process of the server stands in the cluster's directory. */
-async function standsIn(pid: number, cluster: Files): Promise<boolean> {
+/** Pids are reused, in containers soon: on Linux the working directory of the server's processes is the cluster's. */
+async function runsIn(pid: number, cluster: Files): Promise<boolean> {
   if (pid <= 0 || !isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   const directory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
@@ -254,13 +255,13 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
 /**
- * Below those that systems give to whoever connects: one of these could take the port while the server is started
- * again, even by connecting to it.
+ * Below the ephemeral ports of outgoing connections: one of these could take the port while the server is restarted,
+ * even by connecting to it.
  */
 const PORTS = { from: 15_000, to: 32_000 };
 const PORT_TRIES = 50;
@@ -281,7 +282,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function lastWords(cluster: Cluster): Promise<string> {
+async function endOfLog(cluster: Cluster): Promise<string> {
   const text = await readFile(cluster.logFile, 'utf8').catch(() => '');
   const lines = text.trim().split('\n').slice(-5).join('\n');
   return lines

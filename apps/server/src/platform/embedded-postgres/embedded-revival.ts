@@ -1,32 +1,36 @@
 /**
- * Starts a PostgreSQL again that died under its owner, at the address it had. One that dies again and again is left to
- * whoever watches over the process.
+ * Restarts a PostgreSQL that died, at the address it had. One that dies again and again is left to the supervisor of the
+ * process.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './embedded-cluster.ts';
-import { endOrphans, isServed, launch, type Running } from './embedded-process.ts';
+import { endOrphans, isServerRunning, launch, type Running } from './embedded-process.ts';
 
-const MOST = 3;
-const WITHIN_MS = 60_000;
+const MAX_STARTS = 3;
+const WINDOW_MS = 60_000;
 const RETRY_MS = 250;
 
-/** Hears of what becomes of the server. */
-export type Watching = {
-  /** It was started again. */
+/** What the owner is told about the server. */
+export type RevivalEvents = {
+  /** It was restarted. */
   readonly onRevived?: () => void;
-  /** It died too often, and nothing serves the files any more. */
+  /** It died too often and stays down. */
   readonly onGone?: (error: Error) => void;
 };
 
-export function revivalOf(cluster: Cluster, first: Running, { onRevived, onGone }: Watching) {
+export function reviveOnDeath(
+  cluster: Cluster,
+  first: Running,
+  { onRevived, onGone }: RevivalEvents,
+) {
   let running = first;
   let reviving: Promise<boolean> | undefined;
   const starts: number[] = [];
 
   const isTooOften = (): boolean => {
     const now = performance.now();
-    while (starts[0] !== undefined && starts[0] < now - WITHIN_MS) starts.shift();
-    return starts.push(now) > MOST;
+    while (starts[0] !== undefined && starts[0] < now - WINDOW_MS) starts.shift();
+    return starts.push(now) > MAX_STARTS;
   };
 
   const revive = async (): Promise<boolean> => {
@@ -43,7 +47,7 @@ export function revivalOf(cluster: Cluster, first: Running, { onRevived, onGone 
       }
     }
     onGone?.(
-      new Error(`PostgreSQL on ${cluster.directory} ended ${MOST + 1} times in a minute`, {
+      new Error(`PostgreSQL on ${cluster.directory} ended ${MAX_STARTS + 1} times in a minute`, {
         cause,
       }),
     );
@@ -51,17 +55,17 @@ export function revivalOf(cluster: Cluster, first: Running, { onRevived, onGone 
   };
 
   return {
-    /** Looks after a server that does not answer. False when it is given up. */
-    attend: async (): Promise<boolean> => {
-      // It recovers by itself, or another process serves the files for a moment.
-      if (await isServed(cluster)) return true;
+    /** Restarts a server that does not answer. False when it is given up. */
+    ensureRunning: async (): Promise<boolean> => {
+      // It recovers by itself, or another process runs on the files for a moment.
+      if (await isServerRunning(cluster)) return true;
       reviving ??= revive().finally(() => {
         reviving = undefined;
       });
       return reviving;
     },
-    /** The server as it is now. */
-    settled: async (): Promise<Running> => {
+    /** The present server, after a restart under way. */
+    currentServer: async (): Promise<Running> => {
       await reviving;
       return running;
     },

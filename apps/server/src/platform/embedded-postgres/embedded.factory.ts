@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { Client } from 'pg';
 import { postmasterOf } from '#testing/database/database-server.ts';
 import { passableDirectory } from '#testing/database/own-server.ts';
+import { withClient } from '../backup/database-facts.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import type { Watching } from './embedded-revival.ts';
+import type { RevivalEvents } from './embedded-revival.ts';
 
 const OWNER_SCRIPT = `
   import { startEmbedded } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'))};
@@ -16,9 +16,9 @@ const OWNER_SCRIPT = `
   console.log(server.url);
   setInterval(() => {}, 1000);`;
 
-export type EmbeddedPlace = Awaited<ReturnType<typeof openEmbeddedPlace>>;
+export type EmbeddedDirectory = Awaited<ReturnType<typeof openEmbeddedDirectory>>;
 
-export async function openEmbeddedPlace() {
+export async function openEmbeddedDirectory() {
   const root = await passableDirectory('spine-embedded-');
   const dataDir = path.join(root, 'data');
   const running: EmbeddedServer[] = [];
@@ -26,7 +26,7 @@ export async function openEmbeddedPlace() {
 
   async function start(
     systemDir = path.join(root, 'system'),
-    watching: Watching = {},
+    watching: RevivalEvents = {},
   ): Promise<EmbeddedServer> {
     const server = await startEmbedded({ dataDir, systemDir }, watching);
     running.push(server);
@@ -58,16 +58,11 @@ export async function openEmbeddedPlace() {
 }
 
 /** The column `answer` of the first row. */
-export async function ask(url: string, text: string): Promise<unknown> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+export function ask(url: string, text: string): Promise<unknown> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ answer: unknown }>(text);
     return rows[0]?.answer;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function kill(child: ChildProcess): Promise<void> {

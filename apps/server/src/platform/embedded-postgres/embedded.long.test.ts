@@ -20,21 +20,21 @@ import { postmasterOf } from '#testing/database/database-server.ts';
 import { childrenOf } from '#testing/database/own-server.ts';
 import {
   ask,
-  type EmbeddedPlace,
+  type EmbeddedDirectory,
   kill,
   killPostmaster,
-  openEmbeddedPlace,
+  openEmbeddedDirectory,
 } from './embedded.factory.ts';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
 import { prepareRuntime, systemUser } from './embedded-runtime.ts';
 
 const asRoot = process.getuid?.() === 0;
 
-let place: EmbeddedPlace;
+let place: EmbeddedDirectory;
 let root: string;
 let dataDir: string;
 beforeEach(async () => {
-  place = await openEmbeddedPlace();
+  place = await openEmbeddedDirectory();
   ({ root, dataDir } = place);
 });
 afterEach(async () => {

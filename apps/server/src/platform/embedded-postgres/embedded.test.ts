@@ -1,10 +1,15 @@
 /** One start and stop of the embedded PostgreSQL, and one death; the others are in `embedded.long.test.ts`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask, type EmbeddedPlace, killPostmaster, openEmbeddedPlace } from './embedded.factory.ts';
+import {
+  ask,
+  type EmbeddedDirectory,
+  killPostmaster,
+  openEmbeddedDirectory,
+} from './embedded.factory.ts';
 
-let place: EmbeddedPlace;
+let place: EmbeddedDirectory;
 beforeEach(async () => {
-  place = await openEmbeddedPlace();
+  place = await openEmbeddedDirectory();
 });
 afterEach(() => place.close());
 

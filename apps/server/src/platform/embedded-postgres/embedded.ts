@@ -3,13 +3,13 @@
  * loopback port, its files in the data directory. A server that outlived its Node process (`kill -9`) is found
  * by its pid file, checked and used again. A connection holding an advisory lock marks the living owner, so a
  * second process on the same data directory is refused, while an orphan is adopted: the lock ends with its
- * holder however that one dies.
+ * holder however it ends.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Cluster, type ClusterOptions, OWNER, openCluster } from './embedded-cluster.ts';
 import { findRunning, launch, type Running, shutDown } from './embedded-process.ts';
-import { revivalOf, type Watching } from './embedded-revival.ts';
+import { type RevivalEvents, reviveOnDeath } from './embedded-revival.ts';
 
 const DATABASE = 'spine';
 
@@ -18,7 +18,7 @@ export type EmbeddedServer = {
   readonly url: string;
   /** True when a server left behind by a killed process was taken over. */
   readonly adopted: boolean;
-  /** What the operator should be told, such as files that had to be put elsewhere. */
+  /** Messages for the operator, such as files that had to be put elsewhere. */
   readonly notices: readonly string[];
   stop(): Promise<void>;
 };
@@ -29,17 +29,21 @@ export type EmbeddedServer = {
  */
 export async function startEmbedded(
   options: ClusterOptions,
-  watching: Watching = {},
+  watching: RevivalEvents = {},
 ): Promise<EmbeddedServer> {
   const cluster = await openCluster(options);
-  const found = await findRunning(cluster);
-  const running = found ?? (await launch(cluster));
-  const { attend, settled } = revivalOf(cluster, running, watching);
-  const release = await holdOwnership(urlOf(cluster, running, 'postgres'), {
+  const adopted = await findRunning(cluster);
+  const running = adopted ?? (await launch(cluster));
+  const { ensureRunning: attend, currentServer: settled } = reviveOnDeath(
+    cluster,
+    running,
+    watching,
+  );
+  const release = await holdOwnership(databaseUrl(cluster, running, 'postgres'), {
     ...options,
-    attend,
+    ensureRunning: attend,
   });
-  const url = addressOf(cluster, running);
+  const url = productUrl(cluster, running);
   await ensureDatabase(cluster, running);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -48,7 +52,7 @@ export async function startEmbedded(
   };
   return {
     url,
-    adopted: found !== undefined,
+    adopted: adopted !== undefined,
     notices: cluster.notices,
     stop: () => {
       stopping ??= stop();
@@ -57,7 +61,7 @@ export async function startEmbedded(
   };
 }
 
-/** Works beside a running server, and starts one where none runs. For commands on an operator's request. */
+/** Uses a running server, or starts one where none runs. For commands of an operator. */
 export async function joinEmbedded(
   options: ClusterOptions,
 ): Promise<Pick<EmbeddedServer, 'url' | 'stop'>> {
@@ -65,21 +69,21 @@ export async function joinEmbedded(
   const running = await findRunning(cluster);
   if (!running) return startEmbedded(options);
   await ensureDatabase(cluster, running);
-  return { url: addressOf(cluster, running), stop: () => Promise.resolve() };
+  return { url: productUrl(cluster, running), stop: () => Promise.resolve() };
 }
 
 /** The owner's address of the product's database. */
-export function addressOf(cluster: Cluster, running: Running): string {
-  return urlOf(cluster, running, DATABASE);
+export function productUrl(cluster: Cluster, running: Running): string {
+  return databaseUrl(cluster, running, DATABASE);
 }
 
-function urlOf(cluster: Cluster, running: Running, database: string): string {
+function databaseUrl(cluster: Cluster, running: Running, database: string): string {
   return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${running.port}/${database}`;
 }
 
 /** Makes the product's database where a new cluster lacks it. */
 export async function ensureDatabase(cluster: Cluster, running: Running): Promise<void> {
-  const client = new Client({ connectionString: urlOf(cluster, running, 'postgres') });
+  const client = new Client({ connectionString: databaseUrl(cluster, running, 'postgres') });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
@@ -94,24 +98,24 @@ export async function ensureDatabase(cluster: Cluster, running: Running): Promis
 // Marks this process as the owner of an embedded server for as long as it lives.
 
 const LOCK = 772_019_311;
-/** A killed owner's connection ends within moments of it; so long is waited before another owner is believed. */
-const PATIENCE_MS = 2000;
+/** A killed owner's connection ends soon after it; a lock held longer belongs to a living owner. */
+const LOCK_TIMEOUT_MS = 2000;
 const RETRY_MS = 100;
-const GOODBYE_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 type Owned = {
   readonly dataDir: string;
-  /** Looks after a server that does not answer; false when it is given up. */
-  attend(): Promise<boolean>;
+  /** Restarts a server that does not answer; false when it is given up. */
+  ensureRunning(): Promise<boolean>;
 };
 
-/** Takes the owner's lock and returns what gives it back. Refuses when a living process holds it. */
+/** Takes the owner's lock and returns how to release it. Throws when a living process holds it. */
 export async function holdOwnership(
   url: string,
-  { dataDir, attend }: Owned,
+  { dataDir, ensureRunning: attend }: Owned,
 ): Promise<() => Promise<void>> {
   let released = false;
-  let client = await connected(url);
+  let client = await connect(url);
   if (!(await lock(client))) {
     await client.end();
     throw new Error(
@@ -121,20 +125,20 @@ export async function holdOwnership(
   client.once('end', regain);
   return async () => {
     released = true;
-    // A frozen server never says goodbye; the lock ends with the connection of this process.
+    // A frozen server never closes the connection; the lock ends with this process.
     const gone = client.end().catch(() => undefined);
-    await Promise.race([gone, pause(GOODBYE_MS, undefined, { ref: false })]);
+    await Promise.race([gone, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   };
 
   /**
-   * A backend crash makes PostgreSQL end every connection, and a server that died is started again; the owner takes its
-   * lock anew. Only a connection that
-   * stood is listened to: one that never came to be ends as well, and must not begin a second round of attempts.
+   * A backend crash makes PostgreSQL end every connection, and a server that died is restarted; the owner takes its
+   * lock anew. Only established connections get a listener: a failed one emits `end` too, and must not begin a second
+   * round of attempts.
    */
   async function regain(): Promise<void> {
     while (!released) {
       await pause(RETRY_MS, undefined, { ref: false });
-      const next = await connected(url).catch(() => undefined);
+      const next = await connect(url).catch(() => undefined);
       if (next) return hold(next);
       if (released || !(await attend())) return;
     }
@@ -148,7 +152,7 @@ export async function holdOwnership(
   }
 }
 
-async function connected(url: string): Promise<Client> {
+async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'spine owner',
@@ -161,7 +165,7 @@ async function connected(url: string): Promise<Client> {
 }
 
 async function lock(client: Client): Promise<boolean> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock($1) as held',

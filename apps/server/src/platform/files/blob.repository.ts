@@ -1,4 +1,4 @@
-/** Which files of the blob store are wanted; a feature's table refers to a row here. */
+/** Which files of the blob store are in use; a feature's table refers to a row here. */
 
 import { platformScope } from '../auth/scope.ts';
 import type { AnyTenant, Database, Db } from '../db/open.ts';
@@ -7,7 +7,7 @@ import type { Blob, BlobStore } from './blob-store.ts';
 /** A dropped file outlives a backup that began before it was dropped. */
 const DROPPED_MS = 24 * 60 * 60_000;
 
-/** Says that a written file is wanted, by this institution or by the platform. */
+/** Registers a written file as in use, by this institution or by the platform. */
 export async function insertBlob(
   tenant: AnyTenant,
   { key, size, sha256 }: Blob,
@@ -20,12 +20,12 @@ export async function insertBlob(
     .execute();
 }
 
-/** Says that a file is not wanted any more; it goes a day later. */
+/** Marks a file as no longer in use; it is removed a day later. */
 export async function dropBlob(db: Db, key: string, now: Date): Promise<void> {
   await db.updateTable('blob').set({ droppedAt: now }).where('key', '=', key).execute();
 }
 
-/** Removes files no row wants. */
+/** Removes files that are not in use. */
 export function sweepBlobs(database: Database, store: BlobStore, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DROPPED_MS);
   return store.sweep(now, async (keys) => {

@@ -18,7 +18,7 @@ export type Binding = {
   run(exchange: Exchange): Promise<unknown>;
 };
 
-/** A call of somebody signed in; the handler runs in one transaction set to the scope that the endpoint names. */
+/** A call of a signed-in user; the handler runs in one transaction set to the scope that the endpoint names. */
 export function bind<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E>,
@@ -34,7 +34,7 @@ export function bind<E extends Endpoint>(
   };
 }
 
-/** A call of somebody signed in that opens its own transactions: long work, or another institution's scope. */
+/** A call of a signed-in user that opens its own transactions: long work, or another institution's scope. */
 export function bindOpen<E extends Endpoint>(
   endpoint: E,
   handler: (call: OpenCall<E>) => Answer<E>,
@@ -67,7 +67,7 @@ export function bindPublic<E extends Endpoint>(
   };
 }
 
-/** The gate: session, anti-forgery, permission, and the duty to change a reset password first. */
+/** Checks session, anti-forgery pair and permission, and that a reset password was changed first. */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();

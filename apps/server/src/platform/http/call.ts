@@ -12,7 +12,7 @@ import {
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope, platformScope, type Scope, type ScopeNamed } from '#platform/auth/scope.ts';
-import type { Open, TenantOf } from '#platform/db/open.ts';
+import type { Open, TenantIn } from '#platform/db/open.ts';
 import type { ByteRange } from '#platform/files/blob-store.ts';
 import type { Account, Place } from '#platform/session/known-device.ts';
 import type { SessionClient } from '#platform/session/session-store.ts';
@@ -24,26 +24,26 @@ export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 /** A file a multipart-stream call carries; it can be read once, and fails when the sender breaks off or sends too much. */
 export type Incoming = { readonly fileName: string; readonly content: AsyncIterable<Uint8Array> };
 
-/** Bytes that stand for good under their tag, of which a reader may take a part. */
+/** Bytes that never change under their tag, of which a reader may request a part. */
 export type RangedContent = {
   readonly size: number;
   readonly tag: string;
-  /** How long a reader may keep it without asking again; not at all when it may be withdrawn. */
+  /** How long a reader may cache it without asking again; not at all when it may be withdrawn. */
   readonly maxAgeSeconds?: number;
   read(range?: ByteRange): Promise<Readable>;
 };
 
-/** A text that stands under its tag until it is replaced, and travels compressed to whoever takes that. */
+/** A text that has its tag until it is replaced, and is sent compressed to readers that accept that. */
 export type PackedText = {
   readonly tag: string;
-  /** How long a reader may keep it without asking again. */
+  /** How long a reader may cache it without asking again. */
   readonly maxAgeSeconds: number;
   bytes(packing: Packing): Promise<Buffer>;
 };
 
-/** How a text may be packed on its way, the smaller first. */
-export const PACKINGS = ['br', 'gzip', 'identity'] as const;
-export type Packing = (typeof PACKINGS)[number];
+/** How a text may be compressed, the smallest result first. */
+export const CONTENT_ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Packing = (typeof CONTENT_ENCODINGS)[number];
 
 /** A file a call answers. */
 export type ServedFile = {
@@ -58,16 +58,16 @@ type BaseCall<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>;
   readonly now: Date;
   readonly address: string;
-  /** What limits by address count: `networkOf` the address. */
+  /** What limits by address are counted by: `networkOf` the address. */
   readonly network: string;
   /** Scheme and host the request was made to; for links where no public address is configured, as production's is. */
   readonly origin: string;
   readonly client: SessionClient;
   /** A coarse word for the caller's device, such as `Chrome · Windows`; may be empty. */
   readonly device: string;
-  /** Where a password of this account is tried: a device that has signed in with it, or the address. */
+  /** Where a password of this account is tried from: a device that has signed in with it, or the address. */
   placeOf(account: Account): Place;
-  /** Lets the caller's device be known for these accounts of one user. */
+  /** Remembers the caller's device for these accounts of one user. */
   rememberDevice(...accounts: Account[]): void;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
@@ -78,23 +78,23 @@ type BaseCall<E extends Endpoint> = {
   newId(): string;
   /** Adds to the log line this call leaves. */
   note(note: LogNote): void;
-  /** Does something once the whole answer was delivered, and not when the connection broke before. */
+  /** Does something once the full answer was delivered, and not when the connection broke before. */
   onDelivered(work: () => Promise<void>): void;
-  /** Lets the gate know a session that is given, and a browser keep it; or takes it away. */
+  /** Sets a session: its token becomes valid, and a browser gets the cookie; `undefined` clears the cookie. */
   setSession(token: string | undefined): void;
 };
 
 /** A transaction of the handler's own. The log line of the call is written in the first one that commits after a note. */
-type Opener = { readonly open: Open };
+type WithOpen = { readonly open: Open };
 
-/** A call of somebody signed in, inside one transaction set to the scope that its endpoint names. */
+/** A call of a signed-in user, inside one transaction set to the scope that its endpoint names. */
 export type Call<E extends Endpoint> = BaseCall<E> & {
   readonly actor: Actor;
-  readonly tenant: TenantOf<ScopeOf<E>>;
+  readonly tenant: TenantIn<ScopeOf<E>>;
 };
-/** A call of somebody signed in that opens its own transactions. */
+/** A call of a signed-in user that opens its own transactions. */
 export type OpenCall<E extends Endpoint> = BaseCall<E> &
-  Opener & {
+  WithOpen & {
     readonly actor: Actor;
     /** Whose rows the call is about. */
     readonly scope: ScopeOf<E>;
@@ -102,7 +102,7 @@ export type OpenCall<E extends Endpoint> = BaseCall<E> &
     readonly snapshot: Open;
   };
 /** A call of anyone. */
-export type PublicCall<E extends Endpoint> = BaseCall<E> & Opener;
+export type PublicCall<E extends Endpoint> = BaseCall<E> & WithOpen;
 
 export type Answer<E extends Endpoint> = Promise<AnswerOf<E, ServedFile>>;
 
@@ -117,12 +117,12 @@ type ScopeOf<E extends Endpoint> = E['access'] extends {
 
 /** The scope a call is about; refuses an actor who is not of it. */
 export function scopeOf<E extends Endpoint>(endpoint: E, actor: Actor): ScopeOf<E> {
-  const scope = homeOf(actor);
+  const scope = scopeOfActor(actor);
   return isScopeOf(endpoint, scope) ? scope : refuse(kernelErrors.forbidden);
 }
 
-/** Role 0 works for the platform, and so does whoever has no institution (docs/domain/decisions.md 10). */
-function homeOf({ orgId, role }: Actor): Scope {
+/** Role 0 works for the platform, and so do users without an institution (docs/domain/decisions.md 10). */
+function scopeOfActor({ orgId, role }: Actor): Scope {
   return orgId === null || role === Role.Platform ? platformScope : orgScope(orgId);
 }
 

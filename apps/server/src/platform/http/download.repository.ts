@@ -1,5 +1,5 @@
 /**
- * Files prepared for one user and kept for ten minutes: fault lists, archives. The token is stored as a hash;
+ * Files prepared for one user and stored for ten minutes: fault lists, archives. The token is stored as a hash;
  * somebody else's token answers like an unknown one.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -7,17 +7,17 @@ import type { Actor } from '#platform/auth/actor.ts';
 import type { Db } from '../db/open.ts';
 import type { ServedFile } from './call.ts';
 
-const LIFE_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 const TOKEN_BYTES = 24;
 
-type Prepared = { fileName: string; contentType: string; content: Buffer };
+type PreparedFile = { fileName: string; contentType: string; content: Buffer };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Keeps a file for an actor and answers the token that fetches it. */
+/** Stores a file for an actor and returns the token that fetches it. */
 export async function keepDownload(
   db: Db,
-  { fileName, contentType, content }: Prepared,
+  { fileName, contentType, content }: PreparedFile,
   owner: { actor: Pick<Actor, 'userId' | 'orgId'>; now: Date },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -30,13 +30,13 @@ export async function keepDownload(
       fileName,
       contentType,
       content,
-      expiresAt: new Date(owner.now.getTime() + LIFE_MS),
+      expiresAt: new Date(owner.now.getTime() + LIFETIME_MS),
     })
     .execute();
   return token;
 }
 
-/** The file of a token, for the user it was made for, while it lives. */
+/** The file of a token, for the user it was made for, until it expires. */
 export function downloadOf(
   db: Db,
   token: string,
@@ -51,7 +51,7 @@ export function downloadOf(
     .executeTakeFirst();
 }
 
-/** Forgets files whose time is over. */
+/** Deletes expired files. */
 export async function sweepDownloads(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('download').where('expiresAt', '<', now).execute();
 }

@@ -1,4 +1,4 @@
-/** Turns replies and refusals into what travels (docs/domain/decisions.md 1). */
+/** Turns replies and refusals into the envelopes that are sent (docs/domain/decisions.md 1). */
 import {
   type ErrorEntry,
   type GateEnvelope,
@@ -13,25 +13,25 @@ import type { RefusalDetail } from './refuse.ts';
 
 const SUCCESS_MESSAGE = 'success';
 
-type ListAnswer = { rows: unknown[]; total: number; totalIsFloor?: true };
+type ListFields = { rows: unknown[]; total: number; totalIsFloor?: true };
 
-const listAnswers = new WeakMap<z.ZodType, z.ZodType>();
+const listSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
-function listAnswer(row: z.ZodType): z.ZodType {
-  let schema = listAnswers.get(row);
+function listSchemaOf(row: z.ZodType): z.ZodType {
+  let schema = listSchemas.get(row);
   if (!schema) {
     schema = z.object({
       rows: z.array(row),
       total: z.number().int(),
       totalIsFloor: z.literal(true).optional(),
     });
-    listAnswers.set(row, schema);
+    listSchemas.set(row, schema);
   }
   return schema;
 }
 
-/** Wraps a handler's answer; parsing it first, so that a column nobody declared can never leave. */
-export function successOf(
+/** Wraps a handler's answer; parses it first, so that an undeclared column is never sent. */
+export function successEnvelope(
   reply: Exclude<Reply, { kind: 'file' }>,
   answer: unknown,
 ): SuccessEnvelope {
@@ -40,12 +40,12 @@ export function successOf(
     case 'list':
       return {
         ...base,
-        ...(listAnswer(reply.row).parse(answer) as ListAnswer),
+        ...(listSchemaOf(reply.row).parse(answer) as ListFields),
       };
     case 'one':
       return { ...base, data: reply.data.parse(answer) };
     case 'packed':
-      return { ...base, ...packedOf(answer as ServedFile) };
+      return { ...base, ...packedFields(answer as ServedFile) };
     case 'message':
       return { ...base, msg: z.string().parse(answer) };
     case 'done':
@@ -53,13 +53,13 @@ export function successOf(
   }
 }
 
-function packedOf({ content, fileName }: ServedFile): { data: string; filename: string } {
-  if (!(content instanceof Uint8Array)) throw new Error('a packed answer is whole');
+function packedFields({ content, fileName }: ServedFile): { data: string; filename: string } {
+  if (!(content instanceof Uint8Array)) throw new Error('a packed answer is a buffer');
   return { data: Buffer.from(content).toString('base64'), filename: fileName };
 }
 
 /** The answer of a refusal, in the envelope its entry belongs to. */
-export function refusalOf(
+export function refusalEnvelope(
   entry: ErrorEntry,
   detail: RefusalDetail = {},
 ): GateEnvelope | RefusalEnvelope {

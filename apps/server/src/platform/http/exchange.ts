@@ -1,25 +1,25 @@
 /**
- * One request on its way through the gate: who makes it, what it carries, its transactions and its log line.
+ * One request while it is handled: who makes it, what it carries, its transactions and its log line.
  */
 import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
-import { deviceWordOf } from '#platform/auth/device-word.ts';
+import { describeDevice } from '#platform/auth/device-word.ts';
 import { networkOf } from '#platform/auth/network.ts';
 import type { Scope } from '#platform/auth/scope.ts';
-import type { Database, Db, TenantOf } from '#platform/db/open.ts';
+import type { Database, Db, TenantIn } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import {
   type CookieRules,
   carriesForgeryPair,
+  clearSessionCookie,
   clientOf,
-  deviceAt,
-  giveSession,
-  greet,
+  ensureBrowserCookies,
   rememberDevice,
-  takeSession,
+  setSessionCookie,
+  signInSourceOf,
   tokenOf,
 } from '#platform/session/credentials.ts';
 import {
@@ -28,11 +28,11 @@ import {
   sessionOf,
 } from '#platform/session/session-store.ts';
 import type { PublicCall } from './call.ts';
+import type { TokenGuesses } from './limits/token-guesses.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
 import { refuse } from './refuse.ts';
-import type { TokenGuesses } from './token-guesses.ts';
-import { readUpload } from './upload.ts';
+import { readRequestFields } from './upload.ts';
 
 export type Gate = {
   readonly database: Database;
@@ -43,20 +43,20 @@ export type Gate = {
   readonly tokens: TokenGuesses;
 };
 
-export type Exchange = ReturnType<typeof exchangeOf>;
+export type Exchange = ReturnType<typeof openExchange>;
 
-/** The gate knows a session from now on, and a browser keeps it; or the browser forgets its own. */
-function handSession(
+/** Makes the token of a new session valid and sets a browser's cookie; clears the cookie without one. */
+function updateSession(
   { tokens, cookies }: Gate,
   { client, reply }: { client: SessionClient; reply: FastifyReply },
-  given: string | undefined,
+  token: string | undefined,
 ): void {
-  if (given !== undefined) tokens.give(given);
-  if (given === undefined) takeSession(reply, cookies);
-  else if (client === 'browser') giveSession(reply, given, cookies);
+  if (token !== undefined) tokens.add(token);
+  if (token === undefined) clearSessionCookie(reply, cookies);
+  else if (client === 'browser') setSessionCookie(reply, token, cookies);
 }
 
-export function exchangeOf(
+export function openExchange(
   gate: Gate,
   endpoint: Endpoint,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -64,20 +64,20 @@ export function exchangeOf(
   const now = gate.clock.now();
   const client = clientOf(request);
   const network = networkOf(request.ip);
-  const visitor = client === 'browser' ? greet(request, reply, gate.cookies) : '';
+  const visitor = client === 'browser' ? ensureBrowserCookies(request, reply, gate.cookies) : '';
   const token = tokenOf(request, gate.cookies);
-  let known: Actor | undefined;
+  let currentActor: Actor | undefined;
   let note: LogNote = {};
   let logged = false;
   let delivered: (() => Promise<void>) | undefined;
 
-  const lineOf = () => {
-    const actor = note.actor ?? known;
+  const buildLogLine = () => {
+    const actor = note.actor ?? currentActor;
     return endpoint.log === 'none' || !actor ? undefined : { rule: endpoint.log, actor, note, now };
   };
-  /** Answers the line it wrote. */
-  const logIn = async (db: Db) => {
-    const line = lineOf();
+  /** Returns the line it wrote. */
+  const writeLogLine = async (db: Db) => {
+    const line = buildLogLine();
     if (logged || !line || gate.recent.repeats(line)) return undefined;
     await insertLogLine(db, { id: uuidv7(), ...line });
     return line;
@@ -87,19 +87,19 @@ export function exchangeOf(
     /** Who makes the request; undefined without a live session. */
     actor: async (): Promise<Actor | undefined> => {
       if (token === undefined) return undefined;
-      const tried = { network, token, now };
-      if (gate.tokens.isRefused(tried)) refuse(kernelErrors.tooManyRequests);
-      known = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
-      gate.tokens.note(tried, known !== undefined);
-      return known;
+      const attempt = { network, token, now };
+      if (gate.tokens.isRefused(attempt)) refuse(kernelErrors.tooManyRequests);
+      currentActor = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
+      gate.tokens.record(attempt, currentActor !== undefined);
+      return currentActor;
     },
     checkForgery: (called: Endpoint): void => {
       if (called.method === 'GET' || client === 'app') return;
       if (!carriesForgeryPair(request, gate.cookies)) refuse(kernelErrors.illegalOperation);
     },
-    /** Input, upload and the small things every handler may use. */
+    /** Input, upload and what else every handler may use. */
     read: async <E extends Endpoint>(called: E): Promise<Omit<PublicCall<E>, 'open'>> => {
-      const { fields, upload, incoming } = await readUpload(request, called);
+      const { fields, upload, incoming } = await readRequestFields(request, called);
       return {
         input: parseInput(called, fields) as PublicCall<E>['input'],
         now,
@@ -108,8 +108,8 @@ export function exchangeOf(
         // `request.host` would believe `X-Forwarded-Host`, which most proxies pass on as the caller invented it.
         origin: `${request.protocol}://${request.headers.host ?? ''}`,
         client,
-        device: deviceWordOf(request.headers['user-agent']),
-        placeOf: (account) => deviceAt(request, account, gate.cookies),
+        device: describeDevice(request.headers['user-agent']),
+        placeOf: (account) => signInSourceOf(request, account, gate.cookies),
         rememberDevice: (...accounts) => rememberDevice({ request, reply }, accounts, gate.cookies),
         visitor,
         token,
@@ -122,26 +122,26 @@ export function exchangeOf(
         onDelivered: (work) => {
           delivered = work;
         },
-        setSession: (given) => handSession(gate, { client, reply }, given),
+        setSession: (given) => updateSession(gate, { client, reply }, given),
       };
     },
-    /** What the handler wants done once its answer was delivered. */
+    /** The work the handler asked for once its answer was delivered. */
     afterDelivery: () => delivered,
     /** One transaction; the log line of the call is part of it. */
     open: async <S extends Scope, T>(
       scope: S,
-      work: (tenant: TenantOf<S>) => Promise<T>,
+      work: (tenant: TenantIn<S>) => Promise<T>,
     ): Promise<T> => {
-      let line: Awaited<ReturnType<typeof logIn>>;
+      let line: Awaited<ReturnType<typeof writeLogLine>>;
       const answer = await gate.database.inScope(scope, async (tenant) => {
-        const found = await work(tenant);
-        line = await logIn(tenant.db);
-        return found;
+        const result = await work(tenant);
+        line = await writeLogLine(tenant.db);
+        return result;
       });
       if (!line) return answer;
-      // A transaction that failed took its line along.
+      // The line of a failed transaction was rolled back with it.
       logged = true;
-      gate.recent.keep(line);
+      gate.recent.add(line);
       return answer;
     },
     /** One transaction for a long read of one instant; it leaves no log line by itself. */

@@ -1,4 +1,4 @@
-/** Parses what a caller sent and names the catalogue entry that answers a fault. */
+/** Parses the input of a call and chooses the catalogue entry that answers a fault. */
 import { dropEmpty, type Endpoint, type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import type { z } from 'zod';
 import { refuse } from './refuse.ts';
@@ -8,29 +8,29 @@ export function parseInput<E extends Endpoint>(
   endpoint: E,
   raw: Readonly<Record<string, unknown>>,
 ): z.output<E['input']> {
-  const sent = endpoint.method === 'GET' ? dropEmpty(raw) : raw;
-  const parsed = endpoint.input.safeParse(sent, { reportInput: true });
+  const input = endpoint.method === 'GET' ? dropEmpty(raw) : raw;
+  const parsed = endpoint.input.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data as z.output<E['input']>;
   const [first] = parsed.error.issues;
-  const entry = entryOf(endpoint, first);
+  const entry = faultEntry(endpoint, first);
   return refuse(entry, {
-    message: sentenceOf(endpoint, first),
+    message: faultMessage(endpoint, first),
     fields: parsed.error.issues.map((issue) => ({
       field: issue.path.join('.'),
-      message: sentenceOf(endpoint, issue),
+      message: faultMessage(endpoint, issue),
     })),
   });
 }
 
-function sentenceOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): string {
+function faultMessage(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'custom' && issue.params?.['told']) return issue.message;
   const field = String(issue?.path[0] ?? '');
   const texts = endpoint.faultTexts;
   const text = texts && Object.hasOwn(texts, field) ? texts[field] : undefined;
-  return text ?? entryOf(endpoint, issue).message;
+  return text ?? faultEntry(endpoint, issue).message;
 }
 
-function entryOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): ErrorEntry {
+function faultEntry(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): ErrorEntry {
   const field = String(issue?.path[0] ?? '');
   const named =
     endpoint.faults && Object.hasOwn(endpoint.faults, field) ? endpoint.faults[field] : undefined;

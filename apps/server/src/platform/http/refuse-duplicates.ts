@@ -1,5 +1,6 @@
 /** Turns a unique violation into its refusal: the name of the constraint says which entry answers, at which field. */
 import type { ErrorEntry } from '@spine/contract/kernel';
+import { errorCode } from '../error-code.ts';
 import { refuseAt } from './refuse.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -14,15 +15,14 @@ export async function refuseDuplicates<T>(
   try {
     return await write;
   } catch (error) {
-    const duplicate = byConstraint[violatedBy(error) ?? ''];
+    const duplicate = byConstraint[violatedConstraint(error) ?? ''];
     if (!duplicate) throw error;
     return refuseAt(duplicate.field, duplicate.entry);
   }
 }
 
-function violatedBy(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
-  return error.code === UNIQUE_VIOLATION && typeof error.constraint === 'string'
-    ? error.constraint
-    : undefined;
+function violatedConstraint(error: unknown): string | undefined {
+  if (errorCode(error) !== UNIQUE_VIOLATION) return undefined;
+  const { constraint } = error as { constraint?: string };
+  return constraint;
 }

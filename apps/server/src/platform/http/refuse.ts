@@ -1,10 +1,10 @@
 import type { ErrorEntry, FieldFault } from '@spine/contract/kernel';
 
-/** What travels with a refusal: faults at fields, or the data the caller needs to mend it. */
+/** What a refusal carries: faults at fields, or the data the caller needs to correct them. */
 export type RefusalDetail = {
   readonly fields?: FieldFault[];
   readonly data?: unknown;
-  /** Replaces the catalogue's sentence where the entry says that the message tells which case it is. */
+  /** Replaces the catalogue's sentence where the message has to say which case it is. */
   readonly message?: string;
 };
 
@@ -31,7 +31,7 @@ export function refuseAt(field: string, entry: ErrorEntry): never {
   throw new Refusal(entry, { fields: [{ field, message: entry.message }] });
 }
 
-/** A fault as the process log keeps it: a database error's detail repeats the row, so that it stays out. */
+/** An error for the process log, without the detail of a database error, which repeats the row. */
 export function withoutValues(error: Error & { readonly code?: string }) {
   return { code: error.code, message: error.message, stack: error.stack };
 }

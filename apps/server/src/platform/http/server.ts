@@ -17,41 +17,41 @@ import type { Config } from '#config';
 import { type Caller, doFor } from '#platform/auth/caller.ts';
 import { networkOf } from '#platform/auth/network.ts';
 import type { Database } from '#platform/db/open.ts';
+import { type DiskSpace, watchDiskSpace } from '#platform/disk-space.ts';
 import type { Clock } from '#platform/ports/clock.ts';
-import { type Room, roomOf } from '#platform/room.ts';
 import { clientOf, tokenOf } from '#platform/session/credentials.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
 import { answerFailure } from './database-failure.ts';
-import { refusalOf, successOf } from './envelope.ts';
-import { exchangeOf, type Gate } from './exchange.ts';
-import { endIdleBodies } from './idle-body.ts';
+import { refusalEnvelope, successEnvelope } from './envelope.ts';
+import { type Gate, openExchange } from './exchange.ts';
+import { endIdleBodies } from './limits/idle-body.ts';
+import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
+import { createSessionLimiter, type SessionLimiter } from './limits/session-limiter.ts';
+import { createTokenGuesses } from './limits/token-guesses.ts';
+import { trustProxyOption } from './limits/trusted-proxies.ts';
 import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
 import { operatorsOnly } from './operators/operators-only.ts';
-import { recentLines } from './recent-lines.ts';
+import { createRecentLines } from './recent-lines.ts';
 import { Refusal, withoutValues } from './refuse.ts';
-import { deliver, onceTaken } from './reply/deliver.ts';
+import { afterFileSent, deliver } from './reply/deliver.ts';
 import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
-import { requireRoom } from './room-for-writes.ts';
-import { type SessionTurns, sessionTurns } from './session-turns.ts';
-import { tokenGuesses } from './token-guesses.ts';
-import { trustOf } from './trusted-proxies.ts';
-import { drainingTheRest } from './upload.ts';
+import { drainAfter } from './upload.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 600_000;
-/** An address may carry a thousand ids (`?ids=` of the deletions); Node's own limit is 16 KiB. */
-const LONGEST_HEAD = 64 * 1024;
+/** An address may carry a thousand ids (`?ids=` of deletions); Node's own limit is 16 KiB. */
+const MAX_HEAD_BYTES = 64 * 1024;
 
-/** A head arrives at once, or somebody holds the connection open on purpose. */
+/** A head that takes longer is held open on purpose. */
 const HEAD_TIMEOUT_MS = 20_000;
-const MOST_HEADERS = 100;
-const MOST_CONNECTIONS = 10_000;
+const MAX_HEADERS = 100;
+const MAX_CONNECTIONS = 10_000;
 
 export type ServerParts = {
   config: Config;
@@ -63,24 +63,24 @@ export type ServerParts = {
 /** Builds the server without listening. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, clock, bindings } = parts;
-  const room = roomOf(config);
+  const diskSpace = watchDiskSpace(config);
   const server = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(config.http.trustProxy),
+    trustProxy: trustProxyOption(config.http.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { maxHeaderSize: LONGEST_HEAD, headersTimeout: HEAD_TIMEOUT_MS },
+    http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS },
     forceCloseConnections: 'idle',
-    // What has to be counted before a start takes as long as it takes: after ten seconds Fastify would give up.
+    // Counting before a start may take long; by default Fastify would give up after ten seconds.
     pluginTimeout: 0,
-    // Fastify's own refusal is not in our words.
+    // Fastify's own refusal has another shape than ours.
     return503OnClosing: false,
-    // An address that matches no route's shape is refused before any route: in our words too.
+    // Malformed addresses are refused before any route, in the same shape.
     frameworkErrors: answerError,
   });
-  server.server.maxConnections = MOST_CONNECTIONS;
-  server.server.maxHeadersCount = MOST_HEADERS;
+  server.server.maxConnections = MAX_CONNECTIONS;
+  server.server.maxHeadersCount = MAX_HEADERS;
   const gate: Gate = {
     database,
     clock,
@@ -90,18 +90,18 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       secret: config.secret,
     },
     limits: config.session,
-    recent: recentLines(),
-    tokens: tokenGuesses(),
+    recent: createRecentLines(),
+    tokens: createTokenGuesses(),
   };
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);
   await addPlugins(server, config);
   const guarded = { onRequest: operatorsOnly(config) };
-  observe(server, database, guarded);
+  addMetrics(server, database, guarded);
   server.setErrorHandler(answerError);
-  const turns = sessionTurns();
-  for (const binding of bindings) mount(server, binding, { gate, config, room, turns });
-  healthRoutes(server, database, room);
+  const limiter = createSessionLimiter();
+  for (const binding of bindings) mount(server, binding, { gate, config, diskSpace, limiter });
+  healthRoutes(server, database, diskSpace);
   let described: ReturnType<typeof openApiOf> | undefined;
   server.get('/api/docs', guarded, () => {
     described ??= openApiOf(bindings.map(({ endpoint }) => endpoint));
@@ -121,10 +121,10 @@ async function addPlugins(server: FastifyInstance, config: Config): Promise<void
   });
 }
 
-type Mounting = { gate: Gate; config: Config; room: Room; turns: SessionTurns };
+type Mounting = { gate: Gate; config: Config; diskSpace: DiskSpace; limiter: SessionLimiter };
 
 function mount(server: FastifyInstance, binding: Binding, parts: Mounting): void {
-  const { gate, config, room, turns } = parts;
+  const { gate, config, diskSpace, limiter } = parts;
   const { endpoint } = binding;
   const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
   server.route({
@@ -132,29 +132,29 @@ function mount(server: FastifyInstance, binding: Binding, parts: Mounting): void
     url: API_PREFIX + endpoint.path,
     bodyLimit: limit,
     config: {
-      rateLimit: rateOf(endpoint, config),
+      rateLimit: rateLimitOptions(endpoint, config),
       fileLimit: limit,
       isFile: endpoint.reply.kind === 'file',
     },
     onRequest: (_request, reply, next) => {
-      // What a call answers is of somebody; a file that may be kept says so itself.
+      // Answers hold personal data; files that may be cached set their own header.
       reply.header('cache-control', 'no-store');
       next();
     },
     handler: async (request, reply) => {
-      const exchange = exchangeOf(gate, endpoint, { request, reply });
-      const caller = callerOf({ request, reply });
-      const waiting = { session: sessionAt(request, endpoint, config), signal: caller.signal };
-      const running = requireRoom(endpoint, room)
-        .then(() => turns(waiting, () => doFor(caller, () => binding.run(exchange))))
+      const exchange = openExchange(gate, endpoint, { request, reply });
+      const caller = createCaller({ request, reply });
+      const waiting = { session: sessionKey(request, endpoint, config), signal: caller.signal };
+      const running = requireDiskSpaceForCall(endpoint, diskSpace)
+        .then(() => limiter(waiting, () => doFor(caller, () => binding.run(exchange))))
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
-      const answer = await drainingTheRest(request, running);
+      const answer = await drainAfter(request, running);
       const work = exchange.afterDelivery();
       if (endpoint.reply.kind === 'file') {
-        onceTaken({ request, reply }, work);
+        afterFileSent({ request, reply }, work);
         return serveFile({ request, reply }, answer as ServedFile);
       }
-      const success = successOf(endpoint.reply, answer);
+      const success = successEnvelope(endpoint.reply, answer);
       if (endpoint.isLarge && !work) return serveLarge({ request, reply }, success);
       // A HEAD request gets no body: nothing is delivered.
       return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
@@ -162,17 +162,23 @@ function mount(server: FastifyInstance, binding: Binding, parts: Mounting): void
   });
 }
 
-/** Whoever hangs up waits no longer; the gate says to whom a caller belongs. */
-function callerOf({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Caller {
-  const given = new AbortController();
+/** Aborted when the caller hangs up; `admit` replaces the queue key by the institution. */
+function createCaller({
+  request,
+  reply,
+}: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): Caller {
+  const disconnected = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) given.abort();
+    if (!reply.raw.writableFinished) disconnected.abort();
   });
-  return { turn: networkOf(request.ip), signal: given.signal };
+  return { turn: networkOf(request.ip), signal: disconnected.signal };
 }
 
-/** Anyone's calls are counted by address, a session's by session: a school shares one address. */
-function rateOf(endpoint: Endpoint, config: Config) {
+/** Public calls are counted by address, others by session: a school shares one address. */
+function rateLimitOptions(endpoint: Endpoint, config: Config) {
   const { access, isFrequent } = endpoint;
   const isPublic = access === 'public';
   const { publicRatePerMinute, callRatePerMinute } = config.http;
@@ -180,12 +186,12 @@ function rateOf(endpoint: Endpoint, config: Config) {
     max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) =>
-      sessionAt(request, endpoint, config) ?? networkOf(request.ip),
+      sessionKey(request, endpoint, config) ?? networkOf(request.ip),
   };
 }
 
-/** The session whose call this is, as it is counted; undefined for calls of anyone. */
-function sessionAt(
+/** The key a session's calls are counted by; undefined for public calls. */
+function sessionKey(
   request: FastifyRequest,
   { access }: Endpoint,
   { http }: Config,
@@ -195,7 +201,7 @@ function sessionAt(
   return token ? hashOfToken(token).toString('base64') : undefined;
 }
 
-function observe(
+function addMetrics(
   server: FastifyInstance,
   database: Database,
   guarded: { onRequest: ReturnType<typeof operatorsOnly> },
@@ -218,7 +224,7 @@ function observe(
   );
 }
 
-/** Refusals are answers; what else is thrown is a fault, logged with its stack and told without it. */
+/** Answers refusals; any other error is a fault, logged with its stack and answered without it. */
 function answerError(
   error: FastifyError | Refusal,
   request: FastifyRequest,
@@ -227,7 +233,7 @@ function answerError(
   const { entry, detail } = error instanceof Refusal ? error : refusalOfFault(error, request);
   reply.code(entry.httpStatus);
   if (isOpenedFile(request)) return sendRefusalPage(reply, detail.message ?? entry.message);
-  return reply.send(refusalOf(entry, detail));
+  return reply.send(refusalEnvelope(entry, detail));
 }
 
 function refusalOfFault(error: FastifyError, request: FastifyRequest): Refusal {

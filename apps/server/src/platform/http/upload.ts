@@ -8,12 +8,12 @@ import type { Incoming, Upload } from './call.ts';
 import { Refusal, refuse } from './refuse.ts';
 
 const DEFAULT_FILE_LIMIT = 1024 * 1024;
-/** Boundaries and fields beside a file. */
-const AROUND_FILE = 64 * 1024;
-const PARTS = { files: 1, fields: 20 } as const;
+/** Boundaries and fields around the file. */
+const FORM_OVERHEAD = 64 * 1024;
+const FORM_LIMITS = { files: 1, fields: 20 } as const;
 
 type Fields = Record<string, unknown>;
-type Gathered = {
+type RequestFields = {
   fields: Fields;
   upload: Upload | undefined;
   incoming: Incoming | undefined;
@@ -25,29 +25,33 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export async function readUpload(request: FastifyRequest, endpoint: Endpoint): Promise<Gathered> {
+export async function readRequestFields(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<RequestFields> {
   const address = { ...(request.query as Fields), ...(request.params as Fields) };
   if (carriesFile(endpoint)) {
     if (!request.isMultipart()) refuse(kernelErrors.parameter);
     const read = endpoint.body === 'multipart' ? readParts : readUntilFile;
-    const gathered = await read(request, endpoint).catch(refuseMalformed);
-    return { ...gathered, fields: { ...gathered.fields, ...address } };
+    const form = await read(request, endpoint).catch(refuseMalformed);
+    return { ...form, fields: { ...form.fields, ...address } };
   }
-  const without = { upload: undefined, incoming: undefined };
-  if (request.body === undefined || request.body === null) return { fields: address, ...without };
+  const noFile = { upload: undefined, incoming: undefined };
+  if (request.body === undefined || request.body === null) return { fields: address, ...noFile };
   if (!isRecord(request.body)) refuse(kernelErrors.malformed);
-  return { fields: { ...request.body, ...address }, ...without };
+  return { fields: { ...request.body, ...address }, ...noFile };
 }
 
-/** A form that ends early or is none at all is the sender's fault; the parser gives its own refusals a status. */
+/** A form that ends early or is no form is refused as malformed; refusals of the parser have a status of their own. */
 function refuseMalformed(error: unknown): never {
-  const isToldApart = error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
-  if (isToldApart) throw error;
+  const hasOwnStatus =
+    error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
+  if (hasOwnStatus) throw error;
   return refuse(kernelErrors.malformed);
 }
 
-/** What a refusal left unread is poured away, so that the sender comes to an end and reads the answer. */
-export async function drainingTheRest<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+/** Discards the unread rest of the body, so that the sender finishes sending and reads the answer. */
+export async function drainAfter<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } finally {
@@ -58,10 +62,10 @@ export async function drainingTheRest<T>(request: FastifyRequest, work: Promise<
 
 const limitOf = (endpoint: Endpoint): number => endpoint.bodyLimit ?? DEFAULT_FILE_LIMIT;
 
-async function readParts(request: FastifyRequest, endpoint: Endpoint): Promise<Gathered> {
+async function readParts(request: FastifyRequest, endpoint: Endpoint): Promise<RequestFields> {
   const fields: Fields = {};
   let upload: Upload | undefined;
-  const limits = { ...PARTS, fileSize: limitOf(endpoint) };
+  const limits = { ...FORM_LIMITS, fileSize: limitOf(endpoint) };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value;
@@ -74,18 +78,18 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint): Promise<G
   return { fields, upload, incoming: undefined };
 }
 
-/** The fields before the file, and the file as it comes; fields behind it are not seen. */
-async function readUntilFile(request: FastifyRequest, endpoint: Endpoint): Promise<Gathered> {
+/** The fields before the file, and the file as a stream; fields after it are not read. */
+async function readUntilFile(request: FastifyRequest, endpoint: Endpoint): Promise<RequestFields> {
   const tooLarge = endpoint.tooLarge ?? kernelErrors.bodyTooLarge;
   const limit = limitOf(endpoint);
-  if (Number(request.headers['content-length']) > limit + AROUND_FILE) refuse(tooLarge);
+  if (Number(request.headers['content-length']) > limit + FORM_OVERHEAD) refuse(tooLarge);
   const fields: Fields = {};
-  const parts = request.parts({ limits: { ...PARTS, fileSize: limit } });
-  // A loop that ends early would end the parts, and with them the file.
+  const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: limit } });
+  // Leaving a for-await loop would close the parser, and with it the file.
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value;
     if (part.type === 'file') {
-      const incoming = { fileName: storable(part.filename), content: bytesOf(part, tooLarge) };
+      const incoming = { fileName: storable(part.filename), content: fileContent(part, tooLarge) };
       return { fields, upload: undefined, incoming };
     }
     fields[part.fieldname] = part.value;
@@ -93,11 +97,11 @@ async function readUntilFile(request: FastifyRequest, endpoint: Endpoint): Promi
   return { fields, upload: undefined, incoming: undefined };
 }
 
-async function* bytesOf(
+async function* fileContent(
   { file }: FilePart,
   tooLarge: Parameters<typeof refuse>[0],
 ): AsyncGenerator<Uint8Array> {
-  // The rest of a file over the limit is not waited for.
+  // The rest of a file over the limit is not read.
   file.once('limit', () => file.destroy(new Error('over the limit')));
   try {
     for await (const chunk of file) yield chunk;

@@ -1,6 +1,6 @@
 /**
  * Writes an export in the background. The rows are of one instant, as in the call that answers at once; the file is
- * whole before anybody may fetch it, and the log line is written with its end.
+ * complete before anybody may fetch it, and the log line is written when the job ends.
  */
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,7 +29,7 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
       const source = exports.get(run.input.path);
       if (!source) throw new Error(`no such export: ${run.input.path}`);
       permit(source.endpoint, asActor(run.actor));
-      const { opened, bytes } = await begun(run, source);
+      const { opened, bytes } = await openInSnapshot(run, source);
       const { fileName, contentType } = opened.sheet;
       const { log } = source.endpoint;
       const called = exportText.jobTitle(source.subject);
@@ -45,13 +45,13 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
   });
 }
 
-type Begun = Omit<OpenedExport, 'file'> & { sheet: ReturnType<OpenedExport['file']> };
+type OpenedSheet = Omit<OpenedExport, 'file'> & { sheet: ReturnType<OpenedExport['file']> };
 
-/** Opens a snapshot that stays open until the last byte was taken. */
-function begun(
+/** Opens the export in a snapshot that stays open until the last byte was read. */
+function openInSnapshot(
   run: JobRun<ExportInput>,
   source: JobExport,
-): Promise<{ opened: Begun; bytes: PassThrough }> {
+): Promise<{ opened: OpenedSheet; bytes: PassThrough }> {
   return new Promise((begin, fail) => {
     run.database
       .inSnapshot(run.scope, async (tenant) => {
@@ -66,7 +66,7 @@ function begun(
         begin({ opened: { ...facts, sheet }, bytes });
         await pipeline(sheet.content, bytes);
       })
-      // What fails before there are bytes fails the run; after that the reader of the bytes hears of it.
+      // A failure before there are bytes fails the run; a later one fails the stream.
       .catch(fail);
   });
 }

@@ -1,24 +1,24 @@
 /**
- * Does work on many things, some at a time, and yields what came of each in the order of the things. No more are begun
- * than are under way and taken: a slow reader slows the work down, and memory stays flat.
+ * Maps items with limited concurrency and yields the results in the order of the items. The next item is begun only when
+ * a result was taken: a slow reader slows the work down, and memory stays flat.
  */
 export async function* inOrder<Item, Made>(
   items: readonly Item[],
-  underWay: number,
+  concurrency: number,
   work: (item: Item) => Promise<Made>,
 ): AsyncGenerator<Made> {
-  const begun: Promise<Made>[] = [];
+  const pending: Promise<Made>[] = [];
   const begin = (item: Item): void => {
     const made = work(item);
-    // Its failure is met when its turn comes, or never.
+    // A rejection is thrown when its turn comes, and ignored if the reader stops before.
     made.catch(() => undefined);
-    begun.push(made);
+    pending.push(made);
   };
-  for (const item of items.slice(0, underWay)) begin(item);
+  for (const item of items.slice(0, concurrency)) begin(item);
   for (const at of items.keys()) {
-    const made = await begun.shift();
-    const next = items[at + underWay];
+    const result = await pending.shift();
+    const next = items[at + concurrency];
     if (next !== undefined) begin(next);
-    if (made !== undefined) yield made;
+    if (result !== undefined) yield result;
   }
 }

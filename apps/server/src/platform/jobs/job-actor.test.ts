@@ -21,7 +21,7 @@ test.each([
   ['was deleted', { deletedAt: new Date() }],
 ] as const)('a job of somebody who %s since is not done', async (_what, change) => {
   let runs = 0;
-  jobs.does(() => {
+  jobs.setWork(() => {
     runs += 1;
     return Promise.resolve({});
   });

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { LIMIT_SECONDS, limitsOf } from '#platform/db/limits.ts';
+import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
-import { jobById } from './job.repository.ts';
+import { findJobById } from './job.repository.ts';
 import { defineJob, type JobOutcome, type JobRun } from './job.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
 
@@ -21,7 +21,7 @@ export async function openJobWorld() {
   const faults: Error[] = [];
   const queues: JobQueue[] = [];
   let work: Work = () => Promise.resolve({});
-  let hasRoom = true;
+  let hasSpace = true;
   const input = z.object({ n: z.number() });
   const kinds = {
     short: defineJob({
@@ -40,15 +40,15 @@ export async function openJobWorld() {
     }),
   };
 
-  /** Another process, as far as the queue can tell. */
+  /** For the queue like another process. */
   const startQueue = async (): Promise<JobQueue> => {
     const queue = openJobQueue({
       database: world.database,
       clock: world.clock,
       blobs: openBlobStore(world.config.blobDir),
       onFault: (error) => faults.push(error),
-      room: { isShort: () => Promise.resolve(!hasRoom) },
-      limits: limitsOf(LIMIT_SECONDS),
+      diskSpace: { isShort: () => Promise.resolve(!hasSpace) },
+      limits: toMilliseconds(LIMIT_SECONDS),
     });
     queue.define(kinds.short, kinds.long);
     await queue.start();
@@ -63,7 +63,7 @@ export async function openJobWorld() {
     orgName: 'home',
   });
 
-  const asked = ({ n = 1, by = 'manager', pace = 'short' }: AddedJob = {}) => ({
+  const newJob = ({ n = 1, by = 'manager', pace = 'short' }: AddedJob = {}) => ({
     job: kinds[pace],
     input: { n },
     title: `job ${n}`,
@@ -76,18 +76,18 @@ export async function openJobWorld() {
     faults,
     startQueue,
     actorOf,
-    /** Whether the disk has room. */
-    finds: (room: boolean): void => {
-      hasRoom = room;
+    /** Whether the disk has space for more. */
+    setDiskSpace: (isEnough: boolean): void => {
+      hasSpace = isEnough;
     },
     /** What the next runs do. */
-    does: (next: Work): void => {
+    setWork: (next: Work): void => {
       work = next;
     },
     add: (queue: JobQueue, added?: AddedJob): Promise<string> =>
-      world.database.inScope(world.home, (tenant) => queue.add(tenant, asked(added))),
-    asked,
-    rowOf: (id: string) => world.database.inScope(platformScope, ({ db }) => jobById(db, id)),
+      world.database.inScope(world.home, (tenant) => queue.add(tenant, newJob(added))),
+    asked: newJob,
+    findRow: (id: string) => world.database.inScope(platformScope, ({ db }) => findJobById(db, id)),
     close: async () => {
       for (const queue of queues) await queue.stop();
       await world.close();

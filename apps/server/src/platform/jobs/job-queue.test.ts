@@ -5,11 +5,11 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
+import { diskSpaceText } from '#platform/http/limits/disk-space.text.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { roomText } from '#platform/http/room.text.ts';
 import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
 import type { JobQueue } from './job-queue.ts';
-import { beginRun, endRun, keepProgress } from './job-run.repository.ts';
+import { beginRun, endRun, saveProgress } from './job-run.repository.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
@@ -45,21 +45,21 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 describe('a job', () => {
-  test('is refused when its turn comes and the disk has no room, or loses it meanwhile', async () => {
+  test('is refused when its turn comes and the disk has no space, or loses it meanwhile', async () => {
     const { blobDir } = jobs.world.config;
     const begun: number[] = [];
-    jobs.does(({ input }) => {
+    jobs.setWork(({ input }) => {
       begun.push(input.n);
       const content = texts('a', 'b');
-      if (input.n === 2) jobs.finds(false);
+      if (input.n === 2) jobs.setDiskSpace(false);
       return Promise.resolve({ file: { fileName: 'a.txt', contentType: 'text/plain', content } });
     });
-    jobs.finds(false);
+    jobs.setDiskSpace(false);
     const before = await queue.finished(await jobs.add(queue, { n: 1 }));
-    jobs.finds(true);
+    jobs.setDiskSpace(true);
     const meanwhile = await queue.finished(await jobs.add(queue, { n: 2 }));
-    jobs.finds(true);
-    const error = { code: kernelErrors.insertFailed.code, message: roomText.short };
+    jobs.setDiskSpace(true);
+    const error = { code: kernelErrors.insertFailed.code, message: diskSpaceText.short };
     for (const ended of [before, meanwhile])
       expect(ended).toMatchObject({ status: 'failed', error, fileKey: null });
     expect(begun).toEqual([2]);
@@ -68,7 +68,7 @@ describe('a job', () => {
   });
 
   test('is done once, with its result and its file', async () => {
-    jobs.does(async ({ input, progress }) => {
+    jobs.setWork(async ({ input, progress }) => {
       await progress(1, 2);
       const file = { fileName: 'a.txt', contentType: 'text/plain', content: texts('a', 'b') };
       return { result: { doubled: input.n * 2 }, summary: 'doubled', file };
@@ -76,7 +76,7 @@ describe('a job', () => {
     const id = await jobs.add(queue, { n: 21 });
     const ended = await queue.finished(id);
     expect(ended).toMatchObject({ status: 'done', result: { doubled: 42 }, error: null });
-    expect(await jobs.rowOf(id)).toMatchObject({
+    expect(await jobs.findRow(id)).toMatchObject({
       done: 2,
       total: 2,
       attempts: 1,
@@ -89,7 +89,7 @@ describe('a job', () => {
 
   test('that is refused fails with that sentence, and is not tried again', async () => {
     let runs = 0;
-    jobs.does(() => {
+    jobs.setWork(() => {
       runs += 1;
       return refuse(kernelErrors.exportTooLong, { data: { rows: 2 } });
     });
@@ -103,7 +103,7 @@ describe('a job', () => {
 
   test('is in the queue only when its transaction is', async () => {
     let runs = 0;
-    jobs.does(() => {
+    jobs.setWork(() => {
       runs += 1;
       return Promise.resolve({});
     });
@@ -113,25 +113,25 @@ describe('a job', () => {
       throw new Error('changed my mind');
     });
     await expect(lost).rejects.toThrow('changed my mind');
-    expect(await jobs.rowOf(id)).toBeUndefined();
+    expect(await jobs.findRow(id)).toBeUndefined();
     await queue.finished(await jobs.add(queue));
     expect(runs).toBe(1);
   });
 
   test('that meets a fault is begun three times, and then fails with 1500', async () => {
-    jobs.does(() => Promise.reject(new Error('broken')));
+    jobs.setWork(() => Promise.reject(new Error('broken')));
     const id = await jobs.add(queue);
     expect(await queue.finished(id)).toMatchObject({
       status: 'failed',
       error: { code: kernelErrors.fault.code, message: kernelErrors.fault.message },
     });
-    expect((await jobs.rowOf(id))?.attempts).toBe(3);
+    expect((await jobs.findRow(id))?.attempts).toBe(3);
     expect(jobs.faults.map(({ message }) => message)).toEqual(['broken', 'broken', 'broken']);
   });
 
   test('that meets a fault once is done by the second run', async () => {
     let runs = 0;
-    jobs.does(() => {
+    jobs.setWork(() => {
       runs += 1;
       return runs === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ result: runs });
     });
@@ -140,7 +140,7 @@ describe('a job', () => {
 
   test('writes what finish writes with its end, or not at all', async () => {
     const { home, database } = jobs.world;
-    jobs.does(() =>
+    jobs.setWork(() =>
       Promise.resolve({
         finish: async ({ db }) => {
           await db
@@ -175,7 +175,7 @@ describe('a job that is cancelled', () => {
     const { world } = jobs;
     const begun = gate();
     const told = gate();
-    jobs.does(({ signal }) => {
+    jobs.setWork(({ signal }) => {
       signal.addEventListener('abort', told.open, { once: true });
       async function* half(): AsyncGenerator<Buffer> {
         yield Buffer.from('half');
@@ -196,14 +196,14 @@ describe('a job that is cancelled', () => {
     expect(await filesIn(world.config.blobDir)).toEqual(before);
     expect(await cancel(id)).toBeUndefined();
 
-    jobs.does(() => Promise.resolve({ result: 'again' }));
+    jobs.setWork(() => Promise.resolve({ result: 'again' }));
     const again = { id, actor: jobs.actorOf('manager'), now: world.clock.now() };
     await world.database.inScope(world.home, ({ db }) => queue.retry(db, again));
     expect(await queue.finished(id)).toMatchObject({ status: 'done', result: 'again' });
   });
 
   test('at the last moment is undone by its end', async () => {
-    jobs.does((run: TestRun) =>
+    jobs.setWork((run: TestRun) =>
       Promise.resolve({
         finish: async () => {
           await cancel(run.id);
@@ -220,30 +220,32 @@ describe('a run', () => {
   test('never reports less than before, and writes nothing once it was given up', async () => {
     const { database } = jobs.world;
     const held = gate();
-    jobs.does(() => held.opened.then(() => ({})));
+    jobs.setWork(() => held.opened.then(() => ({})));
     const id = await jobs.add(queue);
-    await expect.poll(async () => (await jobs.rowOf(id))?.status).toBe('running');
-    const queueId = (await jobs.rowOf(id))?.queueId ?? '';
+    await expect.poll(async () => (await jobs.findRow(id))?.status).toBe('running');
+    const queueId = (await jobs.findRow(id))?.queueId ?? '';
     await database.inScope(platformScope, async ({ db }) => {
       const now = jobs.world.clock.now();
       await beginRun(db, { id, queueId, runId: UNKNOWN, now });
       const mine = { id, runId: UNKNOWN };
-      expect(await keepProgress(db, { ...mine, done: 3, total: 4 })).toBe(true);
-      expect(await keepProgress(db, { ...mine, done: 2, total: 4 })).toBe(true);
+      expect(await saveProgress(db, { ...mine, done: 3, total: 4 })).toBe(true);
+      expect(await saveProgress(db, { ...mine, done: 2, total: 4 })).toBe(true);
     });
-    expect((await jobs.rowOf(id))?.done).toBe(3);
+    expect((await jobs.findRow(id))?.done).toBe(3);
     // The run that held it before has lost it.
     held.open();
     const end = { finishedAt: new Date(), expiresAt: new Date(), status: 'done' } as const;
     await database.inScope(platformScope, ({ db }) => endRun(db, { id, runId: UNKNOWN }, end));
-    expect(await jobs.rowOf(id)).toMatchObject({ status: 'done', attempts: 2, result: null });
+    expect(await jobs.findRow(id)).toMatchObject({ status: 'done', attempts: 2, result: null });
   });
 
   test('that is lost to the queue is sent anew', async () => {
     const held = gate();
-    jobs.does(({ signal }) => Promise.race([held.opened.then(() => ({})), untilAborted(signal)]));
+    jobs.setWork(({ signal }) =>
+      Promise.race([held.opened.then(() => ({})), untilAborted(signal)]),
+    );
     const id = await jobs.add(queue);
-    await expect.poll(async () => (await jobs.rowOf(id))?.status).toBe('running');
+    await expect.poll(async () => (await jobs.findRow(id))?.status).toBe('running');
     const owner = new Client({ connectionString: jobs.world.ownerUrl });
     await owner.connect();
     await owner.query('delete from pgboss.job');
@@ -257,15 +259,15 @@ describe('a run', () => {
 describe('a queue that stops', () => {
   test('hands its job back, and another one does it', async () => {
     const begun = gate();
-    jobs.does(({ signal }) => {
+    jobs.setWork(({ signal }) => {
       begun.open();
       return untilAborted(signal);
     });
     const id = await jobs.add(queue);
     await begun.opened;
     await queue.stop();
-    expect(await jobs.rowOf(id)).toMatchObject({ status: 'waiting', attempts: 0 });
-    jobs.does(() => Promise.resolve({ result: 'resumed' }));
+    expect(await jobs.findRow(id)).toMatchObject({ status: 'waiting', attempts: 0 });
+    jobs.setWork(() => Promise.resolve({ result: 'resumed' }));
     queue = await jobs.startQueue();
     expect(await queue.finished(id)).toMatchObject({ status: 'done', result: 'resumed' });
     expect(jobs.faults).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * What a run writes into the row of its job. It is fenced by the `run_id`: a run that was given up, because its process
- * stood still or its user cancelled it, changes nothing any more.
+ * hung or its user cancelled it, can change nothing any more.
  */
 import { sql } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
@@ -26,8 +26,11 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .executeTakeFirst();
 }
 
-/** Whether somebody still is who they were: neither deleted nor of another role or institution. */
-export async function isStill(db: Db, { userId, role, orgId }: JobActor): Promise<boolean> {
+/** Whether the actor of a job is unchanged: neither deleted nor of another role or institution. */
+export async function isActorUnchanged(
+  db: Db,
+  { userId, role, orgId }: JobActor,
+): Promise<boolean> {
   const row = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
@@ -41,8 +44,8 @@ export async function isStill(db: Db, { userId, role, orgId }: JobActor): Promis
 
 type Run = { id: string; runId: string };
 
-/** Writes how far a run is, never backwards; answers whether the job is still this run's. */
-export async function keepProgress(
+/** Writes how far a run is, never backwards; returns whether the job is still this run's. */
+export async function saveProgress(
   db: Db,
   { id, runId, done, total }: Run & { done: number; total: number },
 ): Promise<boolean> {
@@ -84,7 +87,7 @@ export type JobEndRow = {
   errorData?: string | null;
 };
 
-/** Ends a run; answers the upload the job held, or undefined when the job was not this run's any more. */
+/** Ends a run; returns the upload of the job, or undefined when the job was not this run's any more. */
 export function endRun(db: Db, { id, runId }: Run, end: JobEndRow) {
   return db
     .updateTable('job')
@@ -96,7 +99,7 @@ export function endRun(db: Db, { id, runId }: Run, end: JobEndRow) {
     .executeTakeFirst();
 }
 
-/** Gives a run up, so that the job is begun again; one that was only interrupted was no attempt. */
+/** Gives a run up, so that the job is begun again; an interrupted run does not count as an attempt. */
 export async function giveUpRun(
   db: Db,
   { id, runId, counts }: Run & { counts: boolean },

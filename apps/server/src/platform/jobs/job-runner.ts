@@ -1,7 +1,7 @@
 /**
- * Runs one job: begins it, hands it to its kind, writes its file, and ends it. Whatever happens meanwhile, a job ends
- * once: its end is one transaction that only the run which holds the job can commit. A file is written first and gets
- * its row there; without one it is swept away.
+ * Runs one job: begins it, calls its kind, writes its file, and ends it. A job ends exactly once: its end is one
+ * transaction that only the active run can commit. A file is written first and gets its row in that transaction;
+ * housekeeping removes files without a row.
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,112 +9,112 @@ import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { doFor } from '#platform/auth/caller.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
-import type { Database, Db, TenantOf } from '#platform/db/open.ts';
+import type { Database, Db, TenantIn } from '#platform/db/open.ts';
+import type { DiskSpace } from '#platform/disk-space.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+import { requireDiskSpaceFor } from '#platform/http/limits/require-disk-space.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
-import { requireRoomFor } from '#platform/http/room-for-writes.ts';
 import type { Clock } from '#platform/ports/clock.ts';
-import type { Room } from '#platform/room.ts';
 import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
 import {
   beginRun,
   endRun,
   giveUpRun,
+  isActorUnchanged,
   isRunning,
-  isStill,
   type JobEndRow,
-  keepProgress,
+  saveProgress,
 } from './job-run.repository.ts';
 
-/** Begun so often without an end, a job is at fault itself. */
-const MOST_ATTEMPTS = 3;
-/** How soon a run hears that its job was cancelled. */
+/** After so many attempts without an end the job itself is at fault. */
+const MAX_ATTEMPTS = 3;
+/** How soon a run notices that its job was cancelled. */
 const WATCH_MS = 500;
-const KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_MS = 24 * 60 * 60_000;
 
-/** When a job that ends now is forgotten. */
-export function expiryOf(now: Date): Date {
-  return new Date(now.getTime() + KEPT_MS);
+/** When a job that ends now is deleted. */
+export function computeExpiry(now: Date): Date {
+  return new Date(now.getTime() + RETENTION_MS);
 }
 
 export type RunnerParts = {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly clock: Clock;
-  readonly room: Room;
-  /** Hears of faults. */
+  readonly diskSpace: DiskSpace;
+  /** Called with every fault. */
   readonly onFault: (error: Error) => void;
 };
 
 /** The queue's message for a job. */
 export type Message = { readonly queueId: string; readonly jobId: string };
 
-/** The job is another run's, or nobody's any more. */
+/** The job belongs to another run, or was cancelled or deleted. */
 class RunLost extends Error {}
-/** The process stops; the job is begun again by the next. */
+/** The process stops; another one begins the job again. */
 class Interrupted extends Error {}
 
-type Begun = NonNullable<Awaited<ReturnType<typeof beginRun>>>;
-type Held<S extends Scope = Scope> = {
+type RunRow = NonNullable<Awaited<ReturnType<typeof beginRun>>>;
+type ActiveRun<S extends Scope = Scope> = {
   readonly id: string;
   readonly runId: string;
-  readonly row: Begun;
+  readonly row: RunRow;
   readonly scope: S;
   readonly controller: AbortController;
 };
 type Ended = Omit<JobEndRow, 'finishedAt' | 'expiresAt'>;
 
-export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>) {
+export function createJobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>) {
   const { database, clock, onFault } = parts;
   const running = new Map<string, { controller: AbortController; over: Promise<void> }>();
 
-  const work = async (held: Held): Promise<void> => {
+  const work = async (active: ActiveRun): Promise<void> => {
     const watch = setInterval(() => {
-      isHeld(database, held).then(
-        (mine) => mine || held.controller.abort(new RunLost()),
-        // The database is away for a moment: the end decides.
+      isActive(database, active).then(
+        (isMine) => isMine || active.controller.abort(new RunLost()),
+        // The database is away for a moment: the transaction that ends the job decides.
         () => undefined,
       );
     }, WATCH_MS);
     try {
-      if (held.row.attempts > MOST_ATTEMPTS) throw new Error('its process died each time');
-      await finishRun(parts, held, kinds);
+      if (active.row.attempts > MAX_ATTEMPTS) throw new Error('its process died each time');
+      await finishRun(parts, active, kinds);
     } catch (error) {
-      await settle(error, held);
+      await settle(error, active);
     } finally {
       clearInterval(watch);
     }
   };
 
-  /** Says how a run that came to no good end leaves its job; throws where the queue has to send it again. */
-  const settle = (error: unknown, held: Held): Promise<void> => {
-    const { signal } = held.controller;
+  /** Ends or gives up a run that failed; throws where the queue has to deliver its message again. */
+  const settle = (error: unknown, active: ActiveRun): Promise<void> => {
+    const { signal } = active.controller;
     const cause = signal.aborted ? signal.reason : error;
     if (cause instanceof RunLost) return Promise.resolve();
-    if (cause instanceof Interrupted) return giveUp(held, false);
-    if (cause instanceof Refusal) return fail(held, refused(cause.entry, cause.detail));
-    return settleFault(cause, held);
+    if (cause instanceof Interrupted) return giveUp(active, false);
+    if (cause instanceof Refusal) return fail(active, failedEnd(cause.entry, cause.detail));
+    return settleFault(cause, active);
   };
 
-  const settleFault = async (cause: unknown, held: Held): Promise<void> => {
+  const settleFault = async (cause: unknown, active: ActiveRun): Promise<void> => {
     onFault(cause instanceof Error ? cause : new Error(String(cause)));
-    if (held.row.attempts < MOST_ATTEMPTS) return giveUp(held, true);
-    await fail(held, refused(kernelErrors.fault));
+    if (active.row.attempts < MAX_ATTEMPTS) return giveUp(active, true);
+    await fail(active, failedEnd(kernelErrors.fault));
   };
 
-  const giveUp = async (held: Held, counts: boolean): Promise<never> => {
-    await database.inScope(held.scope, ({ db }) => giveUpRun(db, { ...held, counts }));
+  const giveUp = async (active: ActiveRun, counts: boolean): Promise<never> => {
+    await database.inScope(active.scope, ({ db }) => giveUpRun(db, { ...active, counts }));
     throw new Error('the job is begun again');
   };
 
-  const fail = (held: Held, end: Ended) =>
-    database.inScope(held.scope, async ({ db }) => {
-      await endRun(db, held, { ...end, ...endingAt(clock.now()) });
+  const fail = (active: ActiveRun, end: Ended) =>
+    database.inScope(active.scope, async ({ db }) => {
+      await endRun(db, active, { ...end, ...endTimes(clock.now()) });
     });
 
   return {
-    /** Does what a message asks for; throws where it has to be sent again. */
+    /** Runs the job of a message; throws where the message has to be delivered again. */
     run: async ({ queueId, jobId }: Message): Promise<void> => {
       const runId = uuidv7();
       const row = await database.inScope(platformScope, ({ db }) =>
@@ -128,7 +128,7 @@ export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>
       running.set(runId, { controller, over });
       await over.finally(() => running.delete(runId));
     },
-    /** Hands all running jobs back, to be begun again by another process or the next one. */
+    /** Interrupts all running jobs, to be begun again by another process. */
     interrupt: async (): Promise<void> => {
       const runs = [...running.values()];
       for (const { controller } of runs) controller.abort(new Interrupted());
@@ -137,27 +137,27 @@ export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>
   };
 }
 
-function isHeld(database: Database, held: Held): Promise<boolean> {
-  return database.inScope(held.scope, ({ db }) => isRunning(db, held));
+function isActive(database: Database, active: ActiveRun): Promise<boolean> {
+  return database.inScope(active.scope, ({ db }) => isRunning(db, active));
 }
 
-/** Does a job and ends it. */
+/** Runs a job and ends it. */
 async function finishRun(
   parts: RunnerParts,
-  held: Held,
+  active: ActiveRun,
   kinds: ReadonlyMap<string, AnyJob>,
 ): Promise<void> {
-  const { kind, actor } = held.row;
+  const { kind, actor } = active.row;
   const job = kinds.get(kind);
   if (!job) throw new Error(`no such kind of job: ${kind}`);
-  // The rights it was asked for with may be gone when its turn comes.
-  if (!(await parts.database.inScope(platformScope, ({ db }) => isStill(db, actor))))
+  // The actor may have lost their rights since the job was added.
+  if (!(await parts.database.inScope(platformScope, ({ db }) => isActorUnchanged(db, actor))))
     refuse(kernelErrors.forbidden);
-  await requireRoomFor(kernelErrors.insertFailed, parts.room);
-  if (job.scope === 'either') return finishJob(parts, held, job);
-  const { scope } = held;
+  await requireDiskSpaceFor(kernelErrors.insertFailed, parts.diskSpace);
+  if (job.scope === 'either') return finishJob(parts, active, job);
+  const { scope } = active;
   if (scope.kind !== 'org') throw new Error(`${kind}: works on an institution's rows`);
-  return finishJob(parts, { ...held, scope }, job);
+  return finishJob(parts, { ...active, scope }, job);
 }
 
 type JobIn<S extends Scope> = {
@@ -167,53 +167,60 @@ type JobIn<S extends Scope> = {
 
 async function finishJob<S extends Scope>(
   parts: RunnerParts,
-  held: Held<S>,
+  active: ActiveRun<S>,
   job: JobIn<S>,
 ): Promise<void> {
-  const { blobs, database, clock, room } = parts;
-  const progress = progressOf(database, held);
-  const { signal } = held.controller;
+  const { blobs, database, clock, diskSpace } = parts;
+  const progress = trackProgress(database, active);
+  const { signal } = active.controller;
   const outcome = await job.run({
-    ...runOf(parts, held),
-    input: job.input.parse(held.row.input),
+    ...runContext(parts, active),
+    input: job.input.parse(active.row.input),
     progress: progress.report,
   });
   signal.throwIfAborted();
   const blob =
-    outcome.file && (await blobs.write(uuidv7(), until({ signal, room }, outcome.file.content)));
+    outcome.file &&
+    (await blobs.write(uuidv7(), readWhileActive({ signal, diskSpace }, outcome.file.content)));
   await database
-    .inScope(held.scope, (tenant) =>
-      endWell(tenant, held, { outcome, blob, counts: progress.counts, now: clock.now() }),
+    .inScope(active.scope, (tenant) =>
+      completeRun(tenant, active, { outcome, blob, counts: progress.counts, now: clock.now() }),
     )
     .catch(async (error: unknown) => {
-      // After any other failure the row may be there all the same: the sweep decides.
+      // After any other failure the row may exist all the same: housekeeping decides.
       if (blob && (error instanceof Refusal || error instanceof RunLost))
         await blobs.remove(blob.key);
       throw error;
     });
 }
 
-function runOf<S extends Scope>({ database, blobs, clock }: RunnerParts, held: Held<S>) {
-  const key = held.row.uploadKey;
+function runContext<S extends Scope>(
+  { database, blobs, clock }: RunnerParts,
+  active: ActiveRun<S>,
+) {
+  const key = active.row.uploadKey;
   return {
-    id: held.id,
-    actor: held.row.actor,
-    scope: held.scope,
+    id: active.id,
+    actor: active.row.actor,
+    scope: active.scope,
     database,
-    signal: held.controller.signal,
+    signal: active.controller.signal,
     upload: key === null ? undefined : { read: () => blobs.read(key) },
     now: () => clock.now(),
     newId: () => uuidv7(),
   } satisfies Partial<JobRun<unknown, S>>;
 }
 
-type Bounds = { signal: AbortSignal; room: Room };
+type ReadLimits = { signal: AbortSignal; diskSpace: DiskSpace };
 
-/** Stops in the middle of a file when the run is given up, or the disk has no room for more. */
-async function* until({ signal, room }: Bounds, content: AsyncIterable<Uint8Array>) {
+/** Stops in the middle of a file when the run is given up, or the disk has no space for more. */
+async function* readWhileActive(
+  { signal, diskSpace }: ReadLimits,
+  content: AsyncIterable<Uint8Array>,
+) {
   for await (const chunk of content) {
     signal.throwIfAborted();
-    await requireRoomFor(kernelErrors.insertFailed, room);
+    await requireDiskSpaceFor(kernelErrors.insertFailed, diskSpace);
     yield chunk;
   }
 }
@@ -221,14 +228,14 @@ async function* until({ signal, room }: Bounds, content: AsyncIterable<Uint8Arra
 type Ending<S extends Scope> = {
   outcome: JobOutcome<S>;
   blob: Blob | undefined;
-  /** How far it is; `finish` reports too. */
+  /** The progress; `finish` reports too. */
   counts: () => { total: number };
   now: Date;
 };
 
-async function endWell<S extends Scope>(
-  tenant: TenantOf<S>,
-  held: Held,
+async function completeRun<S extends Scope>(
+  tenant: TenantIn<S>,
+  active: ActiveRun,
   { outcome, blob, counts, now }: Ending<S>,
 ): Promise<void> {
   const { db } = tenant;
@@ -241,14 +248,14 @@ async function endWell<S extends Scope>(
       : {};
   const { result, summary = null, refusal } = end;
   const status: Ended = refusal
-    ? refused(refusal.entry, refusal.detail)
+    ? failedEnd(refusal.entry, refusal.detail)
     : { status: 'done', done: counts().total, total: counts().total, ...made };
-  const kept = { summary, result: result === undefined ? null : JSON.stringify(result) };
-  const ended = await endRun(db, held, { ...status, ...kept, ...endingAt(now) });
+  const texts = { summary, result: result === undefined ? null : JSON.stringify(result) };
+  const ended = await endRun(db, active, { ...status, ...texts, ...endTimes(now) });
   if (!ended) throw new RunLost();
-  // A file that came with a job which failed is kept for another try.
+  // The upload of a failed job stays for a retry.
   if (ended.uploadKey && !refusal) await dropBlob(db, ended.uploadKey, now);
-  if (end.log) await insertLine(db, { actor: held.row.actor, line: end.log, now });
+  if (end.log) await insertLine(db, { actor: active.row.actor, line: end.log, now });
 }
 
 type Line = { actor: JobActor; line: NonNullable<JobEnd['log']>; now: Date };
@@ -257,24 +264,24 @@ function insertLine(db: Db, { actor, line: { rule, note }, now }: Line): Promise
   return insertLogLine(db, { id: uuidv7(), rule, note, actor: note.actor ?? actor, now });
 }
 
-function endingAt(now: Date) {
-  return { finishedAt: now, expiresAt: expiryOf(now) };
+function endTimes(now: Date) {
+  return { finishedAt: now, expiresAt: computeExpiry(now) };
 }
 
-function refused(
+function failedEnd(
   { code, message }: Refusal['entry'],
-  { message: told, data, fields }: RefusalDetail = {},
+  { message: ownMessage, data, fields }: RefusalDetail = {},
 ): Ended {
   const detail = data === undefined && fields === undefined ? null : { data, fields };
   return {
     status: 'failed',
     errorCode: code,
-    errorMessage: told ?? message,
+    errorMessage: ownMessage ?? message,
     errorData: detail && JSON.stringify(detail),
   };
 }
 
-/** How often the row is written at most. */
+/** The row is written at most this often. */
 const WRITE_MS = 400;
 
 type Reported = {
@@ -284,8 +291,8 @@ type Reported = {
   readonly controller: AbortController;
 };
 
-/** How far a run is: reported for every row, written now and then. */
-function progressOf(database: Database, { id, runId, scope, controller }: Reported) {
+/** The progress of a run: reported for every row, written at intervals. */
+function trackProgress(database: Database, { id, runId, scope, controller }: Reported) {
   let counts = { done: 0, total: 0 };
   let writtenAt = -Infinity;
   return {
@@ -297,7 +304,7 @@ function progressOf(database: Database, { id, runId, scope, controller }: Report
       const at = performance.now();
       if (!isFirst && at - writtenAt < WRITE_MS) return;
       writtenAt = at;
-      await database.inScope(scope, ({ db }) => keepProgress(db, { id, runId, ...counts }));
+      await database.inScope(scope, ({ db }) => saveProgress(db, { id, runId, ...counts }));
     },
   };
 }

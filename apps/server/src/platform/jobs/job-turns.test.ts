@@ -16,7 +16,7 @@ describe('the queue', () => {
   test('runs two jobs at a time and lets no user wait for all jobs of another', async () => {
     const held = gate();
     const begun: string[] = [];
-    jobs.does(async ({ actor, input }) => {
+    jobs.setWork(async ({ actor, input }) => {
       begun.push(`${actor.username} ${input.n}`);
       await held.opened;
       return {};
@@ -36,7 +36,7 @@ describe('the queue', () => {
   test('keeps a turn free of long jobs for short ones', async () => {
     const held = gate();
     const begun: number[] = [];
-    jobs.does(async ({ input }) => {
+    jobs.setWork(async ({ input }) => {
       begun.push(input.n);
       if (input.n < 10) await held.opened;
       return {};
@@ -56,7 +56,7 @@ describe('the queue', () => {
   test('of two processes on one database runs each job once', async () => {
     const second = await jobs.startQueue();
     const runs = new Map<number, number>();
-    jobs.does(({ input }) => {
+    jobs.setWork(({ input }) => {
       runs.set(input.n, (runs.get(input.n) ?? 0) + 1);
       return Promise.resolve({});
     });
@@ -68,7 +68,7 @@ describe('the queue', () => {
 
   test('forgets a job a day after its end, and lets go of its file', async () => {
     const { world } = jobs;
-    jobs.does(() => {
+    jobs.setWork(() => {
       async function* content(): AsyncGenerator<Buffer> {
         yield await Promise.resolve(Buffer.from('x'));
       }
@@ -79,9 +79,9 @@ describe('the queue', () => {
     const { fileKey } = await queue.finished(id);
     const day = 24 * 60 * 60_000;
     await queue.sweep(new Date(world.clock.now().getTime() + day - 1));
-    expect(await jobs.rowOf(id)).toBeDefined();
+    expect(await jobs.findRow(id)).toBeDefined();
     await queue.sweep(new Date(world.clock.now().getTime() + day + 1));
-    expect(await jobs.rowOf(id)).toBeUndefined();
+    expect(await jobs.findRow(id)).toBeUndefined();
     const dropped = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('blob')

@@ -17,13 +17,13 @@ function jobs(db: Db) {
     .select(['blob.size', 'blob.sha256']);
 }
 
-/** Whose jobs, and when: one whose time is over is gone already. */
+/** The owner of jobs, and the present instant: expired jobs are not seen. */
 export type JobOwner = { userId: string; now: Date };
 type Own = JobOwner & { id: string };
 
 const living = (now: Date) => sql<boolean>`(job.expires_at is null or job.expires_at > ${now})`;
 
-/** What was asked for in another role is no longer theirs: its file may tell more than they may see now. */
+/** Jobs added in another role are no longer the user's: a file may show more than they may see now. */
 const owned = (userId: string) =>
   sql<boolean>`job.user_id = ${userId}
     and (job.actor ->> 'role')::int = (select role from app_user where id = ${userId})`;
@@ -72,7 +72,7 @@ export function jobOf(db: Db, { id, userId, now }: Own) {
     .executeTakeFirst();
 }
 
-/** Keeps that its user has fetched the file. */
+/** Records that its user has fetched the file. */
 export async function keepFetched(db: Db, { id, userId, now }: Own): Promise<void> {
   await db
     .updateTable('job')
@@ -83,7 +83,7 @@ export async function keepFetched(db: Db, { id, userId, now }: Own): Promise<voi
 }
 
 /** A job of anybody, for the queue itself. */
-export function jobById(db: Db, id: string) {
+export function findJobById(db: Db, id: string) {
   return jobs(db).where('job.id', '=', id).executeTakeFirst();
 }
 
@@ -115,12 +115,12 @@ export async function insertJob(db: Db, row: JobInsert): Promise<void> {
     .execute();
 }
 
-/** A text as the database takes it: file names may hold anything. */
+/** A text that PostgreSQL accepts: file names may hold anything. */
 function storable(text: string): string {
   return Buffer.from(text).toString().replaceAll('\0', '');
 }
 
-/** Cancels a job that is not over; answers the queue's message. */
+/** Cancels a job that is not over; returns the queue's message. */
 export function cancelJob(db: Db, { id, userId, now }: Own, expires: Date) {
   return db
     .updateTable('job')
@@ -132,10 +132,10 @@ export function cancelJob(db: Db, { id, userId, now }: Own, expires: Date) {
     .executeTakeFirst();
 }
 
-type Renewed = { id: string; actor: JobActor; now: Date; queueId: string };
+type ResetJob = { id: string; actor: JobActor; now: Date; queueId: string };
 
-/** Makes a job that failed or was cancelled wait again, for its user as they are now. */
-export function renewJob(db: Db, { id, actor, now, queueId }: Renewed) {
+/** Makes a job that failed or was cancelled wait again, with its user as they are now. */
+export function resetJob(db: Db, { id, actor, now, queueId }: ResetJob) {
   return db
     .updateTable('job')
     .set({
@@ -162,7 +162,7 @@ export function renewJob(db: Db, { id, actor, now, queueId }: Renewed) {
     .executeTakeFirst();
 }
 
-/** Deletes a job that is over; answers the files it leaves. */
+/** Deletes a job that is over; returns the keys of its files. */
 export function deleteJob(db: Db, { id, userId }: Omit<Own, 'now'>) {
   return db
     .deleteFrom('job')
@@ -173,7 +173,7 @@ export function deleteJob(db: Db, { id, userId }: Omit<Own, 'now'>) {
     .executeTakeFirst();
 }
 
-/** Deletes jobs whose time is over; answers the files they leave. */
+/** Deletes expired jobs; returns the keys of their files. */
 export function deleteExpiredJobs(db: Db, now: Date) {
   return db
     .deleteFrom('job')
@@ -183,7 +183,7 @@ export function deleteExpiredJobs(db: Db, now: Date) {
 }
 
 /** Jobs that are not over and of which the queue holds no message: it was restored from a backup without them. */
-export async function forgottenJobs(db: Db): Promise<{ id: string; kind: string }[]> {
+export async function findJobsWithoutMessage(db: Db): Promise<{ id: string; kind: string }[]> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select id, kind from job
     where status in ('waiting', 'running') and not exists (
@@ -194,8 +194,8 @@ export async function forgottenJobs(db: Db): Promise<{ id: string; kind: string 
   return rows;
 }
 
-/** Gives a forgotten job a new message. */
-export async function renameMessage(db: Db, id: string, queueId: string): Promise<void> {
+/** Gives a job a new message. */
+export async function replaceMessage(db: Db, id: string, queueId: string): Promise<void> {
   await db
     .updateTable('job')
     .set({ status: 'waiting', runId: null, queueId })

@@ -10,10 +10,10 @@ import type { z } from 'zod';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { Scope, ScopeNamed } from '#platform/auth/scope.ts';
-import type { Database, Tenant, TenantOf } from '#platform/db/open.ts';
+import type { Database, Tenant, TenantIn } from '#platform/db/open.ts';
 import type { RefusalDetail } from '#platform/http/refuse.ts';
 
-/** Values that JSON keeps as they are. */
+/** Values that JSON can represent. */
 export type Json =
   | string
   | number
@@ -46,7 +46,7 @@ export type JobRun<Input, S extends Scope = Scope> = {
   readonly signal: AbortSignal;
   /** The file given to `add`. */
   readonly upload: JobUpload | undefined;
-  /** How far it is; cheap enough for every row. Throws once the job was cancelled. */
+  /** Reports the progress; cheap enough for every row. Throws once the job was cancelled. */
   progress(done: number, total: number): Promise<void>;
   now(): Date;
   /** A fresh UUIDv7. */
@@ -59,26 +59,26 @@ export type JobLine = {
   readonly note: LogNote;
 };
 
-/** What is known at the end. */
+/** The result of a job. */
 export type JobEnd = {
-  /** A small result for whoever asked. */
+  /** A small result for the caller. */
   readonly result?: Json;
-  /** One sentence on what it came to, for the user. */
+  /** One sentence about the result, for the user. */
   readonly summary?: string;
-  /** The line it leaves in the operation log. */
+  /** The line it writes in the operation log. */
   readonly log?: JobLine;
   /** Ends the job as failed, where a refusal that is thrown would undo what `finish` wrote. */
   readonly refusal?: { readonly entry: ErrorEntry; readonly detail?: RefusalDetail };
 };
 
-/** How a run ends well. */
+/** How a run succeeds. */
 export type JobOutcome<S extends Scope = Scope> = JobEnd & {
   readonly file?: JobFile;
   /**
-   * Writes in the transaction that ends the job, set to the job's scope: both happen or neither, and once. What it
-   * answers stands instead of the outcome's own end.
+   * Writes in the transaction that ends the job, set to the job's scope: both happen or neither, and once. Its
+   * result replaces the outcome's own end.
    */
-  readonly finish?: (tenant: TenantOf<S>) => Promise<JobEnd>;
+  readonly finish?: (tenant: TenantIn<S>) => Promise<JobEnd>;
 };
 
 /** A kind of long work. */
@@ -91,11 +91,11 @@ export type Job<Input, Name extends 'institution' | 'either' = 'institution'> = 
   /** Whose rows it works on: only ever one institution's, or the platform's as well. */
   readonly scope: Name;
   /**
-   * Does it. A refusal (`refuse(entry)`) ends the job as failed with that sentence. Any other error is a fault: the job
+   * Runs it. A refusal (`refuse(entry)`) ends the job as failed with that sentence. Any other error is a fault: the job
    * is begun again, two times at most.
    */
   run(run: JobRun<Input, ScopeNamed[Name]>): Promise<JobOutcome<ScopeNamed[Name]>>;
-  /** Hears that somebody took the whole of its file, in the institution whose rows it worked on. */
+  /** Called once somebody fetched its complete file, in the institution whose rows it worked on. */
   fetched?(tenant: Tenant, of: FetchedJob): Promise<void>;
 };
 
@@ -121,7 +121,7 @@ export type NewJob<Input> = {
   readonly title: string;
   readonly actor: JobActor;
   readonly now: Date;
-  /** The key of a file in the blob store that `insertBlob` knows; the job takes it over. */
+  /** The key of a file in the blob store that `insertBlob` registered; the job owns it from now on. */
   readonly uploadKey?: string;
 };
 

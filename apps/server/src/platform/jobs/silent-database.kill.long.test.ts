@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { limitsOf } from '#platform/db/limits.ts';
+import { toMilliseconds } from '#platform/db/limits.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import { systemClock } from '#platform/ports/clock.ts';
@@ -11,14 +11,14 @@ import { openJobQueue } from './job-queue.ts';
 
 test('the connections of the queue give a silent server up', async () => {
   const own = await startOwnServer();
-  const limits = limitsOf({ wait: 1, statement: 1, lock: 1, idle: 1, long: 2 });
+  const limits = toMilliseconds({ wait: 1, statement: 1, lock: 1, idle: 1, long: 2 });
   const database = openDatabase(own.appUrl, 2, { limits });
   const faults: string[] = [];
   const queue = openJobQueue({
     database,
     limits,
     clock: systemClock,
-    room: { isShort: () => Promise.resolve(false) },
+    diskSpace: { isShort: () => Promise.resolve(false) },
     blobs: openBlobStore(own.config.blobDir),
     onFault: ({ message }) => faults.push(message),
   });

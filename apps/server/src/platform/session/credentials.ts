@@ -2,13 +2,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/network.ts';
-import { type Account, type Place, placeOf, rememberedOn } from './known-device.ts';
+import { type Account, deviceCookie, findSource, type Place } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
 const SESSION_COOKIE = 'SESSION';
 const ANONYMOUS_COOKIE = 'VISITOR';
 const DEVICE_COOKIE = 'DEVICE';
-/** As long as browsers keep any. */
+/** The longest that browsers accept. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
@@ -19,11 +19,11 @@ const BEARER = /^Bearer ([\w-]{20,100})$/;
 export type CookieRules = {
   readonly secure: boolean;
   readonly hours: number;
-  /** Seals what a device is known by, and binds the anti-forgery pair to its session. */
+  /** Signs the device cookie, and binds the anti-forgery pair to its session. */
   readonly secret: string;
 };
 
-/** Over TLS the name itself keeps other hosts of the domain from planting the cookie. */
+/** Over TLS the prefix keeps other hosts of the domain from setting the cookie. */
 function cookieName(name: string, { secure }: Pick<CookieRules, 'secure'>): string {
   return secure ? `__Host-${name}` : name;
 }
@@ -42,7 +42,7 @@ export function tokenOf(
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** The anti-forgery token of a session: who plants a cookie from another host of the domain cannot make it. */
+/** The anti-forgery token of a session: another host of the domain that sets a cookie cannot compute it. */
 function forgeryTokenOf(session: string, { secret }: CookieRules): string {
   const digest = createHmac('sha256', secret).update(`anti-forgery:${session}`).digest();
   return digest.subarray(0, FORGERY_BYTES).toString('base64url');
@@ -65,10 +65,17 @@ function isSame(left: string, right: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Gives a browser the cookies it lacks: anti-forgery token, that of its session if it has one, anonymous id, language. */
-export function greet(request: FastifyRequest, reply: FastifyReply, rules: CookieRules): string {
+/**
+ * Sets the cookies a browser lacks: anti-forgery token (its session's, if it has one), anonymous id, language. Returns
+ * the anonymous id.
+ */
+export function ensureBrowserCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: CookieRules,
+): string {
   const base = { path: '/', sameSite: 'lax', secure: rules.secure } as const;
-  giveForgeryToken({ request, reply }, rules);
+  ensureForgeryToken({ request, reply }, rules);
   if (!request.cookies[LANGUAGE_COOKIE]) reply.setCookie(LANGUAGE_COOKIE, 'zh', base);
   const anonymous = cookieName(ANONYMOUS_COOKIE, rules);
   const visitor = request.cookies[anonymous] ?? randomBytes(18).toString('base64url');
@@ -76,15 +83,15 @@ export function greet(request: FastifyRequest, reply: FastifyReply, rules: Cooki
   return visitor;
 }
 
-function giveForgeryToken(
+function ensureForgeryToken(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   rules: CookieRules,
 ): void {
-  const held = request.cookies[cookieName(FORGERY_COOKIE, rules)];
+  const current = request.cookies[cookieName(FORGERY_COOKIE, rules)];
   const session = tokenOf(request, rules);
-  const wanted = session ? forgeryTokenOf(session, rules) : held;
-  if (wanted && wanted === held) return;
-  setForgeryToken(reply, wanted || randomBytes(FORGERY_BYTES).toString('base64url'), rules);
+  const expected = session ? forgeryTokenOf(session, rules) : current;
+  if (expected && expected === current) return;
+  setForgeryToken(reply, expected || randomBytes(FORGERY_BYTES).toString('base64url'), rules);
 }
 
 function setForgeryToken(reply: FastifyReply, token: string, rules: CookieRules): void {
@@ -93,7 +100,7 @@ function setForgeryToken(reply: FastifyReply, token: string, rules: CookieRules)
 }
 
 /** Puts the session token into its cookie, and that session's anti-forgery token beside it. */
-export function giveSession(reply: FastifyReply, token: string, rules: CookieRules): void {
+export function setSessionCookie(reply: FastifyReply, token: string, rules: CookieRules): void {
   setForgeryToken(reply, forgeryTokenOf(token, rules), rules);
   reply.setCookie(cookieName(SESSION_COOKIE, rules), token, {
     path: '/',
@@ -104,8 +111,8 @@ export function giveSession(reply: FastifyReply, token: string, rules: CookieRul
   });
 }
 
-/** Takes the session cookie away. */
-export function takeSession(reply: FastifyReply, rules: CookieRules): void {
+/** Removes the session cookie. */
+export function clearSessionCookie(reply: FastifyReply, rules: CookieRules): void {
   reply.clearCookie(cookieName(SESSION_COOKIE, rules), {
     path: '/',
     httpOnly: true,
@@ -114,19 +121,23 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
   });
 }
 
-/** Where a password of this account is tried. */
-export function deviceAt(request: FastifyRequest, account: Account, rules: CookieRules): Place {
+/** Where a password of this account is tried from. */
+export function signInSourceOf(
+  request: FastifyRequest,
+  account: Account,
+  rules: CookieRules,
+): Place {
   const cookie = request.cookies[cookieName(DEVICE_COOKIE, rules)];
-  return placeOf(account, { cookie, network: networkOf(request.ip) }, rules.secret);
+  return findSource(account, { cookie, network: networkOf(request.ip) }, rules.secret);
 }
 
-/** Lets a device be known for who signed in on it, until the password is another; an app may keep the cookie too. */
+/** Remembers the device for those who signed in on it, until their password changes; an app may store the cookie too. */
 export function rememberDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   accounts: readonly Account[],
   rules: CookieRules,
 ): void {
-  const remembered = rememberedOn(
+  const remembered = deviceCookie(
     request.cookies[cookieName(DEVICE_COOKIE, rules)],
     accounts,
     rules.secret,

@@ -1,4 +1,4 @@
-/** The users of the demo, whose password everybody knows, and which of them production must not keep. */
+/** The users of the demo, whose password is public, and the check that production has none of them. */
 
 import { digestOf, verifyDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -16,7 +16,7 @@ export const DEMO_USER_IDS = {
   rival: '01a05a43-fc00-7c78-abf5-b8d50221bcd5',
 } as const;
 
-/** The cast, and whom the whole demo adds to it: ids of this one millisecond are the demo's. */
+/** All users of the demo have ids of this one millisecond. */
 const FIRST_ID = '01a05a43-fc00-7000-8000-000000000000';
 const LAST_ID = '01a05a43-fc00-7fff-bfff-ffffffffffff';
 

@@ -1,37 +1,36 @@
 /**
- * The devices a user has signed in from, so that wrong passwords from elsewhere do not keep them out. A device gets a
- * number of its own, and for each of the last users who signed in there a seal over that number, the name and what is
- * stored of the password; without the secret nobody makes one, and it proves nothing but that. With another password
- * the seal is another: who knew the old one does not guess at the new one from a known device. The phone of who signed
- * in is sealed like a name.
+ * The devices a user has signed in from, so that wrong passwords from elsewhere do not lock them out. A device gets a
+ * number, and for each of the last users who signed in there a seal (an HMAC) over that number, the name and the stored
+ * hash of the password; it proves nothing but that. A changed password makes the seal invalid: somebody who knew the
+ * old one cannot guess the new one from a known device. The phone of a user is sealed like a name.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Where a password is tried: a device that has signed in under this name before, or else an address. */
+/** Where a password is tried from: a device that has signed in under this name before, or else an address. */
 export type Place = { readonly key: string; readonly isKnown: boolean };
 
-/** A name that signs in, and what is stored of its password; nothing where nobody has the name. */
+/** A name that signs in, and the stored hash of its password; undefined for an unknown name. */
 export type Account = { readonly username: string; readonly passwordHash: string | undefined };
 
 /** A name and a phone each of so many users: a computer of a school is shared. */
-const MOST_SEALS = 16;
+const MAX_SEALS = 16;
 /** Tells the names on one device apart, so that a name's new seal takes the place of its old one. */
 const MARK_BYTES = 6;
 const SEAL_BYTES = 16;
 const MARK_LENGTH = 8;
 
-/** The number of a device, and marks and seals of who signed in there, the last first. */
+/** The number of a device, and marks and seals of those who signed in there, the last first. */
 const SHAPE = /^[\w-]{24}(\.[\w-]{30}){1,16}$/;
 
-function keyed(text: string, secret: string, bytes: number): string {
+function hmacOf(text: string, secret: string, bytes: number): string {
   const digest = createHmac('sha256', secret).update(text).digest();
   return digest.subarray(0, bytes).toString('base64url');
 }
 
 function sealOf(device: string, { username, passwordHash }: Account, secret: string): string {
   const name = username.toLowerCase();
-  const mark = keyed(`device name:${device}:${name}`, secret, MARK_BYTES);
-  return mark + keyed(`device:${device}:${name}:${passwordHash ?? ''}`, secret, SEAL_BYTES);
+  const mark = hmacOf(`device name:${device}:${name}`, secret, MARK_BYTES);
+  return mark + hmacOf(`device:${device}:${name}:${passwordHash ?? ''}`, secret, SEAL_BYTES);
 }
 
 const markOf = (seal: string) => seal.slice(0, MARK_LENGTH);
@@ -45,8 +44,8 @@ function partsOf(cookie: string | undefined): { device: string | undefined; seal
   return { device, seals };
 }
 
-/** Where a password of this account is tried, by what the caller's device carries. */
-export function placeOf(
+/** Where a password of this account is tried from, by the cookie of the caller's device. */
+export function findSource(
   account: Account,
   from: { cookie: string | undefined; network: string },
   secret: string,
@@ -59,14 +58,14 @@ export function placeOf(
   return { key: `address ${from.network}`, isKnown: false };
 }
 
-/** A phone, which no password goes with; user names are shorter. */
+/** A phone, which has no password; user names are shorter. */
 export const accountOfPhone = (tel: string): Account => ({
   username: `phone ${tel}`,
   passwordHash: '',
 });
 
-/** What a device carries once somebody signed in there, under all of their names. */
-export function rememberedOn(
+/** The cookie of a device once somebody signed in there, with all of their names. */
+export function deviceCookie(
   cookie: string | undefined,
   accounts: readonly Account[],
   secret: string,
@@ -75,5 +74,5 @@ export function rememberedOn(
   const own = accounts.map((account) => sealOf(device, account, secret));
   const marks = new Set(own.map(markOf));
   const others = seals.filter((each) => !marks.has(markOf(each)));
-  return [device, ...[...own, ...others].slice(0, MOST_SEALS)].join('.');
+  return [device, ...[...own, ...others].slice(0, MAX_SEALS)].join('.');
 }

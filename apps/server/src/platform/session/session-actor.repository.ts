@@ -1,6 +1,6 @@
 /**
- * What is asked of sessions where nobody is known yet, or in the scope of an institution, which sees none: functions of
- * the database are the only door.
+ * Reads and ends sessions before the actor is known, or in the scope of an institution, which sees no session: row-level
+ * security leaves only these functions of the database.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
@@ -8,8 +8,8 @@ import type { Db } from '../db/open.ts';
 
 type SessionActor = Actor & { client: 'browser' | 'app'; lastSeenAt: Date };
 
-/** Every call asks this first, so its text is not composed anew each time. */
-const ASKED = 'select * from session_actor($1, $2, make_interval(mins => $3))';
+/** Every call runs this first, so its text is not composed anew each time. */
+const QUERY = 'select * from session_actor($1, $2, make_interval(mins => $3))';
 
 /** The user of a living session. */
 export async function sessionActor(
@@ -18,7 +18,7 @@ export async function sessionActor(
   at: { now: Date; idleMinutes: number },
 ): Promise<SessionActor | undefined> {
   const { rows } = await db.executeQuery<SessionActor>(
-    CompiledQuery.raw(ASKED, [tokenHash, at.now, at.idleMinutes]),
+    CompiledQuery.raw(QUERY, [tokenHash, at.now, at.idleMinutes]),
   );
   return rows[0];
 }

@@ -12,8 +12,8 @@ const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 /** Last-seen is written at most this often, so that reading a list does not write. */
 const TOUCH_AFTER_MS = MINUTE_MS;
-/** A gateway that signs in for every call leaves many; nobody reads further than this. */
-const MOST_SHOWN = 100;
+/** A gateway that signs in for every call leaves many sessions. */
+const MAX_SHOWN = 100;
 
 export type SessionLimits = { readonly idleMinutes: number; readonly hours: number };
 export type SessionClient = 'browser' | 'app';
@@ -84,7 +84,7 @@ export async function livingSessions(db: Db, own: OwnSession) {
     .select(['id', 'client', 'device', 'address', 'createdAt', 'lastSeenAt', 'tokenHash'])
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   const { total } = await living
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -132,7 +132,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expiresAt', '<', now).execute();
 }
 
-/** Who a token belongs to, or undefined when the session is over. */
+/** The user of a token, or undefined when the session is over. */
 export async function sessionOf(
   db: Db,
   token: string,

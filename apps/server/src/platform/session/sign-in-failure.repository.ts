@@ -1,11 +1,11 @@
-/** Wrong passwords by name and place, of known and unknown names alike. */
+/** Wrong passwords by name and source, of existing and unknown names alike. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/open.ts';
 
 const hashOf = (username: string) => createHash('sha256').update(username.toLowerCase()).digest();
 
-/** How often a place was wrong about a name, and when it was last. */
+/** The failures of a name by source, and when each was last. */
 export function failuresUnder(db: Db, username: string) {
   return db
     .selectFrom('signInFailure')
@@ -14,7 +14,7 @@ export function failuresUnder(db: Db, username: string) {
     .execute();
 }
 
-/** Lets guesses at one name pass one after another until the transaction ends. */
+/** Takes a lock on a name until the transaction ends, so that attempts are checked one after another. */
 export async function queueForName(db: Db, username: string): Promise<void> {
   const key = `sign-in ${hashOf(username).toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
@@ -36,7 +36,7 @@ export async function addFailure(
     .execute();
 }
 
-/** Forgets what was wrong from one place. */
+/** Deletes the failures of one source. */
 export async function forgetFailuresFrom(db: Db, username: string, place: string): Promise<void> {
   await db
     .deleteFrom('signInFailure')
@@ -46,14 +46,14 @@ export async function forgetFailuresFrom(db: Db, username: string, place: string
 }
 
 /**
- * Forgets what was wrong from anywhere about those users whom the scope of the transaction holds: the lock is lifted, or
- * the password is another.
+ * Deletes all failures of those users whom the scope of the transaction holds: the lock was lifted, or the password
+ * changed.
  */
 export async function forgetFailures(db: Db, userIds: readonly string[]): Promise<void> {
   await sql`select forget_failures(${userIds})`.execute(db);
 }
 
-/** Forgets, of all names, what is long ago; what has locked a place stays longer. */
+/** Deletes old failures of all names; those that locked a source stay longer. */
 export async function sweepFailures(
   db: Db,
   { before, lockedBefore, mostFree }: { before: Date; lockedBefore: Date; mostFree: number },

@@ -2,7 +2,7 @@
  * What a file is, by its first bytes and never by its name alone: JPEG, PDF and text named .xls would otherwise
  * "parse". Nothing is unpacked, so a zip bomb is refused unopened.
  */
-import { COMPOUND_MAGIC } from './compound-file.ts';
+import { COMPOUND_MAGIC } from './biff/compound-file.ts';
 
 /** Why a file cannot be read as an .xls workbook. */
 export type UnreadableFile =

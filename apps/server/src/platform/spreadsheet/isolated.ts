@@ -1,38 +1,31 @@
 /**
- * Runs a worker file once, with a limit on memory and time: reading what strangers send must not stop the
- * process. A worker that dies, runs out of memory or takes too long is a value, not a fault.
+ * Runs a worker file once, with a limit on memory and time: reading uploaded files must not stop the
+ * process. A worker that dies, runs out of memory or takes too long is a value, not an error.
  */
 import { Worker } from 'node:worker_threads';
+import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 
 export type IsolatedLimits = {
   readonly memoryMb: number;
   readonly timeoutMs: number;
 };
 
-/** Why a worker gave no answer. */
+/** Why a worker sent no answer. */
 export type IsolatedFailure = { readonly failed: 'timeout' | 'died' };
 
-/** Workers at the same time; the others wait their turn, so that memory stays bounded. */
-const AT_ONCE = 2;
-/** A small nursery: what a worker throws away is not kept until the process ends. */
+/** Workers at the same time; others wait, so that memory stays bounded. */
+const MAX_WORKERS = 2;
+/** A small young generation, so that garbage of a worker is collected early. */
 const YOUNG_MB = 16;
-let running = 0;
-const waiting: (() => void)[] = [];
+const limit = concurrencyLimit(MAX_WORKERS);
 
 /** Starts `file` with `data`; the answer is the first message it posts. */
-export async function isolated<Answer>(
+export function isolated<Answer>(
   file: URL,
   data: { readonly bytes: Uint8Array },
   limits: IsolatedLimits,
 ): Promise<Answer | IsolatedFailure> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  running += 1;
-  try {
-    return await runOnce<Answer>(file, data, limits);
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+  return limit(() => runOnce<Answer>(file, data, limits));
 }
 
 function runOnce<Answer>(

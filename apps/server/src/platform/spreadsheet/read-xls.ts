@@ -1,13 +1,13 @@
 /**
  * Reads the worksheets of an .xls workbook into plain cells. The parser of the library needs 250 MB for 20,000
- * rows and keeps styles nobody asks for; this one reads the dozen records that hold cells, and the library's
- * number formats say what a number shows. Meant to run inside a worker (`isolated.ts`) all the same.
+ * rows and reads unused styles; this one reads the dozen records that hold cells, and uses the library's
+ * number formats for what a number displays. Meant to run inside a worker (`isolated.ts`) all the same.
  */
-import { readBook } from './biff-book.ts';
-import { withoutDefaultPassword } from './biff-crypt.ts';
-import { BIFF, type BiffRecord, recordsFrom } from './biff-records.ts';
-import { readSheet, type SheetCells } from './biff-sheet.ts';
-import { BrokenContainer, openContainer } from './compound-file.ts';
+import { readBook } from './biff/biff-book.ts';
+import { withoutDefaultPassword } from './biff/biff-crypt.ts';
+import { BIFF, type BiffRecord, recordsFrom } from './biff/biff-records.ts';
+import { readSheet, type SheetCells } from './biff/biff-sheet.ts';
+import { BrokenContainer, openContainer } from './biff/compound-file.ts';
 import { fileKind, type UnreadableFile } from './file-kind.ts';
 
 export type Sheet = SheetCells & { readonly name: string; readonly hidden: boolean };
@@ -35,8 +35,8 @@ export function readXls(bytes: Buffer, fileName: string): Workbook | Unreadable 
 
 function workbookStream(bytes: Buffer): Buffer | UnreadableFile {
   const container = openContainer(bytes);
-  const name = ['Workbook', 'WORKBOOK', 'Book', 'BOOK'].find((known) =>
-    container.names.includes(known),
+  const name = ['Workbook', 'WORKBOOK', 'Book', 'BOOK'].find((each) =>
+    container.names.includes(each),
   );
   if (name) return container.read(name);
   return container.names.includes('EncryptedPackage') ? 'encrypted' : 'otherOffice';
@@ -63,14 +63,14 @@ function readStream(stream: Buffer): Workbook | Unreadable {
   return { sheets: [first, ...others], date1904: book.date1904 };
 }
 
-// Looks over the records of a workbook stream before they are read: which version it is, whether it is
-// encrypted (headers of records never are), and whether every sheet is whole.
+// Scans the records of a workbook stream before they are read: its version, whether it is encrypted (headers of records
+// never are), and whether every sheet is complete.
 
 const BIFF5 = 0x0500;
 const BIFF8 = 0x0600;
 /** A file of millions of sheets that are all the same one would take for ever. */
 const MOST_SHEETS = 255;
-/** Parts lie within parts: a chart inside a sheet begins and ends too. */
+/** Parts are nested: a chart inside a sheet begins and ends too. */
 const DEPTH: ReadonlyMap<number, number> = new Map([
   [BIFF.bof, 1],
   [BIFF.eof, -1],
@@ -78,19 +78,19 @@ const DEPTH: ReadonlyMap<number, number> = new Map([
 
 type Survey = { readonly version: 5 | 8; readonly filePass: Buffer | undefined };
 
-/** The version of a whole workbook and how it is encrypted, or why it cannot be read. */
+/** The version of a complete workbook and how it is encrypted, or why it cannot be read. */
 function surveyStream(stream: Buffer): Survey | UnreadableFile {
   const version = versionOf(stream);
   if (!version) return 'oldExcel';
   const offsets: number[] = [];
   let filePass: Buffer | undefined;
-  const isWhole = isWholePart(stream, 0, ({ type, content }) => {
+  const isComplete = isCompletePart(stream, 0, ({ type, content }) => {
     if (type === BIFF.boundSheet && content.length >= 8) offsets.push(content.readUInt32LE(0));
     if (type === BIFF.filePass) filePass = content;
   });
-  if (!isWhole) return 'truncated';
+  if (!isComplete) return 'truncated';
   if (offsets.length > MOST_SHEETS) return 'tooComplex';
-  if (!offsets.every((offset) => isWholePart(stream, offset))) return 'truncated';
+  if (!offsets.every((offset) => isCompletePart(stream, offset))) return 'truncated';
   return { version, filePass };
 }
 
@@ -102,7 +102,7 @@ function versionOf(stream: Buffer): 5 | 8 | undefined {
 }
 
 /** Walks one part, which begins with BOF and may hold others, to its EOF. */
-function isWholePart(
+function isCompletePart(
   stream: Buffer,
   offset: number,
   see: (record: BiffRecord) => void = () => undefined,

@@ -26,7 +26,7 @@ export type XlsxColumn<Row> = {
   readonly value: (row: Row) => XlsxValue;
 };
 
-/** Starts of a text that spreadsheets take for a formula. */
+/** A text that begins so is read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** The bytes and their type, as a call serves them. */
@@ -42,7 +42,7 @@ export function writeXlsx<Row>({ sheet, columns, rows }: XlsxSheet<Row>): {
   return { contentType: XLSX_TYPE, content: Readable.from(stream, { objectMode: false }) };
 }
 
-/** A text that stays a text wherever it is opened. */
+/** A text that every program reads as a text. */
 export function harmlessText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

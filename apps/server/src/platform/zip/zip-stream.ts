@@ -1,7 +1,7 @@
 /**
- * A zip that is written as its files come and read as fast as its reader takes it: neither a file nor the archive is
- * kept. What is packed already, as PDF and PNG are, is stored. Names are UTF-8 and say so; archives beyond 4 GB or
- * 65,535 files are Zip64.
+ * A zip that is written while its files arrive and as fast as its reader reads: neither the files nor the archive are held
+ * in memory. Files are stored uncompressed, as PDF and PNG are compressed already. Names are UTF-8; archives beyond 4 GB
+ * or 65,535 files are Zip64.
  */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ export async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<
   const left = new AbortController();
   const out = zip.outputStream;
   if (!(out instanceof Readable)) throw new Error('an archive is read as a stream');
-  const feeding = feed(zip, files, left.signal).catch((error: unknown) => {
+  const feeding = addFiles(zip, files, left.signal).catch((error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   try {
@@ -27,21 +27,25 @@ export async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<
   }
 }
 
-/** The next file is asked for when the archive has taken the one before. */
-async function feed(
+/** Asks for the next file once the archive has read the one before. */
+async function addFiles(
   zip: ZipFile,
   files: AsyncIterable<ZippedFile>,
   signal: AbortSignal,
 ): Promise<void> {
   for await (const file of files) {
-    await added(zip, file, signal);
+    await addFile(zip, file, signal);
     signal.throwIfAborted();
   }
   zip.end();
 }
 
-function added(zip: ZipFile, { name, bytes, at }: ZippedFile, signal: AbortSignal): Promise<void> {
-  // The archive keeps its function to the end: it must not keep the bytes with it.
+function addFile(
+  zip: ZipFile,
+  { name, bytes, at }: ZippedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  // yazl holds this function until the end: it must not hold the bytes too.
   const held = [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)];
   const mtime = clockOfShanghai(at);
   const options = { compress: false, mtime, forceDosTimestamp: true, size: bytes.length };
@@ -55,8 +59,8 @@ function added(zip: ZipFile, { name, bytes, at }: ZippedFile, signal: AbortSigna
 }
 
 /**
- * The instant at which this process's clock shows what Shanghai's showed: an archive keeps the time of the clock
- * without its zone, and the server may stand in another.
+ * The instant at which this process's clock shows what Shanghai's showed: a zip stores local time without its
+ * zone, and the server may run in another.
  */
 function clockOfShanghai(at: Date): Date {
   return new Date(instantInShanghai(at).slice(0, 19));

@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { withClient } from '#platform/backup/database-facts.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 
@@ -27,11 +27,15 @@ type TestServer = { readonly url: string; stop(): Promise<void> };
 /** vitest's global setup. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
-  const { TEST_DATABASE_URL: given } = process.env;
-  const server = given ? { url: given, stop: () => Promise.resolve() } : await throwaway();
+  const { TEST_DATABASE_URL: ownUrl } = process.env;
+  const server = ownUrl
+    ? { url: ownUrl, stop: () => Promise.resolve() }
+    : await startThrowawayServer();
   const template = `spine_template_${randomBytes(4).toString('hex')}`;
   try {
-    await execute(server.url, `create database ${template} template template0 encoding 'UTF8'`);
+    await withClient(server.url, (client) =>
+      client.query(`create database ${template} template template0 encoding 'UTF8'`),
+    );
     await migrate(withDatabase(server.url, template));
   } catch (error) {
     await server.stop();
@@ -40,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('databaseUrl', server.url);
   project.provide('templateDatabase', template);
   return async () => {
-    if (given) await dropAll(server.url, template);
+    if (ownUrl) await dropAll(server.url, template);
     await server.stop();
   };
 }
@@ -52,7 +56,7 @@ function withDatabase(url: string, database: string): string {
   return other.toString();
 }
 
-async function throwaway(): Promise<TestServer> {
+async function startThrowawayServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'spine-test-'));
   await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, ephemeral: true });
@@ -80,40 +84,22 @@ async function watch(server: EmbeddedServer, dataDir: string): Promise<ChildProc
 }
 
 /** The process id of the server behind an address. */
-export async function postmasterOf(url: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export function postmasterOf(url: string): Promise<number> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: string }>(
       "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid",
     );
     return Number(rows[0]?.pid);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The template, and what files of the run share under its name. */
-async function dropAll(url: string, template: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+function dropAll(url: string, template: string): Promise<void> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',
       [template],
     );
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
-  } finally {
-    await client.end();
-  }
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }

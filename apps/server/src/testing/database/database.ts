@@ -1,7 +1,8 @@
 /** Databases of tests: one of its own for each test file, a copy of the run's migrated template, or one that they share. */
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { inject } from 'vitest';
+import { withClient } from '#platform/backup/database-facts.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import type {} from './database-server.ts';
 
@@ -21,13 +22,15 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl,
     appUrl: appUrlOf(ownerUrl),
-    drop: () => asOwner((owner) => owner.query(`drop database if exists ${name} with (force)`)),
+    drop: async () => {
+      await asOwner((owner) => owner.query(`drop database if exists ${name} with (force)`));
+    },
   };
 }
 
 /**
- * The address of a database that all test files of the run share, for its owner. Whoever asks first makes it: a copy
- * of the template that `fill` works on; the others wait until it is whole.
+ * The address of a database that all test files of the run share, for its owner. The first caller makes it: a copy
+ * of the template that `fill` works on; the others wait until it is complete.
  */
 export async function sharedDatabase(
   what: string,
@@ -58,12 +61,6 @@ function urlOf(database: string): string {
 }
 
 /** Ends with the connection, and with it every lock. */
-async function asOwner(work: (owner: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: inject('databaseUrl') });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+function asOwner<T>(work: (owner: Client) => Promise<T>): Promise<T> {
+  return withClient(inject('databaseUrl'), work);
 }

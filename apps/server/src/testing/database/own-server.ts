@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, migrated, which it may freeze and kill. */
+/** A migrated PostgreSQL for one test, which it may freeze and kill. */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { errorCode } from '#platform/error-code.ts';
 import { postmasterOf } from './database-server.ts';
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
@@ -38,7 +39,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * The types of rows, read from a migrated database: what PostgreSQL knows of a column (its type after the parsers of
+ * The types of rows, read from a migrated database: what PostgreSQL records of a column (its type after the parsers of
  * `platform/db/open.ts`, whether it is null, computed or has a default, and the closed set of its check) is said once.
  */
-import { Client } from 'pg';
-import { inCode, inDatabase } from '#platform/db/names.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { inDatabase, toPropertyName } from '#platform/db/names.ts';
 
 type Column = {
   table: string;
@@ -69,21 +69,19 @@ const LINE_LENGTH = 101;
 const NAMED_SET = /^CHECK \(\("?\w+"? = ANY \(ARRAY\[(.*)\]\)\)\)$/;
 const NAMED_ARRAY = /<@ '\{(.*?)\}'::text\[\]/;
 
-/** The whole of `platform/db/tables.ts`. */
+/** The full text of `platform/db/tables.ts`. */
 export async function rowTypes(ownerUrl: string): Promise<string> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  const { rows } = await client.query<Column>(COLUMNS).finally(() => client.end());
+  const { rows } = await withClient(ownerUrl, (client) => client.query<Column>(COLUMNS));
   const written = [...new Set(rows.map(({ table }) => table))].map((table) => {
     const columns = rows.filter((column) => column.table === table);
-    return `  ${inCode(table)}: {\n${columns.map(lineOf).join('')}  };\n`;
+    return `  ${toPropertyName(table)}: {\n${columns.map(lineOf).join('')}  };\n`;
   });
   return `${HEAD}export type Tables = {\n${written.join('')}};\n`;
 }
 
 function lineOf(column: Column): string {
   const { type, isNullable, isComputed, hasDefault } = column;
-  const name = inCode(column.name);
+  const name = toPropertyName(column.name);
   if (inDatabase(name) !== column.name) throw new Error(`${column.name}: no name in camel case`);
   if (type === 'jsonb' && hasDefault) return `    ${name}: GeneratedJson;\n`;
   const value = isNullable ? `${typeOf(column)} | null` : typeOf(column);

@@ -65,7 +65,7 @@ async function fillInstitutions(owner: Client): Promise<void> {
   await owner.query('set session_replication_role = origin');
 }
 
-/** Runs `work` without the indexes that keep nothing unique: built at the end, they take a third of the time. */
+/** Runs `work` without the non-unique indexes: built at the end, they take a third of the time. */
 async function withoutIndexes(owners: [Client, Client], work: () => Promise<void>): Promise<void> {
   const [owner] = owners;
   const { rows } = await owner.query<{ name: string; definition: string }>(INDEXES);

@@ -6,14 +6,15 @@
  */
 import { Client } from 'pg';
 import { type OrgScope, orgScope, type Scope } from '#platform/auth/scope.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import type { Statement } from '#platform/db/dialect.ts';
-import { openDatabase, type TenantOf } from '#platform/db/open.ts';
+import { openDatabase, type TenantIn } from '#platform/db/open.ts';
 import { CAST_IDS } from '../cast.ts';
 import { sharedDatabase } from '../database/database.ts';
 import { fillDatabase, SMALL_ORG } from './fill.ts';
 
-export type Work<S extends Scope = OrgScope> = (tenant: TenantOf<S>) => Promise<unknown>;
+export type Work<S extends Scope = OrgScope> = (tenant: TenantIn<S>) => Promise<unknown>;
 export type Filled = Awaited<ReturnType<typeof openFilled>>;
 
 const STATEMENT = /^\s*(select|with|insert|update|delete)\b/;
@@ -25,7 +26,8 @@ export async function openFilled() {
   const database = openDatabase(appUrlOf(ownerUrl), 2, {
     watch: (statement) => heard.push(statement),
   });
-  const planner = await connect(appUrlOf(ownerUrl));
+  const planner = new Client({ connectionString: appUrlOf(ownerUrl) });
+  await planner.connect();
 
   const statementsOf = async <S extends Scope>(scope: S, work: Work<S>): Promise<Statement[]> => {
     heard = [];
@@ -105,21 +107,12 @@ export function queryOf(body: string): string {
   return body.replace(/^\s*begin\s+return query\s/, '').replace(/;\s*end\s*$/, '');
 }
 
-async function ask(url: string, statements: readonly string[]): Promise<string> {
-  const client = await connect(url);
-  try {
+function ask(url: string, statements: readonly string[]): Promise<string> {
+  return withClient(url, async (client) => {
     let said = '';
     for (const statement of statements) said = wordsOf(await client.query(statement));
     return said;
-  } finally {
-    await client.end();
-  }
-}
-
-async function connect(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  return client;
+  });
 }
 
 function wordsOf({ rows }: { rows: Record<string, unknown>[] }): string {

@@ -3,8 +3,7 @@
  * make another one, restore into a place of their own, damage a copy.
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type BackupRequest, backUp } from '#platform/backup/backup.ts';
@@ -16,6 +15,7 @@ import { openDatabase } from '#platform/db/open.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { sessionIn } from '#testing/session.ts';
 import { insertCast } from '../cast.ts';
+import { passableDirectory } from '../database/own-server.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 /** The name of a backup made at that moment. */
@@ -26,8 +26,7 @@ export const BLOB = '019aa000-0000-7000-8000-000000000001';
 export type BackupWorld = Awaited<ReturnType<typeof openBackupWorld>>;
 
 export async function openBackupWorld() {
-  const root = await mkdtemp(path.join(tmpdir(), 'spine-backup-'));
-  await chmod(root, 0o711);
+  const root = await passableDirectory('spine-backup-');
   const source = path.join(root, 'source');
   const server = await startSource(source);
   let scratch = path.join(root, 'first');

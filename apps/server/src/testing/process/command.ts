@@ -11,7 +11,7 @@ export const SIMULATE = path.join(
 
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
 const { NODE_COMPILE_CACHE } = process.env;
-/** What Node has compiled before, where the run keeps it: a process starts in half the time. */
+/** Node's compile cache of the run, with which a process starts in half the time. */
 export const COMPILED: Record<string, string> = {
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
 };
@@ -22,7 +22,7 @@ export type Command = {
   readonly ended: Promise<{ code: number | null; said: string }>;
 };
 
-/** Starts a file of `cli/`, or one that is named by its whole path. */
+/** Starts a file of `cli/`, or one that is named by its full path. */
 export function startCommand(
   name: string,
   args: readonly string[],

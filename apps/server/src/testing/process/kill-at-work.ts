@@ -5,8 +5,8 @@ import { somebodyWaits } from '../provoke/provoke-job.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * Kills it while so many calls stand before the operation log, which is the last that a call writes: what they have
- * written until then is lost, and so are their answers. Of two who wait, one is a call: the other may be the sealing.
+ * Kills it while so many calls wait for the operation log, which is the last that a call writes: what they have
+ * written until then is lost, and so are their answers. Of two that wait, one is a call: the other may be the sealing.
  */
 export async function killAtWork(
   server: ServerProcess,

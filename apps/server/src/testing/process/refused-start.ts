@@ -1,4 +1,4 @@
-/** A server that cannot keep anything where it was told to. */
+/** A server that cannot use its data directory. */
 import path from 'node:path';
 import { expect } from 'vitest';
 import { startCommand } from './command.ts';

@@ -11,17 +11,17 @@ const READY = /^Ready: (\S+)/;
 
 export type ServerProcess = {
   readonly url: string;
-  /** Ends it as a power cut does; answers once it is gone. */
+  /** Ends it as a power cut does; resolves once it is gone. */
   kill(): Promise<void>;
-  /** Asks it to end as a supervisor does; answers its exit code. */
+  /** Asks it to end as a supervisor does; returns its exit code. */
   end(): Promise<number | null>;
 };
 
-type Place = { ownerUrl: string; appUrl: string; config: { blobDir: string } };
+type ServerDatabase = { ownerUrl: string; appUrl: string; config: { blobDir: string } };
 
 /** How far the clock of the tests was from the machine's when a place got its first process. */
-const shifts = new WeakMap<Place, number>();
-function shiftOf(place: Place): number {
+const shifts = new WeakMap<ServerDatabase, number>();
+function clockShift(place: ServerDatabase): number {
   const shift = shifts.get(place) ?? TEST_NOW.getTime() - Date.now();
   shifts.set(place, shift);
   return shift;
@@ -29,14 +29,14 @@ function shiftOf(place: Place): number {
 
 /** Its time begins when that of worlds stands still, so that sessions of a world are good there. */
 export function startServerProcess(
-  database: Place,
+  database: ServerDatabase,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   return startMain({
     DATABASE_URL: database.ownerUrl,
     APP_DATABASE_URL: database.appUrl,
     BLOB_DIR: database.config.blobDir,
-    CLOCK_SHIFT_MS: String(shiftOf(database)),
+    CLOCK_SHIFT_MS: String(clockShift(database)),
     ...env,
   });
 }

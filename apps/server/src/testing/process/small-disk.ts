@@ -1,21 +1,21 @@
-/** A disk of a test's own, small enough to be filled. */
+/** A disk for one test, small enough to be filled. */
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { passableDirectory } from '../database/own-server.ts';
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
-/** Mounts it in memory; throws where this machine lets nobody mount, because a test on it would prove nothing. */
+/** Mounts it in memory; throws where mounting is not allowed, because the test would prove nothing. */
 export async function mountSmallDisk(megabytes: number) {
-  const place = await passableDirectory('spine-disk-');
+  const directory = await passableDirectory('spine-disk-');
   const mount = (...options: string[]) =>
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', place]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', directory]);
   mount(`size=${megabytes}m`, 'mode=711');
-  const ballast = path.join(place, 'ballast');
+  const ballast = path.join(directory, 'ballast');
   return {
-    place,
-    /** Takes room, as another program does; where there is less, all there is. */
+    directory,
+    /** Takes so much space, as another program does; all of it where there is less. */
     fill: (bytes: number) =>
       writeFile(ballast, Buffer.alloc(bytes)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error;
@@ -23,10 +23,8 @@ export async function mountSmallDisk(megabytes: number) {
     empty: () => rm(ballast, { force: true }),
     makeReadOnly: () => mount('remount', 'ro'),
     unmount: async () => {
-      execFileSync('umount', ['-l', place]);
-      await rm(place, { recursive: true, force: true });
+      execFileSync('umount', ['-l', directory]);
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }
-
-export { MEGABYTE };

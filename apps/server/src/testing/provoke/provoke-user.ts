@@ -6,7 +6,7 @@ import { NOBODY, type Provocation } from './provoke.ts';
 
 let made = 0;
 
-/** Somebody adds a doctor who is right but for what is given. */
+/** Adds a doctor whose fields are valid except for those given. */
 const adding =
   (given: object, by: CastName = 'manager') =>
   (world: World) => {
@@ -15,7 +15,7 @@ const adding =
     return world.as(by).raw(addUser, { ...doctor, ...given });
   };
 
-/** Somebody edits one of the cast. */
+/** Edits one of the cast. */
 const editing =
   (name: CastName, given: object, by: CastName = 'manager') =>
   (world: World) =>

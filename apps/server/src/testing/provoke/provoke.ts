@@ -1,7 +1,7 @@
 /** The parts of the table of refusals: how one entry of the catalogue is provoked, and how the database is made to fail. */
 import type { ErrorEntry } from '@spine/contract/kernel';
-import { Client } from 'pg';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
 import type { Answered, World } from '../world.ts';
 
 /** An entry, what makes the server answer it, and, where the message says which case it is, what it says. */
@@ -26,23 +26,19 @@ export const schoolOf = (world: World): Promise<string> =>
   world.database.inScope(world.home, async (tenant) => (await insertSchoolRow(tenant)).id);
 
 /** Statements as the owner of the database. */
-export async function asOwner(world: World, ...statements: readonly string[]): Promise<void> {
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
+export function asOwner(world: World, ...statements: readonly string[]): Promise<void> {
+  return withClient(world.ownerUrl, async (owner) => {
     for (const statement of statements) await owner.query(statement);
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
-const NO_ROOM = '53100';
+const DISK_FULL = '53100';
 export const BROKEN_RULE = '23514';
 
 /** Does something while every write to a table ends with this SQLSTATE, as PostgreSQL ends it. */
 export async function whileFailing(
   world: World,
-  { table, state = NO_ROOM }: { table: string; state?: string },
+  { table, state = DISK_FULL }: { table: string; state?: string },
   work: () => Promise<Answered>,
 ): Promise<Answered> {
   await asOwner(

@@ -1,11 +1,12 @@
 /**
- * A vendor of text messages on a free port. It keeps what it receives and, knowing the account's secret, computes
+ * A vendor of text messages on a free port. It stores what it receives and, knowing the account's secret, computes
  * the signature again from the raw request, step by step as the vendors' pages describe it and with none of the
  * senders' code: what is signed wrongly is refused as the vendors refuse it.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { openVendorServer } from './vendor-server.ts';
 
 export type ReceivedSms = {
   readonly method: string;
@@ -15,52 +16,26 @@ export type ReceivedSms = {
   readonly body: string;
 };
 
-type Answer = (response: ServerResponse, received: ReceivedSms) => void;
-
 const hex = (content: string): string => createHash('sha256').update(content, 'utf8').digest('hex');
 const mac = (key: string | Buffer, content: string): Buffer =>
   createHmac('sha256', key).update(content, 'utf8').digest();
 
-/** Opens a vendor that knows one secret; `answer` decides what a rightly signed request gets. */
-export async function openSmsVendor(secret: string) {
-  const received: ReceivedSms[] = [];
-  let answer: Answer = (response) => response.end();
-  const server = createServer((request, response) => {
-    void receivedOf(request).then((each) => {
-      received.push(each);
-      const fault = faultOf(each, secret);
-      if (fault === undefined) answer(response, each);
-      else
-        response
-          .writeHead(400)
-          .end(JSON.stringify({ Code: fault, Response: { Error: { Code: fault } } }));
-    });
+/** Opens a vendor that knows one secret; the test decides what a rightly signed request gets. */
+export function openSmsVendor(secret: string) {
+  return openVendorServer({
+    read: readRequest,
+    isRefused: (received, response) => {
+      const fault = faultOf(received, secret);
+      if (fault === undefined) return false;
+      response
+        .writeHead(400)
+        .end(JSON.stringify({ Code: fault, Response: { Error: { Code: fault } } }));
+      return true;
+    },
   });
-  // A connection that the server closes while the next request is on its way would fail without having been heard.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    received,
-    /** Answers JSON from now on. */
-    say: (status: number, body: unknown) => {
-      answer = (response) => response.writeHead(status).end(JSON.stringify(body));
-    },
-    /** Answers by hand from now on. */
-    answerBy: (by: Answer) => {
-      answer = by;
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
-async function receivedOf(request: IncomingMessage): Promise<ReceivedSms> {
+async function readRequest(request: IncomingMessage): Promise<ReceivedSms> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const headers: Record<string, string> = {};
   for (let at = 0; at < request.rawHeaders.length; at += 2)

@@ -10,13 +10,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { buildServer } from '../server.ts';
-import { bindExport, watchOver } from './bind-export.ts';
+import { bindExport, watchReader } from './bind-export.ts';
 
 /** More than the buffers of both ends of a connection hold. */
 const LONG = 400_000;
 const SHORT = 10;
 /** On a clock that the test sets. */
-const STILL_MS = 300;
+const IDLE_MS = 300;
 const endpointOf = (path: string) =>
   defineEndpoint({
     method: 'GET',
@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   });
   const bindings = [
-    bindExport(endpointOf('/long'), exportOf(LONG), { stillMs: STILL_MS }),
+    bindExport(endpointOf('/long'), exportOf(LONG), { idleMs: IDLE_MS }),
     bindExport(endpointOf('/patient'), exportOf(LONG)),
     bindExport(endpointOf('/short'), exportOf(SHORT)),
   ];
@@ -99,7 +99,7 @@ describe('an export', () => {
   test('breaks off when its reader stands still, and lets the next one have its turn', async () => {
     stopClock();
     const still = await Promise.all([answerOf(ask('/long')), answerOf(ask('/long', 'doctor'))]);
-    vi.advanceTimersByTime(STILL_MS);
+    vi.advanceTimersByTime(IDLE_MS);
     vi.useRealTimers();
     const rows = cellsOfXlsx(await bytesOf(await answerOf(ask('/short'))));
     expect(rows).toHaveLength(SHORT + 1);
@@ -142,11 +142,11 @@ describe('a user', () => {
 
 describe('the pace of a reader', () => {
   const MINUTE = 60_000;
-  const STILL = 10 * MINUTE;
+  const IDLE = 10 * MINUTE;
   const readingAt = (rows: number) => {
     const content = new PassThrough();
     content.write('bytes that wait to be taken');
-    const watch = watchOver(STILL);
+    const watch = watchReader(IDLE);
     const read = watch.untilRead(content);
     for (let row = 0; row < rows; row += 1) watch.refresh();
     return { content, read };
@@ -180,7 +180,7 @@ describe('the watch over a reader', () => {
 
   test('gives up one who takes nothing for so long', async () => {
     const content = new PassThrough();
-    const read = watchOver(1000).untilRead(content);
+    const read = watchReader(1000).untilRead(content);
     vi.advanceTimersByTime(999);
     expect(content.destroyed).toBe(false);
     vi.advanceTimersByTime(1);
@@ -190,7 +190,7 @@ describe('the watch over a reader', () => {
 
   test('waits for one who takes longer for all of it', async () => {
     const content = new PassThrough();
-    const watch = watchOver(1000);
+    const watch = watchReader(1000);
     const read = watch.untilRead(content);
     for (let taken = 0; taken < 5; taken += 1) {
       vi.advanceTimersByTime(999);

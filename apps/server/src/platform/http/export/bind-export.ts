@@ -1,16 +1,17 @@
 /**
  * Binds an export to its endpoint. The rows come from the query of the screen's list, read through a cursor in one
  * snapshot: the total and the rows are of the same instant, and memory stays flat. The log line, with conditions and
- * number of rows, is written before the first byte leaves. Two exports run at a time, of two users; others wait their
- * turn. A reader who stands still or takes too little is given up, because the snapshot and the turn are held until the
- * last byte was taken.
+ * number of rows, is written before the first byte leaves. Two exports run at a time, of two users; others
+ * wait. A reader who stops or reads too slowly is cut off, because the snapshot and the place are held until the
+ * last byte was read.
  */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Actor } from '#platform/auth/actor.ts';
+import { concurrencyLimit, concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
 import { pointOfMany } from '../../audit-log/log-point.ts';
+import { errorCode } from '../../error-code.ts';
 import { admit, type Binding } from '../bind.ts';
 import { type PublicCall, type ServedFile, scopeOf } from '../call.ts';
 import type { Exchange } from '../exchange.ts';
@@ -21,30 +22,22 @@ export type { ExportOf } from './export-source.ts';
 /** Rows fetched at once. */
 export const EXPORT_CHUNK = 2000;
 const RUNNING_EXPORTS = 2;
-/** Slow lines take what the buffers hold in less. */
-const STILL_MS = 5 * 60_000;
+/** Even slow connections read what the buffers hold in less. */
+const IDLE_MS = 5 * 60_000;
 
-/** Rows a reader takes at least in a minute, while there are any: a hundred thousand in half an hour. */
-const LEAST_ROWS = 3000;
-const PACE_MS = 60_000;
+/** The slowest reading that is allowed: a hundred thousand rows in half an hour. */
+const LEAST_ROWS_PER_MINUTE = 3000;
+const RATE_WINDOW_MS = 60_000;
 
-const turns = pLimit(RUNNING_EXPORTS);
-const ofUsers = new Map<string, LimitFunction>();
+const exportLimit = concurrencyLimit(RUNNING_EXPORTS);
+/** One export of a user at a time, so that no user's exports take both places. */
+const userLimit = concurrencyLimitByKey(1);
 
-/** One of a user at a time, so that nobody's readers hold all turns. */
-function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
-  const own = ofUsers.get(userId) ?? pLimit(1);
-  ofUsers.set(userId, own);
-  return own(() => turns(work)).finally(() => {
-    if (own.activeCount + own.pendingCount === 0) ofUsers.delete(userId);
-  });
-}
-
-/** An export of somebody signed in. */
+/** Binds an export of a signed-in user. */
 export function bindExport<E extends FileEndpoint, Row>(
   endpoint: E,
   source: ExportOf<E, Row>,
-  { stillMs = STILL_MS }: { stillMs?: number } = {},
+  { idleMs = IDLE_MS }: { idleMs?: number } = {},
 ): Binding {
   return {
     endpoint,
@@ -53,25 +46,25 @@ export function bindExport<E extends FileEndpoint, Row>(
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
       return new Promise<ServedFile>((serve, fail) => {
-        const work = () => exportRows({ endpoint, exchange, actor, base, source, stillMs }, serve);
-        inTurn(actor.userId, work).catch(fail);
+        const work = () => exportRows({ endpoint, exchange, actor, base, source, idleMs }, serve);
+        userLimit(actor.userId, () => exportLimit(work)).catch(fail);
       });
     },
   };
 }
 
-type Export<E extends FileEndpoint, Row> = {
+type RunningExport<E extends FileEndpoint, Row> = {
   endpoint: E;
   exchange: Exchange;
   actor: Actor;
   base: Omit<PublicCall<E>, 'open'>;
   source: ExportOf<E, Row>;
-  stillMs: number;
+  idleMs: number;
 };
 
-/** Ends when the last byte was taken, or when the reader has gone or stands still. */
+/** Ends when the last byte was read, or when the reader has left or stopped. */
 async function exportRows<E extends FileEndpoint, Row>(
-  { endpoint, exchange, actor, base, source, stillMs }: Export<E, Row>,
+  { endpoint, exchange, actor, base, source, idleMs }: RunningExport<E, Row>,
   serve: (file: ServedFile) => void,
 ): Promise<void> {
   const scope = scopeOf(endpoint, actor);
@@ -80,7 +73,7 @@ async function exportRows<E extends FileEndpoint, Row>(
     const point = pointOfMany(Object(base.input), { called: source.subject });
     base.note({ point, message: opened.message });
     await exchange.open(scope, () => Promise.resolve());
-    const watch = watchOver(stillMs);
+    const watch = watchReader(idleMs);
     const file = opened.file(watch.refresh);
     serve(file);
     await watch.untilRead(file.content);
@@ -88,10 +81,10 @@ async function exportRows<E extends FileEndpoint, Row>(
 }
 
 /**
- * Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads; and where few are, while bytes
- * wait to be taken, somebody holds the turn.
+ * Rows are fetched as the reader takes bytes: no row for a long time means that the reader has stopped; few rows while bytes wait
+ * mean a reader who is too slow. Both are cut off.
  */
-export function watchOver(stillMs: number) {
+export function watchReader(idleMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let rows = 0;
   return {
@@ -101,25 +94,21 @@ export function watchOver(stillMs: number) {
     },
     /** A reader that leaves early is no fault. */
     untilRead: async (content: Readable): Promise<void> => {
-      timer = setTimeout(() => content.destroy(), stillMs);
-      const pace = setInterval(() => {
-        if (rows < LEAST_ROWS && content.readableLength > 0) content.destroy();
+      timer = setTimeout(() => content.destroy(), idleMs);
+      const rateCheck = setInterval(() => {
+        if (rows < LEAST_ROWS_PER_MINUTE && content.readableLength > 0) content.destroy();
         rows = 0;
-      }, PACE_MS);
+      }, RATE_WINDOW_MS);
       try {
         await finished(content);
       } catch (error) {
-        if (!(error instanceof Error) || !isLeaving(error)) throw error;
+        if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
       } finally {
         clearTimeout(timer);
-        clearInterval(pace);
+        clearInterval(rateCheck);
       }
     },
   };
-}
-
-function isLeaving(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Rows as the list shows them. */
@@ -130,7 +119,7 @@ export async function* viewed<Stored, Row>(
   for await (const row of rows) yield view(row);
 }
 
-/** What a short list reads page by page; inside one snapshot the pages fit together. */
+/** All rows of a short list, read page by page; inside one snapshot the pages fit together. */
 export async function everyPage<Row>(
   list: (page: { size: number; page: number }) => Promise<{ rows: Row[]; total: number }>,
 ): Promise<{ total: number; rows: AsyncIterable<Row> }> {

@@ -1,6 +1,6 @@
 /**
- * What an export is, whoever writes it: the call that answers it at once, or the job that keeps it. Both read the query
- * of the screen's list in one snapshot and say the same of it in the operation log.
+ * What an export reads and writes, whether a call answers it at once or a job stores it. Both read the query
+ * of the screen's list in one snapshot and write the same line in the operation log.
  */
 import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
@@ -21,14 +21,14 @@ export type ExportOf<E extends FileEndpoint, Row> = {
   readonly columns: readonly XlsxColumn<Row>[];
   /** The words of the filters, for the log. */
   readonly filterNames: Readonly<Record<string, string>>;
-  /** Filters whose value tells of a child; the log says only that they were filled in. */
+  /** Filters whose value identifies a child; the log says only that they were filled in. */
   readonly sensitive?: readonly string[];
   readonly read: (
     call: Pick<Call<E>, 'input' | 'now' | 'tenant' | 'actor'>,
   ) => Promise<{ total: number; rows: AsyncIterable<Row> }>;
 };
 
-/** An export that was begun: its rows are of one instant. */
+/** An opened export: its rows are of one instant. */
 export type OpenedExport = {
   readonly total: number;
   /** What the operation log says of it. */
@@ -43,7 +43,7 @@ export type OpenedExport = {
 export type JobExport = {
   readonly endpoint: Endpoint;
   readonly subject: string;
-  /** Refuses input that the call would refuse, and answers what of it the call knows. */
+  /** Refuses input that the call would refuse, and returns the fields of it that the call reads. */
   known(raw: RawInput): RawInput;
   open(call: { tenant: AnyTenant; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
 };
@@ -78,15 +78,15 @@ export async function openExport<E extends FileEndpoint, Row>(
   if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
   return {
     total,
-    message: exportText.exported(total, conditionsOf(call.input, source)),
+    message: exportText.exported(total, formatConditions(call.input, source)),
     file: (beforeRow) => ({
       fileName: exportText.fileName(source.subject, dateInShanghai(call.now)),
-      ...writeXlsx({ ...source, sheet: source.subject, rows: pulled(rows, beforeRow) }),
+      ...writeXlsx({ ...source, sheet: source.subject, rows: withBeforeRow(rows, beforeRow) }),
     }),
   };
 }
 
-async function* pulled<Row>(
+async function* withBeforeRow<Row>(
   rows: AsyncIterable<Row>,
   beforeRow: () => void | Promise<void>,
 ): AsyncGenerator<Row> {
@@ -97,12 +97,12 @@ async function* pulled<Row>(
   }
 }
 
-function conditionsOf<E extends FileEndpoint, Row>(
+function formatConditions<E extends FileEndpoint, Row>(
   input: unknown,
   { filterNames, sensitive = [] }: ExportOf<E, Row>,
 ): string {
-  const given = Object.entries(input as Readonly<Record<string, unknown>>);
-  return given
+  const entries = Object.entries(input as Readonly<Record<string, unknown>>);
+  return entries
     .flatMap(([key, value]) => {
       const name = filterNames[key];
       if (name === undefined || value === undefined) return [];

@@ -22,7 +22,7 @@ const fields = {
     required: ['field', 'message'],
   },
 } as const;
-/** What a call refuses with: a rule's number and sentence, or the gate's, which knows who may ask at all. */
+/** The shapes of a call's refusals: a business rule's number and sentence, or the gate's. */
 const refusal = {
   description:
     'A refusal: its number of the catalogue, its sentence, and what is wrong with which field',
@@ -47,7 +47,7 @@ const refusal = {
 } as const;
 const envelope = { code: { const: SUCCESS_CODE }, msg: { type: 'string' } } as const;
 
-/** The whole document; the same calls give the same text. */
+/** The full document; the same calls give the same text. */
 export async function openApiOf(endpoints: readonly Endpoint[]): Promise<Json> {
   const names = await contractNames();
   const shapes = openShapes(names);

@@ -1,8 +1,7 @@
 /**
- * Liveness: the process answers. Readiness: the database answers and its schema is the newest; a disk without room is
- * said there, but a server that is ready to be read from is ready. A server that stops
- * finishes the calls under way, as long as they take no longer than half a minute, and refuses what still comes over
- * their connections.
+ * Liveness: the process answers. Readiness: the database answers and its schema is the newest; too little disk space is
+ * reported there, but a server that can be read from is ready. A server that stops finishes the calls under way, as long
+ * as they take no longer than half a minute, and refuses new calls on their connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
@@ -10,10 +9,10 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appliedMigrations, migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
-import type { Room } from '#platform/room.ts';
+import type { DiskSpace } from '#platform/disk-space.ts';
 import { Refusal } from '../refuse.ts';
 
-/** Whoever watches over the process would kill it sooner or later, and the database with it. */
+/** A supervisor would kill the process sooner or later, and the database with it. */
 const GRACE_MS = 30_000;
 
 export function refuseWhileStopping(server: FastifyInstance): void {
@@ -28,45 +27,51 @@ export function refuseWhileStopping(server: FastifyInstance): void {
   });
 }
 
-export function healthRoutes(server: FastifyInstance, database: Database, room: Room): void {
-  const ask = readinessOf(database);
+export function healthRoutes(
+  server: FastifyInstance,
+  database: Database,
+  diskSpace: DiskSpace,
+): void {
+  const currentReadiness = createReadinessCheck(database);
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    const [state, isShort] = await Promise.all([ask(), room.isShort()]);
+    const [state, isShort] = await Promise.all([currentReadiness(), diskSpace.isShort()]);
     return reply.code(state.status === 'ready' ? 200 : 503).send({ ...state, room: !isShort });
   });
 }
 
-/** Whoever asks hears within two seconds, also of a database that is frozen and neither answers nor refuses. */
-const READY_MS = 1_500;
+/** A probe is answered within two seconds, even when the database is frozen and neither answers nor refuses. */
+const READINESS_TIMEOUT_MS = 1_500;
 
 type Readiness = { status: 'ready' | 'unready'; database: boolean; migrations: boolean };
-const AWAY: Readiness = { status: 'unready', database: false, migrations: false };
+const UNAVAILABLE: Readiness = { status: 'unready', database: false, migrations: false };
 
-/** Callers share the question under way: however often they ask, it holds one connection of the pool. */
-function readinessOf(database: Database): () => Promise<Readiness> {
-  let asked: Promise<Readiness> | undefined;
+/** Callers share a check under way, so that it holds one connection of the pool however often they ask. */
+function createReadinessCheck(database: Database): () => Promise<Readiness> {
+  let pending: Promise<Readiness> | undefined;
   return async () => {
-    asked ??= readiness(database).finally(() => {
-      asked = undefined;
+    pending ??= checkReadiness(database).finally(() => {
+      pending = undefined;
     });
-    const given = new AbortController();
-    const late = sleep(READY_MS, AWAY, { signal: given.signal }).catch(() => AWAY);
+    const timeout = new AbortController();
+    const late = sleep(READINESS_TIMEOUT_MS, UNAVAILABLE, { signal: timeout.signal }).catch(
+      () => UNAVAILABLE,
+    );
     try {
-      return await Promise.race([asked, late]);
+      return await Promise.race([pending, late]);
     } finally {
-      given.abort();
+      timeout.abort();
     }
   };
 }
 
-async function readiness(database: Database): Promise<Readiness> {
+async function checkReadiness(database: Database): Promise<Readiness> {
   try {
     const applied = await appliedMigrations(database.bare);
     const migrations = (await migrationNames()).every((name) => applied.has(name));
     return { status: migrations ? 'ready' : 'unready', database: true, migrations };
   } catch {
-    return AWAY;
+    return UNAVAILABLE;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Answers a file. One that is made for this call goes out whole and is kept nowhere. One that stands under a tag may be
- * taken in parts, so that a broken download is resumed and a video can be wound forward. A text under a tag travels
- * compressed, and is kept by the browser for a while; a large envelope travels compressed and is kept nowhere.
+ * Answers a file. One that is made for this call is sent in full and never cached. One with a tag may be
+ * requested in parts, so that a broken download is resumed and a video can be wound forward. A text with a tag is sent
+ * compressed, and the browser caches it for a while; a large envelope is sent compressed and never cached.
  */
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#platform/files/blob-store.ts';
 import {
-  PACKINGS,
+  CONTENT_ENCODINGS,
   type PackedText,
   type Packing,
   type RangedContent,
@@ -20,22 +20,22 @@ import {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-type Exchanged = { request: FastifyRequest; reply: FastifyReply };
+type RequestAndReply = { request: FastifyRequest; reply: FastifyReply };
 
-/** Sends a served file, or the part of it the request wants. */
+/** Sends a file, or the part of it that is requested. */
 export function serveFile(
-  { request, reply }: Exchanged,
+  { request, reply }: RequestAndReply,
   served: ServedFile,
 ): FastifyReply | Promise<FastifyReply> {
   const { content } = served;
-  if ('bytes' in content) return servePacked({ request, reply }, { ...served, content });
+  if ('bytes' in content) return serveCompressed({ request, reply }, { ...served, content });
   if ('tag' in content) return serveRanged({ request, reply }, { ...served, content });
-  return describe(reply, served)
+  return setFileHeaders(reply, served)
     .header('cache-control', 'private, no-store')
     .send(content instanceof Uint8Array ? Buffer.from(content) : content);
 }
 
-function describe(reply: FastifyReply, { fileName, contentType, disposition }: ServedFile) {
+function setFileHeaders(reply: FastifyReply, { fileName, contentType, disposition }: ServedFile) {
   const name = encodeURIComponent(fileName);
   return reply
     .type(contentType)
@@ -45,21 +45,21 @@ function describe(reply: FastifyReply, { fileName, contentType, disposition }: S
 type RangedFile = ServedFile & { content: RangedContent };
 
 async function serveRanged(
-  { request, reply }: Exchanged,
+  { request, reply }: RequestAndReply,
   served: RangedFile,
 ): Promise<FastifyReply> {
   const { size, read, maxAgeSeconds } = served.content;
   const tag = `"${served.content.tag}"`;
-  // What may be withdrawn is kept if need be, but asked for again each time.
-  const keeping = maxAgeSeconds === undefined ? 'no-cache' : `max-age=${maxAgeSeconds}`;
-  reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
+  // A file that may be withdrawn is revalidated each time.
+  const caching = maxAgeSeconds === undefined ? 'no-cache' : `max-age=${maxAgeSeconds}`;
+  reply.header('cache-control', `private, ${caching}`).header('etag', tag);
   reply.header('accept-ranges', 'bytes');
-  if (holdsAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  const part = partOf(request, { size, tag });
+  if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  const part = partOfRequest(request, { size, tag });
   if (part === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${size}`).send();
-  describe(reply, served);
-  if (part === 'whole') {
+  setFileHeaders(reply, served);
+  if (part === 'full') {
     reply.header('content-length', size);
     // An empty stream leaves the length as it is; the framework would overwrite it for a text.
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await read());
@@ -72,30 +72,30 @@ async function serveRanged(
 }
 
 /** A range belongs to GET alone. */
-function partOf({ method, headers }: FastifyRequest, file: { size: number; tag: string }) {
-  if (method === 'HEAD') return 'whole';
+function partOfRequest({ method, headers }: FastifyRequest, file: { size: number; tag: string }) {
+  if (method === 'HEAD') return 'full';
   const ifRange = headers['if-range'];
-  return wantedPart(
+  return requestedPart(
     { range: headers.range, ifRange: Array.isArray(ifRange) ? ifRange[0] : ifRange },
     file,
   );
 }
 
-async function servePacked(
-  { request, reply }: Exchanged,
+async function serveCompressed(
+  { request, reply }: RequestAndReply,
   served: ServedFile & { content: PackedText },
 ): Promise<FastifyReply> {
   const { tag, maxAgeSeconds, bytes } = served.content;
-  const packing = packingOf(request);
-  // The same text packed otherwise is another body, so it has another tag.
-  const packedTag = `"${tag}-${packing}"`;
+  const encoding = negotiateEncoding(request);
+  // The same text in another encoding is another body, so it has another tag.
+  const encodedTag = `"${tag}-${encoding}"`;
   reply
     .header('cache-control', `private, max-age=${maxAgeSeconds}`)
-    .header('etag', packedTag)
+    .header('etag', encodedTag)
     .header('vary', 'accept-encoding');
-  if (holdsAlready(request.headers['if-none-match'], packedTag)) return reply.code(304).send();
-  if (packing !== 'identity') reply.header('content-encoding', packing);
-  return describe(reply, served).send(await bytes(packing));
+  if (matchesTag(request.headers['if-none-match'], encodedTag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return setFileHeaders(reply, served).send(await bytes(encoding));
 }
 
 /** A quick answer matters more than the last kilobyte. */
@@ -104,59 +104,61 @@ const LARGE_ANSWER = {
   gzip: (text: string) => deflate(text, { level: 4 }),
 } as const;
 
-/** Sends an envelope that is a large text, compressed for whoever takes that. */
+/** Sends a large envelope, compressed for readers that accept that. */
 export async function serveLarge(
-  { request, reply }: Exchanged,
+  { request, reply }: RequestAndReply,
   envelope: object,
 ): Promise<FastifyReply> {
-  const packing = packingOf(request);
+  const encoding = negotiateEncoding(request);
   const text = JSON.stringify(envelope);
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  if (packing === 'identity') return reply.send(text);
-  return reply.header('content-encoding', packing).send(await LARGE_ANSWER[packing](text));
+  if (encoding === 'identity') return reply.send(text);
+  return reply.header('content-encoding', encoding).send(await LARGE_ANSWER[encoding](text));
 }
 
-/** Who names no packing gets the text as it is. */
-function packingOf({ headers }: FastifyRequest): Packing {
-  const wanted = headers['accept-encoding'] ?? 'identity';
-  const found = negotiate(Array.isArray(wanted) ? wanted.join(',') : wanted, [...PACKINGS]);
-  return PACKINGS.find((packing) => packing === found) ?? 'identity';
+/** A request that names no encoding gets the text as it is. */
+function negotiateEncoding({ headers }: FastifyRequest): Packing {
+  const accepted = headers['accept-encoding'] ?? 'identity';
+  const best = negotiate(Array.isArray(accepted) ? accepted.join(',') : accepted, [
+    ...CONTENT_ENCODINGS,
+  ]);
+  return CONTENT_ENCODINGS.find((packing) => packing === best) ?? 'identity';
 }
 
-// Reads what a request says of the part of a file it wants, and of the file it already holds (RFC 9110, 13 and 14).
+// Which part of a file a request asks for, and whether the caller already has the file (RFC 9110, 13 and 14).
 
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** `whole` also answers several ranges at once and what is no range: a server may ignore both. */
-type WantedPart = 'whole' | 'unsatisfiable' | ByteRange;
+/** `full` also answers several ranges at once and invalid ranges: a server may ignore both. */
+type RequestedPart = 'full' | 'unsatisfiable' | ByteRange;
 
 type RangeHeaders = { range?: string | undefined; ifRange?: string | undefined };
 
-/** The part a request wants; the whole when the file it began with is not this one any more. */
-export function wantedPart(
+/** The part a request asks for; the full file when the one it began with has been replaced. */
+export function requestedPart(
   { range, ifRange }: RangeHeaders,
   file: { size: number; tag: string },
-): WantedPart {
+): RequestedPart {
   const [matched, first = '', last = ''] = SINGLE_RANGE.exec(range ?? '') ?? [];
-  if (matched === undefined || (first === '' && last === '')) return 'whole';
-  if (ifRange !== undefined && ifRange !== file.tag) return 'whole';
-  return first === '' ? suffix(Number(last), file.size) : between(first, last, file.size);
+  if (matched === undefined || (first === '' && last === '')) return 'full';
+  if (ifRange !== undefined && ifRange !== file.tag) return 'full';
+  return first === '' ? lastBytes(Number(last), file.size) : bytesBetween(first, last, file.size);
 }
 
-function suffix(length: number, size: number): WantedPart {
+function lastBytes(length: number, size: number): RequestedPart {
   if (length === 0 || size === 0) return 'unsatisfiable';
   return { start: Math.max(0, size - length), end: size - 1 };
 }
 
-function between(first: string, last: string, size: number): WantedPart {
+function bytesBetween(first: string, last: string, size: number): RequestedPart {
   const start = Number(first);
   const end = last === '' ? size - 1 : Number(last);
-  if (last !== '' && start > end) return 'whole';
+  if (last !== '' && start > end) return 'full';
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) };
 }
 
-/** Whether the caller's copy is still the file; a weak mark is as good here. */
-export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
-  const held = (ifNoneMatch ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
-  return held.includes(tag) || held.includes('*');
+/** Whether the caller's copy is still the file; weak tags are compared as strong ones. */
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
 }

@@ -1,11 +1,11 @@
 /**
- * Puts the security headers on every answer. Helmet would make the same ones anew for each request, a fifth of the
- * work of refusing one; it is asked once, by a server that nobody calls.
+ * Puts the security headers on every answer. Helmet would compute the same ones for each request, a fifth of the
+ * work of refusing one; here a server that is never called computes them once.
  */
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** Devices of whoever looks at a page; no page of ours asks for one. */
+/** Browser features that no page of ours uses. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'bluetooth', 'serial']
   .map((feature) => `${feature}=()`)
   .join(', ');

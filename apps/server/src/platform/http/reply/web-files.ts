@@ -7,9 +7,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
-import { refusalOf } from '../envelope.ts';
+import { refusalEnvelope } from '../envelope.ts';
 
-/** Whatever a messenger put behind it. */
+/** Messengers append parameters and punctuation. */
 const FAMILY_ADDRESS = /^\/quick-query(?![\w-])/;
 const YEAR_SECONDS = 31_536_000;
 
@@ -43,16 +43,16 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
     return reply
       .code(kernelErrors.unknownPath.httpStatus)
       .header('cache-control', 'no-store')
-      .send(refusalOf(kernelErrors.unknownPath));
+      .send(refusalEnvelope(kernelErrors.unknownPath));
   });
 }
 
-/** What stands before the question mark. */
+/** The address without its query. */
 function addressOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** Files have an ending; pages have none, at most the full stop of a sentence they were copied from. */
+/** Files have an extension; a page has none, at most the full stop of a sentence it was copied from. */
 function isPageAddress(address: string): boolean {
   return !/\.\w+$/.test(address);
 }

@@ -2,8 +2,8 @@
 import { read, utils, type WorkSheet, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readXls } from './read-xls.ts';
-import { containerOf, text as letters, record, u16, u32 } from './xls.factory.ts';
+import { readXls } from '../read-xls.ts';
+import { containerOf, text as letters, record, u16, u32 } from '../xls.factory.ts';
 
 function ours(bytes: Buffer) {
   const book = readXls(bytes, 'a.xls');

@@ -13,7 +13,7 @@ export const BIFF = {
   richLabel: 0x00d6,
   format: 0x00e0,
   strings: 0x00fc,
-  labelOfTable: 0x00fd,
+  sharedLabel: 0x00fd,
   number: 0x0203,
   label: 0x0204,
   boolOrError: 0x0205,
@@ -31,7 +31,7 @@ export type BiffRecord = {
   readonly content: Buffer;
 };
 
-/** The records from a place on, as long as they are whole. */
+/** The records from an offset on, up to the first incomplete one. */
 export function* recordsFrom(stream: Buffer, offset: number): Generator<BiffRecord> {
   let at = offset;
   while (at + 4 <= stream.length) {

@@ -1,4 +1,4 @@
-// How large the product is: what whoever inherits it has to read. It is told and fails nothing.
+// The size of the product: what a new engineer has to read. It is printed and fails nothing.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { ROOT } from '../install.mjs';
 const TEST = /\.(test|factory)\.tsx?$|\/testing\/|^e2e\//;
 
 /** Lines of TypeScript without tests and their helpers, lines of SQL, and the files of both. */
-export function houseSize() {
+export function productSize() {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql'], {
     cwd: ROOT,
     encoding: 'utf8',

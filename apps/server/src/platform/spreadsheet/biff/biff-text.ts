@@ -47,7 +47,7 @@ export class PartsReader {
     this.#at += left;
   }
 
-  /** Characters whose width the flag byte tells. */
+  /** Characters, whose width is in the flag byte. */
   characters(count: number, flags: number): string {
     let wide = (flags & WIDE) !== 0;
     let text = '';

@@ -1,7 +1,7 @@
 /**
  * The OLE compound file an .xls workbook lies in: a small file system of 512-byte sectors. Reading trusts
- * nothing: chains that leave the file, turn in circles or fall short of the promised size make the file
- * `truncated`. Writing makes a container with one stream.
+ * nothing: chains that leave the file, are circular or shorter than the declared size make the file
+ * `truncated`.
  */
 
 export const COMPOUND_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -85,7 +85,7 @@ function readChain(volume: Volume, start: number): Buffer {
   return Buffer.concat(followChain(volume.fat, start).map((at) => sectorAt(volume, at)));
 }
 
-/** The links of a chain; longer than its table, it turns in circles. */
+/** The links of a chain; one longer than its table is circular. */
 function followChain(table: Uint32Array, start: number): number[] {
   const chain: number[] = [];
   for (let at = start; at !== END_OF_CHAIN; ) {
@@ -98,7 +98,7 @@ function followChain(table: Uint32Array, start: number): number[] {
   return chain;
 }
 
-/** The allocation table: 109 places of it are in the header, the rest in sectors that point to each other. */
+/** The allocation table: 109 entries of it are in the header, the rest in sectors that point to each other. */
 function readFat(volume: Volume): Uint32Array {
   const { bytes, sectorSize } = volume;
   const perSector = sectorSize / 4;

@@ -1,12 +1,15 @@
-/** Where files of the blob store lie, and what can be asked of a place. */
+/** The files of the blob store: where they lie, how old and how long they are. */
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../error-code.ts';
 
+/** Where the store writes files that are not complete yet. */
+export const INCOMING = 'incoming';
 export const OWN_FILES = 0o600;
 export const OWN_DIRECTORY = 0o700;
 
-/** The directory, and the place of a key in it; a key never leads out of the directory. */
-export type BlobPlaces = { readonly directory: string; placeOf(key: string): string };
+/** The directory, and the path of a key's file in it; a key never leads out of the directory. */
+export type BlobDirectory = { readonly directory: string; pathOf(key: string): string };
 
 /** A rename lasts once its directory is on the disk; Windows neither needs nor allows it. */
 export async function syncDirectory(directory: string): Promise<void> {
@@ -20,39 +23,39 @@ export async function syncDirectory(directory: string): Promise<void> {
 }
 
 /** When a file was last written; undefined without one. */
-export async function ageOf(place: string): Promise<Date | undefined> {
+export async function writtenAt(file: string): Promise<Date | undefined> {
   try {
-    return (await stat(place)).mtime;
+    return (await stat(file)).mtime;
   } catch (error) {
     return whenMissing(error, undefined);
   }
 }
 
 /** How long a file is; undefined without one. */
-export async function sizeOf(place: string): Promise<number | undefined> {
+export async function sizeOf(file: string): Promise<number | undefined> {
   try {
-    return (await stat(place)).size;
+    return (await stat(file)).size;
   } catch (error) {
     return whenMissing(error, undefined);
   }
 }
 
-/** The files of a directory that were written longer ago than given. */
+/** The files of a directory that were last written longer ago than `age`. */
 export async function oldFiles(directory: string, now: Date, age: number): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) =>
     whenMissing(error, []),
   );
   const old: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
-    const place = path.join(directory, entry.name);
-    const written = await ageOf(place);
-    if (written && now.getTime() - written.getTime() > age) old.push(place);
+    const file = path.join(directory, entry.name);
+    const written = await writtenAt(file);
+    if (written && now.getTime() - written.getTime() > age) old.push(file);
   }
   return old;
 }
 
 /** Another process may have removed a file between two looks. */
-function whenMissing<T>(error: unknown, instead: T): T {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead;
+function whenMissing<T>(error: unknown, fallback: T): T {
+  if (errorCode(error) === 'ENOENT') return fallback;
   throw error;
 }

@@ -12,7 +12,7 @@ export type SheetCell =
   | { readonly error: string };
 
 /** Columns beyond this one are not read. */
-const MOST_COLUMNS = 64;
+const MAX_COLUMNS = 64;
 
 const ERRORS: ReadonlyMap<number, string> = new Map([
   [0x00, '#NULL!'],
@@ -24,7 +24,7 @@ const ERRORS: ReadonlyMap<number, string> = new Map([
   [0x2a, '#N/A'],
 ]);
 
-/** The cells of a sheet, and the places nobody sees: hidden, folded away or filtered out. Counted from 0. */
+/** The cells of a sheet, and its rows and columns that are hidden, collapsed or filtered out. Counted from 0. */
 export type SheetCells = {
   readonly rows: SheetCell[][];
   readonly hiddenRows: ReadonlySet<number>;
@@ -63,7 +63,7 @@ export function readSheet(book: Book, offset: number): SheetCells {
 
 const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   [
-    BIFF.labelOfTable,
+    BIFF.sharedLabel,
     (grid, { content }) => putText(grid, content, grid.book.texts[content.readUInt32LE(6)] ?? ''),
   ],
   [BIFF.label, readLabel],
@@ -74,7 +74,11 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   [
     BIFF.boolOrError,
     (grid, { content }) =>
-      put(grid, placeOf(content), boolOrError(content.readUInt8(6), content.readUInt8(7) === 1)),
+      put(
+        grid,
+        cellAddress(content),
+        boolOrError(content.readUInt8(6), content.readUInt8(7) === 1),
+      ),
   ],
   [BIFF.formula, readFormula],
   [BIFF.string, readFormulaText],
@@ -82,26 +86,26 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   [BIFF.columnInfo, readColumns],
 ]);
 
-type Place = readonly [row: number, column: number];
+type CellAddress = readonly [row: number, column: number];
 
 /** Every record of a cell begins with its row and column. */
-function placeOf(content: Buffer): Place {
+function cellAddress(content: Buffer): CellAddress {
   return [content.readUInt16LE(0), content.readUInt16LE(2)];
 }
 
-function put(grid: Grid, [row, column]: Place, cell: SheetCell): void {
-  if (column >= MOST_COLUMNS || cell === '' || cell === null) return;
+function put(grid: Grid, [row, column]: CellAddress, cell: SheetCell): void {
+  if (column >= MAX_COLUMNS || cell === '' || cell === null) return;
   const cells = grid.rows[row] ?? [];
   cells[column] = cell;
   grid.rows[row] = cells;
 }
 
 function putText(grid: Grid, content: Buffer, text: string): void {
-  put(grid, placeOf(content), grid.book.shownText(text, content.readUInt16LE(4)));
+  put(grid, cellAddress(content), grid.book.shownText(text, content.readUInt16LE(4)));
 }
 
 function putNumber(grid: Grid, content: Buffer, number: number): void {
-  put(grid, placeOf(content), { number, ...grid.book.shown(number, content.readUInt16LE(4)) });
+  put(grid, cellAddress(content), { number, ...grid.book.shown(number, content.readUInt16LE(4)) });
 }
 
 function readLabel(grid: Grid, record: BiffRecord): void {
@@ -114,9 +118,9 @@ function textAt({ stream, version, decoder }: Book, record: BiffRecord, at: numb
   return decoder.decode(reader.bytes(reader.u16()));
 }
 
-/** Several numbers beside each other: format and number in turns, the last column at the end. */
+/** Several adjacent numbers: format and number alternate, the last column is at the end. */
 function readMulRk(grid: Grid, { content }: BiffRecord): void {
-  const [row, first] = placeOf(content);
+  const [row, first] = cellAddress(content);
   for (let at = 4; at + 6 <= content.length - 2; at += 6) {
     const number = rkNumber(content.readUInt32LE(at + 2));
     const cell = { number, ...grid.book.shown(number, content.readUInt16LE(at)) };
@@ -124,10 +128,10 @@ function readMulRk(grid: Grid, { content }: BiffRecord): void {
   }
 }
 
-/** Thirty bits of a double or of a whole number, perhaps in hundredths. */
+/** Thirty bits of a double or of an integer, perhaps in hundredths. */
 function rkNumber(rk: number): number {
-  const isWhole = (rk & 2) !== 0;
-  const value = isWhole ? rk >> 2 : doubleOf(rk & ~3);
+  const isInteger = (rk & 2) !== 0;
+  const value = isInteger ? rk >> 2 : doubleOf(rk & ~3);
   return rk & 1 ? value / 100 : value;
 }
 
@@ -148,13 +152,13 @@ function readFormula(grid: Grid, { content }: BiffRecord): void {
     const number = content.readDoubleLE(6);
     const isComputed = number !== 0 || (content.readUInt16LE(14) & TO_BE_COMPUTED) === 0;
     if (isComputed) putNumber(grid, content, number);
-    else put(grid, placeOf(content), { error: NOT_COMPUTED });
+    else put(grid, cellAddress(content), { error: NOT_COMPUTED });
     return;
   }
   const kind = content.readUInt8(6);
   if (kind === 0) grid.awaitsText = content;
   if (kind === 1 || kind === 2)
-    put(grid, placeOf(content), boolOrError(content.readUInt8(8), kind === 2));
+    put(grid, cellAddress(content), boolOrError(content.readUInt8(8), kind === 2));
 }
 
 function readFormulaText(grid: Grid, record: BiffRecord): void {
@@ -171,6 +175,6 @@ function readRow({ hiddenRows }: Grid, { content }: BiffRecord): void {
 
 function readColumns({ hiddenColumns }: Grid, { content }: BiffRecord): void {
   if ((content.readUInt16LE(8) & HIDDEN_COLUMN) === 0) return;
-  const last = Math.min(content.readUInt16LE(2), MOST_COLUMNS - 1);
+  const last = Math.min(content.readUInt16LE(2), MAX_COLUMNS - 1);
   for (let column = content.readUInt16LE(0); column <= last; column += 1) hiddenColumns.add(column);
 }

@@ -2,10 +2,10 @@
 import type { Config } from '#config';
 
 /**
- * What Fastify asks for each hop. The nearest proxy appends the address that called it, so that what a caller invents
- * stands before it and is never reached. Fastify itself trusts nobody when it is given a number.
+ * Fastify's option. The nearest proxy appends the address that called it, so that addresses which a caller invents come
+ * before it and are never reached. Given a plain number, Fastify would trust no proxy.
  */
-export function trustOf(trusted: Config['http']['trustProxy']) {
+export function trustProxyOption(trusted: Config['http']['trustProxy']) {
   if (typeof trusted !== 'number') return [...trusted];
   return trusted > 0 && ((_address: string, hop: number): boolean => hop < trusted);
 }

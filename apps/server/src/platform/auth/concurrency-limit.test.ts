@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { boundedTurns, TooManyWait } from './bounded-turns.ts';
+import { concurrencyLimit, TooManyWaiting } from './concurrency-limit.ts';
 
-test('so many work at a time, so many wait in order, and the next is told at once', async () => {
-  const turn = boundedTurns(2, 3);
+test('so many work at a time, so many wait in order, and the next is refused at once', async () => {
+  const limit = concurrencyLimit(2, 3);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const work = (number: number) =>
-    turn(
+    limit(
       () =>
         new Promise<void>((resolve) => {
           begun.push(number);
@@ -15,7 +15,7 @@ test('so many work at a time, so many wait in order, and the next is told at onc
     );
   const works = [1, 2, 3, 4, 5].map(work);
   await expect.poll(() => begun).toEqual([1, 2]);
-  await expect(work(6)).rejects.toThrow(TooManyWait);
+  await expect(work(6)).rejects.toThrow(TooManyWaiting);
   ends[0]?.();
   await expect.poll(() => begun).toEqual([1, 2, 3]);
   works.push(work(7));

@@ -1,7 +1,7 @@
-/** What a workbook stream says before its sheets: texts, formats, the date system, the list of sheets. */
+/** Reads the head of a workbook stream: texts, formats, the date system, the list of sheets. */
 import { BIFF, type BiffRecord, recordsFrom, withContinuations } from './biff-records.ts';
 import { decoderOf, PartsReader, sharedTexts } from './biff-text.ts';
-import { type Shower, showing } from './number-format.ts';
+import { type CellFormatter, createFormatter } from './number-format.ts';
 
 const WORKSHEET = 0;
 
@@ -19,7 +19,7 @@ export type Book = {
   readonly sheets: readonly ListedSheet[];
   readonly date1904: boolean;
   readonly decoder: TextDecoder;
-} & Shower;
+} & CellFormatter;
 
 type Draft = {
   texts: string[];
@@ -42,7 +42,7 @@ export function readBook(stream: Buffer, version: 5 | 8): Book {
   };
   for (const record of recordsFrom(stream, 0)) {
     if (record.type === BIFF.eof) break;
-    gather(draft, record, stream);
+    collect(draft, record, stream);
   }
   const decoder = decoderOf(draft.codePage);
   const custom = new Map(
@@ -59,11 +59,11 @@ export function readBook(stream: Buffer, version: 5 | 8): Book {
     sheets: draft.sheetRecords.map((record) => sheetOf(record, version, decoder)),
     date1904: draft.date1904,
     decoder,
-    ...showing(draft.formats, custom),
+    ...createFormatter(draft.formats, custom),
   };
 }
 
-function gather(draft: Draft, record: BiffRecord, stream: Buffer): void {
+function collect(draft: Draft, record: BiffRecord, stream: Buffer): void {
   const { type, content } = record;
   if (type === BIFF.strings) draft.texts = sharedTexts(withContinuations(stream, record));
   if (type === BIFF.dateMode) draft.date1904 = content.readUInt16LE(0) === 1;

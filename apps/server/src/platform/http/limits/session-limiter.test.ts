@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Abandoned } from '#platform/auth/caller.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { bindOpen } from './bind.ts';
-import { buildServer } from './server.ts';
-import { sessionTurns } from './session-turns.ts';
+import { bindOpen } from '../bind.ts';
+import { buildServer } from '../server.ts';
+import { createSessionLimiter } from './session-limiter.ts';
 
 const PATH = '/waits';
 const waits = defineEndpoint({
@@ -79,19 +79,19 @@ test('eight are at work, a hundred wait, the rest hears at once; another session
 });
 
 test('whoever hangs up while waiting is passed over', async () => {
-  const inTurn = sessionTurns();
+  const limiter = createSessionLimiter();
   const done: string[] = [];
   const { signal } = new AbortController();
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const busy = Array.from({ length: 8 }, () => inTurn({ session: 's', signal }, () => held));
+  const busy = Array.from({ length: 8 }, () => limiter({ session: 's', signal }, () => held));
   const gone = new AbortController();
   const note = (what: string) => () => Promise.resolve(done.push(what));
-  const left = inTurn({ session: 's', signal: gone.signal }, note('left'));
-  const stays = inTurn({ session: 's', signal }, note('stays'));
-  await inTurn({ session: undefined, signal }, note('nobody'));
+  const left = limiter({ session: 's', signal: gone.signal }, note('left'));
+  const stays = limiter({ session: 's', signal }, note('stays'));
+  await limiter({ session: undefined, signal }, note('nobody'));
   gone.abort();
   goOn();
   await expect(left).rejects.toThrow(Abandoned);
