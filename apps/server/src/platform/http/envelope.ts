@@ -13,19 +13,21 @@ import type { RefusalDetail } from './refuse.ts';
 
 const SUCCESS_MESSAGE = 'success';
 
-type ListAnswer = { rows: unknown[]; total: number; totalIsFloor?: true };
+type ListReply = Extract<Reply, { kind: 'list' }>;
+type ListAnswer = { rows: unknown[]; total: number; totalIsFloor?: true; next?: string };
 
-const listAnswers = new WeakMap<z.ZodType, z.ZodType>();
+const listAnswers = new WeakMap<ListReply, z.ZodType>();
 
-function listAnswer(row: z.ZodType): z.ZodType {
-  let schema = listAnswers.get(row);
+function listAnswer(reply: ListReply): z.ZodType {
+  let schema = listAnswers.get(reply);
   if (!schema) {
     schema = z.object({
-      rows: z.array(row),
+      rows: z.array(reply.row),
       total: z.number().int(),
       totalIsFloor: z.literal(true).optional(),
+      ...(reply.hasCursor && { next: z.string().optional() }),
     });
-    listAnswers.set(row, schema);
+    listAnswers.set(reply, schema);
   }
   return schema;
 }
@@ -40,7 +42,7 @@ export function successOf(
     case 'list':
       return {
         ...base,
-        ...(listAnswer(reply.row).parse(answer) as ListAnswer),
+        ...(listAnswer(reply).parse(answer) as ListAnswer),
       };
     case 'one':
       return { ...base, data: reply.data.parse(answer) };

@@ -1,6 +1,6 @@
 /**
- * Examinations by the dozen, for reports and pictures of many children: which ones a choice means, everything of some
- * of them, and what was fetched. `listed` is written as SQL, because a parameter cannot match a partial index.
+ * Examinations for reports and pictures of many children: which ones a choice means, everything of some of them, and
+ * how many pictures they have. `listed` is written as SQL, because a parameter cannot match a partial index.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
@@ -10,7 +10,7 @@ import { conditions, type ExamFilter } from './exam-list.repository.ts';
 /** Examinations by their ids, or those a filter finds. */
 export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter: ExamFilter };
 
-/** What orders and names a report. */
+/** What reports are sorted and named by. */
 export type ChosenExam = Awaited<ReturnType<typeof newestExams>>[number];
 
 function chosen(tenant: Tenant, choice: ExamChoice) {
