@@ -44,8 +44,8 @@ export async function measureCases(
       const plan = { connections: each, seconds, warmUps: 12 };
       const http = await load(plan, () => bench.http.call<Endpoint>(endpoint, input, token));
       const raw = await replay(appUrl, statements, plan);
-      const wanted = aim?.connections === each ? { aim: aim.p95 } : {};
-      rows.push({ name, http, raw, ...wanted });
+      const aimed = aim?.connections === each ? { aim: aim.p95 } : {};
+      rows.push({ name, http, raw, ...aimed });
       say(`${name} ×${each}: p95 ${http.p95.toFixed(1)} ms, raw ${raw.p95.toFixed(1)} ms`);
     }
   }

@@ -5,6 +5,8 @@
  */
 import { z } from 'zod';
 import {
+  cursorListOf,
+  cursorQuery,
   defineEndpoint,
   describedAs,
   done,
@@ -15,7 +17,6 @@ import {
   listOf,
   listQuery,
   oneOf,
-  openableQuery,
   requireAllWithoutVersion,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
@@ -59,11 +60,12 @@ export const uploadExams = defineEndpoint({
 export const listExams = defineEndpoint({
   method: 'GET',
   path: '/exams/list',
-  summary: 'Examinations of the institution, newest first',
+  summary:
+    'Examinations of the institution, newest first. To read all of them, send the `next` of each answer as `after` until none comes',
   access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view', once: 'hour' },
-  input: openableQuery(['examTime'], examFilters),
-  reply: listOf(examRow),
+  input: cursorQuery(['examTime'], examFilters),
+  reply: cursorListOf(examRow),
 });
 
 export const exportExams = defineEndpoint({

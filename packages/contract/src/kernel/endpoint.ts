@@ -79,12 +79,12 @@ export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 
 /**
  * How the reply is wrapped: `list` → `{code, msg, rows, total}`
- * with `totalIsFloor` where there are more, `one` → `{code, msg, data}`,
+ * with `totalIsFloor` where there are more, and `next` where `hasCursor` and more rows follow, `one` → `{code, msg, data}`,
  * `message` → `{code, msg}` with the handler's own msg, `done` → `{code, msg}`, `file` → a byte stream,
  * `packed` → `{code, msg, data, filename}` with the bytes as base64.
  */
 export type Reply =
-  | { readonly kind: 'list'; readonly row: z.ZodType }
+  | { readonly kind: 'list'; readonly row: z.ZodType; readonly hasCursor?: true }
   | { readonly kind: 'one'; readonly data: z.ZodType }
   | { readonly kind: 'message' }
   | { readonly kind: 'done' }
@@ -145,6 +145,11 @@ export function listOf<Row extends z.ZodType>(row: Row) {
   return { kind: 'list', row } as const;
 }
 
+/** A reply of rows and a total, with the cursor of the rows that follow. */
+export function cursorListOf<Row extends z.ZodType>(row: Row) {
+  return { kind: 'list', row, hasCursor: true } as const;
+}
+
 /** A reply of one thing under `data`. */
 export function oneOf<Data extends z.ZodType>(data: Data) {
   return { kind: 'one', data } as const;
@@ -172,7 +177,7 @@ export type ParsedInputOf<E> = E extends Endpoint<infer I, Reply> ? z.output<I> 
 export type AnswerOf<E, File = unknown> =
   E extends Endpoint<z.ZodType, infer R>
     ? R extends { kind: 'list'; row: infer Row extends z.ZodType }
-      ? { rows: z.output<Row>[]; total: number; totalIsFloor?: true }
+      ? { rows: z.output<Row>[]; total: number; totalIsFloor?: true; next?: string }
       : R extends { kind: 'one'; data: infer Data extends z.ZodType }
         ? z.output<Data>
         : R extends { kind: 'message' }
@@ -195,6 +200,8 @@ export type SuccessEnvelope = {
   total?: number;
   /** There are more than `total`: counting them all would take long. */
   totalIsFloor?: true;
+  /** More rows follow: the same call with this as `after` answers them. */
+  next?: string;
   filename?: string;
 };
 

@@ -29,36 +29,67 @@ export function sortFields(column: string, order: SortOrder): { asc: string; des
   return { asc: '', desc: '' };
 }
 
+const sizeField = z.coerce.number().int().min(1).max(DROPDOWN_SIZE).default(DEFAULT_PAGE_SIZE);
+const pageField = z.coerce.number().int().min(1).max(1_000_000);
+
+type Columns = readonly [string, ...string[]];
+
+function orderFields<const C extends Columns>(sortable: C) {
+  return { asc: z.enum(sortable).optional(), desc: z.enum(sortable).optional() };
+}
+
 /**
  * The input of a list call. `sortable` names the columns `asc` and `desc` accept; any other column is a
  * parameter error. Pages count from 1.
  */
-export function listQuery<
-  const Columns extends readonly [string, ...string[]],
-  Filters extends z.ZodRawShape,
->(sortable: Columns, filters: Filters) {
-  const base = {
-    size: z.coerce.number().int().min(1).max(DROPDOWN_SIZE).default(DEFAULT_PAGE_SIZE),
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    asc: z.enum(sortable).optional(),
-    desc: z.enum(sortable).optional(),
-  };
-  return z.object({ ...base, ...filters });
+export function listQuery<const C extends Columns, Filters extends z.ZodRawShape>(
+  sortable: C,
+  filters: Filters,
+) {
+  const paging = { size: sizeField, page: pageField.default(1) };
+  return z.object({ ...paging, ...orderFields(sortable), ...filters });
 }
 
 /** The input of a list whose rows open: `id` finds one of them, wherever in the list it is. */
-export function openableQuery<
-  const Columns extends readonly [string, ...string[]],
-  Filters extends z.ZodRawShape,
->(sortable: Columns, filters: Filters) {
+export function openableQuery<const C extends Columns, Filters extends z.ZodRawShape>(
+  sortable: C,
+  filters: Filters,
+) {
   return listQuery(sortable, { id: idField.optional(), ...filters });
 }
 
+/**
+ * The input of a list of rows that open which can also be read to its end while rows come and go
+ * (docs/adr/0077-reading-a-list-to-its-end.md). `after` is the `next` of the answer before: the id of the last row
+ * read. It continues the default order, so it refuses a page number and another order beside it.
+ */
+export function cursorQuery<const C extends Columns, Filters extends z.ZodRawShape>(
+  sortable: C,
+  filters: Filters,
+) {
+  const paging = {
+    size: sizeField,
+    // Not filled in by the schema, so that a page that was sent can be told from none.
+    page: pageField.optional().meta({ default: 1 }),
+    after: idField.optional(),
+    id: idField.optional(),
+  };
+  return z
+    .object({ ...paging, ...orderFields(sortable), ...filters })
+    .refine(isOneWayOfPaging, { path: ['after'] });
+}
+
+function isOneWayOfPaging(query: Readonly<Record<string, unknown>>): boolean {
+  return (
+    query['after'] === undefined ||
+    ['page', 'asc', 'desc'].every((field) => query[field] === undefined)
+  );
+}
+
 /** The input of an export: the filters and the order of a list call, without its pages. */
-export function exportQuery<
-  const Columns extends readonly [string, ...string[]],
-  Filters extends z.ZodRawShape,
->(sortable: Columns, filters: Filters) {
-  const order = { asc: z.enum(sortable).optional(), desc: z.enum(sortable).optional() };
-  return z.object({ ...order, ...filters });
+export function exportQuery<const C extends Columns, Filters extends z.ZodRawShape>(
+  sortable: C,
+  filters: Filters,
+) {
+  return z.object({ ...orderFields(sortable), ...filters });
 }

@@ -1,6 +1,8 @@
 /** Children: list, one record, add, edit, delete, and what a deletion would take along. */
 import { z } from 'zod';
 import {
+  cursorListOf,
+  cursorQuery,
   defineEndpoint,
   done,
   exportQuery,
@@ -9,10 +11,8 @@ import {
   idField,
   idsField,
   institution,
-  listOf,
   nameFilter,
   oneOf,
-  openableQuery,
   phoneFilter,
   requireAllWithoutVersion,
   seenVersion,
@@ -71,11 +71,12 @@ const selection = {
 export const listPatients = defineEndpoint({
   method: 'GET',
   path: '/patient/list',
-  summary: 'Children of the institution, newest first; phone exact or by its first digits',
+  summary:
+    'Children of the institution, newest first; phone exact or by its first digits. To read all of them, send the `next` of each answer as `after` until none comes',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view', once: 'hour' },
-  input: openableQuery(sorts, filters),
-  reply: listOf(patientRow),
+  input: cursorQuery(sorts, filters),
+  reply: cursorListOf(patientRow),
 });
 
 export const exportPatients = defineEndpoint({

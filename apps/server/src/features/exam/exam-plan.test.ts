@@ -5,13 +5,16 @@ import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { examsByIds, newestExams } from './list/exam-choice.repository.ts';
 import { assessedExamsOf, assessedExamsUntil, examById } from './list/exam-info.repository.ts';
-import { countExams, type ExamFilter, examPage, examsNamed } from './list/exam-list.repository.ts';
+import {
+  countExams,
+  type ExamFilter,
+  examPage,
+  examPosition,
+} from './list/exam-list.repository.ts';
 import { referralPlace } from './referral/exam-referral.repository.ts';
 import { resultsByIds, rosterPlaces } from './upload/exam-upload.repository.ts';
 
 const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
-/** Of many, a page is found by walking through the list. */
-const [FEW, MANY] = [1, 50_000];
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
 let filled: Filled;
@@ -40,6 +43,16 @@ async function expectIndexes(work: Work): Promise<void> {
   for (const plan of await filled.plansFor(filled.home, work))
     expect(plan).not.toMatch(WHOLE_TABLE);
 }
+
+it('what follows an examination begins there in the index', async () => {
+  const work: Work = async (tenant) => {
+    const after = await examPosition(tenant, sample.id);
+    await examPage(tenant, { filter: {}, page: { ...FIRST_PAGE, after } });
+  };
+  await expectIndexes(work);
+  const plans = await filled.plansFor(filled.home, work);
+  expect(plans.filter((plan) => /Index Cond: .*ROW\(exam_time, id\)/.test(plan))).toHaveLength(2);
+});
 
 describe('a page and its total use indexes', () => {
   const filters: [string, () => ExamFilter][] = [
@@ -82,25 +95,6 @@ describe('a page and its total use indexes', () => {
     const page = { filter: filter(), page: FIRST_PAGE };
     await expectIndexes((tenant) => examPage(tenant, page));
     await expectIndexes((tenant) => countExams(tenant, page.filter));
-  });
-
-  it('of a frequent name, as if it were rare', async () => {
-    const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
-      filled.database.inScope(filled.home, (tenant) =>
-        examsNamed(tenant, {
-          filter: { name: '一', typeId: 0 },
-          page: { limit, offset: 2, direction },
-          name: '一',
-          total,
-        }),
-      );
-    // Of the longer one the walk does not reach the end.
-    for (const limit of [2, 40])
-      for (const direction of ['asc', 'desc'] as const) {
-        const page = await pageOf(limit, MANY, direction);
-        expect(page).toHaveLength(limit);
-        expect(page).toEqual(await pageOf(limit, FEW, direction));
-      }
   });
 
   it('at the end of a long list, oldest first and newest first', async () => {

@@ -9,21 +9,25 @@ import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
+  countList,
   countRows,
-  isOneCharacter,
-  isWalkable,
+  type ListPosition,
   type ListTotal,
-  totalOf,
-  WALKED,
+  splitPage,
 } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type PatientQuery = ParsedInputOf<typeof listPatients>;
-export type PatientFilter = Omit<PatientQuery, 'size' | 'page' | 'asc' | 'desc'>;
+export type PatientFilter = Omit<PatientQuery, 'size' | 'page' | 'after' | 'asc' | 'desc'>;
 type PatientSort = NonNullable<PatientQuery['asc']>;
 export type PatientOrder = { readonly sort: PatientSort; readonly direction: 'asc' | 'desc' };
-export type PatientPage = PatientOrder & { readonly limit: number; readonly offset: number };
+/** `after` continues the default order behind a row. */
+export type PatientPage = PatientOrder & {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after?: ListPosition | undefined;
+};
 
 /** Each order is that of an index; the class order goes school by school. */
 const SORT_COLUMNS = {
@@ -98,65 +102,51 @@ function telConditions(eb: PatientBuilder, tel: string) {
   return eb.or([begins, eb('patient.telEnd', '=', tel)]);
 }
 
-type Asked = { readonly filter: PatientFilter; readonly page: PatientPage };
-type ListedPatient = Awaited<ReturnType<typeof rowsOf>>[number];
+type ListedPatient = Awaited<ReturnType<typeof selectPage>>[number];
 
-/** One page of the children a filter finds, and how many they are. */
+/** One page of the children a filter finds, how many they are, and in the default order the cursor of what follows. */
 export async function patientPage(
   tenant: Tenant,
-  asked: Asked,
-): Promise<ListTotal & { rows: ListedPatient[] }> {
-  const { name } = asked.filter;
-  if (isOneCharacter(name)) {
-    const total = await totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: true });
-    return {
-      ...total,
-      rows: await patientsNamed(tenant, { ...asked, name, total: total.total }),
-    };
-  }
-  const [total, rows] = await Promise.all([
-    totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: false }),
-    rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page }),
+  { filter, page }: { filter: PatientFilter; page: PatientPage },
+): Promise<ListTotal & { rows: ListedPatient[]; next?: string }> {
+  const matches = matchingIds(tenant, filter);
+  const [total, read] = await Promise.all([
+    countList(tenant.db, matches, filter.name),
+    selectPage(tenant, { matches, page }),
   ]);
-  return { ...total, rows };
+  const { next, ...rows } = splitPage(read, page.limit);
+  const isDefaultOrder = page.sort === 'createtime' && page.direction === 'desc';
+  return { ...total, ...rows, ...(isDefaultOrder && next !== undefined && { next }) };
 }
 
-/** The page of `total` children with a character in their name. */
-export async function patientsNamed(
+/** The rows of a page, and one more if there is one. */
+function selectPage(
   tenant: Tenant,
-  { total, name, ...asked }: Asked & { total: number; name: string },
-): Promise<ListedPatient[]> {
-  if (isWalkable(asked.page, total)) {
-    const found = walkedIds(tenant, { ...asked, name });
-    const near = await rowsOf(tenant, { found, page: asked.page });
-    if (near.length === asked.page.limit) return near;
-  }
-  return rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page });
-}
-
-/** A page of what was found. */
-function rowsOf(tenant: Tenant, { found, page }: { found: FoundIds; page: PatientPage }) {
+  { matches, page }: { matches: MatchingIds; page: PatientPage },
+) {
   // As text: with a parameter the planner would expect a tenth of all rows.
-  let ids = found.limit(sql.lit(page.limit)).offset(page.offset);
+  let ids = matches.limit(sql.lit(page.limit + 1)).offset(page.offset);
   for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
-  return childrenOf(tenant, { found: ids, order: page }).execute();
+  if (page.after) {
+    const { time, id } = page.after;
+    ids = ids.where(
+      sql<SqlBool>`(patient.created_at, patient.id) < (${time}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  return selectListed(tenant, { ids, order: page }).execute();
 }
 
-/** Of the first children of a list, those who have a name. */
-function walkedIds(
-  tenant: Tenant,
-  { name, filter, page: order }: Asked & { name: string },
-): FoundIds {
-  let first = tenant.db
+/** Where a child of the institution stands in the default order of the list; a deleted one had its place, too. */
+export function patientPosition(
+  { db, orgId }: Tenant,
+  id: string,
+): Promise<ListPosition | undefined> {
+  return db
     .selectFrom('patient')
-    .where((eb) => conditions(eb, tenant, filter))
-    .selectAll('patient')
-    .limit(sql.lit(WALKED));
-  for (const column of SORT_COLUMNS[order.sort]) first = first.orderBy(column, order.direction);
-  return tenant.db
-    .selectFrom(first.as('patient'))
-    .where(sql<SqlBool>`position(lower(${name}) in name_letters(patient.name)) > 0`)
-    .select('patient.id');
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select(['id', sql<string>`created_at::text`.as('time')])
+    .executeTakeFirst();
 }
 
 /** All children a filter finds, some at a time. */
@@ -164,8 +154,7 @@ export function patientStream(
   tenant: Tenant,
   { filter, order, chunk }: { filter: PatientFilter; order: PatientOrder; chunk: number },
 ) {
-  const found = idsOf(tenant, filter);
-  return childrenOf(tenant, { found, order }).stream(chunk);
+  return selectListed(tenant, { ids: matchingIds(tenant, filter), order }).stream(chunk);
 }
 
 /** The children of a name, or all of them. */
@@ -177,25 +166,22 @@ function childrenNamed(scope: OrgScope, { name }: PatientFilter) {
   return rows.as('patient');
 }
 
-function foundIn(tenant: Tenant, filter: PatientFilter) {
+type MatchingIds = ReturnType<typeof matchingIds>;
+
+function matchingIds(tenant: Tenant, filter: PatientFilter) {
   return tenant.db
     .selectFrom(childrenNamed(tenant, filter))
-    .where((eb) => conditions(eb, tenant, filter));
+    .where((eb) => conditions(eb, tenant, filter))
+    .select('patient.id');
 }
 
-type FoundIds = ReturnType<typeof idsOf>;
-
-function idsOf(tenant: Tenant, filter: PatientFilter) {
-  return foundIn(tenant, filter).select('patient.id');
-}
-
-/** The found children with their school, in the order of an index. */
-function childrenOf(
+/** Children by their ids, with their school, in the order of an index. */
+function selectListed(
   { db, orgId }: Tenant,
-  { found, order }: { found: ReturnType<typeof idsOf>; order: PatientOrder },
+  { ids, order }: { ids: MatchingIds; order: PatientOrder },
 ) {
   let rows = db
-    .selectFrom(found.as('page'))
+    .selectFrom(ids.as('page'))
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'page.id').on('patient.orgId', '=', orgId),
     )
@@ -209,7 +195,7 @@ function childrenOf(
 
 /** How many children a filter finds. */
 export function countPatients(tenant: Tenant, filter: PatientFilter): Promise<number> {
-  return countRows(tenant.db, idsOf(tenant, filter));
+  return countRows(tenant.db, matchingIds(tenant, filter));
 }
 
 /** All children a filter finds, locked in the order of their ids until the transaction ends. */
@@ -237,6 +223,6 @@ export function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Pro
     .selectFrom('exam')
     .where('exam.orgId', '=', tenant.orgId)
     .where(sql<boolean>`exam.listed`)
-    .where('exam.patientId', 'in', idsOf(tenant, filter));
+    .where('exam.patientId', 'in', matchingIds(tenant, filter));
   return countRows(tenant.db, exams.select('exam.id'));
 }

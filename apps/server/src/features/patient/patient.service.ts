@@ -31,6 +31,7 @@ import {
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
+import type { ListPosition } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
@@ -53,8 +54,8 @@ import { patientExportText as text } from './patient.text.ts';
 import { firstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
-  type PatientPage,
   patientPage,
+  patientPosition,
   patientStream,
 } from './patient-list.repository.ts';
 
@@ -66,20 +67,29 @@ const DUPLICATES = {
   patient_pkey: { entry: patientErrors.idUsed, field: 'id' },
 } as const;
 
+/** Refuses kernelErrors.parameter. */
 export async function listPatients(
   tenant: Tenant,
   { query, now }: { query: ParsedInputOf<typeof listCall>; now: Date },
 ) {
-  const { size, page, asc, desc, ...filter } = query;
-  const wanted: PatientPage = {
-    sort: asc ?? desc ?? 'createtime',
-    direction: asc ? 'asc' : 'desc',
-    limit: size,
-    offset: (page - 1) * size,
-  };
-  const { rows, ...total } = await patientPage(tenant, { filter, page: wanted });
+  const { size, page = 1, after, asc, desc, ...filter } = query;
+  const { rows, ...counts } = await patientPage(tenant, {
+    filter,
+    page: {
+      sort: asc ?? desc ?? 'createtime',
+      direction: asc ? 'asc' : 'desc',
+      limit: size,
+      offset: (page - 1) * size,
+      after: after === undefined ? undefined : await loadPosition(tenant, after),
+    },
+  });
   const today = dateInShanghai(now);
-  return { rows: rows.map((row) => rowOf(row, today)), ...total };
+  return { rows: rows.map((row) => rowOf(row, today)), ...counts };
+}
+
+/** Refuses kernelErrors.parameter: the cursor is no row of the institution. */
+async function loadPosition(tenant: Tenant, id: string): Promise<ListPosition> {
+  return (await patientPosition(tenant, id)) ?? refuseAt('after', kernelErrors.parameter);
 }
 
 /** Refuses patientErrors.unknown. */

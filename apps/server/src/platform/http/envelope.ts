@@ -13,19 +13,21 @@ import type { RefusalDetail } from './refuse.ts';
 
 const SUCCESS_MESSAGE = 'success';
 
-type ListFields = { rows: unknown[]; total: number; totalIsFloor?: true };
+type ListReply = Extract<Reply, { kind: 'list' }>;
+type ListFields = { rows: unknown[]; total: number; totalIsFloor?: true; next?: string };
 
-const listSchemas = new WeakMap<z.ZodType, z.ZodType>();
+const listSchemas = new WeakMap<ListReply, z.ZodType>();
 
-function listSchemaOf(row: z.ZodType): z.ZodType {
-  let schema = listSchemas.get(row);
+function listSchemaOf(reply: ListReply): z.ZodType {
+  let schema = listSchemas.get(reply);
   if (!schema) {
     schema = z.object({
-      rows: z.array(row),
+      rows: z.array(reply.row),
       total: z.number().int(),
       totalIsFloor: z.literal(true).optional(),
+      ...(reply.hasCursor && { next: z.string().optional() }),
     });
-    listSchemas.set(row, schema);
+    listSchemas.set(reply, schema);
   }
   return schema;
 }
@@ -40,7 +42,7 @@ export function successEnvelope(
     case 'list':
       return {
         ...base,
-        ...(listSchemaOf(reply.row).parse(answer) as ListFields),
+        ...(listSchemaOf(reply).parse(answer) as ListFields),
       };
     case 'one':
       return { ...base, data: reply.data.parse(answer) };

@@ -1,19 +1,19 @@
 /**
- * Examinations by the dozen, for reports and pictures of many children: which ones a choice means, everything of some
- * of them, and what was fetched. `listed` is written as SQL, because a parameter cannot match a partial index.
+ * Examinations for reports and pictures of many children: which ones a choice means, everything of some of them, and
+ * how many pictures they have. `listed` is written as SQL, because a parameter cannot match a partial index.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { wholeExams } from './exam-info.repository.ts';
+import { fullExams } from './exam-info.repository.ts';
 import { conditions, type ExamFilter } from './exam-list.repository.ts';
 
 /** Examinations by their ids, or those a filter finds. */
 export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter: ExamFilter };
 
-/** What orders and names a report. */
+/** What reports are sorted and named by. */
 export type ChosenExam = Awaited<ReturnType<typeof newestExams>>[number];
 
-function chosen(tenant: Tenant, choice: ExamChoice) {
+function chosenRows(tenant: Tenant, choice: ExamChoice) {
   return tenant.db
     .selectFrom('exam')
     .where('exam.orgId', '=', tenant.orgId)
@@ -33,7 +33,7 @@ function chosen(tenant: Tenant, choice: ExamChoice) {
 
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
 export function newestExams(tenant: Tenant, choice: ExamChoice) {
-  return chosen(tenant, choice)
+  return chosenRows(tenant, choice)
     .distinctOn(['exam.projectId', 'exam.patientId'])
     .orderBy('exam.projectId')
     .orderBy('exam.patientId')
@@ -54,7 +54,7 @@ export function newestExams(tenant: Tenant, choice: ExamChoice) {
 
 /** Everything of some examinations; what is gone is left out. */
 export function examsByIds(tenant: Tenant, ids: readonly string[]) {
-  return wholeExams(tenant)
+  return fullExams(tenant)
     .where('exam.id', 'in', [...ids])
     .execute();
 }
@@ -80,7 +80,7 @@ export type PicturedExam = Awaited<ReturnType<typeof picturedExams>>[number];
 
 /** Those of a choice that have pictures. */
 export function picturedExams(tenant: Tenant, choice: ExamChoice) {
-  return chosen(tenant, choice)
+  return chosenRows(tenant, choice)
     .innerJoin('examImage', (join) =>
       join.onRef('examImage.examId', '=', 'exam.id').on('examImage.orgId', '=', tenant.orgId),
     )

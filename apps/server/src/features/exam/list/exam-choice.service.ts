@@ -1,19 +1,19 @@
-/** Examinations by the dozen for other features: what a choice means. */
+/** Which examinations other features mean: some by their ids, or those that filters find. */
 import type { examFilters } from '@spine/contract/exam';
 import type { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ChosenExam, type ExamChoice, picturedExams } from './exam-choice.repository.ts';
-import { filterOf } from './exam-list.service.ts';
+import { toExamFilter } from './exam-list.service.ts';
 
 export type { ChosenExam };
 
-type Wanted = z.output<z.ZodObject<typeof examFilters>> & {
+type ChoiceInput = z.output<z.ZodObject<typeof examFilters>> & {
   readonly ids?: readonly string[] | undefined;
 };
 
-/** Ids stand for themselves; without any, the filters of the list choose. */
-export function examChoice({ ids, ...filters }: Wanted): ExamChoice {
-  return ids ? { ids } : { filter: filterOf(filters) };
+/** The ids if there are any, otherwise the filters of the list. */
+export function examChoice({ ids, ...filters }: ChoiceInput): ExamChoice {
+  return ids ? { ids } : { filter: toExamFilter(filters) };
 }
 
 export { newestExams as chosenExams } from './exam-choice.repository.ts';

@@ -6,12 +6,12 @@ import { listedColumns } from './exam-list.repository.ts';
 
 /** One examination that is still listed. */
 export function examById(tenant: Tenant, id: string) {
-  return wholeExams(tenant).where('exam.id', '=', id).executeTakeFirst();
+  return fullExams(tenant).where('exam.id', '=', id).executeTakeFirst();
 }
 export type WholeExam = NonNullable<Awaited<ReturnType<typeof examById>>>;
 
 /** Everything of the institution's listed examinations. */
-export function wholeExams({ db, orgId }: Tenant) {
+export function fullExams({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
     .innerJoin('patient', (join) =>
@@ -101,9 +101,9 @@ function assessedExams({ db, orgId }: Tenant) {
     ]);
 }
 
-type ImagesOf = { readonly examId: string; readonly kind: 'exam' | 'report' };
+type ImageQuery = { readonly examId: string; readonly kind: 'exam' | 'report' };
 
-function images({ db, orgId }: Tenant, of: ImagesOf) {
+function images({ db, orgId }: Tenant, of: ImageQuery) {
   return db
     .selectFrom('examImage')
     .where('orgId', '=', orgId)
@@ -111,12 +111,12 @@ function images({ db, orgId }: Tenant, of: ImagesOf) {
     .where('kind', '=', of.kind);
 }
 
-export function countImages(tenant: Tenant, of: ImagesOf): Promise<number> {
+export function countImages(tenant: Tenant, of: ImageQuery): Promise<number> {
   return countRows(tenant.db, images(tenant, of).select('position'));
 }
 
 /** The pictures of an examination in the order they were sent. */
-export function imagesOf(tenant: Tenant, of: ImagesOf) {
+export function imagesOf(tenant: Tenant, of: ImageQuery) {
   return images(tenant, of).orderBy('position').select(['position', 'name', 'content']).execute();
 }
 

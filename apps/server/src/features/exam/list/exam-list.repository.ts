@@ -16,12 +16,11 @@ import { spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
+  countList,
   countRows,
-  isOneCharacter,
-  isWalkable,
+  type ListPosition,
   type ListTotal,
-  totalOf,
-  WALKED,
+  splitPage,
 } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -29,13 +28,15 @@ import type { Tables } from '#platform/db/tables.ts';
 /** What a list may be narrowed to; `from` and `before` bound the instant of the examination. */
 export type ExamFilter = Omit<
   ParsedInputOf<typeof listExams>,
-  'size' | 'page' | 'asc' | 'desc' | 'from' | 'to'
+  'size' | 'page' | 'after' | 'asc' | 'desc' | 'from' | 'to'
 > & { readonly from?: Date | undefined; readonly before?: Date | undefined };
 
+/** `after` continues the order behind a row, newest first. */
 export type ExamPage = {
   readonly limit: number;
   readonly offset: number;
   readonly direction: 'asc' | 'desc';
+  readonly after?: ListPosition | undefined;
 };
 
 export const listedColumns = [
@@ -76,48 +77,49 @@ export const listedColumns = [
 type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
 
 /**
- * An examination asks for something only as long as its child counts by it in the project. The first half is written as in
- * the partial indexes.
+ * Incomplete or declined, as long as the child counts by this examination in the project. The first half is written as
+ * in the partial indexes.
  */
-const asking = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
+const countsAs = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
   sql<SqlBool>`exam.outcome = ${sql.lit(outcome)} and exam.id in (
     select exam_id from project_child where org_id = ${orgId} and outcome = ${sql.lit(outcome)})`;
 
-const OUTCOMES = {
-  retest: (scope: OrgScope) => asking(scope, 'incomplete'),
-  declined: (scope: OrgScope) => asking(scope, 'declined'),
+const OUTCOME_CONDITIONS = {
+  retest: (scope: OrgScope) => countsAs(scope, 'incomplete'),
+  declined: (scope: OrgScope) => countsAs(scope, 'declined'),
 } as const;
 
-/** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
+/** A method has few projects: as an array they are looked up once, and an index finds and counts their examinations. */
 const quickBy = ({ orgId }: OrgScope, ...methods: ScreeningMethod[]) =>
   sql<SqlBool>`exam.type_id = ${sql.lit(ExamType.Quick)} and exam.project_id = any(array(
     select id from project where org_id = ${orgId} and method in (${sql.join(methods.map((method) => sql.lit(method)))})))`;
 
-const WAYS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
+const WAY_CONDITIONS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
   normal: () => sql<SqlBool>`exam.type_id = ${sql.lit(ExamType.Normal)}`,
   quick: (scope) => quickBy(scope, 'twoStage', 'guideline'),
   atrOnly: (scope) => quickBy(scope, 'atrOnly'),
 };
 
-function complete(resultId: ResultId) {
+function completeCondition(resultId: ResultId) {
   const findings = COMPLETE_FINDINGS[resultId].map((finding) => sql.lit(finding));
   return sql<SqlBool>`exam.result_id = ${resultId} and exam.finding in (${sql.join(findings)})`;
 }
 
-/** From the side proven is proven, whatever else is still to be measured. */
+/** A finding of the side view stands, whatever else is still to be measured. */
 const WITHOUT_ANGLE: Readonly<Record<FindingWithoutAngle, RawBuilder<SqlBool>>> = {
   lordosis: sql<SqlBool>`exam.sagittal_abnormal = 'lordosis'`,
   kyphosis: sql<SqlBool>`exam.sagittal_abnormal = 'kyphosis'`,
   furtherCheck: sql<SqlBool>`exam.finding = 'furtherCheck'`,
 };
 
-const found = (result: ResultId | FindingWithoutAngle) =>
-  typeof result === 'string' ? WITHOUT_ANGLE[result] : complete(result);
+const resultCondition = (result: ResultId | FindingWithoutAngle) =>
+  typeof result === 'string' ? WITHOUT_ANGLE[result] : completeCondition(result);
 
-const first = (resultId: ResultId) =>
+/** A first measurement that waits for its retest. */
+const firstResultCondition = (resultId: ResultId) =>
   sql<SqlBool>`exam.result_id = ${resultId} and exam.finding = 'retest'`;
 
-/** The conditions of a filter, of the institution first. */
+/** The conditions of a filter, beginning with the institution, as the indexes do. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
   const { gradeName, clazzName } = spelledPlace(filter);
   const equal = [
@@ -133,10 +135,10 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
     eb('exam.orgId', '=', scope.orgId),
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
-    ...(filter.way ? [WAYS[filter.way](scope)] : []),
-    ...(filter.resultId === undefined ? [] : [found(filter.resultId)]),
-    ...(filter.firstResultId === undefined ? [] : [first(filter.firstResultId)]),
-    ...(filter.outcome ? [OUTCOMES[filter.outcome](scope)] : []),
+    ...(filter.way ? [WAY_CONDITIONS[filter.way](scope)] : []),
+    ...(filter.resultId === undefined ? [] : [resultCondition(filter.resultId)]),
+    ...(filter.firstResultId === undefined ? [] : [firstResultCondition(filter.firstResultId)]),
+    ...(filter.outcome ? [OUTCOME_CONDITIONS[filter.outcome](scope)] : []),
     ...(filter.from ? [eb('exam.examTime', '>=', filter.from)] : []),
     ...(filter.before ? [eb('exam.examTime', '<', filter.before)] : []),
     ...childConditions(scope, filter),
@@ -144,117 +146,88 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
 }
 
 function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
-  const found = [];
+  const parts = [];
   if (name !== undefined)
-    found.push(
-      // An array is looked up in one walk of the index; a join would walk it anew for each child.
+    parts.push(
+      // An array is looked up in one scan of the index; a join would scan it anew for each child.
       sql<SqlBool>`exam.patient_id = any(array(select patient_ids_by_name(${scope.orgId}, ${name})))`,
     );
   if (studentId !== undefined) {
     const numbers = sql.join(numbersSought(studentId));
-    found.push(sql<SqlBool>`exam.patient_id in (
+    parts.push(sql<SqlBool>`exam.patient_id in (
       select id from patient where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null)`);
   }
-  return found;
-}
-
-type Asked = { readonly filter: ExamFilter; readonly page: ExamPage };
-
-/** One page of the examinations a filter finds, and how many they are. */
-export async function examPage(
-  tenant: Tenant,
-  asked: Asked,
-): Promise<ListTotal & { rows: ListedExam[] }> {
-  const { name } = asked.filter;
-  if (isOneCharacter(name)) {
-    const total = await totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: true });
-    return { ...total, rows: await examsNamed(tenant, { ...asked, name, total: total.total }) };
-  }
-  const [total, rows] = await Promise.all([
-    totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: false }),
-    rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page }),
-  ]);
-  return { ...total, rows };
-}
-
-/** The page of `total` examinations of children with a character in their name. */
-export async function examsNamed(
-  tenant: Tenant,
-  { total, name, ...asked }: Asked & { total: number; name: string },
-): Promise<ListedExam[]> {
-  if (isWalkable(asked.page, total)) {
-    const found = walkedIds(tenant, { ...asked, name });
-    const near = await rowsOf(tenant, { found, page: asked.page });
-    if (near.length === asked.page.limit) return near;
-  }
-  return rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page });
+  return parts;
 }
 
 /** An examination with the child and the school it belongs to. */
-export type ListedExam = Awaited<ReturnType<typeof rowsOf>>[number];
+export type ListedExam = Awaited<ReturnType<typeof selectPage>>[number];
 
-/** A page of what was found. */
-function rowsOf(
+/** One page of the examinations a filter finds, how many they are, and newest first the cursor of what follows. */
+export async function examPage(
   tenant: Tenant,
-  { found, page: { limit, offset, direction } }: { found: FoundIds; page: ExamPage },
-) {
-  // As text: with a parameter the planner would expect a tenth of all rows.
-  const ids = inOrder(found, direction).limit(sql.lit(limit)).offset(offset);
-  return examsOf(tenant, { found: ids, direction }).execute();
+  { filter, page }: { filter: ExamFilter; page: ExamPage },
+): Promise<ListTotal & { rows: ListedExam[]; next?: string }> {
+  const matches = matchingIds(tenant, filter);
+  const [total, read] = await Promise.all([
+    countList(tenant.db, matches, filter.name),
+    selectPage(tenant, { matches, page }),
+  ]);
+  const { next, ...rows } = splitPage(read, page.limit);
+  return { ...total, ...rows, ...(page.direction === 'desc' && next !== undefined && { next }) };
+}
+
+/** The rows of a page, and one more if there is one. */
+function selectPage(tenant: Tenant, { matches, page }: { matches: MatchingIds; page: ExamPage }) {
+  const { limit, offset, direction, after } = page;
+  let ids = matches
+    .orderBy('exam.examTime', direction)
+    .orderBy('exam.id', direction)
+    // As text: with a parameter the planner would expect a tenth of all rows.
+    .limit(sql.lit(limit + 1))
+    .offset(offset);
+  if (after)
+    ids = ids.where(
+      sql<SqlBool>`(exam.exam_time, exam.id) < (${after.time}::timestamptz, ${after.id}::uuid)`,
+    );
+  return selectListed(tenant, { ids, direction }).execute();
+}
+
+/** Where an examination of the institution stands among all, newest first; one that is no longer listed had its place, too. */
+export function examPosition({ db, orgId }: Tenant, id: string): Promise<ListPosition | undefined> {
+  return db
+    .selectFrom('exam')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select(['id', sql<string>`exam_time::text`.as('time')])
+    .executeTakeFirst();
 }
 
 /** All examinations a filter finds, some at a time. */
 export function examStream(
   tenant: Tenant,
-  wanted: { filter: ExamFilter; direction: ExamPage['direction']; chunk: number },
+  { filter, direction, chunk }: { filter: ExamFilter; direction: Direction; chunk: number },
 ): AsyncIterable<ListedExam> {
-  const found = idsOf(tenant, wanted.filter);
-  return examsOf(tenant, { found, direction: wanted.direction }).stream(wanted.chunk);
+  return selectListed(tenant, { ids: matchingIds(tenant, filter), direction }).stream(chunk);
 }
 
-type FoundIds = ReturnType<typeof idsOf>;
+type MatchingIds = ReturnType<typeof matchingIds>;
 type Direction = ExamPage['direction'];
 
-function inOrder(found: FoundIds, direction: Direction): FoundIds {
-  return found.orderBy('exam.examTime', direction).orderBy('exam.id', direction);
-}
-
-/** Of the first rows of a list, those of children who have a name. */
-function walkedIds(
-  tenant: Tenant,
-  { name, filter, page: { direction } }: Asked & { name: string },
-): FoundIds {
-  const first = tenant.db
-    .selectFrom('exam')
-    .where((eb) => conditions(eb, tenant, { ...filter, name: undefined }))
-    .selectAll('exam')
-    .orderBy('exam.examTime', direction)
-    .orderBy('exam.id', direction)
-    .limit(sql.lit(WALKED));
-  return tenant.db
-    .selectFrom(first.as('exam'))
-    .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
-    )
-    .where('patient.deletedAt', 'is', null)
-    .where(sql<SqlBool>`position(lower(${name}) in name_letters(patient.name)) > 0`)
-    .select('exam.id');
-}
-
-function idsOf(tenant: Tenant, filter: ExamFilter) {
+function matchingIds(tenant: Tenant, filter: ExamFilter) {
   return tenant.db
     .selectFrom('exam')
     .where((eb) => conditions(eb, tenant, filter))
     .select('exam.id');
 }
 
-/** The found examinations with child, school and project, by their time. */
-function examsOf(
+/** Examinations by their ids, with child, school and project, by their time. */
+function selectListed(
   { db, orgId }: Tenant,
-  { found, direction }: { found: ReturnType<typeof idsOf>; direction: ExamPage['direction'] },
+  { ids, direction }: { ids: MatchingIds; direction: Direction },
 ) {
   return db
-    .selectFrom(found.as('page'))
+    .selectFrom(ids.as('page'))
     .innerJoin('exam', (join) => join.onRef('exam.id', '=', 'page.id').on('exam.orgId', '=', orgId))
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', orgId),
@@ -275,5 +248,5 @@ function examsOf(
 
 /** How many examinations a filter finds. */
 export function countExams(tenant: Tenant, filter: ExamFilter): Promise<number> {
-  return countRows(tenant.db, idsOf(tenant, filter));
+  return countRows(tenant.db, matchingIds(tenant, filter));
 }

@@ -8,11 +8,18 @@ import {
   type HistoryRow,
   type listExams,
 } from '@spine/contract/exam';
-import { addDays, minuteOf, type ParsedInputOf, startOfShanghaiDay } from '@spine/contract/kernel';
+import {
+  addDays,
+  kernelErrors,
+  minuteOf,
+  type ParsedInputOf,
+  startOfShanghaiDay,
+} from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
-import type { ListTotal } from '#platform/db/list-total.ts';
+import type { ListPosition, ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import { refuseAt } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { openReferralOfChild } from '../child/exam-child.reader.ts';
 import { examExportText as text } from '../exam.text.ts';
@@ -21,16 +28,18 @@ import {
   type ExamFilter,
   type ExamPage,
   examPage,
+  examPosition,
   examStream,
 } from './exam-list.repository.ts';
 import { rowView } from './exam-view.service.ts';
 
 type ListInput = ParsedInputOf<typeof listExams>;
 type HistoryInput = ParsedInputOf<typeof examHistory>;
-export type ExamRows = ListTotal & { rows: ExamRow[] };
+type FilterInput = Omit<ListInput, 'size' | 'page' | 'after' | 'asc' | 'desc'>;
+type ExamRows = ListTotal & { rows: ExamRow[]; next?: string };
 
 /** The filters of the list as the repository takes them; days begin and end in Shanghai. */
-export function filterOf(input: Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'>): ExamFilter {
+export function toExamFilter(input: FilterInput): ExamFilter {
   const { from, to, ...equal } = input;
   return {
     ...equal,
@@ -39,36 +48,47 @@ export function filterOf(input: Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'
   };
 }
 
-/** Examinations of an institution, newest first unless asked otherwise. */
-export function examRows(tenant: Tenant, input: ListInput): Promise<ExamRows> {
-  const { size, page, asc, desc, ...filters } = input;
-  return rowsOf(tenant, { filter: filterOf(filters), page: pageOf({ size, page, asc }) });
+/** Examinations of an institution, newest first unless the input says otherwise. Refuses kernelErrors.parameter. */
+export async function examRows(tenant: Tenant, input: ListInput): Promise<ExamRows> {
+  const { size, page = 1, after, asc, desc, ...filters } = input;
+  const position = after === undefined ? undefined : await loadPosition(tenant, after);
+  return loadRows(tenant, {
+    filter: toExamFilter(filters),
+    page: { ...toExamPage({ size, page, asc }), after: position },
+  });
+}
+
+/** Refuses kernelErrors.parameter: the cursor is no row of the institution. */
+async function loadPosition(tenant: Tenant, id: string): Promise<ListPosition> {
+  return (await examPosition(tenant, id)) ?? refuseAt('after', kernelErrors.parameter);
 }
 
 /** The examinations of one child. A child that is not the institution's has none. */
 export async function historyRows(
   tenant: Tenant,
-  { patientId, size, page, asc }: HistoryInput,
+  { patientId, ...page }: HistoryInput,
 ): Promise<ListTotal & { rows: HistoryRow[] }> {
-  const wanted = { filter: { patientId }, page: pageOf({ size, page, asc }) };
-  const { rows, ...total } = await rowsOf(tenant, wanted);
+  const { rows, ...total } = await loadRows(tenant, {
+    filter: { patientId },
+    page: toExamPage(page),
+  });
   const open = await openReferralOfChild(tenant, patientId);
   return { ...total, rows: rows.map((row) => ({ ...row, openReferral: row.id === open?.id })) };
 }
 
-async function rowsOf(
+async function loadRows(
   tenant: Tenant,
-  wanted: { filter: ExamFilter; page: ExamPage },
+  query: { filter: ExamFilter; page: ExamPage },
 ): Promise<ExamRows> {
-  const { rows, ...total } = await examPage(tenant, wanted);
-  return { rows: rows.map(rowView), ...total };
+  const { rows, ...counts } = await examPage(tenant, query);
+  return { rows: rows.map(rowView), ...counts };
 }
 
-function pageOf(query: { size: number; page: number; asc: 'examTime' | undefined }): ExamPage {
+function toExamPage({ size, page, asc }: Pick<HistoryInput, 'size' | 'page' | 'asc'>): ExamPage {
   return {
-    limit: query.size,
-    offset: (query.page - 1) * query.size,
-    direction: query.asc === undefined ? 'desc' : 'asc',
+    limit: size,
+    offset: (page - 1) * size,
+    direction: asc === undefined ? 'desc' : 'asc',
   };
 }
 
@@ -96,7 +116,7 @@ function signed(angle: number): string {
   return `${angle < 0 ? '-' : ''}${angleDigits(angle)}`;
 }
 
-/** The export of examinations: the rows and the order of their list, with what the screen keeps for exports. */
+/** The export of examinations: the rows and the order of their list, with columns that the screen does not show. */
 export const examExport: ExportOf<typeof exportExams, ExamRow> = {
   subject: text.subject,
   columns,
@@ -104,7 +124,7 @@ export const examExport: ExportOf<typeof exportExams, ExamRow> = {
   sensitive: ['name', 'studentId'],
   read: async ({ tenant, input }) => {
     const { asc, desc: _newestFirst, ...filters } = input;
-    const filter = filterOf(filters);
+    const filter = toExamFilter(filters);
     const direction = asc === undefined ? 'desc' : 'asc';
     return {
       total: await countExams(tenant, filter),

@@ -31,13 +31,13 @@ export function outcomeView(listed: ListedExam): Omit<ExamRow, 'quickDataList' |
     reportDownloaded: reportDownloadedAt !== null,
     overall,
     res: overallWord(overall),
-    quickData: summaryOf(exam),
+    quickData: formatAngles(exam),
   };
 }
 
 type Angles = Pick<ListedExam, 'status' | 'leftAngle' | 'rightAngle'>;
 
-function summaryOf({ status, leftAngle, rightAngle }: Angles): string {
+function formatAngles({ status, leftAngle, rightAngle }: Angles): string {
   if (status === ExamStatus.Declined) return '';
   return angleSummary(pairOf({ left: leftAngle ?? 0, right: rightAngle ?? 0 }));
 }

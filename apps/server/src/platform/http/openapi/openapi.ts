@@ -123,7 +123,7 @@ function responseOf(reply: Reply, shapes: Shapes): Json {
   if (reply.kind === 'file')
     return { description: 'bytes', content: { 'application/octet-stream': {} } };
   const extra = answerOf(reply, shapes);
-  const optional = reply.kind === 'list' ? { totalIsFloor: { const: true } } : {};
+  const optional = reply.kind === 'list' ? optionalOf(reply) : {};
   const schema = {
     type: 'object',
     properties: { ...envelope, ...extra, ...optional },
@@ -133,6 +133,10 @@ function responseOf(reply: Reply, shapes: Shapes): Json {
     description: 'done, or a refusal with its code',
     content: { 'application/json': { schema } },
   };
+}
+
+function optionalOf({ hasCursor }: Extract<Reply, { kind: 'list' }>): Json {
+  return { totalIsFloor: { const: true }, ...(hasCursor && { next: { type: 'string' } }) };
 }
 
 function answerOf(reply: Exclude<Reply, { kind: 'file' }>, shapes: Shapes): Json {
