@@ -1,4 +1,4 @@
-/** Turns what a call is narrowed to into conditions, and refuses projects that are not there. */
+/** Turns the filters of a call into conditions, and refuses unknown projects. */
 import { gradeCodeOf, spelledPlace } from '@spine/contract/school';
 import {
   type AgeBounds,
@@ -11,88 +11,97 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  type ProjectFacts,
-  projectFacts,
-  type SchoolPlace,
-  schoolPlaces,
+  loadProjects,
+  loadSchools,
+  type ProjectInfo,
+  type SchoolRegion,
 } from './statistic.repository.ts';
 import { type GroupContext, gradeCodesOf } from './statistic-groups.ts';
 import type { Condition, Narrowed, Once } from './statistic-sources.ts';
 
 /** The groupings of a call. */
-export type Ways = {
+export type Groupings = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly ages?: string | undefined;
-  /** Groups beside these are made of projects. */
+  /** Another grouping, beside these, is by project. */
   readonly perProject?: 'true' | undefined;
 };
 
-export type Asked = { readonly narrowed: Narrowed; readonly context: GroupContext };
+export type ResolvedQuery = { readonly narrowed: Narrowed; readonly context: GroupContext };
 
 /**
- * Conditions of the filters, and what the groups are named by. Refuses statisticErrors.groupingTwice,
+ * The conditions of the filters, and what is needed to name the groups. Refuses statisticErrors.groupingTwice,
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
-export async function asked(
+export async function resolveQuery(
   tenant: Tenant,
-  { filters, ways }: { filters: StatisticFilters; ways: Ways },
-): Promise<Asked> {
-  const bounds = boundsOf(ways);
-  if (isMade(ways, 'class') && filters.schoolId === undefined)
+  { filters, groupings }: { filters: StatisticFilters; groupings: Groupings },
+): Promise<ResolvedQuery> {
+  const bounds = resolveAgeBounds(groupings);
+  if (isGroupedBy(groupings, 'class') && filters.schoolId === undefined)
     refuse(statisticErrors.schoolRequired);
-  if (ways.groupBy !== undefined && ways.groupBy === ways.splitBy)
+  if (groupings.groupBy !== undefined && groupings.groupBy === groupings.splitBy)
     refuse(statisticErrors.groupingTwice);
-  const projects = await projectsOf(tenant, { filters, ways });
-  const schools = await schoolsOf(tenant, { filters, ways });
+  const projects = await resolveProjects(tenant, { filters, groupings });
+  const schools = await resolveSchools(tenant, { filters, groupings });
   const { from, to } = filters;
   return {
-    narrowed: { conditions: conditionsOf(filters, schools), from, to, once: onceOf(filters, ways) },
+    narrowed: {
+      conditions: buildConditions(filters, schools),
+      from,
+      to,
+      once: resolveOnce(filters, groupings),
+    },
     context: { schools, projects, region: filters.region, bounds },
   };
 }
 
-const isMade = ({ groupBy, splitBy }: Ways, grouping: Grouping): boolean =>
+const isGroupedBy = ({ groupBy, splitBy }: Groupings, grouping: Grouping): boolean =>
   groupBy === grouping || splitBy === grouping;
 
-/** One project has its own children, and so has each that groups are made of. */
-function onceOf({ projectId }: StatisticFilters, ways: Ways): Once | undefined {
-  const apart = projectId?.length === 1 || isMade(ways, 'project') || ways.perProject === 'true';
+/** Within one project, and in groups by project, a child counts in each project; else once a school year. */
+function resolveOnce({ projectId }: StatisticFilters, groupings: Groupings): Once | undefined {
+  const apart =
+    projectId?.length === 1 || isGroupedBy(groupings, 'project') || groupings.perProject === 'true';
   return apart ? undefined : { projectIds: projectId };
 }
 
-function boundsOf(ways: Ways): AgeBounds | undefined {
-  if (!isMade(ways, 'ageGroup')) return undefined;
-  const reading = ageBoundsOf(ways.ages);
+function resolveAgeBounds(groupings: Groupings): AgeBounds | undefined {
+  if (!isGroupedBy(groupings, 'ageGroup')) return undefined;
+  const reading = ageBoundsOf(groupings.ages);
   return reading.ok ? reading.bounds : refuse(reading.fault);
 }
 
-type Wanted = { readonly filters: StatisticFilters; readonly ways: Ways };
+type StatisticQuery = { readonly filters: StatisticFilters; readonly groupings: Groupings };
 
-async function projectsOf(
+async function resolveProjects(
   tenant: Tenant,
-  { filters, ways }: Wanted,
-): Promise<Map<string, ProjectFacts>> {
-  if (filters.projectId === undefined && !isMade(ways, 'project')) return new Map();
-  const rows = await projectFacts(tenant);
+  { filters, groupings }: StatisticQuery,
+): Promise<Map<string, ProjectInfo>> {
+  if (filters.projectId === undefined && !isGroupedBy(groupings, 'project')) return new Map();
+  const rows = await loadProjects(tenant);
   const projects = new Map(rows.map((row) => [row.id, row]));
   const usable = (filters.projectId ?? []).every((id) => projects.get(id)?.usable);
   return usable ? projects : refuse(statisticErrors.projectWithoutSchool);
 }
 
-async function schoolsOf(
+async function resolveSchools(
   tenant: Tenant,
-  { filters, ways }: Wanted,
-): Promise<Map<string, SchoolPlace>> {
-  const wanted = filters.region !== undefined || isMade(ways, 'school') || isMade(ways, 'region');
-  if (!wanted) return new Map();
-  const rows = await schoolPlaces(tenant);
+  { filters, groupings }: StatisticQuery,
+): Promise<Map<string, SchoolRegion>> {
+  const isNeeded =
+    filters.region !== undefined ||
+    isGroupedBy(groupings, 'school') ||
+    isGroupedBy(groupings, 'region');
+  if (!isNeeded) return new Map();
+  const rows = await loadSchools(tenant);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function conditionsOf(
+function buildConditions(
   filters: StatisticFilters,
-  schools: ReadonlyMap<string, SchoolPlace>,
+  schools: ReadonlyMap<string, SchoolRegion>,
 ): Condition[] {
   const { projectId, schoolId, region, clazzName, sex, stage, gradeName } = spelledPlace(filters);
   const conditions: Condition[] = gradeConditions({ stage, gradeName });
@@ -101,13 +110,13 @@ function conditionsOf(
   if (clazzName !== undefined) conditions.push({ column: 'clazzName', values: [clazzName] });
   if (sex !== undefined) conditions.push({ column: 'gender', values: [sex] });
   if (region !== undefined) {
-    const inside = [...schools.values()].filter((place) => isInRegion(place, region));
+    const inside = [...schools.values()].filter((school) => isInRegion(school, region));
     conditions.push({ column: 'schoolId', values: inside.map(({ id }) => id) });
   }
   return conditions;
 }
 
-/** A grade is one however it is written; only one nobody knows is told by its text. */
+/** A grade is matched by its code, however it is written; an unknown grade by its text. */
 function gradeConditions({
   stage,
   gradeName,
