@@ -86,7 +86,7 @@ describe('editing a child', () => {
       fields: [{ field: 'birthDate' }],
     });
     expect((await born('2026-09-10')).code).toBe(8000);
-    // What was written before the rule stands in nobody's way.
+    // A birth date stored before the rule does not block other changes.
     await patients.world.database.inScope(patients.world.home, ({ db, orgId }) =>
       db
         .updateTable('patient')

@@ -47,7 +47,7 @@ export function patientRow(scope: OrgScope, input: PatientGiven) {
   };
 }
 
-/** Writes one child, counts it and answers the row. */
+/** Writes one child, counts it and returns the row. */
 export async function insertPatientRow(tenant: Tenant, input: PatientGiven) {
   const row = patientRow(tenant, input);
   await tenant.db.insertInto('patient').values(row).execute();

@@ -97,7 +97,7 @@ export async function patientInfo(
 }
 
 /**
- * Writes the child, unless the same record was written before: `added` tells which. Refuses patientErrors.alike,
+ * Writes the child, unless the same record was written before (`added` is false). Refuses patientErrors.alike,
  * patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function addPatient(
@@ -174,7 +174,7 @@ export function toPatientChange(typed: TypedPatient, now: Date): PatientChange {
 type Child = Pick<PatientInfo, keyof Person | 'gender'> & { readonly tel: string | null };
 
 /** A child's columns, with those that follow from others. */
-function toColumns(child: Child): PatientChange {
+export function toColumns(child: Child): PatientChange {
   const { studentId, name, gender, birthDate, tel, gradeName, clazzName } = child;
   return {
     ...{ studentId, name, gender, birthDate, tel, gradeName, clazzName },

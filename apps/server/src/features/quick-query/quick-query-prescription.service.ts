@@ -50,7 +50,7 @@ export async function openPrescription(
 }
 
 /**
- * Records training and answers the prescription as it stands then; the same record again is one record. Refuses
+ * Records training and returns the prescription with it; a repeated record is stored once. Refuses
  * prescriptionErrors.unknown, trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
  */
 export async function recordFamilyTraining(

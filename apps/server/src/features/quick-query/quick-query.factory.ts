@@ -52,7 +52,7 @@ export async function openFamily(world: World, tel: string): Promise<FamilyAcces
   return (await askFamily(world, tel)).body.data;
 }
 
-/** Uploads examinations of the first child of a place, and answers their ids. */
+/** Uploads examinations of the first child of a family, and returns their ids. */
 export async function examine(
   world: World,
   screening: Screening,

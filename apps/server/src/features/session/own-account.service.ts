@@ -75,7 +75,7 @@ export async function changePassword(
 }
 
 /**
- * Binds a phone, replacing an earlier one. Whether somebody else has it is told only after a right code. The phone is
+ * Binds a phone, replacing an earlier one. Whether somebody else has it is revealed only after a right code. The phone is
  * a way to sign in, so the other sessions end; the caller's goes on. Refuses sessionErrors.phoneUsed.
  */
 export async function bindPhone(
@@ -100,7 +100,7 @@ export async function bindPhone(
   return undefined;
 }
 
-/** Counts a wrong password, which answers `wrong` until it is one too many; the lock of the name is taken before its row. */
+/** Counts a wrong password, which is refused with `wrong` until it is one too many; the lock of the name is taken before its row. */
 async function tryOwnPassword(
   tenant: PlatformTenant,
   own: OwnContext,

@@ -1,8 +1,8 @@
 /**
  * The lock of an account (spec 4): more than five wrong passwords from one place lock the name there, thirty a day lock
  * it for every place that is not a device known to it, until an administrator lifts that; between the two such places
- * wait longer and longer. Sessions go on, and a device that has signed in before is a place of its own, so nobody is
- * kept out by strangers. Names nobody has are counted and answered like others.
+ * wait longer and longer. Sessions go on, and a device that has signed in before is counted as a place of its own, so
+ * strangers cannot lock anybody out. Unknown names are counted and answered like others.
  */
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';

@@ -93,7 +93,7 @@ test('a device is no longer known once the password was changed or reset', async
   world.clock.advance(2000);
   const again = await tryFrom(elsewhere, 'maker', 'Haitang2026');
   expect(again.code).toBe(8000);
-  // The new seal has taken the place of the old one.
+  // The new seal has replaced the old one.
   expect(again.device.length).toBe(device.length);
   expect(await codeFrom({ cookie: again.device }, 'maker', 'Haitang2026')).toBe(8000);
   const platform = await world.freshlyAs('platform');

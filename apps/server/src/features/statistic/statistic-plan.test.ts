@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => filled.close());
 
-/** Plans of the statements some work makes, for their values and for all values; answers how many it made. */
+/** Plans of the statements some work makes, for their values and for all values; returns how many it made. */
 async function expectIndexes(work: Work): Promise<number> {
   const statements = await filled.statementsOf(filled.small, work);
   for (const plan of await filled.plansOf(filled.small, statements))

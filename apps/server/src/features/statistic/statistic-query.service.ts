@@ -24,7 +24,7 @@ export type Groupings = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly ages?: string | undefined;
-  /** Another grouping, beside these, is by project. */
+  /** A further grouping, not among these, is by project. */
   readonly perProject?: 'true' | undefined;
 };
 
@@ -46,13 +46,9 @@ export async function resolveQuery(
   const projects = await resolveProjects(tenant, { filters, groupings });
   const schools = await resolveSchools(tenant, { filters, groupings });
   const { from, to } = filters;
+  const conditions = buildConditions(filters, schools);
   return {
-    narrowed: {
-      conditions: buildConditions(filters, schools),
-      from,
-      to,
-      once: resolveOnce(filters, groupings),
-    },
+    narrowed: { conditions, from, to, once: resolveOnce(filters, groupings) },
     context: { schools, projects, region: filters.region, bounds },
   };
 }
@@ -125,7 +121,7 @@ function gradeConditions({
   if (stage !== undefined) conditions.push({ column: 'gradeCode', values: gradeCodesOf(stage) });
   if (gradeName === undefined) return conditions;
   const code = gradeCodeOf(gradeName);
-  const byCode: Condition | undefined =
-    code === null ? undefined : { column: 'gradeCode', values: [code] };
-  return [...conditions, byCode ?? { column: 'gradeName', values: [gradeName] }];
+  if (code === null) conditions.push({ column: 'gradeName', values: [gradeName] });
+  else conditions.push({ column: 'gradeCode', values: [code] });
+  return conditions;
 }

@@ -31,8 +31,7 @@ export type GroupedBy = {
 };
 
 /** Mutable sums: with thousands of rows, a new object for each would take most of the time. */
-type Sums = Mutable<StatisticTally>;
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Sums = { -readonly [Name in keyof StatisticTally]: StatisticTally[Name] };
 type GroupSums = { readonly named: NamedGroup; readonly tally: Sums };
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });

@@ -79,17 +79,12 @@ const CLASSES = `
 
 /** Examined classes, counted. */
 export async function insertClasses(world: World, inputs: readonly ClassesInput[]): Promise<void> {
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
+  await asOwner(world, async (owner) => {
     for (const { schoolId, projectId, grade, classes, children, cases, day } of inputs)
       await owner.query(CLASSES, [
         ...[world.home.orgId, schoolId, projectId, String(grade), classes, children, cases, day],
       ]);
-  } finally {
-    await owner.end();
-  }
-  await recountAll(world.ownerUrl);
+  });
 }
 
 /** One school and one project under way with these children, each examined once. */
@@ -103,9 +98,7 @@ export async function insertPopulation(
     const { id: projectId } = await insertProjectRow(tenant, { schoolIds: [schoolId] });
     return { schoolId, projectId };
   });
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
+  await asOwner(world, async (owner) => {
     const { projectId, schoolId } = place;
     for (const { gender, children, gradeOne, triggersOnly = 0, confirmed = 0, imaged } of groups) {
       const referred = gradeOne + (imaged ? triggersOnly : 0);
@@ -117,9 +110,18 @@ export async function insertPopulation(
         ...[home.orgId, projectId, schoolId, gender, imaged ? referred : confirmed, confirmed],
       ]);
     }
+  });
+  return place;
+}
+
+/** Writes as the owner of the database, then counts everything anew. */
+async function asOwner(world: World, write: (owner: Client) => Promise<void>): Promise<void> {
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  try {
+    await write(owner);
   } finally {
     await owner.end();
   }
   await recountAll(world.ownerUrl);
-  return place;
 }

@@ -2,6 +2,7 @@
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { listTraining } from '@spine/contract/training';
 import { type Insertable, type SqlBool, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -40,15 +41,12 @@ function livingRecords({ db, orgId }: Tenant, prescriptionId: string) {
     .where('deletedAt', 'is', null);
 }
 
-export async function countOnDay(
+export function countOnDay(
   tenant: Tenant,
   { prescriptionId, date }: { prescriptionId: string; date: string },
 ): Promise<number> {
-  const { count } = await livingRecords(tenant, prescriptionId)
-    .where('date', '=', date)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const records = livingRecords(tenant, prescriptionId).where('date', '=', date);
+  return countRows(tenant.db, records.select('id'));
 }
 
 /** What the living records of a prescription add up to. */
@@ -112,9 +110,6 @@ export function recordPage(tenant: Tenant, { prescriptionId, size, page, asc }: 
     .execute();
 }
 
-export async function countRecords(tenant: Tenant, prescriptionId: string): Promise<number> {
-  const { count } = await livingRecords(tenant, prescriptionId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countRecords(tenant: Tenant, prescriptionId: string): Promise<number> {
+  return countRows(tenant.db, livingRecords(tenant, prescriptionId).select('id'));
 }

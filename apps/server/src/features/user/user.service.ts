@@ -123,7 +123,7 @@ async function resolveOrganization(
 }
 
 /**
- * Deletes all of the users or none, and answers how many. Refuses userErrors.lastAdministrator,
+ * Deletes all of the users or none, and returns how many. Refuses userErrors.lastAdministrator,
  * userErrors.mayNotDelete, userErrors.unknown.
  */
 export async function deleteUsers(

@@ -28,11 +28,6 @@ export function findChildByNumber(
     .executeTakeFirst();
 }
 
-/** Every entry of the institution, locked in the order of their ids. */
-export function lockAllGuardianEntries(tenant: Tenant): Promise<GuardianEntry[]> {
-  return lockGuardianEntries(tenant, { ids: [], matching: {} });
-}
-
 /** Stores an entry, unless its id is taken or an equal one is waiting already. */
 export async function insertGuardianEntry(
   { db, orgId }: Tenant,
@@ -133,7 +128,7 @@ export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: 
     .execute();
 }
 
-/** Those with the ids, or all that the filters find, locked in the order of their ids until the transaction ends. */
+/** Those with the ids, or all that the filters match (without filters, every entry), locked in the order of their ids until the transaction ends. */
 export function lockGuardianEntries(
   { db, orgId }: Tenant,
   { ids, matching }: { ids: readonly string[]; matching: EntryFilter | undefined },

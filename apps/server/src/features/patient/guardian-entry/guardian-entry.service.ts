@@ -181,7 +181,7 @@ export async function takeGuardianPhone(
 }
 
 /**
- * Drops entries, and answers them with their schools. Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic,
+ * Deletes entries and returns their ids and schools. Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic,
  * kernelErrors.logic.
  */
 export async function dismissGuardianEntries(tenant: Tenant, selection: SelectedEntries) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   schoolId = await newSchool(world.database, world.home);
 });
 
-/** Writes some children of the class and answers their ids. */
+/** Writes some children of the class and returns their ids. */
 function children(count: number, overrides: (at: number) => Partial<PatientGiven> = () => ({})) {
   const rows = Array.from({ length: count }, (_, at) =>
     patientRow(world.home, { schoolId, ...CLASS, ...overrides(at) }),

@@ -102,7 +102,7 @@ type RosterImportRequest = {
 };
 
 /**
- * Adds the job that imports a roster and answers its id; an empty file is refused at once. Refuses
+ * Adds the job that imports a roster and returns its id; an empty file is refused at once. Refuses
  * rosterErrors.unreadable.
  */
 export async function enqueueRosterImport(

@@ -2,6 +2,7 @@
 import type { RosterRecord } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
+import type { NewPatient } from '../patient.repository.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
 const ROWS_AT_ONCE = 500;
@@ -34,13 +35,7 @@ export async function lockChildrenByNumber(
   return new Map(rows.map((row) => [row.studentId, row]));
 }
 
-export type RosterInsert = RosterChild & {
-  readonly initials: string;
-  readonly id: string;
-  readonly schoolId: string;
-  readonly gradeCode: number;
-  readonly clazzOrder: number;
-};
+export type RosterInsert = Omit<NewPatient, 'now'>;
 
 type RosterWrite = {
   readonly rows: readonly RosterInsert[];

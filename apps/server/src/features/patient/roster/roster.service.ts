@@ -18,7 +18,7 @@ import {
   rosterErrors,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
-import { classOrderOf, gradeOrderOf, schoolErrors } from '@spine/contract/school';
+import { gradeOrderOf, schoolErrors } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
@@ -30,7 +30,7 @@ import { keepDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
-import { initialsOf } from '../initials/initials.ts';
+import { toColumns } from '../patient.service.ts';
 import {
   lockChildrenByNumber,
   lockImport,
@@ -245,14 +245,7 @@ function toInsert(
   { row: _, tel, ...child }: RosterRecord,
   ids: { id: string; schoolId: string },
 ): RosterInsert {
-  return {
-    ...ids,
-    ...child,
-    initials: initialsOf(child.name),
-    tel: tel ?? null,
-    gradeCode: gradeOrderOf(child.gradeName),
-    clazzOrder: classOrderOf(child.clazzName),
-  };
+  return { ...ids, ...toColumns({ ...child, tel: tel ?? null }) };
 }
 
 /** The name without its folder and ending, not too long. */

@@ -91,7 +91,7 @@ async function checkBook(book: Workbook, job: RosterFile): Promise<RosterReadRes
   };
 }
 
-// A refused roster with the causes beside its rows, as .xlsx: it is mended there and saved as .xls to be imported.
+// A refused roster with a column of causes, as .xlsx: people correct it and save it as .xls to import it.
 
 const WIDTHS = [24, 12, 8, 14, 12, 12, 16];
 const CAUSE_WIDTH = 60;

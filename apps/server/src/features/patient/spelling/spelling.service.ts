@@ -14,7 +14,7 @@ import type { Database, Tenant } from '#platform/db/open.ts';
 import {
   deleteGuardianEntries,
   insertGuardianEntry,
-  lockAllGuardianEntries,
+  lockGuardianEntries,
 } from '../guardian-entry/guardian-entry.repository.ts';
 import { initialsOf } from '../initials/initials.ts';
 import {
@@ -101,7 +101,10 @@ function spellClass({ gradeName, clazzName }: NamedClass) {
 
 /** Entries of guardians; equal ones in two spellings become one. */
 async function respellEntries(tenant: Tenant): Promise<void> {
-  for (const { orgId: _, createdAt, ...entry } of await lockAllGuardianEntries(tenant)) {
+  for (const { orgId: _, createdAt, ...entry } of await lockGuardianEntries(tenant, {
+    ids: [],
+    matching: {},
+  })) {
     const studentId = spellNumber(entry.studentId);
     const spelled = { ...entry, ...spellClass(entry), studentId, name: spellName(entry.name) };
     const isNew = (['studentId', 'name', 'gradeName', 'clazzName'] as const).some(

@@ -225,7 +225,7 @@ export async function change(stage: Stage, name: string): Promise<void> {
   if (BY_HAND.has(name)) await recountStatistics(stage.world.database);
 }
 
-/** Completes one of several projects under way; answers which. */
+/** Completes one of several projects under way; returns its id. */
 export async function completeProject({
   world,
   owner,
