@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 
 const manager = () => world.as('manager');
-const add = (given: object) => manager().raw(addPatient, typedPatient(schoolId, { ...given }));
+const add = (overrides: object) =>
+  manager().raw(addPatient, typedPatient(schoolId, { ...overrides }));
 const count = async () => (await childrenIn(world.database, world.home, schoolId)).length;
 
 describe('a form that asks', () => {
@@ -36,9 +37,9 @@ describe('a form that asks', () => {
     ['another birth date', { birthDate: '2014-05-07' }],
     ['another class', { clazzName: '4班' }],
     ['another grade', { gradeName: '五年级' }],
-  ])('is told nothing of a child with %s', async (_what, given) => {
+  ])('is told nothing of a child with %s', async (_what, overrides) => {
     await add({});
-    expect((await add({ ...given, warnAlike: true })).body.code).toBe(8000);
+    expect((await add({ ...overrides, warnAlike: true })).body.code).toBe(8000);
   });
 
   test('is told nothing of a deleted child, nor of another school', async () => {
@@ -78,9 +79,9 @@ describe('a roster', () => {
 
   test('shows the platform administrator the row and not the child', async () => {
     await send([CHILD], '0');
-    const given = { schoolId, orgId: world.home.orgId, check: '1' };
+    const overrides = { schoolId, orgId: world.home.orgId, check: '1' };
     const file = rosterFile([CHILD.with(0, '20260503')]);
-    const { body } = await world.as('platform').upload(importRoster, given, file);
+    const { body } = await world.as('platform').upload(importRoster, overrides, file);
     expect(body.data.warnings).toMatchObject([{ row: 2, field: 'studentId' }]);
     expect(JSON.stringify(body.data)).not.toMatch(/林嘉禾|20260503|20\*+03/);
   });

@@ -3,41 +3,25 @@ import { editPatient, patientDetail } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { insertPatientRow, type PatientGiven, typedPatient } from './patient.factory.ts';
+import { typedPatient } from './patient.factory.ts';
+import { openPatientCalls, type PatientCalls } from './patient-calls.factory.ts';
 
-let world: World;
-let schoolId: string;
-let foreignSchoolId: string;
+let patients: PatientCalls;
 beforeAll(async () => {
-  world = await openWorld();
-  schoolId = await newSchool(world.home);
-  foreignSchoolId = await newSchool(world.other);
+  patients = await openPatientCalls();
 });
-afterAll(() => world.close());
+afterAll(() => patients.world.close());
 
-function newSchool(scope: OrgScope): Promise<string> {
-  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
-}
-function newPatient(given: Partial<PatientGiven> = {}, scope = world.home) {
-  const school = scope === world.home ? schoolId : foreignSchoolId;
-  return world.database.inScope(scope, (tenant) =>
-    insertPatientRow(tenant, { schoolId: school, ...given }),
-  );
-}
-const child = (given: Readonly<Record<string, unknown>> = {}) => typedPatient(schoolId, given);
-const manager = () => world.as('manager');
+const manager = () => patients.world.as('manager');
 
 describe('editing a child', () => {
-  const edited = (row: { id: string; studentId: string }, given: object = {}) => ({
-    ...child({ studentId: row.studentId, ...given }),
+  const edited = (row: { id: string; studentId: string }, overrides: object = {}) => ({
+    ...patients.child({ studentId: row.studentId, ...overrides }),
     id: row.id,
   });
 
   test('changes what was typed and leaves a phone that was left out [7.27]', async () => {
-    const row = await newPatient({ tel: '13800000001' });
+    const row = await patients.newPatient({ tel: '13800000001' });
     const answer = await manager().call(
       editPatient,
       edited(row, { name: '温以宁', gradeName: '初一' }),
@@ -45,20 +29,20 @@ describe('editing a child', () => {
     expect(answer.body.code).toBe(8000);
     const info = await manager().call(patientDetail, { id: row.id });
     expect(info.body.data).toMatchObject({ name: '温以宁', gradeName: '初一', tel: '13800000001' });
-    const stored = await world.database.inScope(world.home, ({ db }) =>
+    const stored = await patients.world.database.inScope(patients.world.home, ({ db }) =>
       db.selectFrom('patient').where('id', '=', row.id).select('gradeCode').executeTakeFirst(),
     );
     expect(stored?.gradeCode).toBe(11);
   });
 
   test('answers 1404 when nothing changes [8.11]', async () => {
-    const row = await newPatient();
+    const row = await patients.newPatient();
     expect((await manager().call(editPatient, edited(row))).body.code).toBe(1404);
   });
 
   test('refuses another school, and takes the same one [5.21]', async () => {
-    const row = await newPatient();
-    const other = await newSchool(world.home);
+    const row = await patients.newPatient();
+    const other = await patients.newSchool();
     const moved = await manager().call(editPatient, edited(row, { schoolId: other, name: '甲' }));
     expect(moved.body.code).toBe(31001704);
     const same = await manager().call(editPatient, edited(row, { name: '甲' }));
@@ -66,31 +50,33 @@ describe('editing a child', () => {
   });
 
   test('does not empty a known phone [5.13]', async () => {
-    const known = await newPatient({ tel: '13800000002' });
+    const known = await patients.newPatient({ tel: '13800000002' });
     for (const tel of ['', null]) {
       const answer = await manager().call(editPatient, edited(known, { tel }));
       expect(answer.body).toMatchObject({ code: 31001705, fields: [{ field: 'tel' }] });
     }
-    const without = await newPatient();
+    const without = await patients.newPatient();
     const answer = await manager().call(editPatient, edited(without, { tel: '', name: '乙' }));
     expect(answer.body.code).toBe(8000);
   });
 
   test("refuses another child's student number", async () => {
-    const [one, two] = [await newPatient(), await newPatient()];
+    const [one, two] = [await patients.newPatient(), await patients.newPatient()];
     const answer = await manager().call(editPatient, edited(one, { studentId: two.studentId }));
     expect(answer.body.code).toBe(31001703);
   });
 
   test('does not let it be born after it was examined', async () => {
-    const place = await insertScreening(world.database, world.home, { children: 1 });
+    const place = await insertScreening(patients.world.database, patients.world.home, {
+      children: 1,
+    });
     const [id = ''] = place.patientIds;
     const [studentId = ''] = place.studentIds;
     const exams = ['2026-09-10T00:10:00+08:00', '2026-10-10T09:00:00+08:00'].map((examTime) =>
       quickRecord({ patientId: id, examTime }),
     );
     const sent = { projectId: place.projectId, schoolId: place.schoolId, exams };
-    expect((await world.as('doctor').call(uploadExams, sent)).body['code']).toBe(8000);
+    expect((await patients.world.as('doctor').call(uploadExams, sent)).body['code']).toBe(8000);
     const born = async (birthDate: string, name = '温以宁') => {
       const typed = { ...typedPatient(place.schoolId, { birthDate, studentId, name }), id };
       return (await manager().call(editPatient, typed)).body;
@@ -100,8 +86,8 @@ describe('editing a child', () => {
       fields: [{ field: 'birthDate' }],
     });
     expect((await born('2026-09-10')).code).toBe(8000);
-    // What was written before the rule stands in nobody's way.
-    await world.database.inScope(world.home, ({ db, orgId }) =>
+    // A birth date stored before the rule does not block other changes.
+    await patients.world.database.inScope(patients.world.home, ({ db, orgId }) =>
       db
         .updateTable('patient')
         .set({ birthDate: '2026-09-11' })
@@ -113,11 +99,11 @@ describe('editing a child', () => {
   });
 
   test('answers a foreign, a deleted and an unknown child alike [8.39]', async () => {
-    const foreign = await newPatient({}, world.other);
-    const deleted = await newPatient({ deletedAt: new Date() });
+    const foreign = await patients.newPatient({}, patients.world.other);
+    const deleted = await patients.newPatient({ deletedAt: new Date() });
     const bodies: { code: number }[] = [];
     for (const id of [foreign.id, deleted.id, uuidv7()]) {
-      const { schoolId: _school, ...typed } = child({ id });
+      const { schoolId: _school, ...typed } = patients.child({ id });
       bodies.push((await manager().raw(editPatient, typed)).body);
       expect((await manager().call(patientDetail, { id })).body.code).toBe(24001307);
     }
@@ -126,6 +112,6 @@ describe('editing a child', () => {
   });
 
   test('needs an id [8.48]', async () => {
-    expect((await manager().raw(editPatient, child())).body.code).toBe(24001702);
+    expect((await manager().raw(editPatient, patients.child())).body.code).toBe(24001702);
   });
 });

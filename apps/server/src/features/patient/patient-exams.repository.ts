@@ -1,4 +1,4 @@
-/** Since when children are examined: nobody is born after. */
+/** The days of first examinations: a birth date after them is refused. */
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -6,7 +6,7 @@ type Of = { readonly schoolId: string; readonly id?: string };
 
 /**
  * The days in Shanghai on which children of a school, or one of them, were first examined, by student number. Where a
- * birth date is later already, any change of the child would be refused: there it does not bind.
+ * stored birth date is later already, the child is left out: every change of it would be refused.
  */
 export async function firstExamDays(
   { db, orgId }: Tenant,
@@ -21,7 +21,7 @@ export async function firstExamDays(
     .where('patient.orgId', '=', orgId)
     .where('patient.schoolId', '=', schoolId)
     .where('patient.deletedAt', 'is', null)
-    .$if(id !== undefined, (found) => found.where('patient.id', '=', id ?? ''))
+    .$if(id !== undefined, (query) => query.where('patient.id', '=', id ?? ''))
     .where(sql<boolean>`exam.listed`)
     .groupBy(['patient.studentId', 'patient.birthDate'])
     .having(({ eb, ref }) => eb(day, '>=', ref('patient.birthDate')))

@@ -4,33 +4,23 @@ import { API_PREFIX } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { exportPatients, listPatients } from '@spine/contract/patient';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { insertPatientRow, type PatientGiven, patientRow } from './patient.factory.ts';
+import { patientRow } from './patient.factory.ts';
+import { openPatientCalls, type PatientCalls } from './patient-calls.factory.ts';
 import { patientStream } from './patient-list.repository.ts';
 
-let world: World;
-let schoolId: string;
+let patients: PatientCalls;
 beforeAll(async () => {
-  world = await openWorld();
-  schoolId = await newSchool();
+  patients = await openPatientCalls();
 });
-afterAll(() => world.close());
-
-function newSchool(scope = world.home): Promise<string> {
-  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
-}
-function newPatient(given: Partial<PatientGiven> = {}) {
-  return world.database.inScope(world.home, (tenant) =>
-    insertPatientRow(tenant, { schoolId, ...given }),
-  );
-}
+afterAll(() => patients.world.close());
 /** `count` children of a school of their own. */
 async function newRoster(count: number): Promise<string> {
-  const school = await newSchool();
-  const rows = Array.from({ length: count }, () => patientRow(world.home, { schoolId: school }));
-  await world.database.inScope(world.home, async ({ db }) => {
+  const school = await patients.newSchool();
+  const rows = Array.from({ length: count }, () =>
+    patientRow(patients.world.home, { schoolId: school }),
+  );
+  await patients.world.database.inScope(patients.world.home, async ({ db }) => {
     for (let at = 0; at < count; at += 1000)
       await db
         .insertInto('patient')
@@ -40,12 +30,12 @@ async function newRoster(count: number): Promise<string> {
   return school;
 }
 const exported = async (input: object, as: 'manager' | 'rival' | 'doctor' = 'manager') =>
-  world.as(as).raw(exportPatients, input);
+  patients.world.as(as).raw(exportPatients, input);
 
 describe('the export of children', () => {
   test('holds the columns of the list, with numbers as text and formulas made harmless', async () => {
-    const school = await newSchool();
-    await newPatient({
+    const school = await patients.newSchool();
+    await patients.newPatient({
       schoolId: school,
       name: '=1+1',
       studentId: '330102201503190012',
@@ -81,9 +71,9 @@ describe('the export of children', () => {
 
   test('has exactly the rows of the list, in its order, across pieces of the cursor', async () => {
     const school = await newRoster(4500);
-    const wanted = { schoolId: school, asc: 'studentId' };
-    const list = await world.as('manager').raw(listPatients, { ...wanted, size: 1000 });
-    const [, ...rows] = cellsOfXlsx((await exported(wanted)).bytes);
+    const query = { schoolId: school, asc: 'studentId' };
+    const list = await patients.world.as('manager').raw(listPatients, { ...query, size: 1000 });
+    const [, ...rows] = cellsOfXlsx((await exported(query)).bytes);
     expect(rows).toHaveLength(list.body.total);
     const numbers = rows.map((row) => String(row[1]));
     expect(numbers.slice(0, 1000)).toEqual(
@@ -98,23 +88,23 @@ describe('the export of children', () => {
   });
 
   test('never holds the rows of another institution', async () => {
-    await newPatient();
+    await patients.newPatient();
     const [, ...rows] = cellsOfXlsx((await exported({}, 'rival')).bytes);
     expect(rows).toEqual([]);
   });
 
   test('leaves a line with the number of rows and the conditions, without a name', async () => {
-    const school = await newSchool();
-    await newPatient({ schoolId: school, name: '欧阳安澜' });
+    const school = await patients.newSchool();
+    await patients.newPatient({ schoolId: school, name: '欧阳安澜' });
     await exported({ schoolId: school, name: '欧阳', gradeName: '六年级' });
-    const { body } = await world.as('manager').raw(listLogs, { optype: 'export' });
+    const { body } = await patients.world.as('manager').raw(listLogs, { optype: 'export' });
     expect(body.rows[0]).toMatchObject({ model: 'patient', optype: 'export', username: 'manager' });
     expect(body.rows[0].keymsg).toBe(`导出1行，条件：学校=${school}；年级=六年级；姓名=已填写`);
   });
 
   test('reads one instant: who is added meanwhile is not in it', async () => {
     const school = await newRoster(30);
-    const seen = await world.database.inSnapshot(world.home, async (tenant) => {
+    const seen = await patients.world.database.inSnapshot(patients.world.home, async (tenant) => {
       const rows = patientStream(tenant, {
         filter: { schoolId: school },
         order: { sort: 'createtime', direction: 'desc' },
@@ -122,7 +112,7 @@ describe('the export of children', () => {
       });
       let count = 0;
       for await (const _row of rows) {
-        if (count === 0) await newPatient({ schoolId: school });
+        if (count === 0) await patients.newPatient({ schoolId: school });
         count += 1;
       }
       return count;
@@ -132,12 +122,12 @@ describe('the export of children', () => {
 
   test('gives its connection back when the reader leaves early', async () => {
     await newRoster(3000);
-    await world.app.listen({ host: '127.0.0.1', port: 0 });
-    const url = `${world.app.listeningOrigin}${API_PREFIX}${exportPatients.path}`;
-    const authorization = `Bearer ${world.tokens.manager}`;
+    await patients.world.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = `${patients.world.app.listeningOrigin}${API_PREFIX}${exportPatients.path}`;
+    const authorization = `Bearer ${patients.world.tokens.manager}`;
     for (let round = 0; round < 6; round += 1) await leaveEarly(url, authorization);
     expect((await exported({})).status).toBe(200);
-    expect(world.database.load()).toMatchObject({ waiting: 0 });
+    expect(patients.world.database.load()).toMatchObject({ waiting: 0 });
   });
 });
 

@@ -1,2 +1,2 @@
-/** What the families' calls may learn of children. */
+/** What the families' calls may read of children. */
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.repository.ts';

@@ -5,8 +5,8 @@ import type { Tenant } from '#platform/db/open.ts';
 export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number];
 
 /**
- * Of some children those that live, are still recorded with this number, and belong to an institution that is there;
- * the others are gone for this family.
+ * Of some children those that are not deleted, are still recorded with this number, and belong to an institution that
+ * is not deleted; this family cannot see the others.
  */
 export function childrenOfFamily(
   { db, orgId }: Tenant,

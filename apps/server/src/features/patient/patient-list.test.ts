@@ -1,38 +1,21 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { listPatients, patientDetail } from '@spine/contract/patient';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { insertPatientRow, type PatientGiven } from './patient.factory.ts';
+import { openPatientCalls, type PatientCalls } from './patient-calls.factory.ts';
 
-let world: World;
-let schoolId: string;
-let foreignSchoolId: string;
+let patients: PatientCalls;
 beforeAll(async () => {
-  world = await openWorld();
-  schoolId = await newSchool(world.home);
-  foreignSchoolId = await newSchool(world.other);
+  patients = await openPatientCalls();
 });
-afterAll(() => world.close());
+afterAll(() => patients.world.close());
 
-function newSchool(scope: OrgScope): Promise<string> {
-  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
-}
-function newPatient(given: Partial<PatientGiven> = {}, scope = world.home) {
-  const school = scope === world.home ? schoolId : foreignSchoolId;
-  return world.database.inScope(scope, (tenant) =>
-    insertPatientRow(tenant, { schoolId: school, ...given }),
-  );
-}
-const manager = () => world.as('manager');
-const list = (filter: object) => manager().raw(listPatients, { size: 1000, ...filter });
+const manager = () => patients.world.as('manager');
 const names = (answer: { body: { rows: { name: string }[] } }) =>
   answer.body.rows.map(({ name }) => name).toSorted();
 
 describe('the list of children', () => {
   test('is found by every filter of the specification [2.46, 3.40, 7.25]', async () => {
-    const school = await newSchool(world.home);
+    const school = await patients.newSchool();
     const given = [
       {
         name: '欧阳安澜',
@@ -50,8 +33,9 @@ describe('the list of children', () => {
       },
       { name: '安然', studentId: 'F-3', gradeName: '七年级', clazzName: '2班', tel: '13800001111' },
     ];
-    for (const one of given) await newPatient({ schoolId: school, ...one });
-    const found = async (filter: object) => names(await list({ schoolId: school, ...filter }));
+    for (const one of given) await patients.newPatient({ schoolId: school, ...one });
+    const found = async (filter: object) =>
+      names(await patients.list({ schoolId: school, ...filter }));
     expect(await found({})).toHaveLength(3);
     expect(await found({ name: '安' })).toEqual(['安然', '欧阳安澜']);
     expect(await found({ name: '欧阳' })).toEqual(['欧阳安澜', '欧阳澜']);
@@ -68,14 +52,18 @@ describe('the list of children', () => {
   });
 
   test('pages newest first, and sorts by number or class [3.37, 3.39]', async () => {
-    const school = await newSchool(world.home);
+    const school = await patients.newSchool();
     const given = [
       { name: '一', studentId: '003', gradeName: '高一', clazzName: '10班' },
       { name: '二', studentId: '001', gradeName: '三年级', clazzName: '10班' },
       { name: '三', studentId: '002', gradeName: '三年级', clazzName: '9班' },
     ];
     for (const [day, one] of given.entries())
-      await newPatient({ schoolId: school, createdAt: new Date(2026, 1, day + 1), ...one });
+      await patients.newPatient({
+        schoolId: school,
+        createdAt: new Date(2026, 1, day + 1),
+        ...one,
+      });
     const order = async (query: object) => {
       const answer = await manager().raw(listPatients, { schoolId: school, ...query });
       expect(answer.body.total).toBe(3);
@@ -91,27 +79,27 @@ describe('the list of children', () => {
   });
 
   test('tells the age of today in Shanghai, 29 February included [3.2]', async () => {
-    const today = dateInShanghai(world.clock.now());
+    const today = dateInShanghai(patients.world.clock.now());
     expect(today).toBe('2026-11-20');
     const ages = { '2014-11-20': 12, '2014-11-21': 11, '2012-02-29': 14, '2026-11-20': 0 };
     for (const [birthDate, age] of Object.entries(ages)) {
-      const { id } = await newPatient({ birthDate });
+      const { id } = await patients.newPatient({ birthDate });
       expect((await manager().call(patientDetail, { id })).body.data.age).toBe(age);
     }
   });
 
   test('shows an institution its own children only, whatever is asked', async () => {
-    await newPatient({ name: '外人', studentId: 'RIVAL-1' }, world.other);
+    await patients.newPatient({ name: '外人', studentId: 'RIVAL-1' }, patients.world.other);
     for (const filter of [
       { name: '外人' },
       { studentId: 'RIVAL-1' },
-      { schoolId: foreignSchoolId },
+      { schoolId: patients.foreignSchoolId },
     ])
-      expect((await list(filter)).body).toMatchObject({ code: 8000, total: 0, rows: [] });
+      expect((await patients.list(filter)).body).toMatchObject({ code: 8000, total: 0, rows: [] });
   });
 
   test('refuses a column that is no order, and a name of more than 50 characters [2.46]', async () => {
-    expect((await list({ asc: 'birthDate' })).body.errorCode).toBe(2400);
-    expect((await list({ name: '名'.repeat(51) })).body.errorCode).toBe(2400);
+    expect((await patients.list({ asc: 'birthDate' })).body.errorCode).toBe(2400);
+    expect((await patients.list({ name: '名'.repeat(51) })).body.errorCode).toBe(2400);
   });
 });

@@ -20,43 +20,43 @@ export type PatientGiven = {
   readonly deletedAt?: Date | null;
 };
 
-let made = 0;
+let rowCount = 0;
 
 /** One child of the class a test names, else of 六年级3班. */
-export function patientRow(scope: OrgScope, given: PatientGiven) {
-  made += 1;
-  const gradeName = given.gradeName ?? '六年级';
-  const clazzName = given.clazzName ?? '3班';
-  const createdAt = given.createdAt ?? TEST_NOW;
+export function patientRow(scope: OrgScope, input: PatientGiven) {
+  rowCount += 1;
+  const gradeName = input.gradeName ?? '六年级';
+  const clazzName = input.clazzName ?? '3班';
+  const createdAt = input.createdAt ?? TEST_NOW;
   return {
     orgId: scope.orgId,
-    id: given.id ?? uuidv7(),
-    schoolId: given.schoolId,
-    studentId: given.studentId ?? `S${String(made).padStart(6, '0')}`,
-    name: given.name ?? '陆思远',
-    gender: given.gender ?? ('f' as const),
-    birthDate: given.birthDate ?? '2014-05-06',
-    tel: given.tel ?? null,
+    id: input.id ?? uuidv7(),
+    schoolId: input.schoolId,
+    studentId: input.studentId ?? `S${String(rowCount).padStart(6, '0')}`,
+    name: input.name ?? '陆思远',
+    gender: input.gender ?? ('f' as const),
+    birthDate: input.birthDate ?? '2014-05-06',
+    tel: input.tel ?? null,
     gradeName,
     gradeCode: gradeOrderOf(gradeName),
     clazzName,
     clazzOrder: classOrderOf(clazzName),
     createdAt,
     updatedAt: createdAt,
-    deletedAt: given.deletedAt ?? null,
+    deletedAt: input.deletedAt ?? null,
   };
 }
 
-/** Writes one child, counts it and answers the row. */
-export async function insertPatientRow(tenant: Tenant, given: PatientGiven) {
-  const row = patientRow(tenant, given);
+/** Writes one child, counts it and returns the row. */
+export async function insertPatientRow(tenant: Tenant, input: PatientGiven) {
+  const row = patientRow(tenant, input);
   await tenant.db.insertInto('patient').values(row).execute();
   await restateChildren(tenant, { patientIds: [row.id] });
   return row;
 }
 
 /** What a form sends of one child of a school; every call makes another student number. */
-export function typedPatient(schoolId: string, given: Readonly<Record<string, unknown>> = {}) {
+export function typedPatient(schoolId: string, overrides: Readonly<Record<string, unknown>> = {}) {
   return {
     schoolId,
     name: '陆思远',
@@ -65,6 +65,6 @@ export function typedPatient(schoolId: string, given: Readonly<Record<string, un
     gradeName: '六年级',
     clazzName: '3班',
     birthDate: '2014-05-06',
-    ...given,
+    ...overrides,
   };
 }

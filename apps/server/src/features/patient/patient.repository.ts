@@ -34,8 +34,8 @@ export function patientById({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-/** Who holds an id, deleted children included. */
-export function holderOfId({ db, orgId }: Tenant, id: string) {
+/** The child with an id, deleted children included. */
+export function findIdHolder({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
@@ -45,7 +45,7 @@ export function holderOfId({ db, orgId }: Tenant, id: string) {
 }
 
 /** A living child of a class with a name and a birth date, whose number is another one. */
-export function alikeChild(
+export function findAlikeChild(
   { db, orgId }: Tenant,
   { schoolId, ...child }: Omit<PatientChange, 'initials'> & { schoolId: string },
 ) {
@@ -95,7 +95,7 @@ export async function lockPatients(
   return rows.map(({ id }) => id);
 }
 
-export function countPatientsOf({ db, orgId }: Tenant, ids: readonly string[]): Promise<number> {
+export function countPatientsByIds({ db, orgId }: Tenant, ids: readonly string[]): Promise<number> {
   const patients = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)

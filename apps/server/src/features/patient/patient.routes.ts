@@ -18,7 +18,7 @@ import {
   patientInfo,
 } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
-import { deletePatients, patientLoss } from './patient-chosen.service.ts';
+import { countPatientLoss, deletePatients } from './patient-bulk.service.ts';
 
 export function patientRoutes(): Binding[] {
   return [
@@ -44,6 +44,6 @@ export function patientRoutes(): Binding[] {
       note({ point: ids.join(','), message: patientLogText.deleted(loss) });
       return undefined;
     }),
-    bind(patientLossOf, ({ tenant, input }) => patientLoss(tenant, input)),
+    bind(patientLossOf, ({ tenant, input }) => countPatientLoss(tenant, input)),
   ];
 }

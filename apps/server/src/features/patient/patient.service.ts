@@ -40,9 +40,9 @@ import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { initialsOf } from './initials/initials.ts';
 import {
-  alikeChild,
   countExamsOf,
-  holderOfId,
+  findAlikeChild,
+  findIdHolder,
   insertPatient,
   lockPatient,
   PATIENT_COLUMNS,
@@ -59,8 +59,8 @@ import {
   patientStream,
 } from './patient-list.repository.ts';
 
-type PatientToAdd = ParsedInputOf<typeof addCall>;
-type TypedPatient = Omit<PatientToAdd, 'id' | 'schoolId' | 'warnAlike'>;
+type AddInput = ParsedInputOf<typeof addCall>;
+type TypedPatient = Omit<AddInput, 'id' | 'schoolId' | 'warnAlike'>;
 
 const DUPLICATES = {
   patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
@@ -84,7 +84,7 @@ export async function listPatients(
     },
   });
   const today = dateInShanghai(now);
-  return { rows: rows.map((row) => rowOf(row, today)), ...counts };
+  return { rows: rows.map((row) => toRow(row, today)), ...counts };
 }
 
 /** Refuses kernelErrors.parameter: the cursor is no row of the institution. */
@@ -99,7 +99,7 @@ export async function patientInfo(
 ): Promise<PatientInfo> {
   const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
   return {
-    ...rowOf(row, dateInShanghai(now)),
+    ...toRow(row, dateInShanghai(now)),
     createtime: instantInShanghai(row.createdAt),
     examCount: await countExamsOf(tenant, [id]),
     version: versionOf(row, PATIENT_PARTS),
@@ -107,17 +107,17 @@ export async function patientInfo(
 }
 
 /**
- * Writes the child, unless the same record was written before: `added` tells which. Refuses patientErrors.alike,
+ * Writes the child, unless the same record was written before (`added` is false). Refuses patientErrors.alike,
  * patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function addPatient(
   tenant: Tenant,
-  { typed, newId, now }: { typed: PatientToAdd; newId: () => string; now: Date },
+  { typed, newId, now }: { typed: AddInput; newId: () => string; now: Date },
 ): Promise<{ id: string; added: boolean }> {
   const { id = newId(), schoolId } = typed;
-  const change = changeOf(typed, now);
-  if (!(await holdSchool(tenant, schoolId))) refuseSchool();
-  const holder = typed.id && (await holderOfId(tenant, typed.id));
+  const change = toPatientChange(typed, now);
+  if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
+  const holder = typed.id && (await findIdHolder(tenant, typed.id));
   if (holder) {
     const same = holder.schoolId === schoolId && holder.studentId === change.studentId;
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
@@ -129,12 +129,12 @@ export async function addPatient(
   return { id, added: true };
 }
 
-/** A child of the class that may be the same, under another number. Refuses patientErrors.alike. */
+/** Refuses where the class has a child of the same name and birth date under another number. Refuses patientErrors.alike. */
 export async function refuseAlike(
   tenant: Tenant,
-  child: Parameters<typeof alikeChild>[1],
+  child: Parameters<typeof findAlikeChild>[1],
 ): Promise<void> {
-  const alike = await alikeChild(tenant, child);
+  const alike = await findAlikeChild(tenant, child);
   if (!alike) return;
   const message = alikeText(alike.name, maskedStudentNumber(alike.studentId));
   refuse(patientErrors.alike, { message });
@@ -148,26 +148,26 @@ export async function editPatient(
   tenant: Tenant,
   { typed, now }: { typed: ParsedInputOf<typeof editCall>; now: Date },
 ): Promise<void> {
-  const known = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
-  if (typed.schoolId !== undefined && typed.schoolId !== known.schoolId)
+  const stored = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
+  if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
     refuse(patientErrors.schoolFixed);
-  const sent = withSent(known, { ...typed, tel: keptTel(typed.tel, known.tel) });
-  // A number that was left alone stays in its spelling: another child may have it in the one that is stored.
-  const isNumberKept = sent.studentId === known.studentId;
-  const wanted = {
-    ...changeOf(sent, now),
-    ...(isNumberKept && { studentId: known.studentId }),
+  const patched = withSent(stored, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
+  // An unchanged number stays in its stored spelling: another child may have it in the unified spelling.
+  const isNumberUnchanged = patched.studentId === stored.studentId;
+  const requested = {
+    ...toPatientChange(patched, now),
+    ...(isNumberUnchanged && { studentId: stored.studentId }),
   };
   const { row, isLate } = await mergeEdit(
     PATIENT_PARTS,
-    { known, wanted: { ...known, ...wanted }, version: typed.version },
-    { shape: patientShape, read: () => patientInfo(tenant, { id: known.id, now }) },
+    { known: stored, wanted: { ...stored, ...requested }, version: typed.version },
+    { shape: patientShape, read: () => patientInfo(tenant, { id: stored.id, now }) },
   );
-  const change = columnsOf(row);
-  const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
+  const change = toColumns(row);
+  const same = PATIENT_COLUMNS.every((column) => stored[column] === change[column]);
   if (same && isLate) return;
   if (same) refuse(kernelErrors.nothingUpdated);
-  const first = (await firstExamDays(tenant, known)).get(known.studentId);
+  const first = (await firstExamDays(tenant, stored)).get(stored.studentId);
   if (first !== undefined && first < change.birthDate)
     refuseAt('birthDate', patientErrors.bornAfterExam);
   await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
@@ -175,16 +175,16 @@ export async function editPatient(
 }
 
 /** The columns of what was typed, cleaned; refused with every field at fault. Refuses patientErrors.invalid. */
-export function changeOf(typed: TypedPatient, now: Date): PatientChange {
+export function toPatientChange(typed: TypedPatient, now: Date): PatientChange {
   const cleaned = cleanPerson(typed, dateInShanghai(now));
-  if (!cleaned.ok) return refuseFields(cleaned.faults);
-  return columnsOf({ ...cleaned.person, gender: typed.gender, tel: typed.tel || null });
+  if (!cleaned.ok) return refuseInvalid(cleaned.faults);
+  return toColumns({ ...cleaned.person, gender: typed.gender, tel: typed.tel || null });
 }
 
 type Child = Pick<PatientInfo, keyof Person | 'gender'> & { readonly tel: string | null };
 
 /** A child's columns, with those that follow from others. */
-function columnsOf(child: Child): PatientChange {
+export function toColumns(child: Child): PatientChange {
   const { studentId, name, gender, birthDate, tel, gradeName, clazzName } = child;
   return {
     ...{ studentId, name, gender, birthDate, tel, gradeName, clazzName },
@@ -195,27 +195,27 @@ function columnsOf(child: Child): PatientChange {
 }
 
 /** Refuses patientErrors.invalid. */
-export function refuseFields(fields: FieldFault[]): never {
+export function refuseInvalid(fields: FieldFault[]): never {
   const { message } = fields[0] ?? patientErrors.invalid;
   refuse(patientErrors.invalid, { message, fields });
 }
 
-/** A phone that was left out stays; one that is known cannot be emptied (spec 5). */
-function keptTel(typed: string | null | undefined, known: string | null): string | null {
+/** A phone that was left out stays; a stored phone cannot be cleared (spec 5). */
+function resolveTel(typed: string | null | undefined, current: string | null): string | null {
   if (typed) return typed;
-  if (typed !== undefined && known !== null) refuseAt('tel', patientErrors.telKept);
-  return known;
+  if (typed !== undefined && current !== null) refuseAt('tel', patientErrors.telKept);
+  return current;
 }
 
 /** A school that is unknown, deleted or another institution's. Refuses patientErrors.schoolUnknown. */
-export function refuseSchool(): never {
+export function refuseUnknownSchool(): never {
   refuseAt('schoolId', patientErrors.schoolUnknown);
 }
 
 type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
 
 /** A child as lists show it. */
-function rowOf({ createdAt: _, tel, ...row }: Listed, today: CalendarDate): PatientRow {
+function toRow({ createdAt: _, tel, ...row }: Listed, today: CalendarDate): PatientRow {
   return { ...row, age: Math.max(0, ageOn(row.birthDate, today) ?? 0), tel: tel ?? '' };
 }
 
@@ -244,7 +244,7 @@ export const patientExport: ExportOf<typeof exportPatients, PatientRow> = {
     const children = patientStream(tenant, { filter, order, chunk: EXPORT_CHUNK });
     return {
       total: await countPatients(tenant, filter),
-      rows: viewed(children, (row) => rowOf(row, today)),
+      rows: viewed(children, (row) => toRow(row, today)),
     };
   },
 };

@@ -9,7 +9,13 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { forgetAccesses } from './index.ts';
-import { askFamily, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
+import {
+  askFamily,
+  familyPhone,
+  insertFamily,
+  newFamily,
+  openFamily,
+} from './quick-query.factory.ts';
 
 const MINUTE_MS = 60_000;
 const OVER = quickQueryErrors.accessOver.code;
@@ -25,16 +31,9 @@ beforeEach(() => world.clock.advance(25 * 3600_000));
 
 const look = (token: string, id: string) => world.anonymous.call(quickQueryChild, { token, id });
 
-/** A family at home with one child. */
-async function family(children = 1) {
-  const tel = familyPhone();
-  const place = await insertFamily(world, world.home, { tel, children });
-  return { tel, place, id: place.patientIds[0] ?? '' };
-}
-
 describe('an access', () => {
   test('shows the children of all institutions, each by the institution of its own', async () => {
-    const { tel, id } = await family();
+    const { tel, id } = await newFamily(world);
     const away = await insertFamily(world, world.other, { tel });
     const { children, token } = await openFamily(world, tel);
     expect(children.map((child) => child.id).sort()).toEqual([id, ...away.patientIds].sort());
@@ -65,7 +64,7 @@ describe('an access', () => {
   });
 
   test('answers for a child of another family like for one that does not exist', async () => {
-    const [mine, theirs] = [await family(), await family()];
+    const [mine, theirs] = [await newFamily(world), await newFamily(world)];
     const away = await insertFamily(world, world.other, { tel: theirs.tel });
     const { token } = await openFamily(world, mine.tel);
     const unknown = await look(token, '019a0000-0000-7000-8000-000000000000');
@@ -75,8 +74,8 @@ describe('an access', () => {
   });
 
   test('loses a child at once that is deleted or gets another number', async () => {
-    const { tel, place } = await family(3);
-    const [deleted = '', moved = '', kept = ''] = place.patientIds;
+    const { tel, screening } = await newFamily(world, 3);
+    const [deleted = '', moved = '', stored = ''] = screening.patientIds;
     const { token } = await openFamily(world, tel);
     await world.database.inScope(world.home, async ({ db }) => {
       const patients = db.updateTable('patient');
@@ -84,12 +83,12 @@ describe('an access', () => {
       await patients.set({ tel: familyPhone() }).where('id', '=', moved).execute();
     });
     const codes = [];
-    for (const id of [deleted, moved, kept]) codes.push((await look(token, id)).body.code);
+    for (const id of [deleted, moved, stored]) codes.push((await look(token, id)).body.code);
     expect(codes).toEqual([UNKNOWN, UNKNOWN, 8000]);
   });
 
   test('does not gain a child that gets the number later', async () => {
-    const [mine, other] = [await family(), await family()];
+    const [mine, other] = [await newFamily(world), await newFamily(world)];
     const { token } = await openFamily(world, mine.tel);
     await world.database.inScope(world.home, ({ db }) =>
       db.updateTable('patient').set({ tel: mine.tel }).where('id', '=', other.id).execute(),
@@ -99,7 +98,7 @@ describe('an access', () => {
 
   test('shows nothing of an institution that was deleted', async () => {
     const tel = familyPhone();
-    const place = await insertFamily(world, world.other, { tel });
+    const screening = await insertFamily(world, world.other, { tel });
     const { token } = await openFamily(world, tel);
     const set = (value: string) =>
       asOwner(
@@ -108,7 +107,7 @@ describe('an access', () => {
       );
     await set('now()');
     try {
-      expect((await look(token, place.patientIds[0] ?? '')).body.code).toBe(UNKNOWN);
+      expect((await look(token, screening.patientIds[0] ?? '')).body.code).toBe(UNKNOWN);
       world.clock.advance(MINUTE_MS);
       expect((await openFamily(world, tel)).children).toEqual([]);
     } finally {
@@ -117,7 +116,7 @@ describe('an access', () => {
   });
 
   test('ends when the family ends it, once for all', async () => {
-    const { tel, id } = await family();
+    const { tel, id } = await newFamily(world);
     const { token } = await openFamily(world, tel);
     const end = () => world.anonymous.call(endQuickQuery, { token });
     expect((await end()).body.code).toBe(8000);
@@ -126,7 +125,7 @@ describe('an access', () => {
   });
 
   test('is answered alike when its token is over, made up, malformed or missing', async () => {
-    const { tel, id } = await family();
+    const { tel, id } = await newFamily(world);
     const { token } = await openFamily(world, tel);
     world.clock.advance(10 * MINUTE_MS);
     const over = await look(token, id);
@@ -144,7 +143,7 @@ describe('an access', () => {
   });
 
   test('is stored by the hash of its token only, and forgotten when it is over', async () => {
-    const { tel } = await family();
+    const { tel } = await newFamily(world);
     const { token } = await openFamily(world, tel);
     const stored = () =>
       world.database.inScope(platformScope, ({ db }) =>
@@ -161,7 +160,7 @@ describe('an access', () => {
   });
 
   test('needs no session, and gives none', async () => {
-    const { tel } = await family();
+    const { tel } = await newFamily(world);
     const { headers, body } = await askFamily(world, tel);
     expect(headers['set-cookie']).toBeUndefined();
     expect(body.data).not.toHaveProperty('user');
@@ -171,7 +170,7 @@ describe('an access', () => {
 
 describe('the operation log', () => {
   test('tells each institution which of its children a family saw, without name and number', async () => {
-    const { tel, id, place } = await family();
+    const { tel, id, screening } = await newFamily(world);
     const away = await insertFamily(world, world.other, { tel });
     const { token, children } = await openFamily(world, tel);
     await look(token, id);
@@ -196,6 +195,6 @@ describe('the operation log', () => {
     const text = JSON.stringify(mine);
     for (const secret of [tel, token, ...children.map(({ name }) => name)])
       expect(text).not.toContain(secret);
-    expect(place.patientIds).toEqual([id]);
+    expect(screening.patientIds).toEqual([id]);
   });
 });

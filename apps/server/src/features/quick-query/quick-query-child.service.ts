@@ -18,14 +18,14 @@ import { reportTemplate } from '#features/template/index.ts';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
-import type { Place } from './quick-query.service.ts';
+import type { Family } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
-import { prescriptionRows } from './quick-query-prescription.service.ts';
+import { loadPrescriptionRows } from './quick-query-prescription.service.ts';
 
-/** The children of one institution. Each leaves a line there: what is shown here are names and results. */
-export async function childRows(
+/** The family's children in one institution. Each leaves a line in its log, because names and results are shown. */
+export async function loadChildRows(
   tenant: Tenant,
-  { children, actor }: Place,
+  { children, actor }: Family,
   { newId, now }: { newId: () => string; now: Date },
 ): Promise<FamilyChildRow[]> {
   const { log } = quickQuery;
@@ -39,12 +39,12 @@ export async function childRows(
   return children.map((child) => ({ ...child, latest: leading.get(child.id) ?? null }));
 }
 
-/** An institution that nobody has. */
-const NOWHERE = orgScope('00000000-0000-7000-8000-000000000000');
+/** The scope of an institution that does not exist. */
+const EMPTY_SCOPE = orgScope('00000000-0000-7000-8000-000000000000');
 
-/** Asks what is asked for a number that one institution knows, but for the lines in its log, and finds nothing. */
-export function readForNobody(open: Open, tel: string): Promise<void> {
-  return open(NOWHERE, async (tenant) => {
+/** Makes the queries of a number that one institution has, without the log lines, so that an unknown number takes as long. */
+export function simulateRead(open: Open, tel: string): Promise<void> {
+  return open(EMPTY_SCOPE, async (tenant) => {
     const ids = [tenant.orgId];
     await childrenOfFamily(tenant, { ids, tel });
     await leadingExamOfChildren(tenant, ids);
@@ -52,36 +52,36 @@ export function readForNobody(open: Open, tel: string): Promise<void> {
 }
 
 /** Everything a family sees of one child. */
-export async function childView(
+export async function loadChildView(
   tenant: Tenant,
   { child, now }: { child: ChildOfFamily; now: Date },
 ): Promise<FamilyChild> {
-  const found = await familyExamsOf(tenant, child.id);
+  const exams = await familyExamsOf(tenant, child.id);
   const template = await reportTemplate(tenant);
-  const prescriptions = await prescriptionRows(tenant, { patientId: child.id, now });
+  const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, now });
   return {
     ...child,
     consultPhone: consultPhoneOf(template.linesFor(child.orgName)),
-    ...(await wordsOf(tenant, found)),
-    exams: [...found.exams],
+    ...(await loadAdvice(tenant, exams)),
+    exams: [...exams.exams],
     prescriptions,
   };
 }
 
-const WORDLESS: readonly Finding[] = ['declined', 'undetermined'];
+const WITHOUT_ADVICE: readonly Finding[] = ['declined', 'undetermined'];
 
-/** Of the examination that leads: an open referral, else the newest that says something. */
-async function wordsOf(tenant: Tenant, { leading, exams }: FamilyExams) {
-  const change = await changeOf(tenant, exams);
+/** The words of the leading examination: an open referral, else the newest with a finding. */
+async function loadAdvice(tenant: Tenant, { leading, exams }: FamilyExams) {
+  const change = await loadTrend(tenant, exams);
   const info = leading && (await examInfo(tenant, leading.id));
-  if (!info || WORDLESS.includes(info.overall.finding))
+  if (!info || WITHOUT_ADVICE.includes(info.overall.finding))
     return { description: '', advice: '', describedId: null, change };
   const { description, advice, id } = info;
   return { description, advice, describedId: id, change };
 }
 
-/** How the newest examination with a result lies to the one before it. */
-async function changeOf(tenant: Tenant, exams: FamilyExams['exams']): Promise<string> {
+/** How the newest examination with a result compares with the one before it. */
+async function loadTrend(tenant: Tenant, exams: FamilyExams['exams']): Promise<string> {
   const newest = exams.find(({ resultId }) => resultId !== null);
   const info = newest && (await examInfo(tenant, newest.id));
   if (!info) return '';

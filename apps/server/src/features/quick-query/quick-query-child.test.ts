@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAs } from '#features/template/template.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { examine, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
+import { examine, newFamily, openFamily } from './quick-query.factory.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Largest angles of quick examinations: 1.3° is normal, 6.2° severity I. */
@@ -27,13 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A family at home with one child. */
-async function family() {
-  const tel = familyPhone();
-  const place = await insertFamily(world, world.home, { tel });
-  return { tel, place, id: place.patientIds[0] ?? '' };
-}
-
 /** What a family sees: the row of the list and the page of the child. */
 async function seenBy({ tel, id }: { tel: string; id: string }) {
   world.clock.advance(60_000);
@@ -47,7 +40,7 @@ const daysAgo = (days: number) =>
 
 describe('a child that was never examined', () => {
   test('has its name, school and class, and nothing to describe', async () => {
-    const each = await family();
+    const each = await newFamily(world);
     const { child, row } = await seenBy(each);
     expect(row).toMatchObject({ id: each.id, name: '陆思远', latest: null });
     expect(child).toEqual({
@@ -70,23 +63,26 @@ describe('a child that was never examined', () => {
 
 describe('the examinations of a child', () => {
   test('tell of a visit to a hospital that was recorded because of them, and not of one before', async () => {
-    const each = await family();
-    const [examId = ''] = await examine(world, each.place, { ...gradeTwo, examTime: daysAgo(20) });
+    const each = await newFamily(world);
+    const [examId = ''] = await examine(world, each.screening, {
+      ...gradeTwo,
+      examTime: daysAgo(20),
+    });
     const attendedOn = daysAgo(10).slice(0, 10);
     const { body } = await (await world.freshlyAs('doctor')).call(recordReferral, {
       ...{ examId, attendedOn },
     });
     expect(body.code).toBe(8000);
     expect((await seenBy(each)).child.exams).toMatchObject([{ id: examId, attendedOn }]);
-    await examine(world, each.place, { ...gradeTwo, examTime: daysAgo(5) });
+    await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(5) });
     expect((await seenBy(each)).child.exams).toMatchObject([{ attendedOn: null }, { attendedOn }]);
   });
 
   test('stand newest first, with their words and angles, those without a result too', async () => {
-    const each = await family();
+    const each = await newFamily(world);
     const [first, second, third] = await examine(
       world,
-      each.place,
+      each.screening,
       { ...gradeOne, examTime: daysAgo(40) },
       { ...untested, examTime: daysAgo(20) },
       { ...declined, examTime: daysAgo(1) },
@@ -107,21 +103,21 @@ describe('the examinations of a child', () => {
   });
 
   test('are compared with the one before, or it is said why not', async () => {
-    const each = await family();
+    const each = await newFamily(world);
     const tested = { ...untested, motionTest: { atr: untested.atr } };
-    await examine(world, each.place, { ...untested, examTime: daysAgo(40) });
+    await examine(world, each.screening, { ...untested, examTime: daysAgo(40) });
     expect((await seenBy(each)).child.change).toBe('首次筛查，暂无可比较的结果。');
-    await examine(world, each.place, { ...tested, examTime: daysAgo(20) });
+    await examine(world, each.screening, { ...tested, examTime: daysAgo(20) });
     expect((await seenBy(each)).child.change).toBe('上次是初测，还没有复测，不能比较。');
-    await examine(world, each.place, { ...tested, examTime: daysAgo(1) });
+    await examine(world, each.screening, { ...tested, examTime: daysAgo(1) });
     expect((await seenBy(each)).child.change).toBe('与上次相同，在测量误差范围内。');
   });
 
   test('leave the page when they are deleted', async () => {
-    const each = await family();
-    const [kept, gone] = await examine(
+    const each = await newFamily(world);
+    const [stored, gone] = await examine(
       world,
-      each.place,
+      each.screening,
       { ...normal, examTime: daysAgo(9) },
       { ...gradeOne, examTime: daysAgo(2) },
     );
@@ -133,13 +129,13 @@ describe('the examinations of a child', () => {
         .execute(),
     );
     const { child, row } = await seenBy(each);
-    expect(child.exams.map((exam: { id: string }) => exam.id)).toEqual([kept]);
-    expect([row?.latest?.overall.finding, child.describedId]).toEqual(['belowFive', kept]);
+    expect(child.exams.map((exam: { id: string }) => exam.id)).toEqual([stored]);
+    expect([row?.latest?.overall.finding, child.describedId]).toEqual(['belowFive', stored]);
   });
 
   test('tell nothing of who measured, with what, and what was sent', async () => {
-    const each = await family();
-    await examine(world, each.place, gradeOne);
+    const each = await newFamily(world);
+    await examine(world, each.screening, gradeOne);
     const { child } = await seenBy(each);
     expect(Object.keys(child.exams[0]).sort()).toEqual([
       ...['attendedOn', 'date', 'id', 'maxAngle', 'maxSegment', 'maxSide', 'needsRetest'],
@@ -152,10 +148,10 @@ describe('the examinations of a child', () => {
 
 describe('an open referral', () => {
   test('leads over a later small quick measurement, which is shown as what it is', async () => {
-    const each = await family();
+    const each = await newFamily(world);
     const [referred] = await examine(
       world,
-      each.place,
+      each.screening,
       { ...gradeOne, examTime: daysAgo(60) },
       { ...normal, examTime: daysAgo(1) },
     );
@@ -167,8 +163,8 @@ describe('an open referral', () => {
   });
 
   test('of a proven kyphosis has words of its own, as a first examination too', async () => {
-    const each = await family();
-    await examine(world, each.place, {
+    const each = await newFamily(world);
+    await examine(world, each.screening, {
       ...{ typeId: 1, readings: undefined },
       sagittal: { sign: 'kyphosis', prone: 'present' },
     });
@@ -181,8 +177,8 @@ describe('an open referral', () => {
 
 describe('what a result means and advises', () => {
   test('is worded by the platform until the institution words it itself', async () => {
-    const each = await family();
-    const [id] = await examine(world, each.place, gradeOne);
+    const each = await newFamily(world);
+    const [id] = await examine(world, each.screening, gradeOne);
     const { child } = await seenBy(each);
     expect(child).toMatchObject({ describedId: id, advice: resultAdvice[1] });
     expect(child.description).toContain('脊柱侧弯Ⅰ度（轻）');
@@ -192,7 +188,7 @@ describe('what a result means and advises', () => {
   });
 
   test('comes with the telephone number of the report lines, once there is one', async () => {
-    const each = await family();
+    const each = await newFamily(world);
     expect((await seenBy(each)).child.consultPhone).toBeNull();
     const lines = [{ label: '联系电话', value: '（0570）555 0137' }];
     await saveAs(world, 'manager')({ examineOrgInfo: JSON.stringify(lines) });
@@ -202,8 +198,13 @@ describe('what a result means and advises', () => {
 
 describe('the line of a look', () => {
   test('names the child and the examinations that were shown', async () => {
-    const each = await family();
-    const exams = await examine(world, each.place, { ...normal, examTime: daysAgo(3) }, gradeOne);
+    const each = await newFamily(world);
+    const exams = await examine(
+      world,
+      each.screening,
+      { ...normal, examTime: daysAgo(3) },
+      gradeOne,
+    );
     await seenBy(each);
     const line = await world.database.inScope(platformScope, ({ db }) =>
       db

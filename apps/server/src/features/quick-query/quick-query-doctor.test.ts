@@ -35,11 +35,15 @@ async function shownTo({ tel, patientId, id, over }: Awaited<ReturnType<typeof t
   const opened = await world.anonymous.call(quickQueryPrescription, { token, id });
   const detail = await world.as('doctor').call(prescriptionDetail, { id });
   const rows = [...child.body.data.prescriptions, ...(await issuing.issuedOf({ patientId }))];
-  const told = (wanted: string) =>
-    rows.filter((row) => row.id === wanted).map(({ seeDoctorFirst }) => seeDoctorFirst);
+  const seeDoctorFirstOf = (id: string) =>
+    rows.filter((row) => row.id === id).map(({ seeDoctorFirst }) => seeDoctorFirst);
   return {
-    running: [...told(id), opened.body.data.seeDoctorFirst, detail.body.data.seeDoctorFirst],
-    over: told(over),
+    running: [
+      ...seeDoctorFirstOf(id),
+      opened.body.data.seeDoctorFirst,
+      detail.body.data.seeDoctorFirst,
+    ],
+    over: seeDoctorFirstOf(over),
   };
 }
 

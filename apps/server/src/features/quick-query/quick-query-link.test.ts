@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { examine, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
+import { examine, newFamily, openFamily } from './quick-query.factory.ts';
 
 const MINUTE_MS = 60_000;
 const LINK_OVER = quickQueryErrors.linkOver.code;
@@ -39,10 +39,9 @@ const linesOf = (examId: string) =>
 
 /** A family with one examination, its access open. */
 async function family() {
-  const tel = familyPhone();
-  const place = await insertFamily(world, world.home, { tel });
-  const [examId = ''] = await examine(world, place, {});
-  return { tel, place, examId, token: (await openFamily(world, tel)).token };
+  const { tel, screening } = await newFamily(world);
+  const [examId = ''] = await examine(world, screening, {});
+  return { tel, screening, examId, token: (await openFamily(world, tel)).token };
 }
 
 describe('a link to a report', () => {
@@ -113,10 +112,14 @@ describe('a link to a report', () => {
   });
 
   test('leads nowhere once the child is no longer this family’s', async () => {
-    const { token, examId, place } = await family();
+    const { token, examId, screening } = await family();
     const link = await linkFor(token, examId);
     await world.database.inScope(world.home, ({ db }) =>
-      db.updateTable('patient').set({ tel: null }).where('id', 'in', place.patientIds).execute(),
+      db
+        .updateTable('patient')
+        .set({ tel: null })
+        .where('id', 'in', screening.patientIds)
+        .execute(),
     );
     expect((await fetch(link)).body.code).toBe(LINK_OVER);
   });
@@ -133,8 +136,8 @@ describe('a link to a report', () => {
   });
 
   test('of a declined examination says that nothing was measured', async () => {
-    const { token, place } = await family();
-    const [declined = ''] = await examine(world, place, { status: 2, readings: undefined });
+    const { token, screening } = await family();
+    const [declined = ''] = await examine(world, screening, { status: 2, readings: undefined });
     const answer = await fetch(await linkFor(token, declined));
     expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });

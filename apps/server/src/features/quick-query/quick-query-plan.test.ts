@@ -24,9 +24,9 @@ async function expectIndexes<S extends Scope>(
   count: number,
   work: Work<S>,
 ): Promise<void> {
-  const asked = await filled.statementsOf(scope, work);
-  expect(asked).toHaveLength(count);
-  for (const statement of asked)
+  const statements = await filled.statementsOf(scope, work);
+  expect(statements).toHaveLength(count);
+  for (const statement of statements)
     expect(await filled.planOf(scope, statement, false)).not.toMatch(WHOLE_TABLE);
 }
 

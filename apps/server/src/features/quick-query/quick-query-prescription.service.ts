@@ -12,13 +12,13 @@ import { issuedDetail, issuedOfPatient, markOpened } from '#features/prescriptio
 import { recordTraining } from '#features/training/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { Place } from './quick-query.service.ts';
+import type { Family } from './quick-query.service.ts';
 
-/** How many days back a family may date what it trained: what is longer ago is guessed. */
+/** How many days back a family may date a training record: dates longer ago would be guesses. */
 const DAYS_BACK = 6;
 
 /** The rows of a child; the contract says what of a prescription its family sees. */
-export async function prescriptionRows(
+export async function loadPrescriptionRows(
   tenant: Tenant,
   of: { patientId: string; now: Date },
 ): Promise<FamilyPrescriptionRow[]> {
@@ -26,55 +26,55 @@ export async function prescriptionRows(
   return issued.map((each) => ({ ...each, name: each.prescriptionName }));
 }
 
-/** A prescription of one of the children at a place; undefined when it is nobody's of them. */
-export async function prescriptionAt(
+/** A prescription of one of the family's children in this institution; undefined when it is none of theirs. */
+export async function findFamilyPrescription(
   tenant: Tenant,
-  { children }: Place,
-  wanted: { id: string; paths: MediaPaths },
+  { children }: Family,
+  request: { id: string; paths: MediaPaths },
 ): Promise<PrescriptionInfo | undefined> {
-  const found = await issuedDetail(tenant, wanted);
-  return found && children.some(({ id }) => id === found.patientId) ? found : undefined;
+  const issued = await issuedDetail(tenant, request);
+  return issued && children.some(({ id }) => id === issued.patientId) ? issued : undefined;
 }
 
-/** What the family sees of a prescription; the first look is kept. */
-export async function openedPrescription(
+/** What the family sees of a prescription; the first time it is opened is stored. */
+export async function openPrescription(
   tenant: Tenant,
-  place: Place,
-  wanted: { id: string; paths: MediaPaths },
+  family: Family,
+  request: { id: string; paths: MediaPaths },
 ): Promise<{ view: FamilyPrescription; isFirst: boolean } | undefined> {
-  const found = await prescriptionAt(tenant, place, wanted);
-  if (!found) return undefined;
-  const { now } = wanted.paths;
-  if (!found.opened) await markOpened(tenant, { id: found.id, now });
-  return { view: familyView(found, now), isFirst: !found.opened };
+  const issued = await findFamilyPrescription(tenant, family, request);
+  if (!issued) return undefined;
+  const { now } = request.paths;
+  if (!issued.opened) await markOpened(tenant, { id: issued.id, now });
+  return { view: toFamilyView(issued, now), isFirst: !issued.opened };
 }
 
 /**
- * Records training and answers the prescription as it stands then; the same record again is one record. Refuses
+ * Records training and returns the prescription with it; a repeated record is stored once. Refuses
  * prescriptionErrors.unknown, trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
  */
-export async function trainedPrescription(
+export async function recordFamilyTraining(
   tenant: Tenant,
-  place: Place,
-  trained: { id: string; paths: MediaPaths; typed: ParsedInputOf<typeof quickQueryTraining> },
+  family: Family,
+  request: { id: string; paths: MediaPaths; typed: ParsedInputOf<typeof quickQueryTraining> },
 ): Promise<FamilyPrescription | undefined> {
-  const found = await prescriptionAt(tenant, place, trained);
-  if (!found) return undefined;
-  const { recordId, date, minutes, actionCount } = trained.typed;
-  const { now } = trained.paths;
+  const issued = await findFamilyPrescription(tenant, family, request);
+  if (!issued) return undefined;
+  const { recordId, date, minutes, actionCount } = request.typed;
+  const { now } = request.paths;
   checkDay(date, dateInShanghai(now));
   const record = {
     id: recordId,
-    prescriptionId: found.id,
+    prescriptionId: issued.id,
     date,
     minutes,
     actionCount,
-    by: null,
+    recordedBy: null,
     now,
   };
   await recordTraining(tenant, record);
-  const after = await prescriptionAt(tenant, place, trained);
-  return after && familyView(after, now);
+  const after = await findFamilyPrescription(tenant, family, request);
+  return after && toFamilyView(after, now);
 }
 
 function checkDay(date: string, today: string): void {
@@ -83,7 +83,7 @@ function checkDay(date: string, today: string): void {
   refuse(dateOutside, { fields: [{ field: 'date', message: dateOutside.message }] });
 }
 
-function familyView(issued: PrescriptionInfo, now: Date): FamilyPrescription {
+function toFamilyView(issued: PrescriptionInfo, now: Date): FamilyPrescription {
   const today = dateInShanghai(now);
   return {
     ...issued,

@@ -20,7 +20,7 @@ import {
 } from '#features/prescription/issued/prescription.factory.ts';
 import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
+import { familyPhone, insertFamily, newFamily, openFamily } from './quick-query.factory.ts';
 
 /** Friday, as the clock stands. */
 const TODAY = '2026-11-20';
@@ -35,20 +35,18 @@ afterAll(() => world.close());
 // An address asks for thirty codes an hour.
 beforeEach(() => world.clock.advance(3 * 60_000));
 
-const issueTo = (scope: OrgScope, patientId: string, given: Partial<IssuedGiven> = {}) =>
+const issueTo = (scope: OrgScope, patientId: string, overrides: Partial<IssuedGiven> = {}) =>
   world.database.inScope(scope, (tenant) =>
     insertIssuedRow(tenant, {
       ...{ patientId, startDate: '2026-11-10', endDate: '2026-12-09' },
-      ...given,
+      ...overrides,
     }),
   );
 
 /** A family with one child and one prescription that began ten days ago. */
-async function family(given: Partial<IssuedGiven> = {}) {
-  const tel = familyPhone();
-  const place = await insertFamily(world, world.home, { tel });
-  const patientId = place.patientIds[0] ?? '';
-  const id = await issueTo(world.home, patientId, given);
+async function family(overrides: Partial<IssuedGiven> = {}) {
+  const { tel, id: patientId } = await newFamily(world);
+  const id = await issueTo(world.home, patientId, overrides);
   return { tel, patientId, id, token: (await openFamily(world, tel)).token };
 }
 
@@ -56,11 +54,11 @@ const open = (token: string, id: string) =>
   world.anonymous.call(quickQueryPrescription, { token, id });
 const record = (
   { token, id }: { token: string; id: string },
-  given: Readonly<Record<string, unknown>> = {},
+  overrides: Readonly<Record<string, unknown>> = {},
 ) =>
   world.anonymous.raw(quickQueryTraining, {
     ...{ token, id, recordId: uuidv7(), date: TODAY, minutes: 15, actionCount: 2 },
-    ...given,
+    ...overrides,
   });
 const recordsOf = async (prescriptionId: string) =>
   (await world.as('doctor').call(listTraining, { prescriptionId })).body.rows;
@@ -190,9 +188,9 @@ describe('a record of a family', () => {
     [{ date: null }, dateOutside.code],
     [{ id: 'x' }, UNKNOWN],
     [{ token: 'A'.repeat(43) }, quickQueryErrors.accessOver.code],
-  ])('with %j is refused and writes nothing', async (given, code) => {
+  ])('with %j is refused and writes nothing', async (overrides, code) => {
     const each = await family();
-    expect((await record(each, given)).body.code).toBe(code);
+    expect((await record(each, overrides)).body.code).toBe(code);
     expect(await recordsOf(each.id)).toEqual([]);
   });
 

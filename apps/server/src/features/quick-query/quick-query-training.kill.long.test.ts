@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess } from '#testing/process/server-
 import { openWorld, type World } from '#testing/world.ts';
 import { familyPhone, insertFamily } from './quick-query.factory.ts';
 import { insertAccess } from './quick-query.repository.ts';
-import { hashOfSecret, newSecret } from './quick-query.service.ts';
+import { hashSecret, newSecret } from './quick-query.service.ts';
 
 const CHILDREN = 8;
 const DAYS = 3;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   const children = patientIds.map((patientId) => ({ orgId: world.home.orgId, patientId }));
   const now = world.clock.now();
-  const access = { hash: hashOfSecret(token), tel, children, now };
+  const access = { hash: hashSecret(token), tel, children, now };
   const expiresAt = new Date(now.getTime() + 3600_000);
   await world.database.inScope(platformScope, (tenant) =>
     insertAccess(tenant, { ...access, expiresAt }),

@@ -20,21 +20,28 @@ export async function insertFamily(
   scope: OrgScope,
   { tel, children = 1 }: { tel: string; children?: number },
 ): Promise<Screening> {
-  const place = await insertScreening(world.database, scope, { children });
+  const screening = await insertScreening(world.database, scope, { children });
   await world.database.inScope(scope, ({ db }) =>
-    db.updateTable('patient').set({ tel }).where('id', 'in', place.patientIds).execute(),
+    db.updateTable('patient').set({ tel }).where('id', 'in', screening.patientIds).execute(),
   );
-  return place;
+  return screening;
 }
 
-/** What is sent with a code asked for just now. */
+/** A family at home with a number of its own; `id` is its first child. */
+export async function newFamily(world: World, children = 1) {
+  const tel = familyPhone();
+  const screening = await insertFamily(world, world.home, { tel, children });
+  return { tel, screening, id: screening.patientIds[0] ?? '' };
+}
+
+/** The code that is sent for a new request. */
 export async function codeFor(world: World, tel: string): Promise<string> {
   await world.anonymous.call(sendSms, { tel, ttp: 'quickQuery' });
   return world.sent.filter((message) => message.tel === tel).at(-1)?.code ?? '';
 }
 
 /** Another code than the right one. */
-export const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 export async function askFamily(world: World, tel: string): Promise<Answered> {
   return world.anonymous.call(quickQuery, { tel, code: await codeFor(world, tel) });
@@ -45,14 +52,16 @@ export async function openFamily(world: World, tel: string): Promise<FamilyAcces
   return (await askFamily(world, tel)).body.data;
 }
 
-/** Uploads examinations of the first child of a place, and answers their ids. */
+/** Uploads examinations of the first child of a family, and returns their ids. */
 export async function examine(
   world: World,
-  place: Screening,
-  ...given: Partial<Omit<ExamRecord, 'images'>>[]
+  screening: Screening,
+  ...records: Partial<Omit<ExamRecord, 'images'>>[]
 ): Promise<string[]> {
-  const exams = given.map((each) => quickRecord({ patientId: place.patientIds[0] ?? '', ...each }));
-  const { projectId, schoolId } = place;
+  const exams = records.map((each) =>
+    quickRecord({ patientId: screening.patientIds[0] ?? '', ...each }),
+  );
+  const { projectId, schoolId } = screening;
   const doctor = await world.freshlyAs('doctor');
   const { body } = await doctor.call(uploadExams, { projectId, schoolId, exams });
   if (body.code !== 8000) throw new Error(JSON.stringify(body));

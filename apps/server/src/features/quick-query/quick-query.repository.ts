@@ -1,13 +1,13 @@
-/** Rows of families' accesses and links. Both are found by the hash of a secret, and one that is over is not found. */
+/** Rows of families' accesses and links. Both are found by the hash of a secret until they expire. */
 import { sql } from 'kysely';
 import type { PlatformTenant } from '#platform/db/open.ts';
 
-type ChildPlace = { readonly orgId: string; readonly patientId: string };
+type ChildRef = { readonly orgId: string; readonly patientId: string };
 
 export type Access = {
   readonly hash: Buffer;
   readonly tel: string;
-  readonly children: readonly ChildPlace[];
+  readonly children: readonly ChildRef[];
   readonly expiresAt: Date;
 };
 
@@ -19,9 +19,9 @@ export type Link = {
   readonly expiresAt: Date;
 };
 
-/** The living children a number is recorded for, over all institutions, without those of an institution that gives it to many. */
-export async function familyChildren({ db }: PlatformTenant, tel: string): Promise<ChildPlace[]> {
-  const { rows } = await sql<ChildPlace>`
+/** The living children a number is recorded for, over all institutions, without those of an institution that has it for many children. */
+export async function familyChildren({ db }: PlatformTenant, tel: string): Promise<ChildRef[]> {
+  const { rows } = await sql<ChildRef>`
     select org_id, patient_id from family_children(${tel})`.execute(db);
   return rows;
 }
@@ -61,7 +61,7 @@ export async function accessByHash(
   return { hash, tel: row.tel, children, expiresAt: row.expiresAt };
 }
 
-/** Takes its links along. */
+/** Deletes an access and, by cascade, its links. */
 export async function deleteAccess({ db }: PlatformTenant, hash: Buffer): Promise<void> {
   await db.deleteFrom('familyAccess').where('tokenHash', '=', hash).execute();
 }

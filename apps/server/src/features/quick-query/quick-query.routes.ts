@@ -19,25 +19,25 @@ import {
   reportedExam,
   reportModel,
 } from '#features/report/index.ts';
-import { askerOf, checkPhone } from '#features/session/index.ts';
+import { checkPhone, identifyAsker } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  accessOf,
   endAccess,
-  firstOf,
-  inPlaces,
+  type Family,
+  findAccess,
+  firstDefined,
+  forEachInstitution,
   openAccess,
-  type Place,
 } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
-import { childRows, childView, readForNobody } from './quick-query-child.service.ts';
-import { type Asked, atLink, linkOf, makeLink } from './quick-query-link.service.ts';
-import { openedPrescription, trainedPrescription } from './quick-query-prescription.service.ts';
-import { openTries } from './quick-query-tries.ts';
+import { loadChildRows, loadChildView, simulateRead } from './quick-query-child.service.ts';
+import { openTryLimiter } from './quick-query-limiter.ts';
+import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-query-link.service.ts';
+import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
 
 export type QuickQueryPorts = FileParts & { readonly secret: string };
 
@@ -57,22 +57,22 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
 }
 
 function openingRoute(secret: string): Binding {
-  const tries = openTries();
+  const limiter = openTryLimiter();
   return bindPublic(quickQuery, async (call) => {
     const { open, input, now, newId } = call;
     const tel = checkPhone(input.tel);
-    tries.check(call);
-    const tried = { tel, code: input.code, asker: askerOf(call), secret, now };
-    const opened = await open(platformScope, (tenant) => openAccess(tenant, tried));
+    limiter.check(call);
+    const attempt = { tel, code: input.code, asker: identifyAsker(call), secret, now };
+    const opened = await open(platformScope, (tenant) => openAccess(tenant, attempt));
     if ('refused' in opened) {
-      if (opened.refused !== sessionErrors.codeExpired) tries.count(call);
+      if (opened.refused !== sessionErrors.codeExpired) limiter.count(call);
       return refuse(opened.refused);
     }
     const { access, token } = opened;
-    // A number of nobody costs what one that is known costs.
-    if (access.children.length === 0) await readForNobody(open, tel);
-    const children = await inPlaces(open, { access }, (tenant, place) =>
-      childRows(tenant, place, { newId, now }),
+    // An unknown number must take as long as a known one.
+    if (access.children.length === 0) await simulateRead(open, tel);
+    const children = await forEachInstitution(open, { access }, (tenant, family) =>
+      loadChildRows(tenant, family, { newId, now }),
     );
     return { token, expiresAt: instantInShanghai(access.expiresAt), children: children.flat() };
   });
@@ -84,31 +84,35 @@ type TokenCall = {
   readonly now: Date;
 };
 
-/** The access of a call; every reason that there is none is answered alike. */
-async function accessFor(call: TokenCall) {
+/** The access of a call; every reason for its absence is refused alike. */
+async function requireAccess(call: TokenCall) {
   const { open, input, now } = call;
-  const access = await open(platformScope, (tenant) => accessOf(tenant, input.token, now));
+  const access = await open(platformScope, (tenant) => findAccess(tenant, input.token, now));
   return access ?? refuse(quickQueryErrors.accessOver);
 }
 
-/** What the institution answers that has what is asked for. */
-async function shown<T>(
+/** The answer of the institution that has what the family asks for. */
+async function readForFamily<T>(
   call: TokenCall,
-  work: (tenant: Tenant, place: Place) => Promise<T | undefined>,
+  work: (tenant: Tenant, family: Family) => Promise<T | undefined>,
   among?: string,
 ): Promise<T> {
-  const access = await accessFor(call);
-  const answers = inPlaces(call.open, { access, ...(among !== undefined && { among }) }, work);
-  return (await firstOf(answers)) ?? refuse(quickQueryErrors.unknown);
+  const access = await requireAccess(call);
+  const answers = forEachInstitution(
+    call.open,
+    { access, ...(among !== undefined && { among }) },
+    work,
+  );
+  return (await firstDefined(answers)) ?? refuse(quickQueryErrors.unknown);
 }
 
 function childRoute(): Binding {
   return bindPublic(quickQueryChild, (call) =>
-    shown(
+    readForFamily(
       call,
       async (tenant, { children: [child], actor }) => {
         if (!child) return undefined;
-        const view = await childView(tenant, { child, now: call.now });
+        const view = await loadChildView(tenant, { child, now: call.now });
         call.note({
           actor,
           point: [child.id, ...view.exams.map(({ id }) => id)].join(','),
@@ -124,13 +128,13 @@ function childRoute(): Binding {
 function prescriptionRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryPrescription, (call) => {
     const { id } = call.input;
-    const wanted = { id, paths: { links, now: call.now } };
-    return shown(call, async (tenant, place) => {
-      const opened = await openedPrescription(tenant, place, wanted);
+    const request = { id, paths: { links, now: call.now } };
+    return readForFamily(call, async (tenant, family) => {
+      const opened = await openPrescription(tenant, family, request);
       if (!opened) return undefined;
       const { firstOpened, prescription } = quickQueryLogText;
       const message = opened.isFirst ? firstOpened : prescription;
-      call.note({ actor: place.actor, point: id, message });
+      call.note({ actor: family.actor, point: id, message });
       return opened.view;
     });
   });
@@ -139,11 +143,11 @@ function prescriptionRoute({ links }: QuickQueryPorts): Binding {
 function trainingRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryTraining, (call) => {
     const { id, recordId, date } = call.input;
-    const trained = { id, paths: { links, now: call.now }, typed: call.input };
-    return shown(call, async (tenant, place) => {
-      const view = await trainedPrescription(tenant, place, trained);
+    const request = { id, paths: { links, now: call.now }, typed: call.input };
+    return readForFamily(call, async (tenant, family) => {
+      const view = await recordFamilyTraining(tenant, family, request);
       const message = quickQueryLogText.trained(date);
-      if (view) call.note({ actor: place.actor, point: [recordId, id].join(','), message });
+      if (view) call.note({ actor: family.actor, point: [recordId, id].join(','), message });
       return view;
     });
   });
@@ -152,14 +156,14 @@ function trainingRoute({ links }: QuickQueryPorts): Binding {
 function linkRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryLink, async (call) => {
     const { open, input, now } = call;
-    const access = await accessFor(call);
+    const access = await requireAccess(call);
     const { kind, id } = input;
     const link = await makeLink(open, access, { kind, id, paths: { links, now } });
     return { link: link ?? refuse(quickQueryErrors.unknown) };
   });
 }
 
-// The PDF behind a link. Its name says what it is and not whose, because it stays on the phone.
+// The PDF of a link. Its file name does not say whose it is, because it stays on the phone.
 
 type FileParts = {
   readonly renderer: PdfRenderer;
@@ -176,22 +180,22 @@ function fileRoute(parts: FileParts): Binding {
   const { links } = parts;
   return bindPublic(quickQueryReport, async (call) => {
     const { open, input, now } = call;
-    const found = await open(platformScope, (tenant) => linkOf(tenant, input.link, now));
-    if (!found) return refuse(quickQueryErrors.linkOver);
-    const asked = { ...found, paths: { links, now } };
-    const content = await FILE_OF[found.link.kind](call, asked, parts);
-    const fileName = quickQueryFileText[found.link.kind];
+    const link = await open(platformScope, (tenant) => findLink(tenant, input.link, now));
+    if (!link) return refuse(quickQueryErrors.linkOver);
+    const target = { ...link, paths: { links, now } };
+    const content = await FILE_RENDERERS[link.link.kind](call, target, parts);
+    const fileName = quickQueryFileText[link.link.kind];
     return { fileName, contentType: 'application/pdf', content };
   });
 }
 
-const FILE_OF = { report: reportOf, prescription: prescriptionOf } as const;
+const FILE_RENDERERS = { report: renderReport, prescription: renderPrescription } as const;
 
-/** The page is set after the transaction: setting it must not hold a connection. */
-async function reportOf({ open, note, input }: FileCall, asked: Asked, parts: FileParts) {
+/** The page is typeset after the transaction, so that typesetting holds no connection. */
+async function renderReport({ open, note, input }: FileCall, target: LinkTarget, parts: FileParts) {
   const { verification, renderer } = parts;
-  const { subjectId: id } = asked.link;
-  const exam = await atLink(open, asked, async (tenant, { actor }) => {
+  const { subjectId: id } = target.link;
+  const exam = await withLinkTarget(open, target, async (tenant, { actor }) => {
     const shown = await reportedExam(tenant, { id, verification });
     if (shown) note({ actor, point: id, message: quickQueryLogText.report, occasion: input.link });
     return shown;
@@ -199,13 +203,17 @@ async function reportOf({ open, note, input }: FileCall, asked: Asked, parts: Fi
   return renderer.render([reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
 }
 
-async function prescriptionOf(call: FileCall, asked: Asked, parts: FileParts) {
+async function renderPrescription(call: FileCall, target: LinkTarget, parts: FileParts) {
   const { open, note, origin, input } = call;
-  const wanted = { id: asked.link.subjectId, paths: asked.paths, base: parts.publicUrl ?? origin };
-  const sheet = await atLink(open, asked, async (tenant, { actor }) => {
-    const shown = await issuedSheet(tenant, wanted);
+  const request = {
+    id: target.link.subjectId,
+    paths: target.paths,
+    base: parts.publicUrl ?? origin,
+  };
+  const sheet = await withLinkTarget(open, target, async (tenant, { actor }) => {
+    const shown = await issuedSheet(tenant, request);
     const message = quickQueryLogText.printed;
-    if (shown) note({ actor, point: wanted.id, message, occasion: input.link });
+    if (shown) note({ actor, point: request.id, message, occasion: input.link });
     return shown;
   });
   return parts.printer.print(sheet ?? refuse(quickQueryErrors.linkOver));

@@ -15,10 +15,11 @@ import {
   codeFor,
   familyPhone,
   insertFamily,
+  newFamily,
   openFamily,
-  otherThan,
+  wrongCode,
 } from './quick-query.factory.ts';
-import { WRONG_TRIES_MAX } from './quick-query-tries.ts';
+import { WRONG_TRIES_MAX } from './quick-query-limiter.ts';
 
 const MINUTE_MS = 60_000;
 const OVER = quickQueryErrors.accessOver.code;
@@ -36,23 +37,16 @@ beforeEach(() => world.clock.advance(25 * 3600_000));
 const ask = (tel: string, code: string) => world.anonymous.call(quickQuery, { tel, code });
 const look = (token: string, id: string) => world.anonymous.call(quickQueryChild, { token, id });
 
-/** A family at home with one child. */
-async function family(children = 1) {
-  const tel = familyPhone();
-  const place = await insertFamily(world, world.home, { tel, children });
-  return { tel, place, id: place.patientIds[0] ?? '' };
-}
-
 describe('a phone number that is known and one that is not', () => {
   test('are sent a code, refused and let in alike', async () => {
-    const { tel } = await family();
+    const { tel } = await newFamily(world);
     const stranger = familyPhone();
     const told: unknown[] = [];
     for (const each of [tel, stranger]) {
       const before = world.sent.length;
       const sent = await world.anonymous.call(sendSms, { tel: each, ttp: 'quickQuery' });
       const right = world.sent.at(-1)?.code ?? '';
-      const wrong = await ask(each, otherThan(right));
+      const wrong = await ask(each, wrongCode(right));
       const opened = await ask(each, right);
       const again = await ask(each, right);
       told.push([
@@ -68,7 +62,7 @@ describe('a phone number that is known and one that is not', () => {
   });
 
   test('cost the same statements, the lines of a log apart', async () => {
-    const { tel } = await family();
+    const { tel } = await newFamily(world);
     const heard: string[] = [];
     const database = openDatabase(world.appUrl, 1, { watch: ({ text }) => heard.push(text) });
     const app = await buildServer({ ...world, bindings: bindingsOf(world), database });
@@ -83,7 +77,7 @@ describe('a phone number that is known and one that is not', () => {
       heard.length = 0;
       await post('/users/sendSms', { tel: each, ttp: 'quickQuery' });
       const right = world.sent.at(-1)?.code ?? '';
-      await post('/quickQuery', { tel: each, code: otherThan(right) });
+      await post('/quickQuery', { tel: each, code: wrongCode(right) });
       const before = [...heard];
       heard.length = 0;
       await post('/quickQuery', { tel: each, code: right });
@@ -112,7 +106,7 @@ describe('a phone number that is known and one that is not', () => {
 
 describe('a code', () => {
   test('shows the children of its phone, once, for ten minutes [2.42]', async () => {
-    const { tel, id } = await family();
+    const { tel, id } = await newFamily(world);
     const code = await codeFor(world, tel);
     const { body } = await ask(tel, code);
     expect(body.data.children.map((child: { id: string }) => child.id)).toEqual([id]);
@@ -127,7 +121,7 @@ describe('a code', () => {
   });
 
   test('opens one access for two who send it at once', async () => {
-    const { tel } = await family();
+    const { tel } = await newFamily(world);
     const code = await codeFor(world, tel);
     const answers = await Promise.all([ask(tel, code), ask(tel, code), ask(tel, code)]);
     const codes = answers.map(({ body }) => body.code).sort((a, b) => a - b);
@@ -135,10 +129,10 @@ describe('a code', () => {
   });
 
   test('dies after five wrong tries', async () => {
-    const { tel } = await family();
+    const { tel } = await newFamily(world);
     const code = await codeFor(world, tel);
     for (let tried = 0; tried < 5; tried += 1)
-      expect((await ask(tel, otherThan(code))).body.code).toBe(WRONG_CODE);
+      expect((await ask(tel, wrongCode(code))).body.code).toBe(WRONG_CODE);
     expect((await ask(tel, code)).body.code).toBe(CODE_OVER);
   });
 
@@ -166,12 +160,12 @@ describe('a code', () => {
 
 describe('an address', () => {
   test('that sends too many wrong codes waits, whatever it sends then', async () => {
-    const { tel, id } = await family();
+    const { tel, id } = await newFamily(world);
     const { token } = await openFamily(world, tel);
     world.clock.advance(MINUTE_MS);
     for (let tried = 0; tried < WRONG_TRIES_MAX; tried += 5) {
       const phone = familyPhone();
-      const wrong = otherThan(await codeFor(world, phone));
+      const wrong = wrongCode(await codeFor(world, phone));
       for (let at = 0; at < 5; at += 1)
         expect((await ask(phone, wrong)).body.code).toBe(WRONG_CODE);
     }
@@ -183,7 +177,7 @@ describe('an address', () => {
   });
 
   test('does not wait for right codes, codes and tokens that are over, and links that are over', async () => {
-    const { tel, id } = await family();
+    const { tel, id } = await newFamily(world);
     const { token } = await openFamily(world, tel);
     const link = NO_TOKEN;
     for (let tried = 0; tried <= WRONG_TRIES_MAX; tried += 1) {

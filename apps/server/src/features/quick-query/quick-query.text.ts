@@ -2,7 +2,7 @@
 import { maskedPhone } from '@spine/contract/kernel';
 
 export const quickQueryLogText = {
-  /** Stands where a line names its user: families have none. */
+  /** Shown in place of the user of a log line: families have none. */
   family: (tel: string) => `家长 ${maskedPhone(tel)}`,
   child: '家长凭手机验证码查询到该学生',
   results: (exams: number, prescriptions: number) =>
@@ -14,7 +14,7 @@ export const quickQueryLogText = {
   printed: '家长下载处方PDF',
 } as const;
 
-/** A phone shows the names of files to whoever looks over a shoulder. */
+/** Without names, because others may see the files on a phone. */
 export const quickQueryFileText = {
   report: '脊柱健康筛查报告.pdf',
   prescription: '处方.pdf',

@@ -27,21 +27,20 @@ import {
 import {
   bindPhone,
   changePassword,
-  nextPassword,
-  type OwnPlace,
+  type OwnContext,
   type OwnRefusal,
+  preparePassword,
 } from './own-account.service.ts';
 import { checkOwnPassword } from './password-check.service.ts';
-import { sessionDataOf } from './session.service.ts';
+import { toSessionData } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
-import { askerOf, checkPhone } from './sms-code.service.ts';
-import type { PlatformFacts } from './system-info.ts';
+import { checkPhone, identifyAsker } from './sms-code.service.ts';
 
 export type OwnAccountPorts = {
   readonly secret: string;
   readonly limits: SessionLimits;
   readonly salt: string;
-  readonly platform: Pick<PlatformFacts, 'name'>;
+  readonly platform: { readonly name: string | undefined };
 };
 
 export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
@@ -51,7 +50,7 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
       setSession(undefined);
       return undefined;
     }),
-    bindOpen(currentUser, ({ actor }) => Promise.resolve(sessionDataOf(actor))),
+    bindOpen(currentUser, ({ actor }) => Promise.resolve(toSessionData(actor))),
     passwordRoute(ports),
     phoneRoute(ports),
     ...sessionListRoutes(ports),
@@ -62,12 +61,12 @@ function passwordRoute({ salt, limits, platform }: OwnAccountPorts): Binding {
   return bindOpen(changePw, async (call) => {
     const { open, actor, input, note, setSession } = call;
     const checked = await checkOwnPassword(call.snapshot, actor.userId, input.oldPw);
-    const next = await nextPassword(input.pw, salt);
+    const next = await preparePassword(input.pw, salt);
     const refused = await open(platformScope, async (tenant) => {
       const owner = { ...actor, platformName: platform.name };
       const change = { checked, text: input.pw, next, owner };
-      const refusal = await changePassword(tenant, ownPlaceOf(call, limits), change);
-      note(noteOf(actor.userId, refusal, sessionLogText.password));
+      const refusal = await changePassword(tenant, toOwnContext(call, limits), change);
+      note(toLogNote(actor.userId, refusal, sessionLogText.password));
       return refusal;
     });
     if (refused) refuseOwn(refused);
@@ -82,9 +81,9 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
     const tel = checkPhone(input.tel);
     const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
     const refused = await open(platformScope, async (tenant) => {
-      const change = { tel, code: input.code, checked, secret, asker: askerOf(call) };
-      const refusal = await bindPhone(tenant, ownPlaceOf(call, limits), change);
-      note(noteOf(actor.userId, refusal, sessionLogText.phone));
+      const change = { tel, code: input.code, checked, secret, asker: identifyAsker(call) };
+      const refusal = await bindPhone(tenant, toOwnContext(call, limits), change);
+      note(toLogNote(actor.userId, refusal, sessionLogText.phone));
       return refusal;
     });
     if (refused) refuseOwn(refused);
@@ -97,7 +96,7 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
   return [
     bindOpen(ownSessions, async (call) => {
       const { rows, total } = await call.open(platformScope, ({ db }) =>
-        livingSessions(db, ownSessionOf(call, limits)),
+        livingSessions(db, toOwnSession(call, limits)),
       );
       return {
         total,
@@ -115,10 +114,10 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
     bindOpen(endOwnSession, async (call) => {
       const { open, input, note, setSession } = call;
       const ended = await open(platformScope, async ({ db }) => {
-        const found = await closeSessionById(db, ownSessionOf(call, limits), input.id);
-        if (!found) refuse(sessionErrors.sessionUnknown);
-        note({ point: input.id, message: sessionLogText.endedOne(found.device) });
-        return found;
+        const closed = await closeSessionById(db, toOwnSession(call, limits), input.id);
+        if (!closed) refuse(sessionErrors.sessionUnknown);
+        note({ point: input.id, message: sessionLogText.endedOne(closed.device) });
+        return closed;
       });
       if (ended.isThis) setSession(undefined);
       return undefined;
@@ -126,7 +125,7 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
     bindOpen(endOwnSessions, async (call) => {
       const { open, actor, input, note, setSession } = call;
       const ended = await open(platformScope, async ({ db }) => {
-        const own = ownSessionOf(call, limits);
+        const own = toOwnSession(call, limits);
         const others = await closeOtherSessions(db, own);
         if (input.includingThis) await closeSession(db, own.token);
         const message = input.includingThis
@@ -148,16 +147,16 @@ type OwnCall =
   | OpenCall<typeof endOwnSession>
   | OpenCall<typeof endOwnSessions>;
 
-function ownSessionOf({ actor, token, now }: OwnCall, limits: SessionLimits): OwnSession {
-  // The gate has let nobody in without one.
+function toOwnSession({ actor, token, now }: OwnCall, limits: SessionLimits): OwnSession {
+  // `bind` refuses callers without a session.
   return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
 }
 
-function ownPlaceOf(call: OwnCall, limits: SessionLimits): OwnPlace {
-  return { ...ownSessionOf(call, limits), username: call.actor.username, placeOf: call.placeOf };
+function toOwnContext(call: OwnCall, limits: SessionLimits): OwnContext {
+  return { ...toOwnSession(call, limits), username: call.actor.username, placeOf: call.placeOf };
 }
 
-function noteOf(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {
+function toLogNote(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {
   if (!refusal) return { point: userId, message: what };
   const message = sessionLogText.notDone(what, sentenceOf(refusal));
   return { point: userId, level: 'WARN', message };

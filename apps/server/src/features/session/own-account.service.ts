@@ -1,7 +1,7 @@
 /**
  * What a user changes about the own account: password and phone. Both need the present password, so that a session
- * left open or stolen is not enough; wrong ones count towards the lock, and one too many ends that session. A failure
- * that is counted must stay, so it leaves its transaction as a value and becomes a refusal afterwards.
+ * left open or stolen is not enough; wrong ones count towards the lock, and one too many ends that session. A counted
+ * failure must be committed, so the transaction returns it as a value, which becomes a refusal afterwards.
  */
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
@@ -26,13 +26,8 @@ import {
   userByTel,
 } from './session.repository.ts';
 import { ownAccountText } from './session.text.ts';
-import {
-  countWrongGuess,
-  forgiveGuesses,
-  type Guess,
-  refusalOfGuess,
-} from './sign-in-lock.service.ts';
-import { type CodeTried, trySmsCode } from './sms-code.service.ts';
+import { checkGuess, clearGuesses, countWrongGuess, toGuess } from './sign-in-lock.service.ts';
+import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 
 /** Why nothing was changed, and at which field of the form. */
 export type OwnRefusal = {
@@ -42,19 +37,14 @@ export type OwnRefusal = {
   readonly message?: string;
 };
 
-/** The caller's session, and where it is used. */
-export type OwnPlace = OwnSession & {
+/** The caller's session, and where it is used from. */
+export type OwnContext = OwnSession & {
   readonly username: string;
   placeOf(account: Account): Place;
 };
 
-function guessOf({ username, placeOf, now }: OwnPlace, user: SignInUser | undefined): Guess {
-  const place = placeOf({ username, passwordHash: user?.passwordHash });
-  return { username, place, now };
-}
-
 /** A new password as it is sent to sign in, and as it would be stored. */
-export async function nextPassword(text: string, salt: string) {
+export async function preparePassword(text: string, salt: string) {
   const digest = digestOf(text, salt);
   return { digest, hash: await hashOfDigest(digest) };
 }
@@ -62,11 +52,11 @@ export async function nextPassword(text: string, salt: string) {
 /** Changes the own password; every session of the user ends, the caller's too. */
 export async function changePassword(
   tenant: PlatformTenant,
-  own: OwnPlace,
+  own: OwnContext,
   change: {
     checked: CheckedPassword;
     text: string;
-    next: Awaited<ReturnType<typeof nextPassword>>;
+    next: Awaited<ReturnType<typeof preparePassword>>;
     owner: PasswordOwner;
   },
 ): Promise<OwnRefusal | undefined> {
@@ -85,23 +75,23 @@ export async function changePassword(
 }
 
 /**
- * Binds a phone, or another one in its place. Whether somebody else has it is told only to who holds it. The phone is
+ * Binds a phone, replacing an earlier one. Whether somebody else has it is revealed only after a right code. The phone is
  * a way to sign in, so the other sessions end; the caller's goes on. Refuses sessionErrors.phoneUsed.
  */
 export async function bindPhone(
   tenant: PlatformTenant,
-  own: OwnPlace,
-  change: Omit<CodeTried, 'now'> & { checked: CheckedPassword },
+  own: OwnContext,
+  change: Omit<SmsCodeAttempt, 'now'> & { checked: CheckedPassword },
 ): Promise<OwnRefusal | undefined> {
-  const { checked, ...tried } = change;
-  const { tel } = tried;
+  const { checked, ...attempt } = change;
+  const { tel } = attempt;
   const { wrongOwnPassword: wrong } = sessionErrors;
   const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'pw' };
-  if (user?.errorCounter) await forgiveGuesses(tenant, guessOf(own, user), user.id);
+  if (user?.errorCounter) await clearGuesses(tenant, toGuess(user, own), user.id);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
-  const refused = await trySmsCode(tenant, { ...tried, purpose: 'bind', now: own.now });
+  const refused = await trySmsCode(tenant, { ...attempt, purpose: 'bind', now: own.now });
   if (refused) return { entry: refused, field: 'code' };
   const used = { entry: sessionErrors.phoneUsed, field: 'tel' } as const;
   if (await userByTel(tenant, tel)) return used;
@@ -110,16 +100,16 @@ export async function bindPhone(
   return undefined;
 }
 
-/** Counts a wrong password, which answers `wrong` until it is one too many; the name is queued for before its row. */
+/** Counts a wrong password, which is refused with `wrong` until it is one too many; the lock of the name is taken before its row. */
 async function tryOwnPassword(
   tenant: PlatformTenant,
-  own: OwnPlace,
+  own: OwnContext,
   { checked, wrong }: { checked: CheckedPassword; wrong: ErrorEntry },
 ): Promise<{ user?: SignInUser | undefined; fault?: ErrorEntry }> {
   await queueForName(tenant.db, own.username);
   const user = await lockUserById(tenant, own.userId);
-  const guess = guessOf(own, user);
-  const refused = await refusalOfGuess(tenant, guess);
+  const guess = toGuess({ username: own.username, passwordHash: user?.passwordHash }, own);
+  const refused = await checkGuess(tenant, guess);
   if (refused) return { fault: refused };
   if (!user) return { fault: sessionErrors.loginFailed };
   if (checked.isOf(user)) return { user };

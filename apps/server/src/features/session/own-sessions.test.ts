@@ -87,9 +87,9 @@ describe('the own sessions', () => {
   });
 
   test('are one for a browser that signs in again', async () => {
-    const signInWith = async (kept: Record<string, string>) => {
-      const pairs = Object.entries(kept).map(([name, value]) => `${name}=${value}`);
-      const headers = { cookie: pairs.join('; '), 'x-xsrf-token': kept['XSRF-TOKEN'] };
+    const signInWith = async (cookies: Record<string, string>) => {
+      const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+      const headers = { cookie: pairs.join('; '), 'x-xsrf-token': cookies['XSRF-TOKEN'] };
       const payload = { mcode: 'again' };
       const post = (url: string, body: object) =>
         world.inject({ method: 'POST', url: `/api/v1/users/${url}`, headers, payload: body });
@@ -101,8 +101,8 @@ describe('the own sessions', () => {
         mcode: 'again',
       });
       const lines = [answer.headers['set-cookie'] ?? []].flat().map(String);
-      const given = lines.map((line) => line.split(';')[0]?.split('=') ?? []);
-      return { ...kept, ...Object.fromEntries(given) };
+      const changed = lines.map((line) => line.split(';')[0]?.split('=') ?? []);
+      return { ...cookies, ...Object.fromEntries(changed) };
     };
     const first = await signInWith({ 'XSRF-TOKEN': '0123456789abcdef01234567', VISITOR: 'v' });
     const second = await signInWith(first);

@@ -1,6 +1,6 @@
 /**
- * A password is looked at between two transactions: that takes the processor for long, and a connection held meanwhile
- * would be kept from everybody else. What was found is worth something only while the stored one is the same.
+ * A password is verified between two transactions, because hashing takes long and would hold a connection that others
+ * need. The result is valid only while the stored hash is the same.
  */
 
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
@@ -10,7 +10,7 @@ import { type SignInUser, userById, userByName } from './session.repository.ts';
 
 export type CheckedPassword = {
   readonly digest: string;
-  /** Whether it is the one of a user, as read after the check. */
+  /** Whether it is the password of a user, as read after the check. */
   isOf(user: Pick<SignInUser, 'passwordHash'>): boolean;
 };
 
@@ -20,7 +20,7 @@ export function checkPassword(
   username: string,
   digest: string,
 ): Promise<CheckedPassword> {
-  return compared(open, (tenant) => userByName(tenant, username), digest);
+  return compareDigest(open, (tenant) => userByName(tenant, username), digest);
 }
 
 /** Compares a digest with the password of whoever calls; `open` leaves no log line. */
@@ -29,11 +29,11 @@ export function checkOwnPassword(
   userId: string,
   digest: string,
 ): Promise<CheckedPassword> {
-  return compared(open, (tenant) => userById(tenant, userId), digest);
+  return compareDigest(open, (tenant) => userById(tenant, userId), digest);
 }
 
-/** Takes as long where there is no user. */
-async function compared(
+/** Takes equally long where there is no user. */
+async function compareDigest(
   open: Open,
   find: (tenant: PlatformTenant) => Promise<SignInUser | undefined>,
   digest: string,

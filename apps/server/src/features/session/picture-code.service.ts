@@ -1,6 +1,6 @@
 /**
  * The picture code (docs/domain/decisions.md 7): four characters without look-alikes, for one caller and one use, five
- * minutes. It is a nuisance gate; the defences are the lock, the rate limits and equal answers.
+ * minutes. It only slows down scripts; the defences are the lock, the rate limits and equal answers.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { kernelErrors } from '@spine/contract/kernel';
@@ -12,7 +12,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { insertPictureCode, takePictureCode } from './session.repository.ts';
 
 const LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
-const LIFE_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 
 type Caller = { visitor: string; mcode: string | undefined; now: Date };
 /**
@@ -22,9 +22,9 @@ export async function drawPictureCode(open: Open, caller: Caller): Promise<strin
   const code = Array.from({ length: PICTURE_CODE_LENGTH }, () =>
     LETTERS.charAt(randomInt(LETTERS.length)),
   ).join('');
-  const expiresAt = new Date(caller.now.getTime() + LIFE_MS);
+  const expiresAt = new Date(caller.now.getTime() + LIFETIME_MS);
   await open(platformScope, (tenant) =>
-    insertPictureCode(tenant, { key: keyOf(caller), code, expiresAt }),
+    insertPictureCode(tenant, { key: hashCaller(caller), code, expiresAt }),
   );
   return code;
 }
@@ -34,13 +34,13 @@ export async function drawPictureCode(open: Open, caller: Caller): Promise<strin
  * sessionErrors.codeExpired, sessionErrors.wrongPictureCode.
  */
 export async function spendPictureCode(open: Open, caller: Caller, digest: string): Promise<void> {
-  const taken = await open(platformScope, (tenant) => takePictureCode(tenant, keyOf(caller)));
+  const taken = await open(platformScope, (tenant) => takePictureCode(tenant, hashCaller(caller)));
   if (!taken) refuse(sessionErrors.codeExpired);
   if (taken.expiresAt <= caller.now) refuse(sessionErrors.codeExpired);
   if (pictureDigest(taken.code) !== digest) refuse(sessionErrors.wrongPictureCode);
 }
 
-function keyOf({ visitor, mcode }: Caller): Buffer {
+function hashCaller({ visitor, mcode }: Caller): Buffer {
   if (!visitor && !mcode) refuse(kernelErrors.illegalOperation);
   return createHash('sha256')
     .update(`${visitor}\n${mcode ?? ''}`)

@@ -105,9 +105,9 @@ describe('browsers', () => {
       .flat()
       .filter((line) => String(line).startsWith('SESSION='));
     expect(session).toMatch(/HttpOnly; SameSite=Lax/);
-    const given = cookiesOf(answer.headers)['XSRF-TOKEN'];
-    expect(given).toMatch(/^[\w-]{24}$/);
-    expect(given).not.toBe(cookies['XSRF-TOKEN']);
+    const csrfToken = cookiesOf(answer.headers)['XSRF-TOKEN'];
+    expect(csrfToken).toMatch(/^[\w-]{24}$/);
+    expect(csrfToken).not.toBe(cookies['XSRF-TOKEN']);
   });
 
   test('a pair that another host planted is refused once somebody is signed in, and so is that of another session', async () => {
@@ -124,15 +124,18 @@ describe('browsers', () => {
         payload: { includingThis: false },
       });
       const { code, errorCode } = answer.body;
-      return { code: code ?? errorCode, given: cookiesOf(answer.headers)['XSRF-TOKEN'] };
+      return { code: code ?? errorCode, csrfToken: cookiesOf(answer.headers)['XSRF-TOKEN'] };
     };
     const [doctor, rival] = [await open('doctor'), await open('rival')];
     const planted = await write(doctor, '0123456789abcdef01234567');
-    expect(planted).toEqual({ code: 1501, given: expect.stringMatching(/^[\w-]{24}$/) });
-    const { given: other = '' } = await write(rival, '0123456789abcdef01234567');
+    expect(planted).toEqual({ code: 1501, csrfToken: expect.stringMatching(/^[\w-]{24}$/) });
+    const { csrfToken: other = '' } = await write(rival, '0123456789abcdef01234567');
     expect((await write(doctor, other)).code).toBe(1501);
     // What the refusal gave is the session's own, and is not given again.
-    expect(await write(doctor, planted.given ?? '')).toEqual({ code: 8000, given: undefined });
+    expect(await write(doctor, planted.csrfToken ?? '')).toEqual({
+      code: 8000,
+      csrfToken: undefined,
+    });
   });
 
   test.each([

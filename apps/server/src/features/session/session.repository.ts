@@ -81,16 +81,16 @@ export async function setTel({ db }: AnyTenant, id: string, tel: string): Promis
 
 export async function insertPictureCode(
   { db }: PlatformTenant,
-  { key, ...given }: { key: Buffer; code: string; expiresAt: Date },
+  { key, ...fields }: { key: Buffer; code: string; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('pictureCode')
-    .values({ key, ...given })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(given))
+    .values({ key, ...fields })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(fields))
     .execute();
 }
 
-/** A picture code is used up by the first look at it. */
+/** Reads and deletes a picture code: it serves for one try. */
 export function takePictureCode({ db }: PlatformTenant, key: Buffer) {
   return db
     .deleteFrom('pictureCode')
@@ -99,8 +99,8 @@ export function takePictureCode({ db }: PlatformTenant, key: Buffer) {
     .executeTakeFirst();
 }
 
-/** Lets requests for one phone, or from one address, pass one after another until the transaction ends. */
-export async function queueForSms({ db }: AnyTenant, key: string): Promise<void> {
+/** Makes requests for one phone, or from one address, wait for each other until the transaction ends. */
+export async function lockSmsKey({ db }: AnyTenant, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${key}`}, 0))`.execute(db);
 }
 
@@ -123,8 +123,8 @@ function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
 }
 
 /**
- * How many codes since an instant were asked from an address whether they could be sent or not, or went to anybody for
- * the quick query.
+ * How many codes an address requested since an instant, sent or not, or how many were sent to anybody for the quick
+ * query.
  */
 export function countSmsCodes(tenant: AnyTenant, by: CountedSms, since: Date): Promise<number> {
   return countRows(tenant.db, codesSince(tenant, by, since).select('id'));
@@ -134,7 +134,7 @@ export function countSmsCodes(tenant: AnyTenant, by: CountedSms, since: Date): P
 export async function newestSmsCodes(
   { db }: AnyTenant,
   { tel, purpose }: { tel: string; purpose: SmsPurpose },
-  { since, most }: { since: Date; most: number },
+  { since, limit }: { since: Date; limit: number },
 ): Promise<Date[]> {
   const rows = await db
     .selectFrom('smsCode')
@@ -143,7 +143,7 @@ export async function newestSmsCodes(
     .where('failed', '=', false)
     .where('createdAt', '>', since)
     .orderBy('createdAt', 'desc')
-    .limit(most)
+    .limit(limit)
     .select('createdAt')
     .execute();
   return rows.map(({ createdAt }) => createdAt);
@@ -151,7 +151,7 @@ export async function newestSmsCodes(
 
 /**
  * The newest code of a phone that the asker was sent, or else the newest of all, used or not, locked so that tries are
- * counted one after another. An older one of the same asker never comes alive again.
+ * counted one after another. An older code of the same asker never becomes valid again.
  */
 export function lockNewestSmsCode(
   { db }: AnyTenant,
@@ -170,11 +170,11 @@ export function lockNewestSmsCode(
     .executeTakeFirst();
 }
 
-/** Whether the asker was sent a code since an instant, beside one of its codes. */
+/** Whether the asker was sent this code since an instant, other than as the code `exceptId`. */
 export async function wasSmsCodeSent(
   { db }: AnyTenant,
   { tel, purpose, asker }: { tel: string; purpose: SmsPurpose; asker: Buffer },
-  { codeHash, since, but }: { codeHash: Buffer; since: Date; but: string },
+  { codeHash, since, exceptId }: { codeHash: Buffer; since: Date; exceptId: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('smsCode')
@@ -183,7 +183,7 @@ export async function wasSmsCodeSent(
     .where('asker', '=', asker)
     .where('createdAt', '>', since)
     .where('codeHash', '=', codeHash)
-    .where('id', '<>', but)
+    .where('id', '<>', exceptId)
     .select('id')
     .limit(1)
     .executeTakeFirst();
@@ -197,21 +197,21 @@ export async function markSmsFailed({ db }: AnyTenant, id: string): Promise<void
 export async function countSmsTry(
   { db }: AnyTenant,
   id: string,
-  whose: 'tries' | 'othersTries',
+  column: 'tries' | 'othersTries',
 ): Promise<void> {
   await db
     .updateTable('smsCode')
-    .set(({ eb }) => ({ [whose]: eb(whose, '+', 1) }))
+    .set(({ eb }) => ({ [column]: eb(column, '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
-export async function useSmsCode({ db }: AnyTenant, id: string, now: Date): Promise<void> {
+export async function markSmsCodeUsed({ db }: AnyTenant, id: string, now: Date): Promise<void> {
   await db.updateTable('smsCode').set({ usedAt: now }).where('id', '=', id).execute();
 }
 
-/** Forgets codes whose time is over. */
-export async function sweepCodes({ db }: PlatformTenant, before: Date): Promise<void> {
+/** Deletes expired codes. */
+export async function deleteOldCodes({ db }: PlatformTenant, before: Date): Promise<void> {
   await db.deleteFrom('pictureCode').where('expiresAt', '<', before).execute();
   await db.deleteFrom('smsCode').where('createdAt', '<', before).execute();
 }

@@ -4,6 +4,7 @@ import {
   login,
   loginSms,
   picCode,
+  type SystemInfo,
   sendSms,
   systemInfo,
 } from '@spine/contract/session';
@@ -18,23 +19,22 @@ import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import {
-  actorOf,
-  type Outcome,
   requireAdmission,
-  sessionDataOf,
+  type SignInOutcome,
   signIn,
   signInBySms,
+  toActor,
+  toSessionData,
 } from './session.service.ts';
-import { sessionLogText } from './session.text.ts';
+import { platformText, sessionLogText } from './session.text.ts';
 import {
-  askerOf,
   checkPhone,
+  identifyAsker,
   type QuickQuerySmsLimits,
   sendSmsCode,
   trySmsCode,
 } from './sms-code.service.ts';
-import { standingOf } from './sms-standing.service.ts';
-import { type PlatformFacts, systemInfoOf } from './system-info.ts';
+import { determineSmsTrust } from './sms-trust.service.ts';
 
 export type SessionPorts = {
   readonly smsSender: SmsSender;
@@ -42,7 +42,7 @@ export type SessionPorts = {
   readonly quickQuerySms: QuickQuerySmsLimits;
   readonly limits: SessionLimits;
   readonly salt: string;
-  readonly platform: PlatformFacts;
+  readonly platform: PlatformSettings;
 };
 
 export function sessionRoutes(ports: SessionPorts): Binding[] {
@@ -52,25 +52,25 @@ export function sessionRoutes(ports: SessionPorts): Binding[] {
 function codeRoutes(ports: SessionPorts): Binding[] {
   const { smsSender, secret, salt, platform, quickQuerySms, limits } = ports;
   return [
-    bindPublic(systemInfo, () => Promise.resolve(systemInfoOf(platform, salt))),
+    bindPublic(systemInfo, () => Promise.resolve(buildSystemInfo(platform, salt))),
     bindPublic(picCode, ({ open, input, visitor, now }) =>
       drawPictureCode(open, { visitor, mcode: input.mcode, now }),
     ),
     bindPublic(sendSms, async (call) => {
       const { open, input, network, now, newId } = call;
       const tel = checkPhone(input.tel);
-      const standing = await standingOf(call, { ...input, tel, limits });
-      const asked = { id: newId(), tel, purpose: input.ttp, standing, network, now };
-      const request = { ...asked, asker: askerOf(call) };
+      const trust = await determineSmsTrust(call, { ...input, tel, limits });
+      const asker = identifyAsker(call);
+      const request = { id: newId(), tel, purpose: input.ttp, trust, network, asker, now };
       await sendSmsCode(open, request, { sender: smsSender, secret, quickQuery: quickQuerySms });
       return undefined;
     }),
     bindPublic(checkTelSms, async (call) => {
       const { open, input, now } = call;
       const tel = checkPhone(input.tel);
-      const tried = { tel, code: input.code, asker: askerOf(call), now, secret };
-      const attempt = { ...tried, purpose: input.ttp };
-      const refused = await open(platformScope, (tenant) => trySmsCode(tenant, attempt));
+      const attempt = { tel, code: input.code, asker: identifyAsker(call), now, secret };
+      const purposeAttempt = { ...attempt, purpose: input.ttp };
+      const refused = await open(platformScope, (tenant) => trySmsCode(tenant, purposeAttempt));
       return refused && refuse(refused);
     }),
   ];
@@ -85,8 +85,8 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const { username, pw } = input;
       const checked = await checkPassword(open, username, pw);
       const outcome = await open(platformScope, async (tenant) => {
-        const tried = { username, checked };
-        const result = await signIn(tenant, tried, visitOf(call, limits));
+        const attempt = { username, checked };
+        const result = await signIn(tenant, attempt, toVisit(call, limits));
         noteOutcome(call, result);
         return result;
       });
@@ -96,8 +96,8 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const { open, input } = call;
       const tel = checkPhone(input.tel);
       const outcome = await open(platformScope, async (tenant) => {
-        const tried = { tel, code: input.code, secret, asker: askerOf(call) };
-        const result = await signInBySms(tenant, tried, visitOf(call, limits));
+        const attempt = { tel, code: input.code, secret, asker: identifyAsker(call) };
+        const result = await signInBySms(tenant, attempt, toVisit(call, limits));
         noteOutcome(call, result);
         return result;
       });
@@ -108,15 +108,15 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
-function visitOf(call: SignInCall, limits: SessionLimits) {
+function toVisit(call: SignInCall, limits: SessionLimits) {
   const { client, device, address, placeOf, now, token } = call;
-  const former = client === 'browser' ? token : undefined;
-  return { client, device, address, placeOf, now, limits, former };
+  const previousToken = client === 'browser' ? token : undefined;
+  return { client, device, address, placeOf, now, limits, previousToken };
 }
 
-function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: Outcome): void {
+function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): void {
   if (!outcome.user) return;
-  const actor = actorOf(outcome.user);
+  const actor = toActor(outcome.user);
   const refused = 'refused' in outcome;
   call.note({
     actor,
@@ -128,11 +128,42 @@ function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: Outcome): void {
 
 function admit(
   call: Pick<SignInCall, 'client' | 'setSession' | 'rememberDevice'>,
-  outcome: Outcome,
+  outcome: SignInOutcome,
 ) {
   const { user, token } = requireAdmission(outcome);
   call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   const isApp = call.client === 'app';
   call.setSession(token);
-  return sessionDataOf(actorOf(user), isApp ? token : undefined);
+  return toSessionData(toActor(user), isApp ? token : undefined);
+}
+
+/** What the operator configured of the sign-in page; the rest has defaults. */
+type PlatformSettings = {
+  readonly name: string | undefined;
+  readonly companyName: string | undefined;
+  readonly companyPhone: string | undefined;
+  readonly companyAddress: string | undefined;
+  readonly icp: string | undefined;
+  readonly publicSecurity: string | undefined;
+};
+
+const VERSION = 'V 1.0.1';
+
+/** What anyone may know of this platform. */
+function buildSystemInfo(settings: PlatformSettings, passwordSalt: string): SystemInfo {
+  return {
+    platformName: settings.name ?? platformText.name,
+    slogan: platformText.slogan,
+    brand: platformText.brand,
+    version: VERSION,
+    passwordSalt,
+    company: {
+      name: settings.companyName ?? platformText.companyName,
+      phone: settings.companyPhone ?? platformText.companyPhone,
+      address: settings.companyAddress ?? platformText.companyAddress,
+      icp: settings.icp ?? platformText.icp,
+      publicSecurity: settings.publicSecurity ?? platformText.publicSecurity,
+    },
+    carousel: platformText.slides.map((slide) => ({ ...slide })),
+  };
 }

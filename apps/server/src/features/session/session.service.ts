@@ -1,6 +1,6 @@
 /**
- * Signing in and out. A wrong password is counted before it is refused, so outcomes leave their transaction as
- * values and become refusals afterwards. Unknown names are counted and answered like known ones.
+ * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
+ * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
 import { type ErrorEntry, maskedPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
 import {
@@ -22,17 +22,23 @@ import {
 } from '#platform/session/session-store.ts';
 import { queueForName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
-import { lockUserByName, type SignInUser, sweepCodes, userByTel } from './session.repository.ts';
 import {
+  deleteOldCodes,
+  lockUserByName,
+  type SignInUser,
+  userByTel,
+} from './session.repository.ts';
+import {
+  checkGuess,
+  clearGuesses,
   countWrongGuess,
-  forgetOldGuesses,
-  forgiveGuesses,
+  deleteOldGuesses,
   type Guess,
-  refusalOfGuess,
+  toGuess,
 } from './sign-in-lock.service.ts';
-import { type CodeTried, trySmsCode } from './sms-code.service.ts';
+import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 
-export type Outcome =
+export type SignInOutcome =
   | { user: SignInUser; token: string }
   | { refused: ErrorEntry; user?: SignInUser };
 type Visit = {
@@ -42,68 +48,73 @@ type Visit = {
   placeOf(account: Account): Place;
   now: Date;
   limits: SessionLimits;
-  /** The session this browser had until now; its cookie is about to be overwritten. */
-  former: string | undefined;
+  /** The session this browser had until now; its cookie is overwritten by the new one. */
+  previousToken: string | undefined;
 };
 
-/** Signs in with name and a password that was looked at before: how long that takes tells nothing of the name. */
+/** Signs in with a name and a password that was verified before, which takes as long for names nobody has. */
 export async function signIn(
   tenant: PlatformTenant,
-  tried: { username: string; checked: CheckedPassword },
+  attempt: { username: string; checked: CheckedPassword },
   visit: Visit,
-): Promise<Outcome> {
-  const { username } = tried;
+): Promise<SignInOutcome> {
+  const { username } = attempt;
   await queueForName(tenant.db, username);
   const user = await lockUserByName(tenant, username);
-  const guess = guessOf({ username, passwordHash: user?.passwordHash }, visit);
-  const refused = await refusalOfGuess(tenant, guess);
+  const guess = toGuess({ username, passwordHash: user?.passwordHash }, visit);
+  const refused = await checkGuess(tenant, guess);
   if (!user || refused)
-    return { refused: refused ?? (await failed(tenant, guess)), ...(user && { user }) };
-  if (!tried.checked.isOf(user)) return { refused: await failed(tenant, guess, user.id), user };
-  return admitted(tenant, user, visit);
+    return { refused: refused ?? (await countFailure(tenant, guess)), ...(user && { user }) };
+  if (!attempt.checked.isOf(user))
+    return { refused: await countFailure(tenant, guess, user.id), user };
+  return completeSignIn(tenant, user, visit);
 }
 
 /** Signs in with a phone and the code sent to it. */
 export async function signInBySms(
   tenant: PlatformTenant,
-  tried: Omit<CodeTried, 'now'>,
+  attempt: Omit<SmsCodeAttempt, 'now'>,
   visit: Visit,
-): Promise<Outcome> {
-  const refused = await trySmsCode(tenant, { ...tried, purpose: 'login', now: visit.now });
+): Promise<SignInOutcome> {
+  const refused = await trySmsCode(tenant, { ...attempt, purpose: 'login', now: visit.now });
   if (refused) return { refused };
-  const user = await userByTel(tenant, tried.tel);
+  const user = await userByTel(tenant, attempt.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
   await queueForName(tenant.db, user.username);
-  const locked = await refusalOfGuess(tenant, guessOf(user, visit));
+  const locked = await checkGuess(tenant, toGuess(user, visit));
   if (locked) return { refused: locked, user };
-  return admitted(tenant, user, visit);
+  return completeSignIn(tenant, user, visit);
 }
 
-function guessOf(account: Account, { placeOf, now }: Visit): Guess {
-  return { username: account.username, place: placeOf(account), now };
-}
-
-async function failed(tenant: PlatformTenant, guess: Guess, userId?: string): Promise<ErrorEntry> {
+async function countFailure(
+  tenant: PlatformTenant,
+  guess: Guess,
+  userId?: string,
+): Promise<ErrorEntry> {
   return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
-async function admitted(tenant: PlatformTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
-  if (user.errorCounter > 0) await forgiveGuesses(tenant, guessOf(user, visit), user.id);
-  if (visit.former !== undefined) await closeSession(tenant.db, visit.former);
+async function completeSignIn(
+  tenant: PlatformTenant,
+  user: SignInUser,
+  visit: Visit,
+): Promise<SignInOutcome> {
+  if (user.errorCounter > 0) await clearGuesses(tenant, toGuess(user, visit), user.id);
+  if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
   return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
 }
 
-/** What the browser gets to know of the signed-in user. */
-export function sessionDataOf(actor: Actor, token?: string): SessionData {
+/** What the client learns of the signed-in user. */
+export function toSessionData(actor: Actor, token?: string): SessionData {
   return {
-    user: sessionUserOf(actor),
+    user: toSessionUser(actor),
     permissions: [...permissionsOf(actor.role)],
     menus: [...menusOf(actor.role)],
     ...(token ? { token } : {}),
   };
 }
 
-function sessionUserOf(actor: Actor): SessionUser {
+function toSessionUser(actor: Actor): SessionUser {
   return {
     id: actor.userId,
     username: actor.username,
@@ -118,7 +129,7 @@ function sessionUserOf(actor: Actor): SessionUser {
 }
 
 /** The actor a signed-in user becomes. */
-export function actorOf(user: SignInUser): Actor {
+export function toActor(user: SignInUser): Actor {
   return {
     userId: user.id,
     username: user.username,
@@ -131,16 +142,16 @@ export function actorOf(user: SignInUser): Actor {
   };
 }
 
-const CODES_KEPT_MS = 24 * 3600_000;
+const CODE_RETENTION_MS = 24 * 3600_000;
 
-/** Forgets sessions that are over, and codes and wrong passwords of yesterday. */
+/** Deletes expired sessions, and codes and wrong passwords older than a day. */
 export async function forgetExpired(tenant: PlatformTenant, now: Date): Promise<void> {
   await sweepSessions(tenant.db, now);
-  await sweepCodes(tenant, new Date(now.getTime() - CODES_KEPT_MS));
-  await forgetOldGuesses(tenant, now);
+  await deleteOldCodes(tenant, new Date(now.getTime() - CODE_RETENTION_MS));
+  await deleteOldGuesses(tenant, now);
 }
 
 /** Ends the call when signing in was refused. */
-export function requireAdmission(outcome: Outcome): { user: SignInUser; token: string } {
+export function requireAdmission(outcome: SignInOutcome): { user: SignInUser; token: string } {
   return 'refused' in outcome ? refuse(outcome.refused) : outcome;
 }

@@ -15,7 +15,7 @@ export const ownAccountText = {
   samePhone: '与当前绑定的手机号相同',
 } as const;
 
-/** The platform as it introduces itself until the operator configures it. */
+/** The defaults of the platform's name and company until the operator configures them. */
 export const platformText = {
   name: '脊柱筛查管理平台',
   slogan: '儿童青少年脊柱弯曲异常筛查',

@@ -93,7 +93,7 @@ test('a device is no longer known once the password was changed or reset', async
   world.clock.advance(2000);
   const again = await tryFrom(elsewhere, 'maker', 'Haitang2026');
   expect(again.code).toBe(8000);
-  // The new seal has taken the place of the old one.
+  // The new seal has replaced the old one.
   expect(again.device.length).toBe(device.length);
   expect(await codeFrom({ cookie: again.device }, 'maker', 'Haitang2026')).toBe(8000);
   const platform = await world.freshlyAs('platform');
@@ -161,7 +161,7 @@ test('an administrator lifts the lock everywhere', async () => {
 test('a place that is locked stays so for a month, one that is not for a day', async () => {
   const forget = () =>
     world.database.inScope(platformScope, (tenant) => forgetExpired(tenant, world.clock.now()));
-  const kept = async () => {
+  const loadFailures = async () => {
     const rows = await world.database.inScope(platformScope, ({ db }) =>
       db.selectFrom('signInFailure').select('failures').execute(),
     );
@@ -170,12 +170,12 @@ test('a place that is locked stays so for a month, one that is not for a day', a
   await sixWrongFrom({}, 'doctor');
   await codeFrom({}, 'manager', WRONG);
   await forget();
-  expect((await kept()).sort()).toEqual([1, 6]);
+  expect((await loadFailures()).sort()).toEqual([1, 6]);
   world.clock.advance(2 * DAY_MS);
   await forget();
-  expect(await kept()).toEqual([6]);
+  expect(await loadFailures()).toEqual([6]);
   expect(await codeFrom({}, 'doctor', CAST_PASSWORD)).toBe(31001503);
   world.clock.advance(30 * DAY_MS);
   await forget();
-  expect(await kept()).toEqual([]);
+  expect(await loadFailures()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
  * Codes by SMS: six digits, five minutes, dead after one right try. Who asked for a code has five wrong tries, and all
  * others together have five of their own: strangers cannot use up a family's code. For each purpose a phone gets one a
- * minute, five an hour, ten a day, of which the last are kept for who is likelier to own it (docs/adr/0064-codes-of-a-phone.md);
+ * minute, five an hour, ten a day, of which the last are reserved for those who more likely own it (docs/adr/0064-codes-of-a-phone.md);
  * an address asks at most thirty times an hour. The quick query counts apart: one address may stand for a whole parents'
  * evening, and all addresses together have a limit, because messages cost.
  */
@@ -22,24 +22,24 @@ import {
   countSmsTry,
   insertSmsCode,
   lockNewestSmsCode,
+  lockSmsKey,
+  markSmsCodeUsed,
   markSmsFailed,
   newestSmsCodes,
-  queueForSms,
-  useSmsCode,
   wasSmsCodeSent,
 } from './session.repository.ts';
-import type { SmsStanding } from './sms-standing.service.ts';
+import type { SmsTrust } from './sms-trust.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const LIFE_MS = 5 * MINUTE_MS;
+const LIFETIME_MS = 5 * MINUTE_MS;
 const WRONG_TRIES = 5;
 const DAY_MS = 24 * HOUR_MS;
-const MOST_A_DAY = 10;
+const MAX_PER_DAY = 10;
 const PHONE_LIMITS = [
   { within: SMS_RESEND_SECONDS * 1000, most: { unknown: 1, pictured: 1, known: 1 } },
   { within: HOUR_MS, most: { unknown: 3, pictured: 4, known: 5 } },
-  { within: DAY_MS, most: { unknown: 6, pictured: 8, known: MOST_A_DAY } },
+  { within: DAY_MS, most: { unknown: 6, pictured: 8, known: MAX_PER_DAY } },
 ] as const;
 const ADDRESS_PER_HOUR = 30;
 
@@ -49,7 +49,7 @@ export type SmsRequest = {
   id: string;
   tel: string;
   purpose: SmsPurpose;
-  standing: SmsStanding;
+  trust: SmsTrust;
   network: string;
   asker: Buffer;
   now: Date;
@@ -68,7 +68,7 @@ export function checkPhone(tel: string): string {
 }
 
 /**
- * Makes a code, keeps its hash and sends it. The answer does not tell whether anybody has this phone. Refuses
+ * Makes a code, stores its hash and sends it. The answer does not reveal whether anybody has this phone. Refuses
  * kernelErrors.tooManyRequests, sessionErrors.smsPictureNeeded, sessionErrors.sendFailed.
  */
 export async function sendSmsCode(
@@ -78,23 +78,23 @@ export async function sendSmsCode(
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await open(platformScope, async (tenant) => {
-    await keepPhoneLimits(tenant, request);
-    await keepAddressLimit(tenant, request, parts.quickQuery);
-    const { now: createdAt, network: address, standing: _standing, ...asked } = request;
-    const codeHash = hashOf(request.tel, code, parts.secret);
-    const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-    await insertSmsCode(tenant, { ...asked, address, codeHash, createdAt, expiresAt });
+    await checkPhoneLimits(tenant, request);
+    await checkAddressLimit(tenant, request, parts.quickQuery);
+    const { now: createdAt, network: address, trust: _trust, ...fields } = request;
+    const codeHash = hashCode(request.tel, code, parts.secret);
+    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    await insertSmsCode(tenant, { ...fields, address, codeHash, createdAt, expiresAt });
   });
   const outcome = await parts.sender.send({ tel: request.tel, code, purpose: request.purpose });
   if (outcome === 'sent') return;
-  // The user may try again at once; the address still counts it.
+  // The user may try again at once; the limit of the address still counts it.
   await open(platformScope, (tenant) => markSmsFailed(tenant, request.id));
   if (outcome === 'limited') refuse(kernelErrors.tooManyRequests);
   refuse(sessionErrors.sendFailed);
 }
 
 /** A code as it was typed in, with who typed it. */
-export type CodeTried = {
+export type SmsCodeAttempt = {
   readonly tel: string;
   readonly code: string;
   readonly asker: Buffer;
@@ -103,84 +103,84 @@ export type CodeTried = {
 };
 
 /** Who asks for codes and tries them: a browser's anonymous session, or the address of another client. */
-export function askerOf({ visitor, network }: { visitor: string; network: string }): Buffer {
+export function identifyAsker({ visitor, network }: { visitor: string; network: string }): Buffer {
   return createHash('sha256')
     .update(visitor || `address ${network}`)
     .digest();
 }
 
 /**
- * Uses a right code up, or answers what refuses it; a wrong try is counted, so the caller must let this transaction
+ * Uses up a right code, or returns what refuses it; a wrong try is counted, so the caller must let this transaction
  * commit.
  */
 export async function trySmsCode(
   tenant: AnyTenant,
-  attempt: CodeTried & { purpose: SmsPurpose },
+  attempt: SmsCodeAttempt & { purpose: SmsPurpose },
 ): Promise<ErrorEntry | undefined> {
   const row = await lockNewestSmsCode(tenant, attempt);
   const isAlive = row && row.usedAt === null && row.expiresAt > attempt.now;
   const isOwn = row?.asker?.equals(attempt.asker) === true;
   const wrongTries = (isOwn ? row?.tries : row?.othersTries) ?? 0;
   if (!isAlive || wrongTries >= WRONG_TRIES) return sessionErrors.codeExpired;
-  if (!timingSafeEqual(row.codeHash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
+  if (!timingSafeEqual(row.codeHash, hashCode(attempt.tel, attempt.code, attempt.secret))) {
     await countSmsTry(tenant, row.id, isOwn ? 'tries' : 'othersTries');
     return (await isReplaced(tenant, row, attempt))
       ? sessionErrors.smsCodeReplaced
       : sessionErrors.wrongSmsCode;
   }
-  await useSmsCode(tenant, row.id, attempt.now);
+  await markSmsCodeUsed(tenant, row.id, attempt.now);
   return undefined;
 }
 
-/** Whether a code is one the asker was sent before the one that is good now. */
+/** Whether a code is an earlier one of the asker, replaced by the current one. */
 function isReplaced(
   tenant: AnyTenant,
   newest: { readonly id: string },
-  attempt: CodeTried & { purpose: SmsPurpose },
+  attempt: SmsCodeAttempt & { purpose: SmsPurpose },
 ): Promise<boolean> {
   const since = new Date(attempt.now.getTime() - HOUR_MS);
-  const codeHash = hashOf(attempt.tel, attempt.code, attempt.secret);
-  return wasSmsCodeSent(tenant, attempt, { codeHash, since, but: newest.id });
+  const codeHash = hashCode(attempt.tel, attempt.code, attempt.secret);
+  return wasSmsCodeSent(tenant, attempt, { codeHash, since, exceptId: newest.id });
 }
 
-async function keepPhoneLimits(tenant: AnyTenant, request: SmsRequest): Promise<void> {
-  const { tel, standing, now } = request;
-  await queueForSms(tenant, tel);
+async function checkPhoneLimits(tenant: AnyTenant, request: SmsRequest): Promise<void> {
+  const { tel, trust, now } = request;
+  await lockSmsKey(tenant, tel);
   const since = new Date(now.getTime() - DAY_MS);
-  const sent = await newestSmsCodes(tenant, request, { since, most: MOST_A_DAY });
-  const waitMs = (as: SmsStanding) => freeAt(sent, as) - now.getTime();
-  if (waitMs(standing) <= 0) return;
-  const shortest = standing === 'unknown' ? waitMs('pictured') : waitMs(standing);
+  const sentAt = await newestSmsCodes(tenant, request, { since, limit: MAX_PER_DAY });
+  const waitMs = (level: SmsTrust) => nextSendTime(sentAt, level) - now.getTime();
+  if (waitMs(trust) <= 0) return;
+  const shortest = trust === 'unknown' ? waitMs('pictured') : waitMs(trust);
   if (shortest <= 0) refuse(sessionErrors.smsPictureNeeded);
   refuse(kernelErrors.tooManyRequests, { message: smsTooOften(Math.ceil(shortest / 1000)) });
 }
 
-/** From when on a code is sent again; `sent` are the last ones, the newest first. */
-function freeAt(sent: readonly Date[], standing: SmsStanding): number {
+/** From when on a code may be sent again; `sentAt` are the times of the last ones, newest first. */
+function nextSendTime(sentAt: readonly Date[], trust: SmsTrust): number {
   const times = PHONE_LIMITS.map(({ within, most }) => {
-    const oldest = sent[most[standing] - 1];
+    const oldest = sentAt[most[trust] - 1];
     return oldest ? oldest.getTime() + within : 0;
   });
   return Math.max(...times);
 }
 
-async function keepAddressLimit(
+async function checkAddressLimit(
   tenant: AnyTenant,
   { network, purpose, now }: SmsRequest,
   quickQuery: QuickQuerySmsLimits,
 ): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS);
   const isQuickQuery = purpose === 'quickQuery';
-  await queueForSms(tenant, network);
-  const asked = await countSmsCodes(tenant, { network, isQuickQuery }, since);
-  if (asked >= (isQuickQuery ? quickQuery.perAddress : ADDRESS_PER_HOUR))
+  await lockSmsKey(tenant, network);
+  const count = await countSmsCodes(tenant, { network, isQuickQuery }, since);
+  if (count >= (isQuickQuery ? quickQuery.perAddress : ADDRESS_PER_HOUR))
     refuse(kernelErrors.tooManyRequests);
   if (!isQuickQuery) return;
-  await queueForSms(tenant, 'quickQuery');
-  const all = await countSmsCodes(tenant, 'quickQuery', since);
-  if (all >= quickQuery.perHour) refuse(kernelErrors.tooManyRequests);
+  await lockSmsKey(tenant, 'quickQuery');
+  const total = await countSmsCodes(tenant, 'quickQuery', since);
+  if (total >= quickQuery.perHour) refuse(kernelErrors.tooManyRequests);
 }
 
-function hashOf(tel: string, code: string, secret: string): Buffer {
+function hashCode(tel: string, code: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`${tel}:${code}`).digest();
 }

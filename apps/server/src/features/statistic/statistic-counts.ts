@@ -1,7 +1,7 @@
-/** What the counts of a tally are to the database: conditions over a row `c` of `statistic_fact`. */
+/** The counts of a tally as SQL: conditions on a row `c` of `statistic_fact`. */
 import { type Indicator, TALLY_COUNTS, type TallyCount } from '@spine/contract/statistic';
 
-const CONDITIONS: Readonly<Record<TallyCount, string>> = {
+const COUNT_CONDITIONS: Readonly<Record<TallyCount, string>> = {
   inspected: `c.outcome <> 'declined'`,
   valid: `c.outcome not in ('incomplete', 'declined')`,
   incomplete: `c.outcome = 'incomplete'`,
@@ -26,9 +26,9 @@ const CONDITIONS: Readonly<Record<TallyCount, string>> = {
   elsewhere: 'c.elsewhere',
 };
 
-/** How many facts of a group are of one kind. */
+/** The SQL that counts the facts of one kind in a group. */
 export function countOf(name: TallyCount): string {
-  return `count(*) filter (where ${CONDITIONS[name]})`;
+  return `count(*) filter (where ${COUNT_CONDITIONS[name]})`;
 }
 
 /** Every count of a group under its name. */
@@ -40,7 +40,7 @@ type Parts<T> = { readonly count: T; readonly of: T };
 const SCOLIOSIS = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
 const INSPECTED = ['valid', 'incomplete'] as const;
 
-/** The counts behind an indicator, as `fractionOf` has them; attendance is of the roster, which no fact holds. */
+/** The counts behind an indicator, as in `fractionOf`; attendance is of the roster, which is not among the facts. */
 export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCount[]> | null>> = {
   examined: null,
   curvature: { count: [...SCOLIOSIS, 'sagittal'], of: ['valid'] },
@@ -61,11 +61,11 @@ export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCou
 export function conditionsOf(indicator: Indicator): Parts<string> | null {
   const parts = INDICATOR_PARTS[indicator];
   const any = (names: readonly TallyCount[]) =>
-    names.map((name) => `(${CONDITIONS[name]})`).join(' or ');
+    names.map((name) => `(${COUNT_CONDITIONS[name]})`).join(' or ');
   return parts && { count: any(parts.count), of: any(parts.of) };
 }
 
-/** Numerator and denominator of an indicator; null where facts do not hold them. */
+/** Numerator and denominator of an indicator; null where they cannot be counted from facts. */
 export function partsOf(indicator: Indicator): Parts<string> | null {
   const parts = INDICATOR_PARTS[indicator];
   const sum = (names: readonly TallyCount[]) => names.map(countOf).join(' + ');

@@ -1,6 +1,6 @@
 /**
- * How each grouping makes groups of the raw columns: its key, its name, its place in the order, and the way back from a
- * key to conditions, by which the children behind a number are found. What nobody knows has the empty key.
+ * How each grouping makes groups of the raw columns: key, name, order, and the conditions of a key, by which the children
+ * behind a number are found. The group of unknown values has the empty key.
  */
 import { addDays } from '@spine/contract/kernel';
 import { GRADE_CODES, gradeNames, type Stage, stageOf, stageWord } from '@spine/contract/school';
@@ -18,13 +18,13 @@ import {
   unknownGroup,
   yearLabel,
 } from '@spine/contract/statistic';
-import type { GroupColumn, ProjectFacts, RawGroup, SchoolPlace } from './statistic.repository.ts';
+import type { GroupColumn, ProjectInfo, RawGroup, SchoolRegion } from './statistic.repository.ts';
 import type { Condition } from './statistic-sources.ts';
 
-/** What naming groups takes; schools and projects are there where a grouping asks for them. */
+/** What is needed to name groups; schools and projects are loaded only where a grouping needs them. */
 export type GroupContext = {
-  readonly schools: ReadonlyMap<string, SchoolPlace>;
-  readonly projects: ReadonlyMap<string, ProjectFacts>;
+  readonly schools: ReadonlyMap<string, SchoolRegion>;
+  readonly projects: ReadonlyMap<string, ProjectInfo>;
   readonly region: string | undefined;
   readonly bounds: AgeBounds | undefined;
 };
@@ -37,7 +37,7 @@ export type NamedGroup = {
   readonly order: readonly (number | string)[];
 };
 
-type Way = {
+type GroupingRule = {
   readonly columns: readonly GroupColumn[];
   readonly groupOf: (raw: RawGroup, context: GroupContext) => NamedGroup;
   /** Conditions of a group's key; undefined where no group has the key. */
@@ -45,7 +45,7 @@ type Way = {
 };
 
 const LAST = 99;
-/** Every age there is; somebody may have been born, by mistake, after the examination. */
+/** Every age that occurs; negative ones where a wrong birth date lies after the examination. */
 const AGES = Array.from({ length: 300 }, (_, at) => at - 150);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NUMBER = /^\d{1,4}$/;
@@ -53,76 +53,76 @@ const AGE = /^-?\d{1,3}$/;
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 const MONTH_LENGTH = 7;
 const YEAR = /^[12]\d{3}$/;
-/** A class of a known grade, and one whose grade is told by its text of so many characters. */
+/** The key of a class of a known grade; that of another class begins with the length of its grade's text. */
 const KNOWN_CLASS = /^(\d{1,2})-(.+)$/s;
 const OTHER_CLASS = /^-(\d{1,2}):(.+)$/s;
 
-const known = (code: number | null): number | null =>
+const knownGrade = (code: number | null): number | null =>
   code !== null && GRADE_CODES.includes(code) ? code : null;
 
 /** Kindergarten stands before primary school, though its codes are higher. */
 function stageRank(code: number | null): number {
-  const stage = stageOf(code);
-  return stage === null ? LAST : STAGES.indexOf(stage);
+  const match = stageOf(code);
+  return match === null ? LAST : STAGES.indexOf(match);
 }
 
-/** The codes of a stage; of none, the code of grades nobody knows. */
+/** The grade codes of a stage; without a stage the code of unknown grades. */
 export function gradeCodesOf(stage: Stage | ''): number[] {
   if (stage === '') return [LAST];
   return GRADE_CODES.filter((code) => stageOf(code) === stage);
 }
 
-const one = (column: Condition['column'], value: string | number): Condition[] => [
+const singleValue = (column: Condition['column'], value: string | number): Condition[] => [
   { column, values: typeof value === 'number' ? [value] : [value] },
 ];
-const plain = (key: string, label: string, order: NamedGroup['order']): NamedGroup => ({
+const namedGroup = (key: string, label: string, order: NamedGroup['order']): NamedGroup => ({
   key,
   label,
   stage: null,
   order,
 });
 
-const school: Way = {
+const school: GroupingRule = {
   columns: ['schoolId'],
   groupOf: ({ schoolId }, { schools }) => {
     const id = schoolId ?? '';
     const name = schools.get(id)?.name ?? id;
-    return plain(id, name, [name, id]);
+    return namedGroup(id, name, [name, id]);
   },
-  conditionsOf: (key) => (UUID.test(key) ? one('schoolId', key) : undefined),
+  conditionsOf: (key) => (UUID.test(key) ? singleValue('schoolId', key) : undefined),
 };
 
-const project: Way = {
+const project: GroupingRule = {
   columns: ['projectId'],
   groupOf: ({ projectId }, { projects }) => {
     const id = projectId ?? '';
-    const found = projects.get(id);
-    return plain(id, found?.name ?? id, [found?.place ?? 0]);
+    const info = projects.get(id);
+    return namedGroup(id, info?.name ?? id, [info?.place ?? 0]);
   },
-  conditionsOf: (key) => (UUID.test(key) ? one('projectId', key) : undefined),
+  conditionsOf: (key) => (UUID.test(key) ? singleValue('projectId', key) : undefined),
 };
 
-const stage: Way = {
+const stage: GroupingRule = {
   columns: ['gradeCode'],
   groupOf: ({ gradeCode }) => {
-    const found = stageOf(gradeCode);
-    const label = found === null ? (unknownGroup.stage ?? '') : stageWord[found];
-    return { key: found ?? '', label, stage: found, order: [stageRank(gradeCode)] };
+    const match = stageOf(gradeCode);
+    const label = match === null ? (unknownGroup.stage ?? '') : stageWord[match];
+    return { key: match ?? '', label, stage: match, order: [stageRank(gradeCode)] };
   },
   conditionsOf: (key) => {
-    const found = STAGES.find((each) => each === key);
-    if (!found && key !== '') return undefined;
-    return [{ column: 'gradeCode', values: gradeCodesOf(found ?? '') }];
+    const match = STAGES.find((each) => each === key);
+    if (!match && key !== '') return undefined;
+    return [{ column: 'gradeCode', values: gradeCodesOf(match ?? '') }];
   },
 };
 
 const gradeLabel = (code: number | null): string | undefined =>
-  known(code) === null ? undefined : gradeNames[code ?? LAST];
+  knownGrade(code) === null ? undefined : gradeNames[code ?? LAST];
 
-const grade: Way = {
+const grade: GroupingRule = {
   columns: ['gradeCode'],
   groupOf: ({ gradeCode }) => {
-    const code = known(gradeCode);
+    const code = knownGrade(gradeCode);
     const label = gradeLabel(code) ?? unknownGroup.grade ?? '';
     return {
       key: code === null ? '' : String(code),
@@ -132,16 +132,16 @@ const grade: Way = {
     };
   },
   conditionsOf: (key) => {
-    if (key === '') return one('gradeCode', LAST);
-    return NUMBER.test(key) ? one('gradeCode', Number(key)) : undefined;
+    if (key === '') return singleValue('gradeCode', LAST);
+    return NUMBER.test(key) ? singleValue('gradeCode', Number(key)) : undefined;
   },
 };
 
-/** Classes of a grade nobody knows are told apart by its text, which stands before the name of the class. */
-const clazz: Way = {
+/** Classes of unknown grades are distinguished by the text of the grade, which precedes the name of the class. */
+const clazz: GroupingRule = {
   columns: ['gradeCode', 'gradeName', 'clazzOrder', 'clazzName'],
   groupOf: ({ gradeCode, gradeName, clazzOrder, clazzName }) => {
-    const code = known(gradeCode);
+    const code = knownGrade(gradeCode);
     const name = clazzName ?? '';
     const text = code === null ? (gradeName ?? '') : '';
     return {
@@ -153,36 +153,42 @@ const clazz: Way = {
   },
   conditionsOf: (key) => {
     const [, code, ofCode = ''] = KNOWN_CLASS.exec(key) ?? [];
-    if (code !== undefined) return [...one('gradeCode', Number(code)), ...one('clazzName', ofCode)];
+    if (code !== undefined)
+      return [...singleValue('gradeCode', Number(code)), ...singleValue('clazzName', ofCode)];
     const [, length, both = ''] = OTHER_CLASS.exec(key) ?? [];
     if (length === undefined) return undefined;
     const [text, name] = [both.slice(0, Number(length)), both.slice(Number(length))];
-    return [...one('gradeCode', LAST), ...one('gradeName', text), ...one('clazzName', name)];
+    return [
+      ...singleValue('gradeCode', LAST),
+      ...singleValue('gradeName', text),
+      ...singleValue('clazzName', name),
+    ];
   },
 };
 
 const SEXES = ['m', 'f', 'o'] as const;
-const sex: Way = {
+const sex: GroupingRule = {
   columns: ['gender'],
   groupOf: ({ gender }) => {
     const of = gender ?? 'o';
-    return plain(of, statisticSexWord[of], [SEXES.indexOf(of)]);
+    return namedGroup(of, statisticSexWord[of], [SEXES.indexOf(of)]);
   },
-  conditionsOf: (key) => (SEXES.some((each) => each === key) ? one('gender', key) : undefined),
+  conditionsOf: (key) =>
+    SEXES.some((each) => each === key) ? singleValue('gender', key) : undefined,
 };
 
-const age: Way = {
+const age: GroupingRule = {
   columns: ['age'],
-  groupOf: (raw) => plain(String(raw.age ?? ''), ageLabel(raw.age ?? 0), [raw.age ?? 0]),
-  conditionsOf: (key) => (AGE.test(key) ? one('age', Number(key)) : undefined),
+  groupOf: (raw) => namedGroup(String(raw.age ?? ''), ageLabel(raw.age ?? 0), [raw.age ?? 0]),
+  conditionsOf: (key) => (AGE.test(key) ? singleValue('age', Number(key)) : undefined),
 };
 
-const ageGroup: Way = {
+const ageGroup: GroupingRule = {
   columns: ['age'],
   groupOf: (raw, { bounds }) => {
     if (!bounds) throw new Error('age groups need their ages');
     const at = ageGroupOf(raw.age ?? 0, bounds);
-    return plain(String(at), ageGroupLabels(bounds)[at], [at]);
+    return namedGroup(String(at), ageGroupLabels(bounds)[at], [at]);
   },
   conditionsOf: (key, { bounds }) => {
     if (!bounds || !/^[0-3]$/.test(key)) return undefined;
@@ -191,43 +197,43 @@ const ageGroup: Way = {
   },
 };
 
-const region: Way = {
+const region: GroupingRule = {
   columns: ['schoolId'],
   groupOf: ({ schoolId }, context) => {
-    const place = context.schools.get(schoolId ?? '');
-    if (!place) return plain('', '', [LAST]);
-    const code = regionBelow(place, context.region);
-    return plain(code, regionName(place, code), [code]);
+    const school = context.schools.get(schoolId ?? '');
+    if (!school) return namedGroup('', '', [LAST]);
+    const code = regionBelow(school, context.region);
+    return namedGroup(code, regionName(school, code), [code]);
   },
-  conditionsOf: (key, { schools, region: asked }) => {
+  conditionsOf: (key, { schools, region: regionCode }) => {
     const values = [...schools.values()]
-      .filter((place) => regionBelow(place, asked) === key)
+      .filter((school) => regionBelow(school, regionCode) === key)
       .map(({ id }) => id);
     return [{ column: 'schoolId', values }];
   },
 };
 
-function regionName(place: SchoolPlace, code: string): string {
-  if (code === place.district) return place.districtName ?? code;
-  if (code === place.city) return place.cityName ?? code;
-  return place.provinceName;
+function regionName(school: SchoolRegion, code: string): string {
+  if (code === school.district) return school.districtName ?? code;
+  if (code === school.city) return school.cityName ?? code;
+  return school.provinceName;
 }
 
-const month: Way = {
+const month: GroupingRule = {
   columns: ['examDay'],
   groupOf: ({ examDay }) => {
     const key = examDay?.slice(0, MONTH_LENGTH) ?? '';
-    return plain(key, monthLabel(key), [key]);
+    return namedGroup(key, monthLabel(key), [key]);
   },
   conditionsOf: (key) =>
     MONTH.test(key) ? days(`${key}-01`, (day) => day.startsWith(key)) : undefined,
 };
 
-const year: Way = {
+const year: GroupingRule = {
   columns: ['examDay'],
   groupOf: ({ examDay }) => {
     const begun = schoolYearOf(examDay ?? '');
-    return plain(String(begun), yearLabel(begun), [begun]);
+    return namedGroup(String(begun), yearLabel(begun), [begun]);
   },
   conditionsOf: (key) =>
     YEAR.test(key) ? days(`${key}-09-01`, (day) => schoolYearOf(day) === Number(key)) : undefined,
@@ -240,7 +246,7 @@ function days(first: string, belongs: (day: string) => boolean): Condition[] {
   return [{ column: 'examDay', values }];
 }
 
-export const WAYS: Readonly<Record<Grouping, Way>> = {
+export const WAYS: Readonly<Record<Grouping, GroupingRule>> = {
   school,
   stage,
   grade,

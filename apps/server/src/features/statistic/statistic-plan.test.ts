@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => filled.close());
 
-/** Plans of the statements some work makes, for their values and for all values; answers how many it made. */
+/** Plans of the statements some work makes, for their values and for all values; returns how many it made. */
 async function expectIndexes(work: Work): Promise<number> {
   const statements = await filled.statementsOf(filled.small, work);
   for (const plan of await filled.plansOf(filled.small, statements))
@@ -45,9 +45,9 @@ const filters: readonly [string, () => object][] = [
 describe('statistics find by indexes', () => {
   test.each(filters)(
     'the overview %s, in one statement and what it names',
-    async (_what, given) => {
+    async (_what, narrowing) => {
       const made = await expectIndexes((tenant) =>
-        overviewOf(tenant, { filters: given(), now: TEST_NOW }),
+        overviewOf(tenant, { filters: narrowing(), now: TEST_NOW }),
       );
       // How classes differ is the second.
       expect(made).toBeLessThanOrEqual(3);
@@ -72,8 +72,8 @@ describe('statistics find by indexes', () => {
     const page = { size: 20, page: 1, asc: undefined, desc: undefined };
     const month = { groupBy: 'month' as const, key: '2025-03' };
     const inProject = { projectId: [sample.projectId], schoolId: sample.schoolId };
-    for (const given of [{}, inProject, month])
-      await expectIndexes((tenant) => listChildren(tenant, { ...page, ...given, member }));
+    for (const narrowing of [{}, inProject, month])
+      await expectIndexes((tenant) => listChildren(tenant, { ...page, ...narrowing, member }));
   });
 
   test.each(['roster', 'posture', 'unseen'] as const)(
@@ -82,9 +82,9 @@ describe('statistics find by indexes', () => {
       const seen: string[] = [];
       let total = 0;
       for (let page = 1; page === 1 || seen.length < total; page += 1) {
-        const asked = { member, size: 300, page, asc: undefined, desc: undefined };
+        const query = { member, size: 300, page, asc: undefined, desc: undefined };
         const found = await filled.database.inScope(filled.small, (tenant) =>
-          listChildren(tenant, asked),
+          listChildren(tenant, query),
         );
         ({ total } = found);
         expect(found.rows).toHaveLength(Math.min(300, total - seen.length));

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const answerOf = async (asked: object) =>
-  (await world.as('analyst').raw(statisticsTable, asked)).body;
+const answerOf = async (query: object) =>
+  (await world.as('analyst').raw(statisticsTable, query)).body;
 
 describe('a table is refused', () => {
   test('without a grouping [8.51]', async () => {
@@ -29,11 +29,11 @@ describe('a table is refused', () => {
     ['agesAscending', '12,6,15'],
   ] as const)('with %s for ages %s [8.51, 9.10]', async (entry, ages) => {
     const { code, message } = statisticErrors[entry];
-    const asked = { groupBy: 'ageGroup', ...(ages && { ages }) };
-    expect(await answerOf(asked)).toMatchObject({ code, msg: message });
-    const split = { ...asked, groupBy: 'sex', splitBy: 'ageGroup' };
+    const query = { groupBy: 'ageGroup', ...(ages && { ages }) };
+    expect(await answerOf(query)).toMatchObject({ code, msg: message });
+    const split = { ...query, groupBy: 'sex', splitBy: 'ageGroup' };
     expect(await answerOf(split)).toMatchObject({ code });
-    const members = { ...asked, member: 'valid' };
+    const members = { ...query, member: 'valid' };
     const { body } = await world.as('doctor').raw(statisticsChildren, members);
     expect(body).toMatchObject({ code });
   });

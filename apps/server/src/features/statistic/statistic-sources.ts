@@ -1,12 +1,12 @@
 /**
- * What statistics are read from, with the same columns: the examinations children count by, and the children who were
- * not seen. Conditions name columns and the values they may have, so that a number
- * and the children behind it are found by the same words.
+ * The two sources of statistics, with the same columns: the examinations children count by, and the children who were
+ * not seen. Conditions name columns and their allowed values, so that a number and the children behind it are selected
+ * by the same conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** The columns groups are made by and filters ask for; months and school years are made of days. */
+/** The columns of groupings and filters; months and school years are computed from days. */
 export type Column =
   | 'projectId'
   | 'schoolId'
@@ -18,7 +18,7 @@ export type Column =
   | 'examDay'
   | 'way';
 
-/** The column has one of the values; with none of them, nothing is found. */
+/** The column has one of the values; without values nothing matches. */
 export type Condition = {
   readonly column: Column;
   readonly values: readonly string[] | readonly number[];
@@ -31,10 +31,10 @@ export type Window = {
   readonly once?: Once | undefined;
 };
 
-/** A child of several projects counts in one of them a school year; without it, every project has its own children. */
+/** A child of several projects counts in one of them a school year; without this it counts in each project. */
 export type Once = { readonly projectIds: readonly string[] | undefined };
 
-/** What a statistic is narrowed to. */
+/** The facts a statistic counts: days and conditions. */
 export type Narrowed = Window & { readonly conditions: readonly Condition[] };
 
 /** The school year a day lies in, by the year of its 1 September, which is 122 days before the next 1 January. */
@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<Column, string>> = {
 export function matching(conditions: readonly Condition[]): RawBuilder<unknown> {
   const parts = conditions.map(({ column, values }) => {
     const type = sql.raw(TYPES[column]);
-    // With one value an index keeps its order.
+    // With equality to one value the rows of an index stay sorted.
     return values.length === 1
       ? sql`and c.${sql.ref(column)} = ${values[0]}::${type}`
       : sql`and c.${sql.ref(column)} = any(${values}::${type}[])`;
@@ -70,22 +70,22 @@ export function matching(conditions: readonly Condition[]): RawBuilder<unknown> 
  * without any by its newest refusal (docs/domain/decisions.md 31).
  */
 export function counting(tenant: Tenant, { once, ...days }: Window): RawBuilder<unknown> {
-  const inProject = countingInProject('c', days);
+  const inProject = isCountingInProject('c', days);
   if (!once) return inProject;
   return sql`${inProject} and (c.alone or not exists (
     select from statistic_fact as other
-    where ${ofSameYear(tenant)} and ${countingInProject('other', days)} ${ofProjects('other', once)}
-      and ${preferenceOf('other')} > ${preferenceOf('c')}
+    where ${isOfSameYear(tenant)} and ${isCountingInProject('other', days)} ${isOfProjects('other', once)}
+      and ${preferenceSql('other')} > ${preferenceSql('c')}
   ))`;
 }
 
 /** A fact `other` of the child of `c`, of another project of the same school year. */
-function ofSameYear({ orgId }: Tenant): RawBuilder<unknown> {
+function isOfSameYear({ orgId }: Tenant): RawBuilder<unknown> {
   return sql`other.org_id = ${orgId} and other.patient_id = c.patient_id and other.project_id <> c.project_id
-    and ${sameYear('other.exam_day', 'c.exam_day')}`;
+    and ${sameYearSql('other.exam_day', 'c.exam_day')}`;
 }
 
-function countingInProject(row: string, { from, to }: Window): RawBuilder<unknown> {
+function isCountingInProject(row: string, { from, to }: Window): RawBuilder<unknown> {
   const [day, betterBefore, replacedOn] = ['exam_day', 'better_before', 'replaced_on'].map((name) =>
     sql.ref(`${row}.${name}`),
   );
@@ -100,15 +100,15 @@ function countingInProject(row: string, { from, to }: Window): RawBuilder<unknow
   return sql.join(parts, sql` and `);
 }
 
-const preferenceOf = (row: string) =>
+const preferenceSql = (row: string) =>
   sql.raw(
     `(${row}.outcome <> 'declined', ${row}.outcome not in ('declined', 'incomplete'), ${row}.exam_time, ${row}.exam_id)`,
   );
 
-const sameYear = (day: string, other: string) =>
+const sameYearSql = (day: string, other: string) =>
   sql.raw(`${schoolYear(day)} = ${schoolYear(other)}`);
 
-function ofProjects(row: string, { projectIds }: Once): RawBuilder<unknown> {
+function isOfProjects(row: string, { projectIds }: Once): RawBuilder<unknown> {
   if (!projectIds) return sql``;
   return sql`and ${sql.ref(`${row}.project_id`)} = any(${projectIds}::uuid[])`;
 }
@@ -125,8 +125,8 @@ export function facts({ orgId }: Tenant): RawBuilder<unknown> {
   ) as c`;
 }
 
-/** The day by which those a project has not seen belong to a school year. */
-const began = (project: string) =>
+/** The first day of a project, which gives the school year of the children it has not seen. */
+const startDay = (project: string) =>
   `coalesce(${project}.start_date, (${project}.created_at at time zone 'Asia/Shanghai')::date)`;
 
 /**
@@ -140,18 +140,18 @@ export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): Raw
     ? sql`and not exists (
         select from statistic_fact as other
         where other.org_id = ${orgId} and other.patient_id = u.patient_id
-          and ${countingInProject('other', {})} ${ofProjects('other', once)}
-          and ${sameYear('other.exam_day', began('j'))}
+          and ${isCountingInProject('other', {})} ${isOfProjects('other', once)}
+          and ${sameYearSql('other.exam_day', startDay('j'))}
       ) and not exists (
         select from unseen_child as other
         join project as k on k.org_id = ${orgId} and k.id = other.project_id and k.deleted_at is null
         where other.org_id = ${orgId} and other.patient_id = u.patient_id and other.project_id > u.project_id
-          ${ofProjects('other', once)} and ${sameYear(began('k'), began('j'))}
+          ${isOfProjects('other', once)} and ${sameYearSql(startDay('k'), startDay('j'))}
       )`
     : sql``;
   return sql`(
     select u.org_id, u.project_id, u.school_id, u.grade_code, u.grade_name, u.clazz_order, u.clazz_name, u.gender,
-      u.patient_id, null::smallint as age, ${sql.raw(began('j'))} as exam_day
+      u.patient_id, null::smallint as age, ${sql.raw(startDay('j'))} as exam_day
     from project j
     join unseen_child u on u.org_id = ${orgId} and u.project_id = j.id
     where j.org_id = ${orgId} and j.deleted_at is null ${onlyOnce}

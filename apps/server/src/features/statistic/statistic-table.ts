@@ -1,6 +1,6 @@
 /**
- * Folds counts into the groups of a table: many raw rows may make one group, such as the grades of a stage. A group or
- * cell whose kind a roster does not know has none.
+ * Sums counts into the groups of a table: many raw rows may make one group, such as the grades of a stage. A group or
+ * cell by a property the roster does not have, such as the age, has no roster count.
  */
 import {
   EMPTY_TALLY,
@@ -13,7 +13,7 @@ import {
 import type { CountedGroup } from './statistic.repository.ts';
 import { type GroupContext, type NamedGroup, WAYS } from './statistic-groups.ts';
 
-export type Folded = {
+export type GroupedCounts = {
   readonly groups: StatisticGroup[];
   readonly splits: StatisticGroup[];
   readonly cells: StatisticTally[][];
@@ -22,7 +22,7 @@ export type Folded = {
   readonly totalEffect: number;
 };
 
-export type FoldedBy = {
+export type GroupedBy = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly context: GroupContext;
@@ -30,42 +30,43 @@ export type FoldedBy = {
   readonly effectOf: (group?: string, split?: string) => number;
 };
 
-/** Sums that grow with each row: there are thousands, of which a new object each would take longest. */
-type Sums = Mutable<StatisticTally>;
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Counted = { readonly named: NamedGroup; readonly tally: Sums };
+/** Mutable sums: with thousands of rows, a new object for each would take most of the time. */
+type Sums = { -readonly [Name in keyof StatisticTally]: StatisticTally[Name] };
+type GroupSums = { readonly named: NamedGroup; readonly tally: Sums };
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
-export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
-  const { effectOf } = by;
-  const groups = new Map<string, Counted>();
-  const splits = new Map<string, Counted>();
+export function fold(rows: readonly CountedGroup[], options: GroupedBy): GroupedCounts {
+  const { effectOf } = options;
+  const groups = new Map<string, GroupSums>();
+  const splits = new Map<string, GroupSums>();
   const cells = new Map<string, Sums>();
   const total: Sums = { ...EMPTY_TALLY };
   for (const row of rows) {
-    grow(total, row);
-    const group = namedOf(row, by.groupBy, by.context);
-    const split = namedOf(row, by.splitBy, by.context);
-    if (group) add(groups, group, row);
-    if (split) add(splits, split, row);
+    addTally(total, row);
+    const group = namedOf(row, options.groupBy, options.context);
+    const split = namedOf(row, options.splitBy, options.context);
+    if (group) addToGroup(groups, group, row);
+    if (split) addToGroup(splits, split, row);
     if (!group || !split) continue;
     const key = cellKey(group.key, split.key);
     const cell = cells.get(key) ?? { ...EMPTY_TALLY };
     cells.set(key, cell);
-    grow(cell, row);
+    addTally(cell, row);
   }
   const [first, second] = [
-    shown(groups, by.groupBy, effectOf),
-    shown(splits, by.splitBy, (split) => effectOf(undefined, split)),
+    toGroups(groups, options.groupBy, effectOf),
+    toGroups(splits, options.splitBy, (split) => effectOf(undefined, split)),
   ];
-  const known = [by.groupBy, by.splitBy].every((way) => way === undefined || hasRoster(way));
+  const hasRosters = [options.groupBy, options.splitBy].every(
+    (grouping) => grouping === undefined || hasRoster(grouping),
+  );
   return {
     groups: first,
     splits: second,
     cells: first.map((group) =>
       second.map((split) =>
-        onRoster(cells.get(cellKey(group.key, split.key)) ?? EMPTY_TALLY, known),
+        withRoster(cells.get(cellKey(group.key, split.key)) ?? EMPTY_TALLY, hasRosters),
       ),
     ),
     cellEffects: first.map((group) => second.map((split) => effectOf(group.key, split.key))),
@@ -79,37 +80,41 @@ const cellKey = (group: string, split: string): string => JSON.stringify([group,
 /** The group of a row; an unseen child belongs to no age and no month. */
 export function namedOf(
   row: CountedGroup,
-  way: Grouping | undefined,
+  grouping: Grouping | undefined,
   context: GroupContext,
 ): NamedGroup | undefined {
-  if (way === undefined || (!row.seen && !hasRoster(way))) return undefined;
-  return WAYS[way].groupOf(row, context);
+  if (grouping === undefined || (!row.seen && !hasRoster(grouping))) return undefined;
+  return WAYS[grouping].groupOf(row, context);
 }
 
-function add(groups: Map<string, Counted>, named: NamedGroup, tally: StatisticTally): void {
-  const found = groups.get(named.key) ?? { named, tally: { ...EMPTY_TALLY } };
-  groups.set(named.key, found);
-  grow(found.tally, tally);
+function addToGroup(
+  groups: Map<string, GroupSums>,
+  named: NamedGroup,
+  tally: StatisticTally,
+): void {
+  const group = groups.get(named.key) ?? { named, tally: { ...EMPTY_TALLY } };
+  groups.set(named.key, group);
+  addTally(group.tally, tally);
 }
 
-function grow(sums: Sums, tally: StatisticTally): void {
+function addTally(sums: Sums, tally: StatisticTally): void {
   sums.roster = sums.roster === null || tally.roster === null ? null : sums.roster + tally.roster;
   for (const name of TALLY_COUNTS) sums[name] += tally[name];
 }
 
-const onRoster = (tally: StatisticTally, known: boolean): StatisticTally =>
-  known ? tally : { ...tally, roster: null };
+const withRoster = (tally: StatisticTally, hasRosters: boolean): StatisticTally =>
+  hasRosters ? tally : { ...tally, roster: null };
 
-/** The groups that hold anybody, in the order of their nature. */
-function shown(
-  groups: Map<string, Counted>,
-  way: Grouping | undefined,
+/** The groups with anybody in them, in their natural order. */
+function toGroups(
+  groups: Map<string, GroupSums>,
+  grouping: Grouping | undefined,
   effectOf: (key: string) => number,
 ): StatisticGroup[] {
   return [...groups.values()]
     .map(({ named, tally }) => ({
       named,
-      tally: onRoster(tally, way !== undefined && hasRoster(way)),
+      tally: withRoster(tally, grouping !== undefined && hasRoster(grouping)),
     }))
     .filter(({ tally }) => tally.inspected + tally.declined + (tally.roster ?? 0) > 0)
     .toSorted((one, other) => compareNamed(one.named, other.named))
@@ -119,14 +124,14 @@ function shown(
     }));
 }
 
-/** By nature: grades by stage, names as the dictionary has them. */
+/** The natural order: grades by stage, names by pinyin. */
 export function compareNamed(one: NamedGroup, other: NamedGroup): number {
   for (const [at, part] of one.order.entries()) {
-    const beside = other.order[at] ?? part;
+    const otherPart = other.order[at] ?? part;
     const difference =
-      typeof part === 'number' && typeof beside === 'number'
-        ? part - beside
-        : collator.compare(String(part), String(beside));
+      typeof part === 'number' && typeof otherPart === 'number'
+        ? part - otherPart
+        : collator.compare(String(part), String(otherPart));
     if (difference !== 0) return difference;
   }
   return 0;

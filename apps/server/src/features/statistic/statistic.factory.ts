@@ -8,7 +8,7 @@ import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
 
 /** So many children of one sex with severity I, so many others with a trigger only, among all who were examined. */
-export type GivenGroup = {
+export type GroupInput = {
   readonly gender: 'm' | 'f';
   readonly children: number;
   readonly gradeOne: number;
@@ -46,7 +46,7 @@ const REFERRALS = `
   from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $4 and substr(student_id, 2)::int <= $5::int`;
 
 /** Classes of girls of one grade, each with as many of the given cases as the others, or one more. */
-export type GivenClasses = {
+export type ClassesInput = {
   readonly schoolId: string;
   readonly projectId: string;
   readonly grade: number;
@@ -78,24 +78,19 @@ const CLASSES = `
   from child`;
 
 /** Examined classes, counted. */
-export async function insertClasses(world: World, given: readonly GivenClasses[]): Promise<void> {
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
-    for (const { schoolId, projectId, grade, classes, children, cases, day } of given)
+export async function insertClasses(world: World, inputs: readonly ClassesInput[]): Promise<void> {
+  await asOwner(world, async (owner) => {
+    for (const { schoolId, projectId, grade, classes, children, cases, day } of inputs)
       await owner.query(CLASSES, [
         ...[world.home.orgId, schoolId, projectId, String(grade), classes, children, cases, day],
       ]);
-  } finally {
-    await owner.end();
-  }
-  await recountAll(world.ownerUrl);
+  });
 }
 
 /** One school and one project under way with these children, each examined once. */
 export async function insertPopulation(
   world: World,
-  groups: readonly GivenGroup[],
+  groups: readonly GroupInput[],
 ): Promise<{ projectId: string; schoolId: string }> {
   const { home, database } = world;
   const place = await database.inScope(home, async (tenant) => {
@@ -103,9 +98,7 @@ export async function insertPopulation(
     const { id: projectId } = await insertProjectRow(tenant, { schoolIds: [schoolId] });
     return { schoolId, projectId };
   });
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
+  await asOwner(world, async (owner) => {
     const { projectId, schoolId } = place;
     for (const { gender, children, gradeOne, triggersOnly = 0, confirmed = 0, imaged } of groups) {
       const referred = gradeOne + (imaged ? triggersOnly : 0);
@@ -117,9 +110,18 @@ export async function insertPopulation(
         ...[home.orgId, projectId, schoolId, gender, imaged ? referred : confirmed, confirmed],
       ]);
     }
+  });
+  return place;
+}
+
+/** Writes as the owner of the database, then counts everything anew. */
+async function asOwner(world: World, write: (owner: Client) => Promise<void>): Promise<void> {
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  try {
+    await write(owner);
   } finally {
     await owner.end();
   }
   await recountAll(world.ownerUrl);
-  return place;
 }

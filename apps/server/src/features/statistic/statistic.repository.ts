@@ -1,6 +1,6 @@
 /**
- * Sums the facts of statistics: one statement for everything a table needs, so that what was seen and what was not
- * are of the same instant. Groups come as their raw columns; the service names and orders them.
+ * Sums the facts of statistics: one statement for everything a table needs, so that seen and unseen children are of the
+ * same instant. Groups are returned as their raw columns; the service names and orders them.
  */
 import type { ScreeningMethod } from '@spine/contract/exam';
 import type { StatisticTally } from '@spine/contract/statistic';
@@ -30,11 +30,11 @@ export type RawGroup = {
   readonly examDay: string | null;
 };
 
-/** `seen` is false for the part of the roster that was not seen, which no way of examining belongs to. */
+/** `seen` is false for the part of the roster that was not seen, which has no screening method. */
 export type CountedGroup = RawGroup &
   StatisticTally & { readonly seen: boolean; readonly way: ScreeningMethod | null };
 
-/** A column beside those of conditions: classes are put in order by it. */
+/** The columns of groups: those of conditions, and `clazzOrder`, which sorts classes. */
 export type GroupColumn = Exclude<Column, 'way'> | 'clazzOrder';
 
 const TYPES: Readonly<Record<GroupColumn, string>> = {
@@ -50,12 +50,12 @@ const TYPES: Readonly<Record<GroupColumn, string>> = {
 };
 const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
 
-/** The counts of every group the columns make; a group comes once for each part (seen, on the roster, not seen) and way. */
+/** The counts of every group of the columns; a group has one row for each part (seen, on the roster, not seen) and method. */
 export async function countedGroups(
   tenant: Tenant,
-  wanted: Narrowed & { readonly columns: readonly GroupColumn[] },
+  query: Narrowed & { readonly columns: readonly GroupColumn[] },
 ): Promise<CountedGroup[]> {
-  const made = new Set(wanted.columns);
+  const made = new Set(query.columns);
   const groups = sql.join(
     COLUMNS.map((column) =>
       made.has(column)
@@ -65,22 +65,22 @@ export async function countedGroups(
   );
   const groupBy =
     made.size === 0 ? sql`` : sql`group by ${sql.join([...made].map((column) => grouped(column)))}`;
-  const where = matching(wanted.conditions);
+  const where = matching(query.conditions);
   const byWay = made.size === 0 ? sql`group by c.way` : sql`${groupBy}, c.way`;
   const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
     sql`select true as seen, c.way, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${byWay}`;
-  const waiting = sql`select false, null, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant, wanted)} where true ${where} ${groupBy}`;
-  // The roster does not mind the days: on it is everybody who counts at all.
-  const ever = counting(tenant, { once: wanted.once });
-  const counted = isEver(wanted)
+  const waiting = sql`select false, null, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant, query)} where true ${where} ${groupBy}`;
+  // The roster ignores the days: everybody who counts at all is on it.
+  const ever = counting(tenant, { once: query.once });
+  const counted = hasNoDays(query)
     ? seen(sql`count(*) as roster, ${SUMS}`, ever)
-    : sql`${seen(sql`0 as roster, ${SUMS}`, counting(tenant, wanted))}
+    : sql`${seen(sql`0 as roster, ${SUMS}`, counting(tenant, query))}
       union all ${seen(ROSTER_ONLY, ever)}`;
   const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(tenant.db);
   return rows;
 }
 
-/** Groups are made of months, also those of school years: a row for each day would be thousands. */
+/** Days are grouped by month, also for school years: a row for each day would be thousands. */
 function grouped(column: GroupColumn): RawBuilder<unknown> {
   if (column !== 'examDay') return sql`c.${sql.ref(column)}`;
   return sql`(c.exam_day - (extract(day from c.exam_day)::integer - 1))`;
@@ -89,12 +89,12 @@ function grouped(column: GroupColumn): RawBuilder<unknown> {
 const SUMS = sql.raw(ALL_COUNTS);
 const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}`);
 
-const isEver = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
+const hasNoDays = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
 
-export type SchoolPlace = Awaited<ReturnType<typeof schoolPlaces>>[number];
+export type SchoolRegion = Awaited<ReturnType<typeof loadSchools>>[number];
 
 /** Every school of the institution, deleted ones too, because their examinations still count. */
-export function schoolPlaces(tenant: Tenant) {
+export function loadSchools(tenant: Tenant) {
   return tenant.db
     .selectFrom('school')
     .where('orgId', '=', tenant.orgId)
@@ -111,18 +111,18 @@ export function schoolPlaces(tenant: Tenant) {
     .execute();
 }
 
-export type ProjectFacts = {
+export type ProjectInfo = {
   id: string;
   name: string;
-  /** Among all projects by the day they began. */
+  /** The rank among all projects by the day they began. */
   place: number;
   /** In the lists, and with a school. */
   usable: boolean;
 };
 
 /** Every project of the institution, deleted ones too, because their examinations may have stayed. */
-export async function projectFacts(tenant: Tenant): Promise<ProjectFacts[]> {
-  const { rows } = await sql<ProjectFacts>`
+export async function loadProjects(tenant: Tenant): Promise<ProjectInfo[]> {
+  const { rows } = await sql<ProjectInfo>`
     select j.id, j.name,
       row_number() over (
         order by coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date), j.created_at, j.id

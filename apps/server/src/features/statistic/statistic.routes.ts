@@ -23,11 +23,11 @@ export function statisticRoutes(): Binding[] {
     bind(statisticsTable, ({ tenant, input }) => tableOf(tenant, input)),
     bind(statisticsTrend, ({ tenant, input }) => tableOf(tenant, { ...input, groupBy: 'month' })),
     bind(statisticsChildren, async ({ tenant, input, note }) => {
-      const found = await listChildren(tenant, input);
-      // A line of its own beside that of the list of children, and one for each kind of number.
-      const message = statisticChildText.viewed(memberName[input.member], found.total);
+      const result = await listChildren(tenant, input);
+      // A log line of its own, apart from the list of children, and one for each kind of number.
+      const message = statisticChildText.viewed(memberName[input.member], result.total);
       note({ point: input.member, message });
-      return found;
+      return result;
     }),
     bindExport(exportStatistics, statisticExport),
     bindExport(exportStatisticsChildren, statisticChildrenExport),

@@ -1,4 +1,4 @@
-/** Statistics as the screen asks for them: the indicators of everything the filters leave, and tables with their tests. */
+/** The statistics of a screen: the indicators of everything the filters leave, and tables with their tests. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   INDICATORS,
@@ -19,9 +19,9 @@ import { pairedTest } from './compare/mcnemar.ts';
 import { sameChildren } from './compare/same-children.repository.ts';
 import { countedGroups } from './statistic.repository.ts';
 import { WAYS } from './statistic-groups.ts';
-import { asked } from './statistic-narrowing.service.ts';
+import { methodConditions, restrictToMethod } from './statistic-method.ts';
+import { resolveQuery } from './statistic-query.service.ts';
 import { fold } from './statistic-table.ts';
-import { conditionOf, inOneWay } from './statistic-way.ts';
 
 type TableInput = ParsedInputOf<typeof statisticsTable>;
 
@@ -33,12 +33,12 @@ export async function overviewOf(
   tenant: Tenant,
   { filters, now }: { filters: StatisticFilters; now: Date },
 ): Promise<StatisticOverview> {
-  const { narrowed, context } = await asked(tenant, { filters, ways: {} });
+  const { narrowed, context } = await resolveQuery(tenant, { filters, groupings: {} });
   const rows = await countedGroups(tenant, { ...narrowed, columns: [] });
-  const { rows: counted, ...ways } = inOneWay(rows, filters.way);
-  const conditions = [...narrowed.conditions, ...conditionOf(ways.way)];
-  const wanted = { ...narrowed, conditions, bounds: context.bounds, indicators: INDICATORS };
-  const effects = designEffects(await clusterSums(tenant, wanted), { context })();
+  const { rows: counted, ...ways } = restrictToMethod(rows, filters.way);
+  const conditions = [...narrowed.conditions, ...methodConditions(ways.way)];
+  const query = { ...narrowed, conditions, bounds: context.bounds, indicators: INDICATORS };
+  const effects = designEffects(await clusterSums(tenant, query), { context })();
   const { total } = fold(counted, { context, effectOf: () => 1 });
   return { ...ways, total, rates: ratesOf(total, effects), readAt: instantInShanghai(now) };
 }
@@ -52,7 +52,7 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
 }
 
 /**
- * A table, with the design effects of more indicators than the one it is of. Refuses statisticErrors.groupingTwice,
+ * A table, with the design effects of its indicator and of `others`. Refuses statisticErrors.groupingTwice,
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
 export async function tableWithEffects(
@@ -62,41 +62,42 @@ export async function tableWithEffects(
 ): Promise<{ readonly table: StatisticTable; readonly effectsOf: EffectsOf }> {
   const { groupBy, splitBy, ages, indicator, ...filters } = input;
   const groupings = { groupBy, splitBy, ages };
-  const { narrowed, context } = await asked(tenant, { filters, ways: groupings });
+  const { narrowed, context } = await resolveQuery(tenant, { filters, groupings });
   const tested = splitBy ?? groupBy;
   const columns = [...columnsOf(groupBy), ...(splitBy ? columnsOf(splitBy) : [])];
-  const wanted = { ...narrowed, columns: [...columns, ...strataColumns(tested)] };
-  const { rows, ...ways } = inOneWay(await countedGroups(tenant, wanted), input.way);
-  const inWay = [...narrowed.conditions, ...conditionOf(ways.way)];
+  const query = { ...narrowed, columns: [...columns, ...strataColumns(tested)] };
+  const { rows, ...ways } = restrictToMethod(await countedGroups(tenant, query), input.way);
+  const methodFilter = [...narrowed.conditions, ...methodConditions(ways.way)];
   const clusters = await clusterSums(tenant, {
-    ...{ ...narrowed, conditions: inWay, groupBy, splitBy, bounds: context.bounds },
+    ...{ ...narrowed, conditions: methodFilter, groupBy, splitBy, bounds: context.bounds },
     indicators: [indicator, ...others],
   });
   const effectsOf = designEffects(clusters, { groupBy, splitBy, context });
   const effectOf = (group?: string, split?: string) => effectsOf(group, split)[indicator] ?? 1;
-  const folded = fold(rows, { groupBy, splitBy, context, effectOf });
-  const told = splitBy ? folded.splits : folded.groups;
-  const groups = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
+  const grouped = fold(rows, { groupBy, splitBy, context, effectOf });
+  const groups = (splitBy ? grouped.splits : grouped.groups).filter((group) =>
+    isCompared(group, { grouping: tested, indicator }),
+  );
   const side = splitBy ? 'split' : 'group';
   const design = testDesign(clusters, { grouping: tested, indicator, context, side });
   const compared = compareGroups(rows, groups, { grouping: tested, indicator, context, design });
   const keys = compared.comparison?.groups.map(({ key }) => key) ?? [];
-  const asking = { ...narrowed, conditions: inWay, grouping: tested, indicator, keys };
+  const pairs = { ...narrowed, conditions: methodFilter, grouping: tested, indicator, keys };
   const table = {
     ...ways,
     ...{ groupBy, splitBy: splitBy ?? null, indicator },
-    ...folded,
+    ...grouped,
     ...compared,
-    ...(await ofSameChildren(tenant, asking)),
+    ...(await compareSameChildren(tenant, pairs)),
   };
   return { table: { ...table, sentence: tableSentence(table) }, effectsOf };
 }
 
 const columnsOf = (grouping: TableInput['groupBy']) => WAYS[grouping].columns;
 
-/** Where projects or school years hold mostly the same children, these are compared with themselves. */
-async function ofSameChildren(tenant: Tenant, wanted: Parameters<typeof sameChildren>[1]) {
-  const repeats = wanted.grouping === 'project' || wanted.grouping === 'year';
-  const same = repeats ? await sameChildren(tenant, wanted) : null;
+/** Where projects or school years have mostly the same children, each child is compared with itself. */
+async function compareSameChildren(tenant: Tenant, query: Parameters<typeof sameChildren>[1]) {
+  const repeats = query.grouping === 'project' || query.grouping === 'year';
+  const same = repeats ? await sameChildren(tenant, query) : null;
   return same?.paired ? { same, test: pairedTest(same), trend: null } : { same };
 }

@@ -47,8 +47,8 @@ const examine = (patientId: string, examTime: string, record = {}) =>
     exams: [quickRecord({ patientId, examTime, ...record })],
   });
 
-const table = async (asked: object): Promise<StatisticTable> =>
-  (await world.as('analyst').raw(statisticsTable, asked)).body.data;
+const table = async (query: object): Promise<StatisticTable> =>
+  (await world.as('analyst').raw(statisticsTable, query)).body.data;
 const labels = (groups: readonly StatisticGroup[]) => groups.map(({ label }) => label);
 
 describe('statistics', () => {
@@ -146,8 +146,8 @@ describe('statistics', () => {
   });
 
   test('open to the children behind a number, newest first', async () => {
-    const ask = async (asked: object) =>
-      (await world.as('doctor').raw(statisticsChildren, asked)).body;
+    const ask = async (query: object) =>
+      (await world.as('doctor').raw(statisticsChildren, query)).body;
     const valid = await ask({ member: 'valid' });
     expect(valid.total).toBe(3);
     expect(valid.rows[0]).toMatchObject({
@@ -182,8 +182,8 @@ describe('statistics', () => {
   });
 
   test('show no child to an analyst, and nothing to the platform', async () => {
-    const asked = { member: 'valid' } as const;
-    expect((await world.as('analyst').call(statisticsChildren, asked)).body.errorCode).toBe(2403);
+    const query = { member: 'valid' } as const;
+    expect((await world.as('analyst').call(statisticsChildren, query)).body.errorCode).toBe(2403);
     expect((await world.as('platform').call(statisticsOverview, {})).body.errorCode).toBe(2403);
   });
 

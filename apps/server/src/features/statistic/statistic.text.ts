@@ -1,4 +1,4 @@
-/** What the operation log says of statistics, the columns of their exports, and how filters are named in them. */
+/** What the operation log says of statistics, the columns of their exports, and the names of filters in them. */
 import { memberName } from '@spine/contract/statistic';
 import { exportText } from '#platform/http/export/export.text.ts';
 

@@ -1,4 +1,4 @@
-/** Takes an uploaded file as a logo, of which only the picture is kept. */
+/** Reads an uploaded file as a logo, of which only the picture is stored. */
 import {
   LOGO_MAX_BYTES,
   LOGO_SIDES,
@@ -11,7 +11,7 @@ import { barePicture, type PictureFault } from '#platform/picture/bare-picture.t
 
 export type Logo = { readonly bytes: Buffer; readonly type: LogoType; readonly fileName: string };
 
-const ENTRY_OF = {
+const FAULT_ENTRIES = {
   type: templateErrors.logoType,
   large: templateErrors.logoTooLarge,
   sides: templateErrors.logoSides,
@@ -22,12 +22,12 @@ const ENTRY_OF = {
 const LONGEST_NAME = 100;
 
 /** The logo of an upload, or a refusal at the field `logo`. */
-export async function logoOf(upload: Upload, fileName?: string): Promise<Logo> {
+export async function readLogo(upload: Upload, fileName?: string): Promise<Logo> {
   const picture = await barePicture(upload.bytes, { bytes: LOGO_MAX_BYTES, isRight });
   if (typeof picture === 'string') return refuseLogo(picture);
   return {
     ...picture,
-    fileName: plainName(fileName || upload.fileName),
+    fileName: cleanName(fileName || upload.fileName),
   };
 }
 
@@ -36,12 +36,12 @@ function isRight(...sides: readonly number[]): boolean {
 }
 
 function refuseLogo(fault: PictureFault): never {
-  const entry = ENTRY_OF[fault];
+  const entry = FAULT_ENTRIES[fault];
   return refuse(entry, { fields: [{ field: 'logo', message: entry.message }] });
 }
 
 /** The end of a name, without folders and control characters. */
-function plainName(name: string): string {
+function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return [...last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')].slice(-LONGEST_NAME).join('');
 }

@@ -3,7 +3,7 @@ import { type ExamInfo, infoLine, type ResultId } from '@spine/contract/exam';
 import { defaultInfoLines, EVALUATION_OF } from '@spine/contract/template';
 import { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
-import { type StoredTemplate, templateOf } from './template.repository.ts';
+import { findTemplate, type StoredTemplate } from './template.repository.ts';
 
 const storedLines = z.array(infoLine);
 
@@ -17,7 +17,7 @@ type ReportTemplate = {
 };
 
 /** The lines of a template, or those every report has. */
-export function linesOf(
+export function resolveLines(
   template: StoredTemplate | undefined,
   orgName: string,
 ): ExamInfo['examineOrgInfo'] {
@@ -27,12 +27,12 @@ export function linesOf(
 
 /** The template of an institution, for its reports. */
 export async function reportTemplate(tenant: Tenant): Promise<ReportTemplate> {
-  const template = await templateOf(tenant);
+  const template = await findTemplate(tenant);
   const { logo, logoType } = template ?? {};
   return {
     adviceFor: (resultId) =>
       resultId === null ? null : template?.[EVALUATION_OF[resultId]] || null,
-    linesFor: (orgName) => linesOf(template, orgName),
+    linesFor: (orgName) => resolveLines(template, orgName),
     logo: logo && logoType ? `data:${logoType};base64,${logo.toString('base64')}` : null,
   };
 }

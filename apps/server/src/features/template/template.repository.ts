@@ -1,4 +1,4 @@
-/** The one row an institution's report template is. */
+/** The row of an institution's report template. */
 import type { Selectable, Updateable } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -6,23 +6,23 @@ import type { Tables } from '#platform/db/tables.ts';
 export type StoredTemplate = Selectable<Tables['reportTemplate']>;
 
 /** The institution's report template, if it has written one. */
-export function templateOf({ db, orgId }: Tenant): Promise<StoredTemplate | undefined> {
+export function findTemplate({ db, orgId }: Tenant): Promise<StoredTemplate | undefined> {
   return db.selectFrom('reportTemplate').where('orgId', '=', orgId).selectAll().executeTakeFirst();
 }
 
 /** The row, made when there is none, and locked until the transaction ends. Version 0 was never saved. */
 export async function lockTemplate(
   { db, orgId }: Tenant,
-  made: { id: string; now: Date },
+  created: { id: string; now: Date },
 ): Promise<StoredTemplate> {
   await db
     .insertInto('reportTemplate')
     .values({
       orgId,
-      id: made.id,
+      id: created.id,
       examineOrgInfo: '[]',
       version: 0,
-      updatedAt: made.now,
+      updatedAt: created.now,
     })
     .onConflict((conflict) => conflict.column('orgId').doNothing())
     .execute();

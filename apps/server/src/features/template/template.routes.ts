@@ -2,7 +2,7 @@
 import { configureTemplate, templateInfo } from '@spine/contract/template';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { saveTemplate, templateView } from './template.service.ts';
-import { logoOf } from './template-logo.ts';
+import { readLogo } from './template-logo.ts';
 
 export function templateRoutes(): Binding[] {
   return [
@@ -13,10 +13,10 @@ export function templateRoutes(): Binding[] {
         total: 1,
       };
     }),
-    // The logo is looked at before the transaction: unpacking must not hold a connection.
+    // The logo is decoded before the transaction, so that decoding holds no connection.
     bindOpen(configureTemplate, async ({ scope, actor, input, upload, now, newId, open, note }) => {
-      const logo = upload && (await logoOf(upload, input.fileName));
-      const save = { orgName: actor.orgName, id: newId(), now, sent: input, logo };
+      const logo = upload && (await readLogo(upload, input.fileName));
+      const save = { orgName: actor.orgName, id: newId(), now, input, logo };
       await open(scope, async (tenant) => note(await saveTemplate(tenant, save)));
       return undefined;
     }),

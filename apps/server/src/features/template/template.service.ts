@@ -1,6 +1,6 @@
 /**
  * An institution's report template. Where a text is the default, nothing is stored, so that a better default reaches
- * every institution that wrote none of its own. A save is written whole or not at all.
+ * every institution that wrote none of its own. A save is written completely or not at all.
  */
 import { createHash } from 'node:crypto';
 import { RESULTS_BY_SEVERITY, ResultId, resultAdvice, resultName } from '@spine/contract/exam';
@@ -18,12 +18,12 @@ import {
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
-import { linesOf } from './template.reader.ts';
+import { resolveLines } from './template.reader.ts';
 import {
+  findTemplate,
   lockTemplate,
   type StoredTemplate,
   type TemplateChange,
-  templateOf,
   updateTemplate,
 } from './template.repository.ts';
 import { templateLogText } from './template.text.ts';
@@ -31,8 +31,8 @@ import type { Logo } from './template-logo.ts';
 
 /** The template as its manager sees it. */
 export async function templateView(tenant: Tenant, orgName: string): Promise<TemplateRow> {
-  const found = await templateOf(tenant);
-  const stored = found && found.version > 0 ? found : undefined;
+  const row = await findTemplate(tenant);
+  const stored = row && row.version > 0 ? row : undefined;
   const adviceOf = (resultId: ResultId) =>
     stored?.[EVALUATION_OF[resultId]] || resultAdvice[resultId];
   return {
@@ -47,48 +47,48 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
     filePath: null,
     logoData: stored?.logo?.toString('base64') ?? null,
     logoType: stored?.logoType ?? null,
-    examineOrgInfo: linesOf(stored, orgName),
-    version: versionOf(editedOf(stored), TEMPLATE_PARTS),
+    examineOrgInfo: resolveLines(stored, orgName),
+    version: versionOf(toEdited(stored), TEMPLATE_PARTS),
     updatedAt: stored ? instantInShanghai(stored.updatedAt) : null,
   };
 }
 
-type Sent = ParsedInputOf<typeof configureTemplate>;
+type TemplateInput = ParsedInputOf<typeof configureTemplate>;
 export type TemplateSave = {
   readonly orgName: string;
   readonly id: string;
   readonly now: Date;
-  readonly sent: Sent;
+  readonly input: TemplateInput;
   readonly logo: Logo | undefined;
 };
 
-/** Writes what differs and answers what that was, in words for the log. Refuses kernelErrors.changedMeanwhile. */
+/** Writes what differs and returns the log line that says what it was. Refuses kernelErrors.changedMeanwhile. */
 export async function saveTemplate(tenant: Tenant, save: TemplateSave): Promise<LogNote> {
   const stored = await lockTemplate(tenant, save);
-  const known = editedOf(stored);
+  const current = toEdited(stored);
   const { row } = await mergeEdit(
     TEMPLATE_PARTS,
-    { known, wanted: wantedOf(known, save), version: save.sent.version },
+    { known: current, wanted: applyInput(current, save), version: save.input.version },
     { shape: templateRow, read: () => templateView(tenant, save.orgName) },
   );
-  const changed = TEMPLATE_FIELDS.filter((field) => row[field] !== known[field]);
+  const changed = TEMPLATE_FIELDS.filter((field) => row[field] !== current[field]);
   const point = stored.id;
   if (changed.length === 0) return { point, message: templateLogText.unchanged };
   const change: TemplateChange = { updatedAt: save.now };
   for (const field of changed)
     Object.assign(change, field === 'logo' ? logoColumns(save.logo) : { [field]: row[field] });
   await updateTemplate(tenant, change);
-  return { point, message: templateLogText.changed(changed.map((field) => nameOf(field, row))) };
+  return { point, message: templateLogText.changed(changed.map((field) => fieldName(field, row))) };
 }
 
 const TEMPLATE_FIELDS = TEMPLATE_PARTS.flat();
 
-/** A template as it is compared: what is the default is nothing, lines are text, a logo is what tells it from another. */
+/** A template as it is compared: defaults are null, lines are JSON, a logo is its digest and file name. */
 type EditedTemplate = Record<EvaluationField | 'logo', string | null> & {
   readonly examineOrgInfo: string;
 };
 
-function editedOf(stored: StoredTemplate | undefined): EditedTemplate {
+function toEdited(stored: StoredTemplate | undefined): EditedTemplate {
   const { logo, fileName } = stored ?? {};
   return {
     evaluationNormal: stored?.evaluationNormal ?? null,
@@ -101,19 +101,22 @@ function editedOf(stored: StoredTemplate | undefined): EditedTemplate {
   };
 }
 
-/** The template as the save wants it. */
-function wantedOf(known: EditedTemplate, { sent, logo, orgName }: TemplateSave): EditedTemplate {
+/** The template after the save. */
+function applyInput(
+  current: EditedTemplate,
+  { input, logo, orgName }: TemplateSave,
+): EditedTemplate {
   const advice = RESULTS_BY_SEVERITY.flatMap((resultId) => {
     const field = EVALUATION_OF[resultId];
-    const text = sent[field];
+    const text = input[field];
     if (text === undefined) return [];
     return [[field, text === resultAdvice[resultId] ? null : text] as const];
   });
   return {
-    ...known,
+    ...current,
     ...Object.fromEntries(advice),
-    ...(sent.examineOrgInfo && { examineOrgInfo: ownLines(sent.examineOrgInfo, orgName) }),
-    ...(sent.removeLogo === '1' && { logo: null }),
+    ...(input.examineOrgInfo && { examineOrgInfo: ownLines(input.examineOrgInfo, orgName) }),
+    ...(input.removeLogo === '1' && { logo: null }),
     ...(logo && { logo: logoName(logo.bytes, logo.fileName) }),
   };
 }
@@ -139,7 +142,7 @@ function logoColumns(logo: Logo | undefined): TemplateChange {
 }
 
 /** What a field is called in the log. */
-function nameOf(field: (typeof TEMPLATE_FIELDS)[number], { logo }: EditedTemplate): string {
+function fieldName(field: (typeof TEMPLATE_FIELDS)[number], { logo }: EditedTemplate): string {
   if (field === 'examineOrgInfo') return templateLogText.lines;
   if (field === 'logo') return logo === null ? templateLogText.noLogo : templateLogText.newLogo;
   const [resultId = ResultId.Normal] = RESULTS_BY_SEVERITY.filter(

@@ -1,6 +1,7 @@
 /**
- * How classes keep to their prescriptions, each answered by one statement. A prescription counts from the day its first
- * training is due; trained days count up to those that were due, so that nobody's zeal hides another's rest.
+ * The adherence of classes to their prescriptions, each query in one statement. A prescription counts from the day its first
+ * training is due; a child's trained days count up to its due days, so that one child's extra training does not make up
+ * for another's missed days.
  */
 import { PrescriptionStatus } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
@@ -26,7 +27,7 @@ export type ClassSum = Omit<ClassAdherence, 'adherence'>;
 const STOPPED = sql`least(course.ended_on, (course.completed_at at time zone 'Asia/Shanghai')::date)`;
 
 /** The code and the order narrow the index of children; the text decides. */
-function ofClass(filter: ClassFilter): RawBuilder<unknown>[] {
+function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
   const { schoolId, gradeName, clazzName } = spelledPlace(filter);
   return [
     ...(schoolId === undefined ? [] : [sql`patient.school_id = ${schoolId}`]),
@@ -43,18 +44,18 @@ function ofClass(filter: ClassFilter): RawBuilder<unknown>[] {
   ];
 }
 
-function living(scope: OrgScope, filter: ClassFilter): RawBuilder<unknown> {
+function livingChildren(scope: OrgScope, filter: ClassFilter): RawBuilder<unknown> {
   const institution = sql`patient.org_id = ${scope.orgId} and patient.deleted_at is null`;
-  return sql.join([institution, ...ofClass(filter)], sql` and `);
+  return sql.join([institution, ...classConditions(filter)], sql` and `);
 }
 
 /** All classes a filter finds that have a prescription with a due day. */
-export async function classSums(
+export async function loadClassSums(
   tenant: Tenant,
   { filter, order, today }: { filter: ClassFilter; order: ClassOrder; today: string },
 ): Promise<ClassSum[]> {
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
-  const place = sql`school.name ${direction}, patient.school_id ${direction},
+  const classOrder = sql`school.name ${direction}, patient.school_id ${direction},
     patient.grade_code ${direction}, patient.grade_name ${direction},
     patient.clazz_order ${direction}, patient.clazz_name ${direction}`;
   const share = sql`sum(least(course.trained_days, due.days))::float8 / sum(due.days) ${direction}`;
@@ -75,12 +76,14 @@ export async function classSums(
       prescription_status(course.start_date, course.end_date, course.planned_days, course.trained_days,
         course.completed_at, course.ended_on, ${today}::date) as status
     ) as due
-    join patient on patient.id = course.patient_id and ${living(tenant, filter)}
+    join patient on patient.id = course.patient_id and ${livingChildren(tenant, filter)}
     join school on school.org_id = ${tenant.orgId} and school.id = patient.school_id
     where course.org_id = ${tenant.orgId} and course.listed and due.days > 0
     group by patient.school_id, school.name, patient.grade_code, patient.grade_name, patient.clazz_order,
       patient.clazz_name
-    order by ${order.sort === 'adherence' ? sql`${share}, ${place}` : place}`.execute(tenant.db);
+    order by ${order.sort === 'adherence' ? sql`${share}, ${classOrder}` : classOrder}`.execute(
+    tenant.db,
+  );
   return rows;
 }
 
@@ -88,7 +91,7 @@ export async function classSums(
  * Each day from the first to the last: children of a class with a prescription on it, and those of them who trained.
  * Dates are answered as text, the way the parser of dates gives them.
  */
-export async function classDays(
+export async function loadClassDays(
   tenant: Tenant,
   { filter, first, last }: { filter: Required<ClassFilter>; first: string; last: string },
 ): Promise<AdherenceDay[]> {
@@ -97,7 +100,7 @@ export async function classDays(
       select id, patient_id, start_date, least(end_date, ${STOPPED}) as last_date
       from prescription as course
       where org_id = ${tenant.orgId} and listed
-        and patient_id = any(array(select id from patient where ${living(tenant, filter)}))
+        and patient_id = any(array(select id from patient where ${livingChildren(tenant, filter)}))
         and start_date <= ${last}::date and least(end_date, ${STOPPED}) >= ${first}::date
     ), day as (
       select date::date from generate_series(${first}::date::timestamp, ${last}::date::timestamp, interval '1 day') as date

@@ -1,4 +1,4 @@
-/** How classes keep to their prescriptions: the overview, and the month of one class. */
+/** The adherence of classes to their prescriptions: the overview, and the month of one class. */
 import { dateInShanghai, daysInMonth, type ParsedInputOf } from '@spine/contract/kernel';
 import { adherenceOf } from '@spine/contract/prescription';
 import type {
@@ -8,33 +8,33 @@ import type {
   listAdherence,
 } from '@spine/contract/training';
 import type { Tenant } from '#platform/db/open.ts';
-import { type ClassSum, classDays, classSums } from './adherence.repository.ts';
+import { type ClassSum, loadClassDays, loadClassSums } from './adherence.repository.ts';
 
 type ListInput = ParsedInputOf<typeof listAdherence>;
 type CalendarInput = ParsedInputOf<typeof adherenceCalendar>;
 
-/** Classes, those that need help first unless asked otherwise. Their sums are one statement, so a page is cut from all. */
-export async function adherenceRows(
+/** Classes, those with the lowest adherence first by default. One statement sums all, and a page is cut from the result. */
+export async function listClassAdherence(
   tenant: Tenant,
   { input, now }: { input: ListInput; now: Date },
 ): Promise<{ rows: ClassAdherence[]; total: number }> {
   const { size, page, asc, desc, ...filter } = input;
   const order = { sort: asc ?? desc ?? 'adherence', direction: desc ? 'desc' : 'asc' } as const;
-  const sums = await classSums(tenant, { filter, order, today: dateInShanghai(now) });
+  const sums = await loadClassSums(tenant, { filter, order, today: dateInShanghai(now) });
   const first = (page - 1) * size;
-  return { rows: sums.slice(first, first + size).map(rowOf), total: sums.length };
+  return { rows: sums.slice(first, first + size).map(toRow), total: sums.length };
 }
 
 /** The days of a month of a class. */
-export function monthDays(
+export function loadMonth(
   tenant: Tenant,
   { month, ...filter }: CalendarInput,
 ): Promise<AdherenceDay[]> {
   const [year, number] = month.split('-').map(Number);
   const length = daysInMonth(year ?? 0, number ?? 0);
-  return classDays(tenant, { filter, first: `${month}-01`, last: `${month}-${length}` });
+  return loadClassDays(tenant, { filter, first: `${month}-01`, last: `${month}-${length}` });
 }
 
-function rowOf(sum: ClassSum): ClassAdherence {
+function toRow(sum: ClassSum): ClassAdherence {
   return { ...sum, adherence: adherenceOf(sum.trainedDays, sum.dueDays) };
 }

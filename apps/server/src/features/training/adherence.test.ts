@@ -35,20 +35,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const childOf = (given: { clazzName: string; deletedAt?: Date }): Promise<string> =>
+const childOf = (overrides: { clazzName: string; deletedAt?: Date }): Promise<string> =>
   world.database.inScope(world.home, async (tenant) => {
-    const { id } = await insertPatientRow(tenant, { schoolId, ...given });
+    const { id } = await insertPatientRow(tenant, { schoolId, ...overrides });
     return id;
   });
 
 /** A prescription up to 19 December, with so many trained days in a row. */
 function prescribe(
   patientId: string,
-  given: Partial<IssuedGiven>,
+  overrides: Partial<IssuedGiven>,
   trained: { days: number; from: string } = { days: 0, from: '' },
 ): Promise<string> {
   return world.database.inScope(world.home, async (tenant) => {
-    const prescriptionId = await insertIssuedRow(tenant, { patientId, ...given });
+    const prescriptionId = await insertIssuedRow(tenant, { patientId, ...overrides });
     for (let at = 0; at < trained.days; at += 1)
       await recordTraining(tenant, {
         ...{
@@ -58,7 +58,7 @@ function prescribe(
           minutes: 10,
           actionCount: 2,
         },
-        ...{ by: null, now: world.clock.now() },
+        ...{ recordedBy: null, now: world.clock.now() },
       });
     return prescriptionId;
   });
@@ -113,10 +113,10 @@ describe('the overview of classes', () => {
 
 describe('the month of a class', () => {
   type Day = { date: string; children: number; trained: number };
-  const monthOf = async (given: object): Promise<Day[]> => {
+  const monthOf = async (overrides: object): Promise<Day[]> => {
     const { body } = await world
       .as('doctor')
-      .raw(adherenceCalendar, { schoolId, gradeName: '六年级', month: '2026-11', ...given });
+      .raw(adherenceCalendar, { schoolId, gradeName: '六年级', month: '2026-11', ...overrides });
     return body.data;
   };
 

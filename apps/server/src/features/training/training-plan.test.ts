@@ -1,14 +1,14 @@
 /** No read of training records, and none of one class, reads a whole table, however much was trained. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { classDays, classSums } from './adherence.repository.ts';
+import { loadClassDays, loadClassSums } from './adherence.repository.ts';
 import {
   countOnDay,
   countRecords,
-  prescriptionOfRecord,
+  findPrescriptionOfRecord,
   recordById,
   recordPage,
-  totalsOf,
+  sumRecords,
 } from './training.repository.ts';
 
 const TODAY = '2026-11-20';
@@ -40,16 +40,16 @@ test('the records of a prescription are found by an index', async () => {
   const page = { prescriptionId, size: 20, page: 1 } as const;
   await expectIndexes((tenant) => recordPage(tenant, page));
   await expectIndexes((tenant) => countRecords(tenant, prescriptionId));
-  await expectIndexes((tenant) => totalsOf(tenant, prescriptionId));
+  await expectIndexes((tenant) => sumRecords(tenant, prescriptionId));
   await expectIndexes((tenant) => countOnDay(tenant, { prescriptionId, date: TODAY }));
   await expectIndexes((tenant) => recordById(tenant, id));
-  await expectIndexes((tenant) => prescriptionOfRecord(tenant, id));
+  await expectIndexes((tenant) => findPrescriptionOfRecord(tenant, id));
 });
 
 test('a class is summed up, and its month counted, from its children', async () => {
   const filter = { schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' };
   const order = { sort: 'adherence', direction: 'asc' } as const;
-  await expectIndexes((tenant) => classSums(tenant, { filter, order, today: TODAY }));
+  await expectIndexes((tenant) => loadClassSums(tenant, { filter, order, today: TODAY }));
   const month = { filter, first: '2026-11-01', last: '2026-11-30' };
-  await expectIndexes((tenant) => classDays(tenant, month));
+  await expectIndexes((tenant) => loadClassDays(tenant, month));
 });

@@ -1,4 +1,4 @@
-/** What tests of training do again and again: a child's prescription, a record, and the numbers that follow. */
+/** For tests of training: a child's prescription, a record, and the numbers that follow from it. */
 import { prescriptionDetail } from '@spine/contract/prescription';
 import { addTraining, listTraining } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,10 +15,10 @@ export const TODAY = '2026-11-20';
 /** A record of six actions in a quarter of an hour, today. */
 export const recordOf = (
   prescriptionId: string,
-  given: Readonly<Record<string, unknown>> = {},
+  overrides: Readonly<Record<string, unknown>> = {},
 ) => ({
   ...{ id: uuidv7(), prescriptionId, date: TODAY, minutes: 15, actionCount: 6 },
-  ...given,
+  ...overrides,
 });
 
 /** The number an answer carries, whatever its envelope. */
@@ -32,10 +32,10 @@ export async function openTraining(world: World) {
   const doctor = world.as('doctor');
   return {
     /** A child's prescription of 8 November to 7 December. */
-    prescriptionOf: (given: Partial<IssuedGiven> = {}): Promise<string> =>
+    prescriptionOf: (overrides: Partial<IssuedGiven> = {}): Promise<string> =>
       world.database.inScope(world.home, async (tenant) => {
         const patient = await insertPatientRow(tenant, { schoolId });
-        const course = { startDate: '2026-11-08', endDate: '2026-12-07', ...given };
+        const course = { startDate: '2026-11-08', endDate: '2026-12-07', ...overrides };
         return insertIssuedRow(tenant, { patientId: patient.id, ...course });
       }),
     add: async (record: ReturnType<typeof recordOf>) =>

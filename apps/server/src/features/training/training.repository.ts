@@ -1,12 +1,13 @@
-/** Rows of training records. A deleted one stays, so that a late repetition of its request does not bring it back. */
+/** Rows of training records. Deleted rows stay, so that a late repetition of a request does not insert the record again. */
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { listTraining } from '@spine/contract/training';
 import { type Insertable, type SqlBool, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** The prescription a record belongs to, whether the record is living or deleted. */
-export async function prescriptionOfRecord(
+export async function findPrescriptionOfRecord(
   { db, orgId }: Tenant,
   id: string,
 ): Promise<string | undefined> {
@@ -32,7 +33,7 @@ export async function insertRecord(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function livingOf({ db, orgId }: Tenant, prescriptionId: string) {
+function livingRecords({ db, orgId }: Tenant, prescriptionId: string) {
   return db
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
@@ -40,23 +41,20 @@ function livingOf({ db, orgId }: Tenant, prescriptionId: string) {
     .where('deletedAt', 'is', null);
 }
 
-export async function countOnDay(
+export function countOnDay(
   tenant: Tenant,
   { prescriptionId, date }: { prescriptionId: string; date: string },
 ): Promise<number> {
-  const { count } = await livingOf(tenant, prescriptionId)
-    .where('date', '=', date)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const records = livingRecords(tenant, prescriptionId).where('date', '=', date);
+  return countRows(tenant.db, records.select('id'));
 }
 
 /** What the living records of a prescription add up to. */
-export function totalsOf(
+export function sumRecords(
   tenant: Tenant,
   prescriptionId: string,
 ): Promise<{ days: number; minutes: number }> {
-  return livingOf(tenant, prescriptionId)
+  return livingRecords(tenant, prescriptionId)
     .select([
       sql<number>`count(distinct date)`.as('days'),
       sql<number>`coalesce(sum(minutes), 0)`.as('minutes'),
@@ -101,7 +99,7 @@ export type RecordQuery = ParsedInputOf<typeof listTraining>;
 /** One page of the records of a prescription, newest first unless asked otherwise. */
 export function recordPage(tenant: Tenant, { prescriptionId, size, page, asc }: RecordQuery) {
   const direction = asc ? 'asc' : 'desc';
-  return livingOf(tenant, prescriptionId)
+  return livingRecords(tenant, prescriptionId)
     .select(['id', 'prescriptionId', 'date', 'minutes', 'actionCount', 'source'])
     .select(['recordedByName', 'createdAt'])
     .orderBy('date', direction)
@@ -112,9 +110,6 @@ export function recordPage(tenant: Tenant, { prescriptionId, size, page, asc }: 
     .execute();
 }
 
-export async function countRecords(tenant: Tenant, prescriptionId: string): Promise<number> {
-  const { count } = await livingOf(tenant, prescriptionId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countRecords(tenant: Tenant, prescriptionId: string): Promise<number> {
+  return countRows(tenant.db, livingRecords(tenant, prescriptionId).select('id'));
 }

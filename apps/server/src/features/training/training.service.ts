@@ -1,6 +1,6 @@
 /**
- * Training records of prescriptions. A write holds the prescription, so that its numbers are those of its records
- * and ten records a day are the most, however many arrive at once.
+ * Training records of prescriptions. A write locks the prescription, so that its totals match its records and at most ten
+ * records a day are stored, however many arrive at once.
  */
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { prescriptionErrors } from '@spine/contract/prescription';
@@ -16,17 +16,17 @@ import { refuse } from '#platform/http/refuse.ts';
 import {
   countOnDay,
   countRecords,
+  findPrescriptionOfRecord,
   insertRecord,
   markRecordDeleted,
-  prescriptionOfRecord,
   type RecordQuery,
   recordById,
   recordPage,
-  totalsOf,
+  sumRecords,
 } from './training.repository.ts';
 
-export type TrainingToRecord = {
-  /** The client's; the same one again changes nothing. */
+export type NewTrainingRecord = {
+  /** Made by the client; a repeated id changes nothing. */
   readonly id: string;
   /** The prescription. */
   readonly prescriptionId: string;
@@ -34,18 +34,18 @@ export type TrainingToRecord = {
   readonly minutes: number;
   readonly actionCount: number;
   /** The user who enters it; null for a family. */
-  readonly by: { readonly id: string; readonly name: string } | null;
+  readonly recordedBy: { readonly id: string; readonly name: string } | null;
   readonly now: Date;
 };
 
 /**
- * Records training; answers false when the same record was there already. Refuses prescriptionErrors.unknown,
+ * Records training; returns false when the record was stored before. Refuses prescriptionErrors.unknown,
  * trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
  */
-export async function recordTraining(tenant: Tenant, record: TrainingToRecord): Promise<boolean> {
+export async function recordTraining(tenant: Tenant, record: NewTrainingRecord): Promise<boolean> {
   const { id, prescriptionId, date, now } = record;
   const course = await holdCourse(tenant, prescriptionId);
-  const holder = await prescriptionOfRecord(tenant, id);
+  const holder = await findPrescriptionOfRecord(tenant, id);
   if (holder === prescriptionId) return false;
   if (holder !== undefined) refuse(trainingErrors.invalid);
   if (!isWithin(course, { date, today: dateInShanghai(now) }))
@@ -59,37 +59,37 @@ export async function recordTraining(tenant: Tenant, record: TrainingToRecord): 
     date,
     minutes: record.minutes,
     actionCount: record.actionCount,
-    source: record.by ? 'staff' : 'family',
-    recordedBy: record.by?.id ?? null,
-    recordedByName: record.by?.name ?? null,
+    source: record.recordedBy ? 'staff' : 'family',
+    recordedBy: record.recordedBy?.id ?? null,
+    recordedByName: record.recordedBy?.name ?? null,
     createdAt: now,
   });
-  // Somebody gave the id to a record of another prescription in the same instant.
+  // Another call has used the id for a record of another prescription at the same time.
   if (!isNew) refuse(trainingErrors.invalid);
-  await restate(tenant, prescriptionId);
+  await updatePrescriptionTotals(tenant, prescriptionId);
   return true;
 }
 
 /** Refuses prescriptionErrors.unknown, trainingErrors.unknown. */
-export async function forgetTraining(
+export async function deleteTrainingRecord(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const record = (await recordById(tenant, id)) ?? refuse(trainingErrors.unknown);
   await holdCourse(tenant, record.prescriptionId);
   if (!(await markRecordDeleted(tenant, { id, now }))) refuse(trainingErrors.unknown);
-  await restate(tenant, record.prescriptionId);
+  await updatePrescriptionTotals(tenant, record.prescriptionId);
 }
 
 /** The records of a prescription. Refuses prescriptionErrors.unknown. */
-export async function trainingRows(
+export async function listTrainingRecords(
   tenant: Tenant,
   query: RecordQuery,
 ): Promise<{ rows: TrainingRecord[]; total: number }> {
   const { prescriptionId } = query;
   if (!(await isIssued(tenant, prescriptionId))) refuse(prescriptionErrors.unknown);
   const rows = await recordPage(tenant, query);
-  return { rows: rows.map(rowOf), total: await countRecords(tenant, prescriptionId) };
+  return { rows: rows.map(toRow), total: await countRecords(tenant, prescriptionId) };
 }
 
 /** From the first day to today, the last day, or the day of an early end. */
@@ -104,14 +104,14 @@ function refuseDate(entry: (typeof trainingErrors)['dateOutside' | 'tooManyADay'
   refuse(entry, { fields: [{ field: 'date', message: entry.message }] });
 }
 
-async function restate(tenant: Tenant, prescriptionId: string): Promise<void> {
-  const totals = await totalsOf(tenant, prescriptionId);
+async function updatePrescriptionTotals(tenant: Tenant, prescriptionId: string): Promise<void> {
+  const totals = await sumRecords(tenant, prescriptionId);
   await restateTraining(tenant, { id: prescriptionId, ...totals });
 }
 
 type Stored = Awaited<ReturnType<typeof recordPage>>[number];
 
-function rowOf({ recordedByName, createdAt, ...record }: Stored): TrainingRecord {
+function toRow({ recordedByName, createdAt, ...record }: Stored): TrainingRecord {
   return {
     ...record,
     recorderName: recordedByName ?? '',

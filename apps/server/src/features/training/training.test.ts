@@ -39,7 +39,13 @@ describe('a training record', () => {
   test('of a family names nobody', async () => {
     const prescriptionId = await training.prescriptionOf();
     const amount = { date: TODAY, minutes: 20, actionCount: 3 };
-    const record = { id: uuidv7(), prescriptionId, ...amount, by: null, now: world.clock.now() };
+    const record = {
+      id: uuidv7(),
+      prescriptionId,
+      ...amount,
+      recordedBy: null,
+      now: world.clock.now(),
+    };
     const isNew = await world.database.inScope(world.home, (tenant) =>
       recordTraining(tenant, record),
     );
@@ -113,8 +119,8 @@ describe('the date of a record', () => {
     ['after the last day', '2026-11-16', { startDate: '2026-11-08', endDate: '2026-11-15' }],
     ['of a prescription that begins tomorrow', TODAY, { startDate: '2026-11-21' }],
     ['after an early end', '2026-11-19', { endedAt: new Date('2026-11-18T09:00:00+08:00') }],
-  ])('%s is refused', async (_when, date, given) => {
-    const prescriptionId = await training.prescriptionOf(given);
+  ])('%s is refused', async (_when, date, overrides) => {
+    const prescriptionId = await training.prescriptionOf(overrides);
     const { body } = await world.as('doctor').raw(addTraining, recordOf(prescriptionId, { date }));
     expect(codeOf(body)).toBe(trainingErrors.dateOutside.code);
     expect(await training.numbersOf(prescriptionId)).toMatchObject({ trainedDays: 0 });
@@ -125,8 +131,8 @@ describe('the date of a record', () => {
     ['today', TODAY, {}],
     ['the last day', '2026-11-15', { endDate: '2026-11-15' }],
     ['the day of an early end', '2026-11-18', { endedAt: new Date('2026-11-18T09:00:00+08:00') }],
-  ])('may be %s', async (_when, date, given) => {
-    const prescriptionId = await training.prescriptionOf(given);
+  ])('may be %s', async (_when, date, overrides) => {
+    const prescriptionId = await training.prescriptionOf(overrides);
     expect((await training.add(recordOf(prescriptionId, { date }))).code).toBe(DONE);
   });
 

@@ -1,4 +1,4 @@
-/** The platform administrator that no call can add: whoever reaches the database makes one. */
+/** Adds platform administrators, which no call can do: only somebody with access to the database. */
 import { Role } from '@spine/contract/kernel';
 import { USERNAME_MAX, userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,7 +14,7 @@ import { userLogText } from './user.text.ts';
 
 type Request = {
   readonly username: string;
-  /** Undefined has one made, to be changed at the first sign-in. */
+  /** When undefined, one is made, to be changed at the first sign-in. */
   readonly password: string | undefined;
   readonly now: Date;
   readonly salt: string;

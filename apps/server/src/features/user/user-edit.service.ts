@@ -22,18 +22,18 @@ import { closeSessionsOf } from '#platform/session/session-store.ts';
 import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
 import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
 import {
-  askedRole,
+  requestedRole,
   requireAdministratorLeft,
   requireGrantable,
   requirePermission,
+  toUserRow,
   USER_DUPLICATES,
-  userRowOf,
 } from './user.service.ts';
 
 type EditInput = ParsedInputOf<typeof editUserCall>;
 
 /** What an edit did, for the operation log. */
-export type Edited = { readonly newRole: Role | undefined; readonly unlocked: boolean };
+export type EditResult = { readonly newRole: Role | undefined; readonly unlocked: boolean };
 
 /**
  * Refuses kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
@@ -41,109 +41,117 @@ export type Edited = { readonly newRole: Role | undefined; readonly unlocked: bo
  * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
  * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
  */
-export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput): Promise<Edited> {
+export async function editUser(
+  tenant: AnyTenant,
+  actor: Actor,
+  input: EditInput,
+): Promise<EditResult> {
   const locked = await lockForChange(tenant, [input.id]);
-  const known = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
-  if (input.username !== undefined && input.username !== known.username)
+  const stored = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
+  if (input.username !== undefined && input.username !== stored.username)
     refuse(userErrors.illegalChange);
-  const after = await mergedUser(tenant, known, {
-    wanted: await wantedOf(tenant, actor, { known, input }),
+  const after = await mergeUser(tenant, stored, {
+    requested: await applyInput(tenant, actor, { stored, input }),
     version: input.version,
   });
-  if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
-  if (after.role !== known.role) requireAdministratorLeft(locked, [known.id]);
-  await refuseDuplicates(updateUser(tenant, known.id, after), USER_DUPLICATES);
-  await followUp(tenant, known, after);
+  if (changesFields(stored, after)) requirePermission(actor, 'userList.edit');
+  if (after.role !== stored.role) requireAdministratorLeft(locked, [stored.id]);
+  await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
+  await followUp(tenant, stored, after);
   return {
-    newRole: after.role === known.role ? undefined : after.role,
-    unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),
+    newRole: after.role === stored.role ? undefined : after.role,
+    unlocked: isLocked(stored.errorCounter) && !isLocked(after.errorCounter),
   };
 }
 
-/** The user as the edit wants it. */
-async function wantedOf(
+/** The user after the edit. */
+async function applyInput(
   tenant: AnyTenant,
   actor: Actor,
-  { known, input }: { known: UserRecord; input: EditInput },
+  { stored, input }: { stored: UserRecord; input: EditInput },
 ): Promise<UserRecord> {
-  const role = roleAfter(actor, known, input);
+  const role = resolveRole(actor, stored, input);
   return {
-    ...known,
+    ...stored,
     role,
-    realName: input.realName ?? known.realName,
-    tel: telAfter(known, input.tel),
-    orgId: await organizationAfter(tenant, actor, { known, role, sent: input.orgId || null }),
-    errorCounter: counterAfter(actor, known, input.errorCounter),
+    realName: input.realName ?? stored.realName,
+    tel: resolveTel(stored, input.tel),
+    orgId: await resolveOrganization(tenant, actor, {
+      stored,
+      role,
+      requested: input.orgId || null,
+    }),
+    errorCounter: resolveCounter(actor, stored, input.errorCounter),
   };
 }
 
-/** What of that is written. The counter of wrong passwords is no field of the form: unlocking meets nobody's edit. */
-async function mergedUser(
+/** Merges the edit with changes made meanwhile. The counter of wrong passwords is no field of the form, so unlocking never conflicts. */
+async function mergeUser(
   tenant: AnyTenant,
-  known: UserRecord,
-  { wanted, version }: { wanted: UserRecord; version: string | undefined },
+  stored: UserRecord,
+  { requested, version }: { requested: UserRecord; version: string | undefined },
 ): Promise<UserRecord> {
-  const orgName = () => (known.orgId === null ? '' : organizationName(tenant, known.orgId));
+  const orgName = () => (stored.orgId === null ? '' : organizationName(tenant, stored.orgId));
   const { row } = await mergeEdit(
     USER_PARTS,
-    { known, wanted, version },
+    { known: stored, wanted: requested, version },
     {
       shape: userRow,
-      read: async () => userRowOf({ ...known, orgName: (await orgName()) ?? '' }),
+      read: async () => toUserRow({ ...stored, orgName: (await orgName()) ?? '' }),
     },
   );
-  return { ...row, errorCounter: wanted.errorCounter };
+  return { ...row, errorCounter: requested.errorCounter };
 }
 
-/** The lock is lifted everywhere; another role or institution ends the sessions. */
-async function followUp(tenant: AnyTenant, known: UserRecord, after: UserRecord): Promise<void> {
-  if (known.errorCounter > 0 && after.errorCounter === 0)
-    await forgetFailures(tenant.db, [known.id]);
-  if (after.role !== known.role || after.orgId !== known.orgId)
-    await closeSessionsOf(tenant.db, [known.id]);
+/** Unlocking deletes all counted failures; another role or institution ends the sessions. */
+async function followUp(tenant: AnyTenant, stored: UserRecord, after: UserRecord): Promise<void> {
+  if (stored.errorCounter > 0 && after.errorCounter === 0)
+    await forgetFailures(tenant.db, [stored.id]);
+  if (after.role !== stored.role || after.orgId !== stored.orgId)
+    await closeSessionsOf(tenant.db, [stored.id]);
 }
 
-function changesMore(known: UserRecord, after: UserRecord): boolean {
-  return (['realName', 'tel', 'role', 'orgId'] as const).some((key) => known[key] !== after[key]);
+function changesFields(stored: UserRecord, after: UserRecord): boolean {
+  return (['realName', 'tel', 'role', 'orgId'] as const).some((key) => stored[key] !== after[key]);
 }
 
-/** The role asked for, when the actor may give it; nobody changes the own role. */
-function roleAfter(actor: Actor, known: UserRecord, input: EditInput): Role {
-  const asked = askedRole(input);
-  if (asked === undefined || asked === known.role) return known.role;
-  requireGrantable(actor, asked);
-  if (known.id === actor.userId) refuse(userErrors.illegalChange);
-  return asked;
+/** The requested role, when the actor may grant it; nobody changes the own role. */
+function resolveRole(actor: Actor, stored: UserRecord, input: EditInput): Role {
+  const requested = requestedRole(input);
+  if (requested === undefined || requested === stored.role) return stored.role;
+  requireGrantable(actor, requested);
+  if (stored.id === actor.userId) refuse(userErrors.illegalChange);
+  return requested;
 }
 
-/** A missing phone stays, an empty one only where there was none. */
-function telAfter(known: UserRecord, sent: string | null | undefined): string | null {
-  if (sent === undefined) return known.tel;
-  if (!sent) return known.tel === null ? null : refuseAt('tel', userErrors.phoneKept);
-  return isMobile(sent) ? sent : refuseAt('tel', userErrors.wrongPhoneOnEdit);
+/** A phone that was left out stays; it may be empty only where there was none. */
+function resolveTel(stored: UserRecord, tel: string | null | undefined): string | null {
+  if (tel === undefined) return stored.tel;
+  if (!tel) return stored.tel === null ? null : refuseAt('tel', userErrors.phoneKept);
+  return isMobile(tel) ? tel : refuseAt('tel', userErrors.wrongPhoneOnEdit);
 }
 
-type Belonging = { known: UserRecord; role: Role; sent: string | null };
+type OrganizationInput = { stored: UserRecord; role: Role; requested: string | null };
 
-async function organizationAfter(
+async function resolveOrganization(
   tenant: AnyTenant,
   actor: Actor,
-  { known, role, sent }: Belonging,
+  { stored, role, requested }: OrganizationInput,
 ): Promise<string | null> {
-  if (actor.role !== Role.Platform) return known.orgId;
-  if (sent === null || sent === known.orgId) {
-    if (needsOrganization(role) && known.orgId === null) refuse(userErrors.organizationEmpty);
-    return known.orgId;
+  if (actor.role !== Role.Platform) return stored.orgId;
+  if (requested === null || requested === stored.orgId) {
+    if (needsOrganization(role) && stored.orgId === null) refuse(userErrors.organizationEmpty);
+    return stored.orgId;
   }
-  if (known.orgId !== null || role === Role.Platform) refuse(userErrors.illegalChange);
-  if (!(await organizationExists(tenant, sent))) refuse(userErrors.organizationUnknown);
-  return sent;
+  if (stored.orgId !== null || role === Role.Platform) refuse(userErrors.illegalChange);
+  if (!(await organizationExists(tenant, requested))) refuse(userErrors.organizationUnknown);
+  return requested;
 }
 
 /** 0 unlocks; clients that send the whole row repeat the number they read. */
-function counterAfter(actor: Actor, known: UserRecord, sent: number | undefined): number {
-  if (sent === undefined || sent === known.errorCounter) return known.errorCounter;
-  if (sent !== 0) refuse(userErrors.illegalChange);
+function resolveCounter(actor: Actor, stored: UserRecord, counter: number | undefined): number {
+  if (counter === undefined || counter === stored.errorCounter) return stored.errorCounter;
+  if (counter !== 0) refuse(userErrors.illegalChange);
   requirePermission(actor, 'userList.unlock');
   return 0;
 }

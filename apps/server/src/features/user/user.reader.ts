@@ -1,2 +1,2 @@
-/** What other features may learn of users. */
+/** What other features may read of users. */
 export { usernamesContaining } from './user.repository.ts';

@@ -114,7 +114,7 @@ export async function updateUser(
     .execute();
 }
 
-/** A password somebody else chose: it must be changed at the next sign-in, and a lock is lifted. */
+/** Stores a password the user did not choose: it must be changed at the next sign-in, and the lock is lifted. */
 export async function replacePassword(
   { db }: AnyTenant,
   id: string,

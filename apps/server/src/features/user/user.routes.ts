@@ -13,7 +13,7 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { addUser, deleteUsers, listUsers, resetPassword, userExport } from './user.service.ts';
 import { userLogText } from './user.text.ts';
-import { type Edited, editUser } from './user-edit.service.ts';
+import { type EditResult, editUser } from './user-edit.service.ts';
 
 export type UserPorts = {
   /** What passwords are digested with. */
@@ -21,7 +21,7 @@ export type UserPorts = {
   readonly platformName: string | undefined;
 };
 
-/** Passwords are hashed before a transaction is open: whoever waits for a turn to hash holds no connection. */
+/** Passwords are hashed before the transaction: waiting for a free hashing slot holds no connection. */
 export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listUsers(tenant, input)),
@@ -57,7 +57,7 @@ export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
   ];
 }
 
-function editedText({ newRole, unlocked }: Edited): string {
+function editedText({ newRole, unlocked }: EditResult): string {
   if (newRole !== undefined) return userLogText.roleChanged(ROLE_NAMES[newRole]);
   return unlocked ? userLogText.unlocked : userLogText.edited;
 }

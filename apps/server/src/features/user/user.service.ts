@@ -45,7 +45,7 @@ import {
 } from './user.repository.ts';
 import { userExportText as text } from './user.text.ts';
 
-/** Which refusal answers a name or a phone that somebody has. */
+/** The refusals of a name or a phone that another user has. */
 export const USER_DUPLICATES = {
   app_user_username_key: { entry: userErrors.usernameUsed, field: 'username' },
   app_user_tel_key: { entry: userErrors.phoneUsed, field: 'tel' },
@@ -53,11 +53,11 @@ export const USER_DUPLICATES = {
 
 export async function listUsers(tenant: AnyTenant, query: UserQuery) {
   const rows = await userRows(tenant, query);
-  return { rows: rows.map(userRowOf), total: await countUsers(tenant, query) };
+  return { rows: rows.map(toUserRow), total: await countUsers(tenant, query) };
 }
 
 /** A user as lists show it. */
-export function userRowOf(user: UserRecord & { orgName: string }): UserRow {
+export function toUserRow(user: UserRecord & { orgName: string }): UserRow {
   const { role, errorCounter } = user;
   return {
     ...user,
@@ -78,21 +78,21 @@ type NewUser = {
 };
 
 /**
- * Adds a user, who must change the password at the first sign-in, and answers the role that was given. A password is
+ * Adds a user, who must change the password at the first sign-in, and returns the granted role. A password is
  * refused with what `faultOfNewPassword` answers. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
 export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser): Promise<Role> {
   const { id, now, passwordHash, platformName, input } = request;
-  const role = askedRole(input) ?? refuseAt('role', userErrors.roleMissing);
+  const role = requestedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
   const { username, realName } = input;
-  const { orgId, orgName } = await organizationOf(tenant, actor, {
+  const { orgId, orgName } = await resolveOrganization(tenant, actor, {
     role,
-    sent: input.orgId || null,
+    requested: input.orgId || null,
   });
   const weak = faultOfNewPassword(input.pw, { username, realName, orgName, platformName });
   if (weak) refuseAt('pw', weak);
@@ -104,23 +104,26 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   return role;
 }
 
-/** A manager's users belong to the own institution, whatever was sent; the platform administrator names one. */
-async function organizationOf(
+/** A manager's users belong to the own institution, whatever the request says; the platform administrator names one. */
+async function resolveOrganization(
   tenant: AnyTenant,
   actor: Actor,
-  { role, sent }: { role: Role; sent: string | null },
+  { role, requested }: { role: Role; requested: string | null },
 ): Promise<{ orgId: string | null; orgName: string | undefined }> {
   if (actor.role !== Role.Platform) return actor;
-  if (sent === null) {
+  if (requested === null) {
     if (needsOrganization(role)) refuseAt('orgId', userErrors.organizationMissing);
     return { orgId: null, orgName: undefined };
   }
-  const orgName = await organizationName(tenant, sent);
-  return { orgId: sent, orgName: orgName ?? refuseAt('orgId', userErrors.organizationUnknown) };
+  const orgName = await organizationName(tenant, requested);
+  return {
+    orgId: requested,
+    orgName: orgName ?? refuseAt('orgId', userErrors.organizationUnknown),
+  };
 }
 
 /**
- * Deletes all of the users or none, and answers how many. Refuses userErrors.lastAdministrator,
+ * Deletes all of the users or none, and returns how many. Refuses userErrors.lastAdministrator,
  * userErrors.mayNotDelete, userErrors.unknown.
  */
 export async function deleteUsers(
@@ -128,15 +131,15 @@ export async function deleteUsers(
   actor: Actor,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<number> {
-  const going = [...new Set(ids)];
-  const locked = await lockForChange(tenant, going);
-  const targets = locked.filter(({ id }) => going.includes(id));
-  if (targets.length < going.length) refuse(userErrors.unknown);
-  if (going.includes(actor.userId)) refuse(userErrors.mayNotDelete);
-  requireAdministratorLeft(locked, going);
-  await markUsersDeleted(tenant, going, now);
-  await closeSessionsOf(tenant.db, going);
-  return going.length;
+  const userIds = [...new Set(ids)];
+  const locked = await lockForChange(tenant, userIds);
+  const targets = locked.filter(({ id }) => userIds.includes(id));
+  if (targets.length < userIds.length) refuse(userErrors.unknown);
+  if (userIds.includes(actor.userId)) refuse(userErrors.mayNotDelete);
+  requireAdministratorLeft(locked, userIds);
+  await markUsersDeleted(tenant, userIds, now);
+  await closeSessionsOf(tenant.db, userIds);
+  return userIds.length;
 }
 
 /**
@@ -145,16 +148,16 @@ export async function deleteUsers(
  */
 export function requireAdministratorLeft(
   locked: readonly UserRecord[],
-  going: readonly string[],
+  userIds: readonly string[],
 ): void {
-  const staying = locked.filter(
-    ({ id, errorCounter }) => !going.includes(id) && !isLocked(errorCounter),
+  const remaining = locked.filter(
+    ({ id, errorCounter }) => !userIds.includes(id) && !isLocked(errorCounter),
   );
   for (const { id, role, orgId } of locked) {
-    if (!going.includes(id) || (role !== Role.Platform && role !== Role.Manager)) continue;
+    if (!userIds.includes(id) || (role !== Role.Platform && role !== Role.Manager)) continue;
     const isPeer = (user: UserRecord) =>
       user.role === role && (role === Role.Platform || user.orgId === orgId);
-    if (!staying.some(isPeer)) refuse(userErrors.lastAdministrator);
+    if (!remaining.some(isPeer)) refuse(userErrors.lastAdministrator);
   }
 }
 
@@ -165,10 +168,10 @@ export async function resetPassword(
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<void> {
   const locked = await lockForChange(tenant, [id]);
-  const known = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
+  const stored = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
   await replacePassword(tenant, id, passwordHash);
-  await forgetFailures(tenant.db, [known.id]);
+  await forgetFailures(tenant.db, [stored.id]);
   await closeSessionsOf(tenant.db, [id]);
 }
 
@@ -182,14 +185,14 @@ export function requirePermission(actor: Pick<Actor, 'role'>, permission: Permis
 type RoleInput = Parameters<typeof askedRoles>[0];
 
 /**
- * The one role a caller asks for, if any. Where the fields contradict each other, it is refused. Refuses
+ * The requested role, if any. Fields that contradict each other are refused. Refuses
  * userErrors.roleMissing, userErrors.roleZero.
  */
-export function askedRole(input: RoleInput): Role | undefined {
-  const asked = askedRoles(input);
-  if (input.roleId === Role.Platform && asked.length > 1) refuse(userErrors.roleZero);
-  if (asked.length > 1) refuse(userErrors.roleMissing);
-  return asked[0];
+export function requestedRole(input: RoleInput): Role | undefined {
+  const roles = askedRoles(input);
+  if (input.roleId === Role.Platform && roles.length > 1) refuse(userErrors.roleZero);
+  if (roles.length > 1) refuse(userErrors.roleMissing);
+  return roles[0];
 }
 
 /** Ends the call where the actor may not give the role. Refuses userErrors.noSystemUser, userErrors.roleNotAllowed. */

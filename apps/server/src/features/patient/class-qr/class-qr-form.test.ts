@@ -108,21 +108,21 @@ describe('the form behind a class QR code', () => {
     [{ consent: false }, 'consent', 24001703],
     [{ consent: undefined }, 'consent', 24001703],
     [{ consent: 'true' }, 'consent', 24001703],
-  ])('refuses %j at its field and writes nothing', async (given, field, code) => {
-    const { body } = await form.add(await form.newToken(), given);
+  ])('refuses %j at its field and writes nothing', async (overrides, field, code) => {
+    const { body } = await form.add(await form.newToken(), overrides);
     expect([body.code, body.fields[0].field]).toEqual([code, field]);
     expect(await form.entries()).toEqual([]);
   });
 });
 
 describe('a child that is there already', () => {
-  const known = (given: object = {}) =>
+  const insertKnownChild = (overrides: object = {}) =>
     world.database.inScope(world.home, (tenant) =>
-      insertPatientRow(tenant, { schoolId: form.schoolId, studentId: 'KNOWN-1', ...given }),
+      insertPatientRow(tenant, { schoolId: form.schoolId, studentId: 'KNOWN-1', ...overrides }),
     );
 
   test('is neither changed nor betrayed: the answer and the log are those of a new child', async () => {
-    await known({ name: '原来的', gradeName: '一年级', clazzName: '1班' });
+    await insertKnownChild({ name: '原来的', gradeName: '一年级', clazzName: '1班' });
     const before = await form.listed();
     const token = await form.newToken();
     const fresh = await form.add(token, { studentId: 'FRESH-1' });
@@ -136,7 +136,7 @@ describe('a child that is there already', () => {
   });
 
   test('is not found by its id either, whether it lives or was deleted', async () => {
-    const there = await known();
+    const there = await insertKnownChild();
     const token = await form.newToken();
     const fresh = await form.add(token);
     expect((await form.add(token, { id: there.id })).body).toEqual(fresh.body);
@@ -146,7 +146,7 @@ describe('a child that is there already', () => {
   });
 
   test('gives the staff nothing to decide when its guardian enters what the roster says', async () => {
-    const child = await known({
+    const child = await insertKnownChild({
       name: '林小满',
       birthDate: '2015-03-19',
       ...NAMES,

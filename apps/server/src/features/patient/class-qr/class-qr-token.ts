@@ -8,27 +8,27 @@ import { CLASS_QR_DAYS, type ClassNames } from '@spine/contract/patient';
 import { z } from 'zod';
 import { bytesOfId, idOfBytes } from '#platform/http/signed-link.ts';
 
-/** The first version did not say when it was made: at the earliest as many days before its end as it is good for. */
+/** The first version does not say when it was made; the earliest possible time is its end minus its days of validity. */
 const FIRST_VERSION = 1;
 const VERSION = 2;
 const ID_BYTES = 16;
 const END_BYTES = 4;
-const MADE_BYTES = 6;
-/** Tells two codes of one class apart, so that each has its own count. */
-const CHANCE_BYTES = 6;
-const FIRST_HEAD_BYTES = 1 + 2 * ID_BYTES + END_BYTES + CHANCE_BYTES;
-const HEAD_BYTES = FIRST_HEAD_BYTES + MADE_BYTES;
-const MARK_BYTES = 16;
+const CREATED_BYTES = 6;
+/** Makes two codes of one class differ, so that their uses are counted separately. */
+const RANDOM_BYTES = 6;
+const FIRST_HEAD_BYTES = 1 + 2 * ID_BYTES + END_BYTES + RANDOM_BYTES;
+const HEAD_BYTES = FIRST_HEAD_BYTES + CREATED_BYTES;
+const SIGNATURE_BYTES = 16;
 const DAY_MS = 86_400_000;
 /** Keeps these signatures apart from others made with the same secret. */
 const PURPOSE = 'class-form';
-/** Never part of a name: control characters are refused. */
-const BETWEEN_NAMES = '\n';
+/** Never part of a name: names with control characters are refused. */
+const NAME_SEPARATOR = '\n';
 
-const names = z.tuple([z.string().min(1), z.string().min(1)]);
+const classNames = z.tuple([z.string().min(1), z.string().min(1)]);
 
 /** The class a token opens the form of. */
-export type ClassOfToken = ClassNames & {
+export type ClassTokenPayload = ClassNames & {
   readonly orgId: string;
   readonly schoolId: string;
   readonly made: Date;
@@ -36,63 +36,75 @@ export type ClassOfToken = ClassNames & {
 };
 
 export type ClassTokens = {
-  make(of: ClassOfToken): string;
-  /** What a token names, also when it is over; undefined when it is not ours. */
-  read(token: string): ClassOfToken | undefined;
+  make(payload: ClassTokenPayload): string;
+  /** What a token names, expired or not; undefined when this installation did not sign it. */
+  read(token: string): ClassTokenPayload | undefined;
 };
 
 /** Makes and reads the tokens of an installation. */
 export function classTokens(secret: string): ClassTokens {
   const key = createHmac('sha256', secret).update(PURPOSE).digest();
-  const markOf = (body: Buffer): Buffer =>
-    createHmac('sha256', key).update(body).digest().subarray(0, MARK_BYTES);
+  const sign = (body: Buffer): Buffer =>
+    createHmac('sha256', key).update(body).digest().subarray(0, SIGNATURE_BYTES);
   return {
-    make: (of) => {
-      const body = bodyOf(of);
-      return Buffer.concat([body, markOf(body)]).toString('base64url');
+    make: (payload) => {
+      const body = encodeBody(payload);
+      return Buffer.concat([body, sign(body)]).toString('base64url');
     },
     read: (token) => {
       const bytes = Buffer.from(token, 'base64url');
-      // Base64 has spare bits: two texts may be the same bytes, and a count hangs on the text.
-      if (bytes.toString('base64url') !== token || bytes.length <= FIRST_HEAD_BYTES + MARK_BYTES)
+      // Base64 has spare bits: two texts may decode to the same bytes, and uses are counted by the text.
+      if (
+        bytes.toString('base64url') !== token ||
+        bytes.length <= FIRST_HEAD_BYTES + SIGNATURE_BYTES
+      )
         return;
-      const body = bytes.subarray(0, -MARK_BYTES);
-      return timingSafeEqual(bytes.subarray(-MARK_BYTES), markOf(body)) ? classOf(body) : undefined;
+      const body = bytes.subarray(0, -SIGNATURE_BYTES);
+      return timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), sign(body))
+        ? decodeBody(body)
+        : undefined;
     },
   };
 }
 
-/** What the uses of a code in a day are counted under, those with a phone apart. */
-export function hashOfUse(token: string, day: string, tel = ''): Buffer {
+/** The key under which a day's uses of a code are counted; uses with a phone have a key of their own. */
+export function hashUse(token: string, day: string, tel = ''): Buffer {
   return createHash('sha256').update(`${token} ${day} ${tel}`).digest();
 }
 
-function bodyOf({ orgId, schoolId, made, expires, gradeName, clazzName }: ClassOfToken): Buffer {
-  const times = Buffer.alloc(END_BYTES + MADE_BYTES);
+function encodeBody({
+  orgId,
+  schoolId,
+  made,
+  expires,
+  gradeName,
+  clazzName,
+}: ClassTokenPayload): Buffer {
+  const times = Buffer.alloc(END_BYTES + CREATED_BYTES);
   times.writeUInt32BE(Math.floor(expires.getTime() / 1000));
-  times.writeUIntBE(made.getTime(), END_BYTES, MADE_BYTES);
+  times.writeUIntBE(made.getTime(), END_BYTES, CREATED_BYTES);
   return Buffer.concat([
     Buffer.of(VERSION),
     bytesOfId(orgId),
     bytesOfId(schoolId),
     times,
-    randomBytes(CHANCE_BYTES),
-    Buffer.from([gradeName, clazzName].join(BETWEEN_NAMES), 'utf8'),
+    randomBytes(RANDOM_BYTES),
+    Buffer.from([gradeName, clazzName].join(NAME_SEPARATOR), 'utf8'),
   ]);
 }
 
-function classOf(body: Buffer): ClassOfToken | undefined {
+function decodeBody(body: Buffer): ClassTokenPayload | undefined {
   const version = body[0];
   if (version !== VERSION && version !== FIRST_VERSION) return undefined;
   const head = version === VERSION ? HEAD_BYTES : FIRST_HEAD_BYTES;
   const [org, school, end] = [1, 1 + ID_BYTES, 1 + 2 * ID_BYTES];
-  const parsed = names.safeParse(body.subarray(head).toString('utf8').split(BETWEEN_NAMES));
+  const parsed = classNames.safeParse(body.subarray(head).toString('utf8').split(NAME_SEPARATOR));
   if (!parsed.success) return undefined;
   const [gradeName, clazzName] = parsed.data;
   const expires = body.readUInt32BE(end) * 1000;
   const made =
     version === VERSION
-      ? body.readUIntBE(end + END_BYTES, MADE_BYTES)
+      ? body.readUIntBE(end + END_BYTES, CREATED_BYTES)
       : expires - (CLASS_QR_DAYS + 1) * DAY_MS;
   return {
     orgId: idOfBytes(body.subarray(org, org + ID_BYTES)),

@@ -1,4 +1,4 @@
-/** What tests of class QR codes do: make one, open its form, send it, and look at what came of it. */
+/** For tests of class QR codes: makes one, opens its form, sends it, and reads the result. */
 import {
   addByClassForm,
   classFormOf,
@@ -9,39 +9,37 @@ import {
   type PatientRow,
 } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Answered, World } from '#testing/world.ts';
-import { type ClassOfToken, classTokens } from './class-qr-token.ts';
+import { newSchool } from '../roster/roster.factory.ts';
+import { type ClassTokenPayload, classTokens } from './class-qr-token.ts';
 
 export const NAMES = { gradeName: '五年级', clazzName: '4班' } as const;
 export const DAY_MS = 86_400_000;
 
 /** What a guardian sends of one child; every call makes another student number. */
-export function typedChild(given: object = {}) {
+export function typedChild(overrides: object = {}) {
   return {
     name: '林小满',
     studentId: `Q${uuidv7().slice(-12).toUpperCase()}`,
     gender: 'f' as const,
     birthDate: '2015-03-19',
     consent: true as const,
-    ...given,
+    ...overrides,
   };
 }
 
 /** A school of its own, its codes and its children. */
 export async function openClassForm(world: World) {
-  const newSchool = (scope = world.home) =>
-    world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
-  const schoolId = await newSchool();
-  const make = (given: object = {}): Promise<Answered> =>
-    world.as('manager').raw(createClassQr, { schoolId, ...NAMES, ...given });
+  const schoolId = await newSchool(world.database, world.home);
+  const make = (overrides: object = {}): Promise<Answered> =>
+    world.as('manager').raw(createClassQr, { schoolId, ...NAMES, ...overrides });
   return {
     schoolId,
-    newSchool,
+    newSchool: (scope = world.home) => newSchool(world.database, scope),
     make,
     newToken: async () => tokenOf(await make()),
     /** A token the server would have made with these parts. */
-    signed: (parts: Partial<ClassOfToken> = {}, secret = world.config.secret) =>
+    signed: (parts: Partial<ClassTokenPayload> = {}, secret = world.config.secret) =>
       classTokens(secret).make({
         orgId: world.home.orgId,
         schoolId,
@@ -51,8 +49,8 @@ export async function openClassForm(world: World) {
         ...parts,
       }),
     ask: (token: unknown) => world.anonymous.raw(classFormOf, { token }),
-    add: (token: unknown, given: object = {}) =>
-      world.anonymous.raw(addByClassForm, { token, ...typedChild(given) }),
+    add: (token: unknown, overrides: object = {}) =>
+      world.anonymous.raw(addByClassForm, { token, ...typedChild(overrides) }),
     /** What waits for the staff, newest first. */
     entries: async () => {
       const { body } = await world

@@ -1,9 +1,9 @@
 import type { ClassNames } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
 
-type OfClass = ClassNames & { readonly schoolId: string };
+type SchoolClass = ClassNames & { readonly schoolId: string };
 
-/** Counts one more use of a token; those at the same time wait for each other. */
+/** Counts one more use of a token and returns the count; concurrent uses wait for each other. */
 export async function countClassFormUse(
   { db, orgId }: Tenant,
   { tokenHash, expires }: { tokenHash: Buffer; expires: Date },
@@ -21,8 +21,8 @@ export async function countClassFormUse(
   return row.submissions;
 }
 
-/** Forgets the counts of tokens that are over. */
-export async function forgetClassFormUses({ db, orgId }: Tenant, now: Date): Promise<void> {
+/** Deletes the counts of expired tokens. */
+export async function deleteExpiredFormUses({ db, orgId }: Tenant, now: Date): Promise<void> {
   await db
     .deleteFrom('classFormUse')
     .where('orgId', '=', orgId)
@@ -30,10 +30,10 @@ export async function forgetClassFormUses({ db, orgId }: Tenant, now: Date): Pro
     .execute();
 }
 
-/** Codes of the class that were made before are over. */
+/** Ends the codes of the class that were made before now. */
 export async function renewClassCode(
   { db, orgId }: Tenant,
-  { schoolId, gradeName, clazzName }: OfClass,
+  { schoolId, gradeName, clazzName }: SchoolClass,
   now: Date,
 ): Promise<void> {
   await db
@@ -48,9 +48,9 @@ export async function renewClassCode(
 }
 
 /** When the codes of the class were last renewed. */
-export async function classCodeRenewedAt(
+export async function findClassCodeRenewal(
   { db, orgId }: Tenant,
-  { schoolId, gradeName, clazzName }: OfClass,
+  { schoolId, gradeName, clazzName }: SchoolClass,
 ): Promise<Date | undefined> {
   const row = await db
     .selectFrom('classCode')

@@ -6,7 +6,7 @@ import {
   classFormOf as formCall,
 } from '@spine/contract/patient';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
-import { addByClassForm, classFormOf, makeClassQr, openForm } from './class-qr.service.ts';
+import { addByClassForm, loadClassForm, makeClassQr, readFormToken } from './class-qr.service.ts';
 import { classQrLogText } from './class-qr.text.ts';
 import type { ClassTokens } from './class-qr-token.ts';
 
@@ -19,8 +19,8 @@ export type ClassQrPorts = {
 export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
   return [
     bind(createClassQr, async ({ tenant, input, now, origin, note }) => {
-      const of = { typed: input, tokens, base: publicUrl ?? origin, now };
-      const { qr, names, expires } = await makeClassQr(tenant, of);
+      const options = { typed: input, tokens, base: publicUrl ?? origin, now };
+      const { qr, names, expires } = await makeClassQr(tenant, options);
       const day = dateInShanghai(expires);
       const message = input.renew
         ? classQrLogText.renewed(names, day)
@@ -29,24 +29,24 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
       return qr;
     }),
     bindPublic(formCall, ({ input, open, now }) => {
-      const form = openForm(tokens, input.token, now);
-      return open(form.scope, (tenant) => classFormOf(tenant, form));
+      const form = readFormToken(tokens, input.token, now);
+      return open(form.scope, (tenant) => loadClassForm(tenant, form));
     }),
     bindPublic(addCall, async ({ input, open, now, newId, note }) => {
-      const form = openForm(tokens, input.token, now);
+      const form = readFormToken(tokens, input.token, now);
       await open(form.scope, async (tenant) => {
-        const given = { typed: input, newId, now };
-        const { id, orgName } = await addByClassForm(tenant, form, given);
+        const submission = { typed: input, newId, now };
+        const { id, orgName } = await addByClassForm(tenant, form, submission);
         note({
           actor: {
             userId: null,
             username: classQrLogText.form,
             role: null,
-            orgId: form.of.orgId,
+            orgId: form.payload.orgId,
             orgName,
           },
-          point: `${form.of.schoolId},${id}`,
-          message: classQrLogText.entered(form.of),
+          point: `${form.payload.schoolId},${id}`,
+          message: classQrLogText.entered(form.payload),
         });
       });
       return undefined;

@@ -2,7 +2,7 @@
 type Named = { readonly gradeName: string; readonly clazzName: string };
 
 export const classQrLogText = {
-  /** Stands where a line names its user: the form has none. */
+  /** Shown in place of the user of a log line: the form has none. */
   form: '班级二维码',
   made: ({ gradeName, clazzName }: Named, day: string) =>
     `生成班级二维码：${gradeName}${clazzName}，有效期至${day}`,

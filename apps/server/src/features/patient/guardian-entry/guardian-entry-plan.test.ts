@@ -5,7 +5,7 @@ import {
   countGuardianEntries,
   type EntryFilter,
   guardianEntryRows,
-  numbersWaiting,
+  loadPendingNumbers,
 } from './guardian-entry.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (guardian_entry|patient)\b/;
@@ -43,5 +43,5 @@ test.each(filters)('a page %s uses indexes', async (_what, filter) => {
 
 test('counting, and looking for the numbers of a school, use indexes', async () => {
   await expectIndexes((tenant) => countGuardianEntries(tenant, { schoolId: sample.schoolId }));
-  await expectIndexes((tenant) => numbersWaiting(tenant, sample.schoolId));
+  await expectIndexes((tenant) => loadPendingNumbers(tenant, sample.schoolId));
 });

@@ -1,4 +1,4 @@
-/** Rows of what guardians entered and the staff have not decided about, each beside the child it meets. */
+/** Rows of what guardians entered and the staff have not decided about, each with the child of the roster that has its number. */
 import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
 import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
 import { spelledPlace } from '@spine/contract/school';
@@ -13,8 +13,8 @@ export type EntryFilter = Omit<EntryQuery, 'size' | 'page' | 'asc' | 'desc'>;
 export type GuardianEntry = Selectable<Tables['guardianEntry']>;
 export type NewGuardianEntry = Omit<Insertable<Tables['guardianEntry']>, 'orgId' | 'createdAt'>;
 
-/** The child of the roster whose number an entry names. */
-export function childMet(
+/** The child of the roster with the school and number of an entry. */
+export function findChildByNumber(
   { db, orgId }: Tenant,
   { schoolId, studentId }: Pick<NewGuardianEntry, 'schoolId' | 'studentId'>,
 ) {
@@ -28,12 +28,7 @@ export function childMet(
     .executeTakeFirst();
 }
 
-/** Every entry of the institution, locked in the order of their ids. */
-export function lockAllGuardianEntries(tenant: Tenant): Promise<GuardianEntry[]> {
-  return lockGuardianEntries(tenant, { ids: [], matching: {} });
-}
-
-/** Writes it, unless its id is taken or the same waits already. */
+/** Stores an entry, unless its id is taken or an equal one is waiting already. */
 export async function insertGuardianEntry(
   { db, orgId }: Tenant,
   entry: NewGuardianEntry,
@@ -52,7 +47,7 @@ function conditions(
   filter: EntryFilter,
 ) {
   const { id, schoolId, gradeName, clazzName, studentId, meetsChild } = spelledPlace(filter);
-  const child = eb.exists(childrenMet(eb, orgId).select('patient.id'));
+  const child = eb.exists(childrenWithNumber(eb, orgId).select('patient.id'));
   return eb.and([
     eb('guardianEntry.orgId', '=', orgId),
     ...(id === undefined ? [] : [eb('guardianEntry.id', '=', id)]),
@@ -66,8 +61,8 @@ function conditions(
   ]);
 }
 
-/** The child with the number of an entry in its school. */
-function childrenMet(eb: ExpressionBuilder<Tables, 'guardianEntry'>, orgId: string) {
+/** The child of the roster with the school and number of an entry, as a subquery. */
+function childrenWithNumber(eb: ExpressionBuilder<Tables, 'guardianEntry'>, orgId: string) {
   return eb
     .selectFrom('patient')
     .where('patient.orgId', '=', orgId)
@@ -76,12 +71,12 @@ function childrenMet(eb: ExpressionBuilder<Tables, 'guardianEntry'>, orgId: stri
     .where('patient.deletedAt', 'is', null);
 }
 
-function found({ db, orgId }: Tenant, filter: EntryFilter) {
+function matchingEntries({ db, orgId }: Tenant, filter: EntryFilter) {
   return db.selectFrom('guardianEntry').where((eb) => conditions(eb, orgId, filter));
 }
 
 export function countGuardianEntries(tenant: Tenant, filter: EntryFilter): Promise<number> {
-  return countRows(tenant.db, found(tenant, filter).select('guardianEntry.id'));
+  return countRows(tenant.db, matchingEntries(tenant, filter).select('guardianEntry.id'));
 }
 
 /** A page of them, with school, child and how many others name the same number. */
@@ -89,7 +84,7 @@ export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: 
   const { desc: _, ...filter } = rest;
   const { db, orgId } = tenant;
   const direction = asc ? 'asc' : 'desc';
-  const listed = found(tenant, filter)
+  const listed = matchingEntries(tenant, filter)
     .selectAll('guardianEntry')
     .orderBy('guardianEntry.createdAt', direction)
     .orderBy('guardianEntry.id', direction)
@@ -133,7 +128,7 @@ export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: 
     .execute();
 }
 
-/** Those with the ids, or all that the filters find, locked in the order of their ids until the transaction ends. */
+/** Those with the ids, or all that the filters match (without filters, every entry), locked in the order of their ids until the transaction ends. */
 export function lockGuardianEntries(
   { db, orgId }: Tenant,
   { ids, matching }: { ids: readonly string[]; matching: EntryFilter | undefined },
@@ -163,8 +158,8 @@ export async function deleteGuardianEntries(
     .execute();
 }
 
-/** Of some entries, those whose number another one names as well, whoever it is. */
-export async function contestedEntries(
+/** Of some entries, those whose number another waiting entry has too. */
+export async function findContestedEntries(
   { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -188,11 +183,11 @@ export async function contestedEntries(
 }
 
 /** Of some entries, those whose class has their name and birth date under another number, on the roster or in an entry. */
-export async function alikeEntries(
+export async function findAlikeEntries(
   { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  // Two halves, each of which the database may hash.
+  // Two queries, because the planner hashes each of them but not their disjunction.
   const halves = [
     sql`patient other where other.deleted_at is null`,
     sql`guardian_entry other where true`,
@@ -211,8 +206,8 @@ export async function alikeEntries(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The numbers of a school for which entries wait. */
-export async function numbersWaiting(
+/** The student numbers of the entries that wait in a school. */
+export async function loadPendingNumbers(
   { db, orgId }: Tenant,
   schoolId: string,
 ): Promise<Set<string>> {
@@ -225,8 +220,8 @@ export async function numbersWaiting(
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
-/** Adds children to the roster but those whose number it has; answers the ids of the others. */
-export async function insertUnknownChildren(
+/** Adds children to the roster, except those whose number it has already; returns the ids of the added ones. */
+export async function insertNewChildren(
   { db, orgId }: Tenant,
   children: readonly Omit<NewPatient, 'now'>[],
   now: Date,

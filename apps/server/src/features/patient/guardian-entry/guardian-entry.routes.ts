@@ -29,7 +29,7 @@ export function guardianEntryRoutes(): Binding[] {
     }),
     bind(dismissCall, async ({ tenant, input, note }) => {
       const { ids, schoolIds } = await dismissGuardianEntries(tenant, input);
-      // Nothing names an entry that is dropped.
+      // Dismissed entries are deleted, so the line names their schools too.
       const point = [...schoolIds, ...ids].join(',');
       note({ point, message: guardianEntryLogText.dismissed(ids.length) });
       return { dismissed: ids.length };

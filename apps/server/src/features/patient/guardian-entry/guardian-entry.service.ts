@@ -1,6 +1,6 @@
 /**
- * What guardians enter through class QR codes, and what staff decide about it. An entry waits beside the roster: it is
- * no child, counts nowhere, and its phone opens nothing until somebody of the staff has said so
+ * What guardians enter through class QR codes, and what staff decide about it. An entry is stored apart from the roster:
+ * it is no child, counts nowhere, and its phone opens nothing until staff accept it
  * (docs/adr/0062-entries-of-guardians.md).
  */
 import { instantInShanghai, kernelErrors, type ParsedInputOf } from '@spine/contract/kernel';
@@ -16,18 +16,18 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { initialsOf } from '../initials/initials.ts';
 import { lockPatient, type NewPatient } from '../patient.repository.ts';
-import { refuseAlike, refuseSchool } from '../patient.service.ts';
+import { refuseAlike, refuseUnknownSchool } from '../patient.service.ts';
 import {
-  alikeEntries,
-  childMet,
-  contestedEntries,
   countGuardianEntries,
   deleteGuardianEntries,
   type EntryFilter,
+  findAlikeEntries,
+  findChildByNumber,
+  findContestedEntries,
   type GuardianEntry,
   guardianEntryRows,
   insertGuardianEntry,
-  insertUnknownChildren,
+  insertNewChildren,
   lockGuardianEntries,
   type NewGuardianEntry,
   setPhone,
@@ -35,32 +35,32 @@ import {
 
 const ROWS_AT_ONCE = 1000;
 
-/** Either the ids or the filters; with filters, how many the user saw. */
-export type ChosenEntries = {
+/** Either the ids or the filters; `count` is how many entries the user saw with the filters. */
+export type SelectedEntries = {
   readonly ids?: readonly string[] | undefined;
   readonly matching?: EntryFilter | undefined;
   readonly count?: number | undefined;
 };
 
-type Accepting = ChosenEntries & {
+type AcceptRequest = SelectedEntries & {
   readonly warnAlike: boolean;
   readonly newId: () => string;
   readonly now: Date;
 };
 
-/** Keeps the entry for the staff, unless it says what the roster says already. */
+/** Stores the entry for the staff, unless the roster has the same data already. */
 export async function addGuardianEntry(
   tenant: Tenant,
   { initials: _, ...entry }: NewGuardianEntry & { initials?: unknown },
   now: Date,
 ): Promise<void> {
-  const child = await childMet(tenant, entry);
-  const isNews =
+  const child = await findChildByNumber(tenant, entry);
+  const differs =
     !child ||
     COMPARED_FIELDS.some(
       (field) => child[field] !== entry[field] && (entry[field] ?? null) !== null,
     );
-  if (isNews) await insertGuardianEntry(tenant, entry, now);
+  if (differs) await insertGuardianEntry(tenant, entry, now);
 }
 
 export async function listGuardianEntries(
@@ -72,19 +72,19 @@ export async function listGuardianEntries(
     await guardianEntryRows(tenant, query),
     await countGuardianEntries(tenant, filter),
   ];
-  return { rows: rows.map(rowOf), total };
+  return { rows: rows.map(toRow), total };
 }
 
-function rowOf(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): GuardianEntryRow {
+function toRow(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): GuardianEntryRow {
   const { id, schoolId, schoolName, studentId, name, gender, birthDate, gradeName, clazzName } =
     row;
   const { childId, childName, childGender, childBirthDate, childGradeName, childClazzName } = row;
-  const known = childId && childName && childGender && childBirthDate;
+  const hasChild = childId && childName && childGender && childBirthDate;
   return {
     ...{ id, schoolId, schoolName, studentId, name, gender, birthDate, gradeName, clazzName },
     tel: row.tel ?? '',
     createtime: instantInShanghai(row.createdAt),
-    child: known
+    child: hasChild
       ? {
           id: childId,
           name: childName,
@@ -108,48 +108,52 @@ function rowOf(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): Guar
  */
 export async function acceptGuardianEntries(
   tenant: Tenant,
-  { newId, now, warnAlike, ...chosen }: Accepting,
+  { newId, now, warnAlike, ...selection }: AcceptRequest,
 ): Promise<{ ids: string[]; left: number; alike: number }> {
-  const entries = await lockChosen(tenant, chosen);
+  const entries = await lockSelected(tenant, selection);
   for (const schoolId of new Set(entries.map((entry) => entry.schoolId)))
-    if (!(await holdSchool(tenant, schoolId))) refuseSchool();
-  const isOne = chosen.ids?.length === 1;
-  const [one] = entries;
-  if (isOne && warnAlike && one) await refuseAlike(tenant, one);
-  const { unmet, alike } = isOne ? { unmet: entries, alike: 0 } : await sorted(tenant, entries);
+    if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
+  const isSingle = selection.ids?.length === 1;
+  const [first] = entries;
+  if (isSingle && warnAlike && first) await refuseAlike(tenant, first);
+  const { acceptable, alike } = isSingle
+    ? { acceptable: entries, alike: 0 }
+    : await withoutConflicts(tenant, entries);
   const ids: string[] = [];
-  for (let from = 0; from < unmet.length; from += ROWS_AT_ONCE)
-    ids.push(...(await accept(tenant, unmet.slice(from, from + ROWS_AT_ONCE), { newId, now })));
-  if (isOne && ids.length === 0) refuse(guardianEntryErrors.meetsChild);
+  for (let from = 0; from < acceptable.length; from += ROWS_AT_ONCE)
+    ids.push(
+      ...(await accept(tenant, acceptable.slice(from, from + ROWS_AT_ONCE), { newId, now })),
+    );
+  if (isSingle && ids.length === 0) refuse(guardianEntryErrors.meetsChild);
   await restateChildren(tenant, { patientIds: ids });
   return { ids, left: entries.length - ids.length, alike };
 }
 
-/** Those that nobody has to look at one by one, and how many are left for their name and birth date. */
-async function sorted(tenant: Tenant, entries: readonly GuardianEntry[]) {
+/** Entries that conflict with no child and no other entry, and how many are left out for their name and birth date alone. */
+async function withoutConflicts(tenant: Tenant, entries: readonly GuardianEntry[]) {
   const ids = entries.map(({ id }) => id);
-  const contested = await contestedEntries(tenant, ids);
-  const alike = await alikeEntries(tenant, ids);
+  const contested = await findContestedEntries(tenant, ids);
+  const alike = await findAlikeEntries(tenant, ids);
   const uncontested = entries.filter(({ id }) => !contested.has(id));
-  const unmet = uncontested.filter(({ id }) => !alike.has(id));
-  return { unmet, alike: uncontested.length - unmet.length };
+  const acceptable = uncontested.filter(({ id }) => !alike.has(id));
+  return { acceptable, alike: uncontested.length - acceptable.length };
 }
 
-/** Answers the ids of the children; a guardian chooses none of them. */
+/** Returns the ids of the children: new ones, not those the guardians' clients chose. */
 async function accept(
   tenant: Tenant,
   entries: readonly GuardianEntry[],
   { newId, now }: { newId: () => string; now: Date },
 ): Promise<string[]> {
   const entryOf = new Map(entries.map((entry) => [newId(), entry]));
-  const children = [...entryOf].map(([id, entry]) => childOf(entry, id));
-  const added = await insertUnknownChildren(tenant, children, now);
+  const children = [...entryOf].map(([id, entry]) => toPatient(entry, id));
+  const added = await insertNewChildren(tenant, children, now);
   const done = added.flatMap((id) => entryOf.get(id)?.id ?? []);
   await deleteGuardianEntries(tenant, done);
   return added;
 }
 
-function childOf(
+function toPatient(
   { createdAt: _at, orgId: _org, ...entry }: GuardianEntry,
   id: string,
 ): Omit<NewPatient, 'now'> {
@@ -168,8 +172,8 @@ export async function takeGuardianPhone(
   if (!entry) return refuse(guardianEntryErrors.gone);
   const { tel } = entry;
   if (tel === null) return refuse(guardianEntryErrors.noPhone);
-  const met = await childMet(tenant, entry);
-  const child = met && (await lockPatient(tenant, met.id));
+  const match = await findChildByNumber(tenant, entry);
+  const child = match && (await lockPatient(tenant, match.id));
   if (!child) return refuse(guardianEntryErrors.noChild);
   await setPhone(tenant, { id: child.id, tel, now });
   await deleteGuardianEntries(tenant, [id]);
@@ -177,20 +181,20 @@ export async function takeGuardianPhone(
 }
 
 /**
- * Drops entries, and answers them with their schools. Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic,
+ * Deletes entries and returns their ids and schools. Refuses guardianEntryErrors.gone, kernelErrors.frontendLogic,
  * kernelErrors.logic.
  */
-export async function dismissGuardianEntries(tenant: Tenant, chosen: ChosenEntries) {
-  const entries = await lockChosen(tenant, chosen);
+export async function dismissGuardianEntries(tenant: Tenant, selection: SelectedEntries) {
+  const entries = await lockSelected(tenant, selection);
   const ids = entries.map(({ id }) => id);
   await deleteGuardianEntries(tenant, ids);
   return { ids, schoolIds: [...new Set(entries.map(({ schoolId }) => schoolId))] };
 }
 
-/** Who came meanwhile is not decided about unseen. */
-async function lockChosen(
+/** Refuses when the filters find another number than the user saw: nobody decides about entries that arrived meanwhile. */
+async function lockSelected(
   tenant: Tenant,
-  { ids, matching, count }: ChosenEntries,
+  { ids, matching, count }: SelectedEntries,
 ): Promise<GuardianEntry[]> {
   if ((ids === undefined) === (matching === undefined)) refuse(kernelErrors.frontendLogic);
   const entries = await lockGuardianEntries(tenant, { ids: ids ?? [], matching });

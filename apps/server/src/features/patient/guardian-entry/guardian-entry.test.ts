@@ -1,4 +1,4 @@
-/** What guardians enter waits beside the roster, opens nothing and counts nowhere, until the staff decide. */
+/** What guardians enter is stored apart from the roster, opens nothing and counts nowhere, until the staff decide. */
 import {
   acceptGuardianEntries,
   dismissGuardianEntries,
@@ -38,20 +38,20 @@ beforeEach(async () => {
 });
 
 const manager = () => world.as('manager');
-const known = (given: object = {}) =>
+const insertKnownChild = (overrides: object = {}) =>
   world.database.inScope(world.home, (tenant) =>
-    insertPatientRow(tenant, { schoolId: form.schoolId, studentId: 'N-1', ...NAMES, ...given }),
+    insertPatientRow(tenant, { schoolId: form.schoolId, studentId: 'N-1', ...NAMES, ...overrides }),
   );
 
-async function entered(given: object = {}): Promise<string> {
+async function enterChild(overrides: object = {}): Promise<string> {
   const id = uuidv7();
-  expect((await form.add(token, { id, studentId: 'N-1', tel: TEL, ...given })).body.code).toBe(
+  expect((await form.add(token, { id, studentId: 'N-1', tel: TEL, ...overrides })).body.code).toBe(
     8000,
   );
   return id;
 }
 
-/** Both doors of a family: the children of a phone, and a child by its id. */
+/** Both lookups of a family: the children of a phone, and a child by its id. */
 async function isOpenTo(tel: string, id: string): Promise<boolean[]> {
   const found = await world.database.inScope(platformScope, ({ db }) =>
     sql<{ patientId: string }>`select patient_id from family_children(${tel})`.execute(db),
@@ -65,12 +65,12 @@ async function isOpenTo(tel: string, id: string): Promise<boolean[]> {
 describe('a stranger who enters a number of the roster with a phone of their own', () => {
   test('gets nothing by the roster that names the number, which warns of the entry', async () => {
     const [studentId = '', ...rest] = CHILD;
-    await entered({ studentId, tel: STRANGER });
+    await enterChild({ studentId, tel: STRANGER });
     const row = [studentId, ...rest.slice(0, -1), ''];
     const sent = rosterFile([row]);
     const check = { schoolId: form.schoolId, check: '1' as const };
-    for (const given of [check, { schoolId: form.schoolId }]) {
-      const { body } = await manager().upload(importRoster, given, sent);
+    for (const overrides of [check, { schoolId: form.schoolId }]) {
+      const { body } = await manager().upload(importRoster, overrides, sent);
       expect(body.data).toMatchObject({ added: 1, warningCount: 1 });
       expect(body.data.warnings).toEqual([
         {
@@ -87,17 +87,17 @@ describe('a stranger who enters a number of the roster with a phone of their own
   });
 
   test('gets nothing by an edit of the child either', async () => {
-    const child = await known();
-    await entered({ tel: STRANGER });
+    const child = await insertKnownChild();
+    await enterChild({ tel: STRANGER });
     const { body } = await manager().call(patientDetail, { id: child.id });
     await manager().call(editPatient, { ...body.data, name: '林晓满' });
     expect(await isOpenTo(STRANGER, child.id)).toEqual([false, false]);
   });
 
   test('does not stand in the way of the guardian, whose own entry waits as well', async () => {
-    const child = await known();
-    await entered({ tel: STRANGER, name: '冒充的' });
-    const own = await entered();
+    const child = await insertKnownChild();
+    await enterChild({ tel: STRANGER, name: '冒充的' });
+    const own = await enterChild();
     const entries = await form.entries();
     expect(entries).toMatchObject([
       { id: own, tel: TEL, rivals: 1, child: { id: child.id, name: child.name, tel: '' } },
@@ -112,7 +112,7 @@ describe('a stranger who enters a number of the roster with a phone of their own
   });
 
   test('names no child by an id of their choosing', async () => {
-    const id = await entered();
+    const id = await enterChild();
     await manager().call(acceptGuardianEntries, { ids: id });
     const [child] = await form.listed();
     expect(child?.id).not.toBe(id);
@@ -127,14 +127,14 @@ describe('an entry', () => {
       world.database.inScope(world.home, ({ db }) =>
         db.selectFrom('unseenChild').where('schoolId', '=', form.schoolId).selectAll().execute(),
       );
-    const id = await entered();
+    const id = await enterChild();
     expect(await waiting()).toEqual([]);
     await manager().call(acceptGuardianEntries, { ids: id });
     expect(await waiting()).toHaveLength(1);
   });
 
   test('becomes a child of the roster when it is accepted', async () => {
-    const id = await entered();
+    const id = await enterChild();
     const { body } = await manager().call(acceptGuardianEntries, { ids: id });
     expect(body.data).toEqual({ added: 1, left: 0, alike: 0 });
     const [child] = await form.listed();
@@ -150,24 +150,24 @@ describe('an entry', () => {
   });
 
   test('is not accepted where the roster has its number: the two are compared', async () => {
-    await known();
-    const id = await entered();
+    await insertKnownChild();
+    const id = await enterChild();
     const { body } = await manager().raw(acceptGuardianEntries, { ids: id });
     expect([body.code, body.msg]).toEqual([31001714, '名单中已有这个学号，请对照后处理']);
     expect(await form.entries()).toHaveLength(1);
   });
 
   test('of several for one number is accepted when the staff choose it, and the others meet the child', async () => {
-    const chosen = await entered();
-    await entered({ name: '另一个' });
+    const chosen = await enterChild();
+    await enterChild({ name: '另一个' });
     const { body } = await manager().call(acceptGuardianEntries, { ids: chosen });
     expect(body.data).toEqual({ added: 1, left: 0, alike: 0 });
     expect(await form.entries()).toMatchObject([{ name: '另一个', child: { name: '林小满' } }]);
   });
 
   test('that may be a child of the class under another number is asked about, and may be added', async () => {
-    await known({ studentId: '330102201503191238', name: '林小满', birthDate: BORN });
-    const id = await entered();
+    await insertKnownChild({ studentId: '330102201503191238', name: '林小满', birthDate: BORN });
+    const id = await enterChild();
     const { body } = await manager().raw(acceptGuardianEntries, { ids: id, warnAlike: true });
     expect([body.code, body.msg]).toEqual([
       31001718,
@@ -181,10 +181,10 @@ describe('an entry', () => {
   });
 
   test('gives no phone where it has none, and none to a child that is not there', async () => {
-    const bare = await entered({ tel: '' });
+    const bare = await enterChild({ tel: '' });
     const first = await manager().raw(takeGuardianPhone, { id: bare });
     expect([first.body.code, first.body.msg]).toEqual([31001716, '家长没有填写手机号']);
-    const id = await entered();
+    const id = await enterChild();
     const second = await manager().raw(takeGuardianPhone, { id });
     expect([second.body.code, second.body.msg]).toEqual([
       31001715,
@@ -193,8 +193,8 @@ describe('an entry', () => {
   });
 
   test('is dropped, and the roster stays as it is', async () => {
-    const child = await known();
-    const id = await entered();
+    const child = await insertKnownChild();
+    const id = await enterChild();
     const { body } = await manager().call(dismissGuardianEntries, { ids: id });
     expect(body.data).toEqual({ dismissed: 1 });
     expect(await form.entries()).toEqual([]);
@@ -207,11 +207,11 @@ describe('many entries', () => {
   const matching = () => ({ schoolId: form.schoolId });
 
   test('are accepted by filter, but those that somebody has to look at', async () => {
-    await known();
-    await entered();
-    for (const studentId of ['N-2', 'N-3']) await entered({ studentId, name: `林${studentId}` });
-    await entered({ studentId: 'N-4', name: '林晓' });
-    await entered({ studentId: 'N-4', name: '另一个' });
+    await insertKnownChild();
+    await enterChild();
+    for (const studentId of ['N-2', 'N-3']) await enterChild({ studentId, name: `林${studentId}` });
+    await enterChild({ studentId: 'N-4', name: '林晓' });
+    await enterChild({ studentId: 'N-4', name: '另一个' });
     const { body } = await manager().call(acceptGuardianEntries, {
       matching: matching(),
       count: 5,
@@ -223,11 +223,16 @@ describe('many entries', () => {
   });
 
   test('leave out who may be a child of the class, or of another entry, under another number', async () => {
-    await known({ studentId: 'A-1', name: '林小满', birthDate: BORN });
-    await known({ studentId: 'A-2', name: '周甲', birthDate: BORN, deletedAt: TEST_NOW });
-    await entered();
-    for (const studentId of ['N-2', 'N-3']) await entered({ studentId, name: '陈两' });
-    await entered({ studentId: 'N-4', name: '周甲' });
+    await insertKnownChild({ studentId: 'A-1', name: '林小满', birthDate: BORN });
+    await insertKnownChild({
+      studentId: 'A-2',
+      name: '周甲',
+      birthDate: BORN,
+      deletedAt: TEST_NOW,
+    });
+    await enterChild();
+    for (const studentId of ['N-2', 'N-3']) await enterChild({ studentId, name: '陈两' });
+    await enterChild({ studentId: 'N-4', name: '周甲' });
     const ids = (await form.entries()).map(({ id }) => id).join(',');
     const { body } = await manager().call(acceptGuardianEntries, { ids, warnAlike: true });
     expect(body.data).toEqual({ added: 1, left: 3, alike: 3 });
@@ -240,8 +245,8 @@ describe('many entries', () => {
   test.each([acceptGuardianEntries, dismissGuardianEntries])(
     'are not decided about where another came meanwhile: $path',
     async (call) => {
-      await entered();
-      await entered({ studentId: 'N-2' });
+      await enterChild();
+      await enterChild({ studentId: 'N-2' });
       for (const count of [1, undefined]) {
         const { body } = await manager().raw(call, { matching: matching(), count });
         expect(body.code).not.toBe(8000);
@@ -251,8 +256,8 @@ describe('many entries', () => {
   );
 
   test('are found by class, number, and whether they meet a child', async () => {
-    await known();
-    const [meets, fresh] = [await entered(), await entered({ studentId: 'N-2' })];
+    await insertKnownChild();
+    const [meets, fresh] = [await enterChild(), await enterChild({ studentId: 'N-2' })];
     const found = async (filter: object) => {
       const { body } = await manager().call(listGuardianEntries, { ...matching(), ...filter });
       expect(body.total).toBe(body.rows.length);
@@ -267,7 +272,7 @@ describe('many entries', () => {
 });
 
 test('entries are decided about by the managers of their own institution and by nobody else', async () => {
-  const id = await entered();
+  const id = await enterChild();
   for (const call of [acceptGuardianEntries, dismissGuardianEntries]) {
     expect((await world.as('doctor').raw(call, { ids: id })).body.errorCode).toBe(2403);
     expect((await world.as('rival').raw(call, { ids: id })).body.code).toBe(GONE);

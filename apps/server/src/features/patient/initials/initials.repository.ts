@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** Some children whose initials were not looked up yet, locked: a name that changes brings its own. */
-export function lockWithoutInitials({ db, orgId }: Tenant, limit: number) {
+/** Some children without initials, locked: a change of the name at the same time would write its own initials. */
+export function lockPatientsWithoutInitials({ db, orgId }: Tenant, limit: number) {
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)

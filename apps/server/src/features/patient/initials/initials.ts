@@ -1,8 +1,8 @@
 /** The pinyin initials of a name, by which it is found without a Chinese keyboard (docs/adr/0056-how-children-are-found.md). */
 import { polyphonic } from 'pinyin-pro';
 
-/** Ways to read one name that are kept: more than three characters of several readings are no name. */
-const MOST = 8;
+/** Readings of one name that are stored: a name has at most three characters of several readings. */
+const MAX_READINGS = 8;
 const LETTER = /^[a-z]$/;
 
 /**
@@ -11,14 +11,16 @@ const LETTER = /^[a-z]$/;
  */
 export function initialsOf(name: string): string {
   let groups = [''];
-  for (const readings of readingsOf(name))
+  for (const readings of readingsPerCharacter(name))
     if (readings.length > 0)
-      groups = groups.flatMap((group) => readings.map((reading) => group + reading)).slice(0, MOST);
+      groups = groups
+        .flatMap((group) => readings.map((reading) => group + reading))
+        .slice(0, MAX_READINGS);
   return groups.join(' ');
 }
 
 /** The initials of each character. */
-function readingsOf(name: string): string[][] {
+function readingsPerCharacter(name: string): string[][] {
   const initials = polyphonic(name, { pattern: 'first', toneType: 'none', type: 'array' });
   return initials.map((readings) =>
     readings.map((reading) => reading.toLowerCase()).filter((reading) => LETTER.test(reading)),

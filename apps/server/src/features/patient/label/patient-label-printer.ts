@@ -43,7 +43,7 @@ type SheetOptions = { readonly layout: LabelLayout; readonly calibration: boolea
 
 export type LabelPrinter = {
   /** One PDF of all labels. */
-  print(of: Labels, options: SheetOptions): Promise<Uint8Array>;
+  print(labels: Labels, options: SheetOptions): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -52,37 +52,38 @@ export function openLabelPrinter(): LabelPrinter {
   const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
   const typesetter = new Typesetter({ template, workers: 1 });
   return {
-    print: (of, options) => typesetter.typeset({ data: JSON.stringify(sheetOf(of, options)) }),
+    print: (labels, options) =>
+      typesetter.typeset({ data: JSON.stringify(buildSheet(labels, options)) }),
     close: () => typesetter.close(),
   };
 }
 
 /** What the template reads. */
-function sheetOf({ schoolName, of, classes, count }: Labels, options: SheetOptions) {
+function buildSheet({ schoolName, selection, classes, count }: Labels, options: SheetOptions) {
   const layout = LAYOUTS[options.layout];
   const { columns, rows } = layout;
-  const pages = classes.flatMap((each) => pagesOf(each, columns * rows));
+  const pages = classes.flatMap((each) => buildPages(each, columns * rows));
   const counts = { columns, rows, labels: count, pages: pages.length };
   const { sheet, ...words } = labelText.calibration;
   return {
-    title: labelText.documentTitle(of),
+    title: labelText.documentTitle(selection),
     school: schoolName,
-    clazz: labelText.clazz(of),
+    clazz: labelText.clazz(selection),
     layout,
     calibration: options.calibration ? { ...words, sheet: sheet(counts) } : null,
     pages,
   };
 }
 
-function drawn({ code, name, number }: Label, at: number) {
+function drawLabel({ code, name, number }: Label, at: number) {
   const { modules } = QRCode.create(code, { errorCorrectionLevel: 'L' });
   return { qr: svgFile(qrFigure(modules, ''), FONT), name, number, place: labelText.place(at + 1) };
 }
 
 /** A class begins on a page of its own: its sheets go to its teacher. */
-function pagesOf({ labels, ...names }: ClassLabels, size: number) {
+function buildPages({ labels, ...names }: ClassLabels, size: number) {
   const clazz = labelText.clazz(names);
-  const all = labels.map(drawn);
+  const all = labels.map(drawLabel);
   return Array.from({ length: Math.ceil(all.length / size) }, (_, page) => ({
     clazz,
     labels: all.slice(page * size, (page + 1) * size),

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** Without a class its grade, without a grade its school. */
-export type LabelPlace = {
+export type LabelSelection = {
   readonly schoolId: string;
   readonly gradeName?: string | undefined;
   readonly clazzName?: string | undefined;
 };
 
 /** At most `limit` children, class by class. The code and the order narrow the index; the text decides. */
-export function childrenOf(
+export function loadChildren(
   { db, orgId }: Tenant,
-  { of, limit }: { of: LabelPlace; limit: number },
+  { selection, limit }: { selection: LabelSelection; limit: number },
 ) {
-  const { schoolId, gradeName, clazzName } = spelledPlace(of);
+  const { schoolId, gradeName, clazzName } = spelledPlace(selection);
   let query = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { addPatient, deletePatients, LABELS_MAX, labelSheet } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { readAllQr } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type PatientGiven, patientRow, typedPatient } from '../patient.factory.ts';
+import { newSchool } from '../roster/roster.factory.ts';
 
 const CLASS = { gradeName: '五年级', clazzName: '4班' } as const;
 const DPI = '150';
@@ -26,16 +26,13 @@ afterAll(async () => {
   await world.close();
 });
 beforeEach(async () => {
-  schoolId = await newSchool();
+  schoolId = await newSchool(world.database, world.home);
 });
 
-const newSchool = (scope = world.home) =>
-  world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
-
-/** Writes some children of the class and answers their ids. */
-function children(count: number, given: (at: number) => Partial<PatientGiven> = () => ({})) {
+/** Writes some children of the class and returns their ids. */
+function children(count: number, overrides: (at: number) => Partial<PatientGiven> = () => ({})) {
   const rows = Array.from({ length: count }, (_, at) =>
-    patientRow(world.home, { schoolId, ...CLASS, ...given(at) }),
+    patientRow(world.home, { schoolId, ...CLASS, ...overrides(at) }),
   );
   return world.database.inScope(world.home, async ({ db }) => {
     await db.insertInto('patient').values(rows).execute();
@@ -43,8 +40,8 @@ function children(count: number, given: (at: number) => Partial<PatientGiven> = 
   });
 }
 
-const sheet = (given: object = {}, name: 'manager' | 'doctor' | 'rival' = 'doctor') =>
-  world.as(name).raw(labelSheet, { schoolId, ...CLASS, ...given });
+const sheet = (overrides: object = {}, name: 'manager' | 'doctor' | 'rival' = 'doctor') =>
+  world.as(name).raw(labelSheet, { schoolId, ...CLASS, ...overrides });
 
 function saved(pdf: Uint8Array): string {
   const file = path.join(folder, 'labels.pdf');

@@ -4,8 +4,8 @@ type Named = { readonly gradeName?: string | undefined; readonly clazzName?: str
 const named = ({ gradeName = '', clazzName = '' }: Named) => `${gradeName}${clazzName}`;
 
 export const labelText = {
-  fileName: (school: string, of: Named) => `${school}${named(of)}二维码标签.pdf`,
-  documentTitle: (of: Named) => `${named(of)}二维码标签`,
+  fileName: (school: string, selection: Named) => `${school}${named(selection)}二维码标签.pdf`,
+  documentTitle: (selection: Named) => `${named(selection)}二维码标签`,
   clazz: ({ gradeName, clazzName = '' }: Named) => `${gradeName ?? '全校'} ${clazzName}`.trim(),
   place: (at: number) => `序号 ${at}`,
   calibration: {
@@ -21,5 +21,6 @@ export const labelText = {
 } as const;
 
 export const labelLogText = {
-  exported: (of: Named, count: number) => `导出二维码标签：${named(of) || '全校'}，${count}张`,
+  exported: (selection: Named, count: number) =>
+    `导出二维码标签：${named(selection) || '全校'}，${count}张`,
 } as const;

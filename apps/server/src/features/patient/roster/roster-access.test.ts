@@ -8,9 +8,16 @@ import {
   rosterTemplate,
 } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { CHILD, childrenIn, HEADER, newSchool, OTHER, rosterFile } from './roster.factory.ts';
+import {
+  CHILD,
+  childrenIn,
+  HEADER,
+  newSchool,
+  OTHER,
+  patientLogLines,
+  rosterFile,
+} from './roster.factory.ts';
 
 let world: World;
 let schoolId: string;
@@ -21,18 +28,6 @@ afterAll(() => world.close());
 beforeEach(async () => {
   schoolId = await newSchool(world.database, world.home);
 });
-
-function logLines(username: string) {
-  return world.database.inScope(platformScope, ({ db }) =>
-    db
-      .selectFrom('operationLog')
-      .where('username', '=', username)
-      .where('model', '=', 'patient')
-      .selectAll()
-      .orderBy('id')
-      .execute(),
-  );
-}
 
 describe('who imports where', () => {
   test('a manager without a school, or with a school of somebody else, is refused [5.44, 8.40]', async () => {
@@ -54,14 +49,16 @@ describe('who imports where', () => {
     const named = { schoolId, orgId: world.home.orgId };
     const { body } = await world.as('platform').upload(importRoster, named, file);
     expect(body.data).toMatchObject({ added: 1 });
-    expect((await logLines('platform')).at(-1)).toMatchObject({ orgId: world.home.orgId });
+    expect((await patientLogLines(world, 'platform')).at(-1)).toMatchObject({
+      orgId: world.home.orgId,
+    });
 
     const faulty = rosterFile([CHILD.with(2, '南'), OTHER.with(0, '')]);
     const refused = await world.as('platform').upload(importRoster, named, faulty);
     expect(refused.body.data).toMatchObject({ faultCount: 2, faultFile: null, excerpt: [] });
-    const told = JSON.stringify(refused.body);
+    const answer = JSON.stringify(refused.body);
     for (const secret of ['林嘉禾', '周子航', '20260501', '13800000417', '南']) {
-      expect(told).not.toContain(secret);
+      expect(answer).not.toContain(secret);
     }
   });
 

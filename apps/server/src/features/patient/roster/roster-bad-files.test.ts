@@ -94,10 +94,10 @@ describe('a workbook that is no roster', () => {
       [sheetOf([HEADER, CHILD]), sheetOf([HEADER, CHILD.with(0, 'x')], '五年级5班')],
       '“五年级5班”中还有名单',
     ],
-  ])('%s is refused and the reason is told [8.40]', async (_name, sheets, told) => {
+  ])('%s is refused and the reason is told [8.40]', async (_name, sheets, reason) => {
     const { body } = await answerTo(xlsOf(sheets));
     expect(body.code).toBe(24001404);
-    expect(body.msg).toContain(told);
+    expect(body.msg).toContain(reason);
   });
 
   test('50,001 rows are refused', async () => {

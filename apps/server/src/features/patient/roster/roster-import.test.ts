@@ -3,10 +3,17 @@ import { uploadExams } from '@spine/contract/exam';
 import { importRoster, rosterFaultFile, rosterRefusal } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPatientRow } from '../patient.factory.ts';
-import { CHILD, childrenIn, HEADER, newSchool, OTHER, rosterFile } from './roster.factory.ts';
+import {
+  CHILD,
+  childrenIn,
+  HEADER,
+  newSchool,
+  OTHER,
+  patientLogLines,
+  rosterFile,
+} from './roster.factory.ts';
 
 let world: World;
 let schoolId: string;
@@ -19,24 +26,12 @@ beforeEach(async () => {
 });
 
 function importRows(rows: readonly (readonly string[])[], input: object = {}) {
-  const given = { schoolId, ...input };
-  return world.as('manager').upload(importRoster, given, rosterFile(rows));
+  const fields = { schoolId, ...input };
+  return world.as('manager').upload(importRoster, fields, rosterFile(rows));
 }
 
 function children(school = schoolId) {
   return childrenIn(world.database, world.home, school);
-}
-
-function logLines(username: string) {
-  return world.database.inScope(platformScope, ({ db }) =>
-    db
-      .selectFrom('operationLog')
-      .where('username', '=', username)
-      .where('model', '=', 'patient')
-      .selectAll()
-      .orderBy('id')
-      .execute(),
-  );
 }
 
 describe('characters nobody sees', () => {
@@ -92,7 +87,7 @@ describe('a right roster', () => {
       },
       { studentId: '20260502', gender: 'm', tel: null },
     ]);
-    expect((await logLines('manager')).at(-1)).toMatchObject({
+    expect((await patientLogLines(world, 'manager')).at(-1)).toMatchObject({
       optype: 'import',
       keypoint: schoolId,
       keymsg: '导入名单：新增 2 人，更新 0 人，没有变化 0 人',
@@ -211,18 +206,18 @@ describe('a wrong roster', () => {
     ]);
     expect(data.excerpt.map(({ row }) => row)).toEqual([2, 3, 4]);
     expect(await children()).toMatchObject([{ clazzName: '9班' }]);
-    expect((await logLines('manager')).at(-1)).toMatchObject({ level: 'WARN' });
+    expect((await patientLogLines(world, 'manager')).at(-1)).toMatchObject({ level: 'WARN' });
   });
 
   test('names a child that would be born after it was examined, and writes nothing', async () => {
-    const { schoolId: school, ...place } = await insertScreening(world.database, world.home, {
+    const { schoolId: school, ...screening } = await insertScreening(world.database, world.home, {
       children: 1,
     });
-    const [studentId = ''] = place.studentIds;
+    const [studentId = ''] = screening.studentIds;
     const exams = [
-      quickRecord({ patientId: place.patientIds[0], examTime: '2026-09-10T00:10:00+08:00' }),
+      quickRecord({ patientId: screening.patientIds[0], examTime: '2026-09-10T00:10:00+08:00' }),
     ];
-    const sent = { projectId: place.projectId, schoolId: school, exams };
+    const sent = { projectId: screening.projectId, schoolId: school, exams };
     expect((await world.as('doctor').call(uploadExams, sent)).body['code']).toBe(8000);
     const before = await children(school);
     const born = (day: string) => [studentId, ...CHILD.slice(1).with(2, day)];

@@ -1,4 +1,4 @@
-/** Hands a roster file to its worker and tells what came of it. */
+/** Has a worker read a roster file and returns its result. */
 import type {
   RosterColumn,
   RosterExcerptRow,
@@ -9,21 +9,21 @@ import type {
 } from '@spine/contract/patient';
 import { isolated } from '#platform/spreadsheet/isolated.ts';
 
-export type RosterJob = {
+export type RosterFile = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   /** The day of the check: nobody is born after it. */
   readonly today: string;
   /** The days on which children of the school were first examined, by student number. */
   readonly firstExamDays: ReadonlyMap<string, string>;
-  /** Whether the file of faults is wanted. */
+  /** Whether to make the file of faults. */
   readonly withFile: boolean;
 };
 
-export type RightRoster = {
-  readonly kind: 'right';
+export type ValidRoster = {
+  readonly kind: 'valid';
   readonly records: RosterRecord[];
-  /** As many as the answer lists. */
+  /** The first ones, as many as the answer lists. */
   readonly warnings: RosterFault[];
   readonly warningCount: number;
   readonly columns: RosterColumn[];
@@ -31,12 +31,12 @@ export type RightRoster = {
   readonly source: RosterSource;
 };
 
-export type WrongRoster = {
-  readonly kind: 'wrong';
+export type InvalidRoster = {
+  readonly kind: 'invalid';
   /** The rows without a fault. */
   readonly records: RosterRecord[];
   readonly total: number;
-  /** As many as the answer lists. */
+  /** The first ones, as many as the answer lists. */
   readonly faults: RosterFault[];
   readonly faultCount: number;
   readonly wrongRows: number;
@@ -48,9 +48,9 @@ export type WrongRoster = {
   readonly file: Uint8Array | undefined;
 };
 
-export type RosterReading =
-  | RightRoster
-  | WrongRoster
+export type RosterReadResult =
+  | ValidRoster
+  | InvalidRoster
   | { readonly kind: 'unreadable'; readonly why: UnreadableKind }
   | { readonly kind: 'wrongTemplate'; readonly message: string }
   | { readonly kind: 'tooManyRows' };
@@ -59,8 +59,8 @@ const WORKER = new URL('./roster.worker.ts', import.meta.url);
 /** 50,000 rows take half of it. */
 const LIMITS = { memoryMb: 256, timeoutMs: 60_000 };
 
-/** A worker that dies or takes too long has met a file that is not worth more. */
-export async function readRosterFile(job: RosterJob): Promise<RosterReading> {
-  const answer = await isolated<RosterReading>(WORKER, job, LIMITS);
+/** A file that ends its worker or takes too long is refused as too complex. */
+export async function readRosterFile(job: RosterFile): Promise<RosterReadResult> {
+  const answer = await isolated<RosterReadResult>(WORKER, job, LIMITS);
   return 'failed' in answer ? { kind: 'unreadable', why: 'tooComplex' } : answer;
 }

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 async function send(bytes: Buffer, who: 'manager' | 'platform' = 'manager') {
-  const given = { schoolId, ...(who === 'platform' && { orgId: world.home.orgId }) };
-  const { body } = await world.as(who).upload(importRoster, given, { name: '名单.xls', bytes });
+  const fields = { schoolId, ...(who === 'platform' && { orgId: world.home.orgId }) };
+  const { body } = await world.as(who).upload(importRoster, fields, { name: '名单.xls', bytes });
   return body;
 }
 

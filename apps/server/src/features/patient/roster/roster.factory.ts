@@ -1,9 +1,10 @@
 /** Roster files for tests. */
 import { ROSTER_FIELDS, ROSTER_TITLES } from '@spine/contract/patient';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
+import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
+import type { World } from '#testing/world.ts';
 
 export const HEADER = ROSTER_FIELDS.map((field) => ROSTER_TITLES[field]);
 export const CHILD = ['20260501', '林嘉禾', '女', '2015-03-19', '五年级', '4班', '13800000417'];
@@ -41,6 +42,19 @@ export function childrenIn(database: Database, scope: OrgScope, schoolId: string
       .where('deletedAt', 'is', null)
       .selectAll()
       .orderBy('studentId')
+      .execute(),
+  );
+}
+
+/** The lines of the log a user left about children, oldest first. */
+export function patientLogLines({ database }: World, username: string) {
+  return database.inScope(platformScope, ({ db }) =>
+    db
+      .selectFrom('operationLog')
+      .where('username', '=', username)
+      .where('model', '=', 'patient')
+      .selectAll()
+      .orderBy('id')
       .execute(),
   );
 }

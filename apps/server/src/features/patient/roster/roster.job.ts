@@ -1,20 +1,31 @@
 /**
  * The import of a roster as a job. The file lies in the blob store, so that a process which ends in the middle loses
  * nothing: the next one reads it again. What is written, the log line and the end of the job are one transaction.
+ * A roster is taken in by storing its file first; its row and that of the job are one transaction too.
  */
 import { buffer } from 'node:stream/consumers';
-import { importRoster, rosterErrors } from '@spine/contract/patient';
+import { importRoster, rosterErrors, UNREADABLE_REASONS } from '@spine/contract/patient';
 import { z } from 'zod';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
-import { asActor } from '#platform/auth/actor.ts';
+import { type Actor, asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Tenant } from '#platform/db/open.ts';
+import type { Database, Tenant } from '#platform/db/open.ts';
+import { insertBlob } from '#platform/files/blob.repository.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { firstExamDays } from '../patient-exams.repository.ts';
-import { type RosterImport, readRoster, refusalOf, writeRoster } from './roster.service.ts';
+import {
+  baseName,
+  buildRefusal,
+  type RosterImport,
+  readRoster,
+  writeRoster,
+} from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
-import type { RightRoster, WrongRoster } from './roster-reading.ts';
+import type { InvalidRoster, ValidRoster } from './roster-reading.ts';
 
 const input = z.object({ schoolId: z.string(), check: z.boolean(), fileName: z.string() });
 type RosterInput = z.output<typeof input>;
@@ -26,20 +37,20 @@ export const rosterJob = defineJob({
   input,
   run: async (run) => {
     permit(importRoster, asActor(run.actor));
-    const { request, note } = await requestOf(run);
+    const { request, note } = await prepareImport(run);
     const { schoolId } = run.input;
     const examined = await run.database.inScope(run.scope, (tenant) =>
       firstExamDays(tenant, { schoolId }),
     );
     const roster = await readRoster(request, examined);
-    return { finish: (tenant) => endOf(tenant, { request, roster, note }) };
+    return { finish: (tenant) => finishImport(tenant, { request, roster, note }) };
   },
 });
 
-async function requestOf(run: JobRun<RosterInput, OrgScope>) {
+async function prepareImport(run: JobRun<RosterInput, OrgScope>) {
   const { scope, actor, upload } = run;
   if (!upload) throw new Error('a roster has a file');
-  // The line belongs to the institution whose roster changes, whoever changes it.
+  // The log line belongs to the institution whose roster changes, even when the platform administrator imports.
   let noted: LogNote = { actor: { ...actor, orgId: scope.orgId } };
   const request: RosterImport = {
     ...run.input,
@@ -55,16 +66,67 @@ async function requestOf(run: JobRun<RosterInput, OrgScope>) {
   return { request, note: () => noted };
 }
 
-type Read = { request: RosterImport; roster: RightRoster | WrongRoster; note: () => LogNote };
+type CheckedImport = {
+  request: RosterImport;
+  roster: ValidRoster | InvalidRoster;
+  note: () => LogNote;
+};
 
-async function endOf(tenant: Tenant, { request, roster, note }: Read): Promise<JobEnd> {
+async function finishImport(
+  tenant: Tenant,
+  { request, roster, note }: CheckedImport,
+): Promise<JobEnd> {
   const { log } = importRoster;
   if (log === 'none') throw new Error('an import leaves a line');
-  if (roster.kind === 'wrong') {
-    const data = await refusalOf(tenant, request, roster);
+  if (roster.kind === 'invalid') {
+    const data = await buildRefusal(tenant, request, roster);
     const refusal = { entry: rosterErrors.wrongContent, detail: { data } };
     return { refusal, log: { rule: log, note: note() } };
   }
   const result = await writeRoster(tenant, request, roster);
   return { result, summary: rosterLogText.jobDone(result), log: { rule: log, note: note() } };
+}
+
+/** Where jobs and their files are stored. */
+export type RosterImporter = { queue: JobQueue; blobs: BlobStore; database: Database };
+
+type RosterImportRequest = {
+  readonly input: { readonly schoolId: string; readonly check: boolean; readonly fileName: string };
+  /** Made by the client, to cancel it. */
+  readonly jobId: string | undefined;
+  readonly bytes: Buffer;
+  readonly actor: Actor;
+  readonly scope: OrgScope;
+  readonly now: Date;
+  readonly newId: () => string;
+};
+
+/**
+ * Adds the job that imports a roster and returns its id; an empty file is refused at once. Refuses
+ * rosterErrors.unreadable.
+ */
+export async function enqueueRosterImport(
+  { queue, blobs, database }: RosterImporter,
+  { input, jobId, bytes, actor, scope, now, newId }: RosterImportRequest,
+): Promise<string> {
+  if (bytes.length === 0) refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS.empty });
+  const blob = await blobs.write(newId(), asStream(bytes));
+  const title = rosterLogText.jobTitle(baseName(input.fileName), input.check);
+  return database.inScope(scope, async (tenant) => {
+    await insertBlob(tenant, blob, now);
+    const job = {
+      job: rosterJob,
+      id: jobId,
+      input,
+      title,
+      actor,
+      now,
+      uploadKey: blob.key,
+    };
+    return queue.add(tenant, job);
+  });
+}
+
+async function* asStream(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes);
 }

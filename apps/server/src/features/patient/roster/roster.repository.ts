@@ -2,11 +2,12 @@
 import type { RosterRecord } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
+import type { NewPatient } from '../patient.repository.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
 const ROWS_AT_ONCE = 500;
 
-/** Imports into one school come one after the other: each counts what the one before has written. */
+/** Imports into one school run one after another: each compares with what the one before has written. */
 export async function lockImport({ db, orgId }: Tenant, schoolId: string): Promise<void> {
   const name = `${orgId}/${schoolId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`.execute(db);
@@ -18,7 +19,7 @@ export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & { readonly tel: st
  * All children of a school, by student number; none of them changes until the transaction ends. They are locked in the
  * order of their ids, like the children an upload counts.
  */
-export async function childrenOfSchool(
+export async function lockChildrenByNumber(
   { db, orgId }: Tenant,
   schoolId: string,
 ): Promise<Map<string, RosterChild>> {
@@ -34,13 +35,7 @@ export async function childrenOfSchool(
   return new Map(rows.map((row) => [row.studentId, row]));
 }
 
-export type RosterInsert = RosterChild & {
-  readonly initials: string;
-  readonly id: string;
-  readonly schoolId: string;
-  readonly gradeCode: number;
-  readonly clazzOrder: number;
-};
+export type RosterInsert = Omit<NewPatient, 'now'>;
 
 type RosterWrite = {
   readonly rows: readonly RosterInsert[];
@@ -51,7 +46,7 @@ type RosterWrite = {
 
 /**
  * Adds children, and renews those whose student number the school knows: they keep their id, and their phone
- * when the roster names none. Answers the ids.
+ * when the roster names none. Returns the ids.
  */
 export async function upsertChildren(
   { db, orgId }: Tenant,

@@ -12,15 +12,14 @@ import { answerOf } from '#features/job/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { downloadOf } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { rosterJob } from './roster.job.ts';
+import { enqueueRosterImport, type RosterImporter, rosterJob } from './roster.job.ts';
 import { importScope } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
-import { orderRoster, type RosterOffice } from './roster-order.service.ts';
 
 /** A file of text columns; a test compares its words with those of the contract. */
 const TEMPLATE = new URL('./roster-template.xls', import.meta.url);
 
-export function rosterRoutes(parts: RosterOffice): Binding[] {
+export function rosterRoutes(parts: RosterImporter): Binding[] {
   const { queue, database } = parts;
   queue.define(rosterJob);
   return [
@@ -33,7 +32,7 @@ export function rosterRoutes(parts: RosterOffice): Binding[] {
       const scope = importScope(actor, input.orgId);
       const check = input.check === '1';
       const { fileName, bytes } = upload ?? refuse(rosterErrors.fileMissing);
-      const id = await orderRoster(parts, {
+      const id = await enqueueRosterImport(parts, {
         input: { schoolId: input.schoolId, check, fileName },
         jobId: input.jobId,
         bytes,
@@ -43,7 +42,7 @@ export function rosterRoutes(parts: RosterOffice): Binding[] {
         newId,
       });
       const ended = await queue.finished(id);
-      // What was only checked is of no use once it was told.
+      // The result of a check is of no use once it was answered.
       if (check)
         await database.inScope(scope, ({ db }) =>
           queue.remove(db, { id, userId: actor.userId, now }),

@@ -18,7 +18,7 @@ import {
   rosterErrors,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
-import { classOrderOf, gradeOrderOf, schoolErrors } from '@spine/contract/school';
+import { gradeOrderOf, schoolErrors } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
@@ -29,21 +29,21 @@ import type { Upload } from '#platform/http/call.ts';
 import { keepDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
-import { numbersWaiting } from '../guardian-entry/guardian-entry.repository.ts';
-import { initialsOf } from '../initials/initials.ts';
+import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
+import { toColumns } from '../patient.service.ts';
 import {
-  childrenOfSchool,
+  lockChildrenByNumber,
   lockImport,
   type RosterChild,
   type RosterInsert,
   upsertChildren,
 } from './roster.repository.ts';
 import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
-import { type RightRoster, readRosterFile, type WrongRoster } from './roster-reading.ts';
+import { type InvalidRoster, readRosterFile, type ValidRoster } from './roster-reading.ts';
 
 const LONGEST_FILE_NAME = 80;
-/** A day in a cause may be the day on which a child was born, a character in quotes one of its name. */
-const OF_A_CHILD = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
+/** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
+const CHILD_DATA = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
 
 export type RosterImport = {
   readonly actor: JobActor;
@@ -74,7 +74,7 @@ export function importScope(actor: Actor, orgId: string | undefined): OrgScope {
 export async function readRoster(
   request: RosterImport,
   firstExamDays: ReadonlyMap<string, string>,
-): Promise<RightRoster | WrongRoster> {
+): Promise<ValidRoster | InvalidRoster> {
   const { upload, now, actor } = request;
   const reading = await readRosterFile({
     bytes: upload.bytes,
@@ -90,22 +90,25 @@ export async function readRoster(
       return refuse(rosterErrors.wrongTemplate, { message: reading.message });
     case 'tooManyRows':
       return refuse(rosterErrors.tooManyRows);
-    case 'right':
-    case 'wrong':
+    case 'valid':
+    case 'invalid':
       return reading;
   }
 }
 
-/** Writes a right roster, or says what it would write. Refuses schoolErrors.unknown. */
+/** Writes a valid roster, or reports what it would write. Refuses schoolErrors.unknown. */
 export async function writeRoster(
   tenant: Tenant,
   request: RosterImport,
-  roster: RightRoster,
+  roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows, known } = await changesOf(tenant, request, roster.records);
-  const met = [...alikeRows(roster, known), ...(await entriesMet(tenant, schoolId, roster))];
-  const warnings = [...met, ...roster.warnings].slice(0, LISTED_FAULTS);
+  const { counts, rows, stored } = await computeChanges(tenant, request, roster.records);
+  const rosterWarnings = [
+    ...warnOfAlikeRows(roster, stored),
+    ...(await warnOfGuardianEntries(tenant, schoolId, roster)),
+  ];
+  const warnings = [...rosterWarnings, ...roster.warnings].slice(0, LISTED_FAULTS);
   const onWritten = (done: number) => progress(done, rows.length);
   if (!check) {
     const patientIds = await upsertChildren(tenant, { rows, now, onWritten });
@@ -120,25 +123,25 @@ export async function writeRoster(
     total: counts.added + counts.updated,
     ...counts,
     warnings: seesChildren(actor) ? warnings : warnings.map(withoutChild),
-    warningCount: met.length + roster.warningCount,
+    warningCount: rosterWarnings.length + roster.warningCount,
     unusedColumns: roster.unusedColumns,
     source: roster.source,
   };
 }
 
-/** Rows for whose number an entry of a guardian waits: the roster takes nothing from it, and the staff compare the two. */
-async function entriesMet(
+/** Warns of rows for whose number a guardian's entry waits: the roster takes nothing from it, and the staff compare both. */
+async function warnOfGuardianEntries(
   tenant: Tenant,
   schoolId: string,
-  { records, columns }: RightRoster,
+  { records, columns }: ValidRoster,
 ): Promise<RosterFault[]> {
-  const waiting = await numbersWaiting(tenant, schoolId);
+  const waiting = await loadPendingNumbers(tenant, schoolId);
   return records
     .filter(({ studentId }) => waiting.has(studentId))
     .map((record) => numberWarning(record, columns, ROSTER_REASONS.guardianEntry));
 }
 
-/** What is said of the student number of a row that is taken all the same. */
+/** A warning at the student number of a row that is imported all the same. */
 function numberWarning(
   { row, name, studentId }: RosterRecord,
   columns: readonly RosterColumn[],
@@ -154,15 +157,15 @@ type Person = Pick<RosterRecord, 'name' | 'birthDate' | 'gradeName' | 'clazzName
 const personKey = ({ name, birthDate, gradeName, clazzName }: Person): string =>
   JSON.stringify([name, birthDate, gradeOrderOf(gradeName), clazzName]);
 
-/** New numbers of children who may be in the school, or in the file, under another one already. */
-function alikeRows(
-  { records, columns }: RightRoster,
-  known: ReadonlyMap<string, RosterChild>,
+/** Warns of new numbers of children who may be in the school or the file under another number already. */
+function warnOfAlikeRows(
+  { records, columns }: ValidRoster,
+  stored: ReadonlyMap<string, RosterChild>,
 ): RosterFault[] {
-  const living = new Set([...known.values()].map(personKey));
+  const living = new Set([...stored.values()].map(personKey));
   const firstRows = new Map<string, number>();
   return records
-    .filter(({ studentId }) => !known.has(studentId))
+    .filter(({ studentId }) => !stored.has(studentId))
     .flatMap((record) => {
       const key = personKey(record);
       const first = firstRows.get(key);
@@ -174,29 +177,29 @@ function alikeRows(
 }
 
 /**
- * What the refusal of a wrong roster tells; the file of faults is kept for its uploader. Refuses
+ * The data of the refusal of an invalid roster; the file of faults is stored for its uploader. Refuses
  * schoolErrors.unknown.
  */
-export async function refusalOf(
+export async function buildRefusal(
   tenant: Tenant,
   request: RosterImport,
-  roster: WrongRoster,
+  roster: InvalidRoster,
 ): Promise<RosterRefusal> {
-  const { counts } = await changesOf(tenant, request, roster.records);
+  const { counts } = await computeChanges(tenant, request, roster.records);
   const { actor, upload, now, schoolId, note } = request;
-  const { records: _records, file, kind: _kind, ...told } = roster;
+  const { records: _records, file, kind: _kind, ...reported } = roster;
   const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
-  const kept = file && { fileName, contentType: XLSX_TYPE, content: Buffer.from(file) };
-  const faultFile = kept ? await keepDownload(tenant.db, kept, { actor, now }) : null;
+  const download = file && { fileName, contentType: XLSX_TYPE, content: Buffer.from(file) };
+  const faultFile = download ? await keepDownload(tenant.db, download, { actor, now }) : null;
   note({ point: schoolId, level: 'WARN', message: rosterLogText.refused(roster) });
-  const refusal = { ...told, counts, faultFile };
+  const refusal = { ...reported, counts, faultFile };
   if (seesChildren(actor)) return refusal;
-  return { ...refusal, faults: told.faults.map(withoutChild), excerpt: [] };
+  return { ...refusal, faults: reported.faults.map(withoutChild), excerpt: [] };
 }
 
-/** The platform administrator is told where the faults are, not whose they are (docs/domain/decisions.md 10). */
+/** The platform administrator sees where the faults are, not whose they are (docs/domain/decisions.md 10). */
 function withoutChild(fault: RosterFault): RosterFault {
-  const why = fault.why.replaceAll(OF_A_CHILD, HIDDEN_VALUE);
+  const why = fault.why.replaceAll(CHILD_DATA, HIDDEN_VALUE);
   return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE, why };
 }
 
@@ -208,48 +211,41 @@ type Changes = {
   readonly counts: { added: number; updated: number; unchanged: number };
   readonly rows: RosterInsert[];
   /** The children of the school before, by student number. */
-  readonly known: ReadonlyMap<string, RosterChild>;
+  readonly stored: ReadonlyMap<string, RosterChild>;
 };
 
-async function changesOf(
+async function computeChanges(
   tenant: Tenant,
   { schoolId, newId }: RosterImport,
   records: readonly RosterRecord[],
 ): Promise<Changes> {
   await lockImport(tenant, schoolId);
   if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
-  const known = await childrenOfSchool(tenant, schoolId);
+  const stored = await lockChildrenByNumber(tenant, schoolId);
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   for (const record of records) {
-    const change = changeOf(record, known.get(record.studentId));
+    const change = compareWithStored(record, stored.get(record.studentId));
     counts[change] += 1;
-    if (change !== 'unchanged') rows.push(rowOf(record, { id: newId(), schoolId }));
+    if (change !== 'unchanged') rows.push(toInsert(record, { id: newId(), schoolId }));
   }
-  return { counts, rows, known };
+  return { counts, rows, stored };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;
 
-function changeOf(record: RosterRecord, child: RosterChild | undefined) {
+function compareWithStored(record: RosterRecord, child: RosterChild | undefined) {
   if (!child) return 'added';
   const same = COMPARED.every((column) => child[column] === record[column]);
   const samePhone = record.tel === undefined || record.tel === child.tel;
   return same && samePhone ? 'unchanged' : 'updated';
 }
 
-function rowOf(
+function toInsert(
   { row: _, tel, ...child }: RosterRecord,
-  of: { id: string; schoolId: string },
+  ids: { id: string; schoolId: string },
 ): RosterInsert {
-  return {
-    ...of,
-    ...child,
-    initials: initialsOf(child.name),
-    tel: tel ?? null,
-    gradeCode: gradeOrderOf(child.gradeName),
-    clazzOrder: classOrderOf(child.clazzName),
-  };
+  return { ...ids, ...toColumns({ ...child, tel: tel ?? null }) };
 }
 
 /** The name without its folder and ending, not too long. */

@@ -11,5 +11,5 @@ export const rosterLogText = {
   faultFileTaken: '下载名单的错误原因文件',
 } as const;
 
-/** Stands for what the platform administrator may not see of a child. */
+/** Shown in place of data of a child that the platform administrator may not see. */
 export const HIDDEN_VALUE = '已隐藏';

@@ -23,12 +23,12 @@ import {
 } from '@spine/contract/patient';
 import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
-import type { RosterJob, RosterReading } from './roster-reading.ts';
+import type { RosterFile, RosterReadResult } from './roster-reading.ts';
 
-function readRoster(job: RosterJob): RosterReading | Promise<RosterReading> {
+function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResult> {
   const book = readXls(Buffer.from(job.bytes), job.fileName);
   if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
-  const crowded = sheetsBesides(book);
+  const crowded = otherRosterSheets(book);
   if (crowded.length > 0) {
     return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
   }
@@ -36,18 +36,21 @@ function readRoster(job: RosterJob): RosterReading | Promise<RosterReading> {
 }
 
 /**
- * Sheets other than the first that hold a roster too: passing over them would lose children silently. A hidden one,
- * perhaps of last year, is nothing to be merged; the answer says that it was not read.
+ * Visible sheets other than the first that hold a roster too: skipping them would lose children silently. A hidden one,
+ * perhaps of last year, is skipped; the answer says that it was not read.
  */
-function sheetsBesides({ sheets: [, ...others] }: Workbook): string[] {
+function otherRosterSheets({ sheets: [, ...others] }: Workbook): string[] {
   return others
     .filter(({ hidden }) => !hidden)
     .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
     .map(({ name }) => wholeTypedText(name));
 }
 
-/** What was read of the book, and what of it nobody sees. */
-function sourceOf({ sheets: [first, ...others] }: Workbook, checked: CheckedRoster): RosterSource {
+/** What was read of the book, and what of it is hidden. */
+function describeSource(
+  { sheets: [first, ...others] }: Workbook,
+  checked: CheckedRoster,
+): RosterSource {
   const { hiddenRows, hiddenColumns } = checked;
   const filled = others.filter(({ rows }) => !rows.every((row) => row.every(isBlank)));
   return {
@@ -58,22 +61,22 @@ function sourceOf({ sheets: [first, ...others] }: Workbook, checked: CheckedRost
   };
 }
 
-async function checkBook(book: Workbook, job: RosterJob): Promise<RosterReading> {
+async function checkBook(book: Workbook, job: RosterFile): Promise<RosterReadResult> {
   const { sheets, date1904 } = book;
   const { rows, hiddenRows, hiddenColumns } = sheets[0];
   const { today, firstExamDays } = job;
   const roster = { rows, date1904, today, firstExamDays, hiddenRows, hiddenColumns };
   const checked = checkRoster(roster);
   if (checked.kind !== 'checked') return checked;
-  const source = sourceOf(book, checked);
+  const source = describeSource(book, checked);
   const { total, records, faults, warnings, columns, unusedColumns } = checked;
   if (faults.length === 0) {
-    const warned = { warnings: warnings.slice(0, LISTED_FAULTS), warningCount: warnings.length };
-    return { kind: 'right', records, ...warned, columns, unusedColumns, source };
+    const counted = { warnings: warnings.slice(0, LISTED_FAULTS), warningCount: warnings.length };
+    return { kind: 'valid', records, ...counted, columns, unusedColumns, source };
   }
   const listed = faults.slice(0, LISTED_FAULTS);
   return {
-    kind: 'wrong',
+    kind: 'invalid',
     records,
     total,
     faults: listed,
@@ -84,11 +87,11 @@ async function checkBook(book: Workbook, job: RosterJob): Promise<RosterReading>
     columns,
     excerpt: excerptOf(roster, checked, listed),
     source,
-    file: job.withFile ? await faultFile({ rows, date1904, checked }) : undefined,
+    file: job.withFile ? await writeFaultFile({ rows, date1904, checked }) : undefined,
   };
 }
 
-// A refused roster with the causes beside its rows, as .xlsx: it is mended there and saved as .xls to be imported.
+// A refused roster with a column of causes, as .xlsx: people correct it and save it as .xls to import it.
 
 const WIDTHS = [24, 12, 8, 14, 12, 12, 16];
 const CAUSE_WIDTH = 60;
@@ -102,18 +105,18 @@ const STYLES: Readonly<Record<'title' | 'wrong' | 'note', CellStyle>> = {
 
 parentPort?.postMessage(await readRoster(workerData));
 
-type Refused = {
+type FaultFileInput = {
   readonly rows: readonly RosterRow[];
   readonly date1904: boolean;
   readonly checked: CheckedRoster;
 };
 
 /** The rows as typed, in their places; wrong cells are marked and the last column says what is wrong. */
-function faultFile({ rows, date1904, checked }: Refused): Promise<Uint8Array> {
+function writeFaultFile({ rows, date1904, checked }: FaultFileInput): Promise<Uint8Array> {
   const [header = []] = rows;
   const titles = header.map((cell) => wholeTypedText(cell, date1904));
-  const known = titles.indexOf(FAULT_COLUMN_TITLE);
-  const column = known < 0 ? titles.length : known;
+  const existing = titles.indexOf(FAULT_COLUMN_TITLE);
+  const column = existing < 0 ? titles.length : existing;
   const causes = causesByRow(checked.faults);
   const written = rows.map((cells, index) => {
     const texts: (string | null)[] = titles.map(
@@ -152,12 +155,12 @@ function causesByRow(faults: readonly RosterFault[]): Map<number, string> {
   return new Map([...byRow].map(([index, list]) => [index, faultSentence(list, joint)]));
 }
 
-/** Each wrong cell, and the cause beside it. */
+/** The styles of each wrong cell and of its cause. */
 function* markedCells({ columns, faults }: CheckedRoster, causeColumn: number) {
-  const places = new Map(columns.map(({ field, index }) => [field, index]));
+  const indexes = new Map(columns.map(({ field, index }) => [field, index]));
   for (const { row, field } of faults) {
     yield [`${row - 1},${causeColumn}`, { style: STYLES.note }] as const;
-    const place = places.get(field);
-    if (place !== undefined) yield [`${row - 1},${place}`, { style: STYLES.wrong }] as const;
+    const index = indexes.get(field);
+    if (index !== undefined) yield [`${row - 1},${index}`, { style: STYLES.wrong }] as const;
   }
 }

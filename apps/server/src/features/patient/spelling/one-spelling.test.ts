@@ -37,7 +37,8 @@ beforeEach(async () => {
 
 const manager = () => world.as('manager');
 const children = () => childrenIn(world.database, world.home, schoolId);
-const add = (given: object) => manager().raw(addPatient, typedPatient(schoolId, { ...given }));
+const add = (overrides: object) =>
+  manager().raw(addPatient, typedPatient(schoolId, { ...overrides }));
 const found = async (filter: object) => (await manager().raw(listPatients, filter)).body.total;
 
 async function importField(name: string) {

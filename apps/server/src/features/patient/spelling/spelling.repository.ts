@@ -43,7 +43,7 @@ export function lockChildrenOfSchool({ db, orgId }: Tenant, schoolId: string) {
 }
 
 /** A child as it is to be written. */
-export type Respelled = {
+export type RespelledChild = {
   readonly id: string;
   readonly studentId: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export type Respelled = {
 
 export async function writeChildren(
   { db, orgId }: Tenant,
-  children: readonly Respelled[],
+  children: readonly RespelledChild[],
 ): Promise<void> {
   const rows = children.map(({ studentId, ...child }) => ({ ...child, student_id: studentId }));
   await sql`
@@ -63,30 +63,30 @@ export async function writeChildren(
     where patient.org_id = ${orgId} and patient.id = spelled.id`.execute(db);
 }
 
-export type ClassOfRows = { readonly gradeName: string; readonly clazzName: string };
+export type NamedClass = { readonly gradeName: string; readonly clazzName: string };
 
-/** The tables whose rows say where a child was, each with the column that names the child. */
-const PLACED = { patient: 'id', exam: 'patient_id' } as const;
+/** The tables whose rows name the class of a child, each with the column of the child's id. */
+const CLASS_TABLES = { patient: 'id', exam: 'patient_id' } as const;
 
 /** Every grade and class that rows of the institution name. */
-export async function classesNamed({ db, orgId }: Tenant): Promise<ClassOfRows[]> {
-  const named = [...Object.keys(PLACED), 'unseen_child', 'class_code'].map(
+export async function loadClassNames({ db, orgId }: Tenant): Promise<NamedClass[]> {
+  const named = [...Object.keys(CLASS_TABLES), 'unseen_child', 'class_code'].map(
     (table) => sql`select grade_name, clazz_name from ${sql.table(table)} where org_id = ${orgId}`,
   );
-  const { rows } = await sql<ClassOfRows>`${sql.join(named, sql` union `)}`.execute(db);
+  const { rows } = await sql<NamedClass>`${sql.join(named, sql` union `)}`.execute(db);
   return rows;
 }
 
 export type ClassChange = {
-  readonly from: ClassOfRows;
-  readonly to: ClassOfRows & { readonly gradeCode: number; readonly clazzOrder: number };
+  readonly from: NamedClass;
+  readonly to: NamedClass & { readonly gradeCode: number; readonly clazzOrder: number };
 };
 
-/** Renames a class wherever it is kept; answers the children it concerns. */
+/** Renames a class in every table with rows of children; returns the ids of these children. */
 export async function renameClass(tenant: Tenant, change: ClassChange): Promise<string[]> {
   const ids = new Set<string>();
-  for (const [table, child] of Object.entries(PLACED)) {
-    const { rows } = await renamed(tenant, change, {
+  for (const [table, child] of Object.entries(CLASS_TABLES)) {
+    const { rows } = await renameInTable(tenant, change, {
       table: sql.table(table),
       child: sql.ref(child),
     });
@@ -95,7 +95,7 @@ export async function renameClass(tenant: Tenant, change: ClassChange): Promise<
   return [...ids];
 }
 
-function renamed(
+function renameInTable(
   { db, orgId }: Tenant,
   { from, to }: ClassChange,
   { table, child }: { table: RawBuilder<unknown>; child: RawBuilder<unknown> },
@@ -108,7 +108,7 @@ function renamed(
     returning ${child} as id`.execute(db);
 }
 
-/** Children a completed project missed stay as it ended with them, and only written anew: the role may not update them. */
+/** Renames the class of children a completed project missed by deleting and inserting: the role may not update the table. */
 export async function renameUnseen(
   { db, orgId }: Tenant,
   { from, to }: ClassChange,

@@ -14,15 +14,15 @@ import type { Database, Tenant } from '#platform/db/open.ts';
 import {
   deleteGuardianEntries,
   insertGuardianEntry,
-  lockAllGuardianEntries,
+  lockGuardianEntries,
 } from '../guardian-entry/guardian-entry.repository.ts';
 import { initialsOf } from '../initials/initials.ts';
 import {
-  type ClassOfRows,
-  classesNamed,
+  loadClassNames,
   lockChildrenOfSchool,
   markRespelled,
-  type Respelled,
+  type NamedClass,
+  type RespelledChild,
   renameClass,
   renameClassCodes,
   renameUnseen,
@@ -33,16 +33,16 @@ import {
 import { spellingLogText } from './spelling.text.ts';
 
 /** Children of one statement. */
-const AT_ONCE = 2000;
+const CHUNK_SIZE = 2000;
 
 type Parts = { readonly now: Date; readonly newId: () => string };
 
 /** Children of an institution whose number another one has in another spelling. */
 export type Collisions = { readonly orgId: string; readonly patientIds: readonly string[] };
 
-/** Every institution that was not looked through yet; answers those with children that share a number. */
+/** Respells every institution that was not respelled yet; returns those with children that share a number. */
 export async function respell(database: Database, { now, newId }: Parts): Promise<Collisions[]> {
-  const found: Collisions[] = [];
+  const collisions: Collisions[] = [];
   for (const { id: orgId, name: orgName } of await database.inScope(
     platformScope,
     unspelledInstitutions,
@@ -60,50 +60,53 @@ export async function respell(database: Database, { now, newId }: Parts): Promis
       if (patientIds.length > 0)
         await insertLogLine(tenant.db, { id: newId(), rule, actor, note, now });
     });
-    if (patientIds.length > 0) found.push({ orgId, patientIds });
+    if (patientIds.length > 0) collisions.push({ orgId, patientIds });
   }
-  return found;
+  return collisions;
 }
 
 async function respellInstitution(database: Database, orgId: string): Promise<string[]> {
   const inScope = <T>(work: (tenant: Tenant) => Promise<T>) =>
     database.inScope(orgScope(orgId), work);
-  for (const from of await inScope(classesNamed))
+  for (const from of await inScope(loadClassNames))
     await inScope((tenant) => respellClass(tenant, from));
   await inScope(respellEntries);
-  const left: string[] = [];
+  const unresolved: string[] = [];
   for (const schoolId of await inScope(schoolsWithChildren))
-    left.push(...(await inScope((tenant) => respellSchool(tenant, schoolId))));
-  return left;
+    unresolved.push(...(await inScope((tenant) => respellSchool(tenant, schoolId))));
+  return unresolved;
 }
 
-async function respellClass(tenant: Tenant, from: ClassOfRows): Promise<void> {
-  const place = placeOf(from);
-  if (place.gradeName === from.gradeName && place.clazzName === from.clazzName) return;
-  const patientIds = await renameClass(tenant, { from, to: place });
-  await renameUnseen(tenant, { from, to: place });
-  await renameClassCodes(tenant, { from, to: place });
-  for (let at = 0; at < patientIds.length; at += AT_ONCE)
-    await restateChildren(tenant, { patientIds: patientIds.slice(at, at + AT_ONCE) });
+async function respellClass(tenant: Tenant, from: NamedClass): Promise<void> {
+  const names = spellClass(from);
+  if (names.gradeName === from.gradeName && names.clazzName === from.clazzName) return;
+  const patientIds = await renameClass(tenant, { from, to: names });
+  await renameUnseen(tenant, { from, to: names });
+  await renameClassCodes(tenant, { from, to: names });
+  for (let at = 0; at < patientIds.length; at += CHUNK_SIZE)
+    await restateChildren(tenant, { patientIds: patientIds.slice(at, at + CHUNK_SIZE) });
 }
 
-function placeOf({ gradeName, clazzName }: ClassOfRows) {
-  const place = spelledPlace({
+function spellClass({ gradeName, clazzName }: NamedClass) {
+  const names = spelledPlace({
     gradeName: withoutHidden(gradeName),
     clazzName: withoutHidden(clazzName),
   });
   return {
-    ...place,
-    gradeCode: gradeOrderOf(place.gradeName),
-    clazzOrder: classOrderOf(place.clazzName),
+    ...names,
+    gradeCode: gradeOrderOf(names.gradeName),
+    clazzOrder: classOrderOf(names.clazzName),
   };
 }
 
-/** What guardians entered; the same in two spellings is one entry. */
+/** Entries of guardians; equal ones in two spellings become one. */
 async function respellEntries(tenant: Tenant): Promise<void> {
-  for (const { orgId: _, createdAt, ...entry } of await lockAllGuardianEntries(tenant)) {
-    const studentId = numberOf(entry.studentId);
-    const spelled = { ...entry, ...placeOf(entry), studentId, name: nameOf(entry.name) };
+  for (const { orgId: _, createdAt, ...entry } of await lockGuardianEntries(tenant, {
+    ids: [],
+    matching: {},
+  })) {
+    const studentId = spellNumber(entry.studentId);
+    const spelled = { ...entry, ...spellClass(entry), studentId, name: spellName(entry.name) };
     const isNew = (['studentId', 'name', 'gradeName', 'clazzName'] as const).some(
       (field) => spelled[field] !== entry[field],
     );
@@ -113,39 +116,39 @@ async function respellEntries(tenant: Tenant): Promise<void> {
   }
 }
 
-/** Answers the children that keep their numbers because several of them would have one. */
+/** Returns the ids of the children that keep their numbers because several of them would get the same. */
 async function respellSchool(tenant: Tenant, schoolId: string): Promise<string[]> {
   const children = await lockChildrenOfSchool(tenant, schoolId);
   const holders = new Map<string, number>();
   for (const { studentId } of children) {
-    const number = numberOf(studentId);
+    const number = spellNumber(studentId);
     holders.set(number, (holders.get(number) ?? 0) + 1);
   }
-  const isShared = ({ studentId }: Child) => (holders.get(numberOf(studentId)) ?? 0) > 1;
+  const isShared = ({ studentId }: Child) => (holders.get(spellNumber(studentId)) ?? 0) > 1;
   const changed = children
-    .map((child) => respelledChild(child, isShared(child)))
+    .map((child) => respellChild(child, isShared(child)))
     .filter(({ isNew }) => isNew);
-  for (let at = 0; at < changed.length; at += AT_ONCE)
-    await writeChildren(tenant, changed.slice(at, at + AT_ONCE));
+  for (let at = 0; at < changed.length; at += CHUNK_SIZE)
+    await writeChildren(tenant, changed.slice(at, at + CHUNK_SIZE));
   return children.filter(isShared).map(({ id }) => id);
 }
 
 type Child = Awaited<ReturnType<typeof lockChildrenOfSchool>>[number];
 
-function respelledChild(child: Child, keepsNumber: boolean): Respelled & { isNew: boolean } {
-  const studentId = keepsNumber ? child.studentId : numberOf(child.studentId);
-  const name = nameOf(child.name);
+function respellChild(child: Child, keepsNumber: boolean): RespelledChild & { isNew: boolean } {
+  const studentId = keepsNumber ? child.studentId : spellNumber(child.studentId);
+  const name = spellName(child.name);
   const isNew = studentId !== child.studentId || name !== child.name;
   return { id: child.id, studentId, name, initials: isNew ? initialsOf(name) : '', isNew };
 }
 
-/** A number that has no one spelling, as two in one cell, stays. */
-function numberOf(stored: string): string {
+/** A number without a unified spelling, such as two numbers in one cell, stays. */
+function spellNumber(stored: string): string {
   const number = spelledNumber(stored);
   return fits(number, STUDENT_ID_MAX) && !hasInnerMark(number) ? number : stored;
 }
 
-function nameOf(stored: string): string {
+function spellName(stored: string): string {
   const name = spelledName(withoutHidden(stored));
   return fits(name, PATIENT_NAME_MAX) ? name : stored;
 }

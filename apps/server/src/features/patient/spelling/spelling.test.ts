@@ -31,14 +31,14 @@ test('numbers, names and classes of children, and where they were when they were
     children: 1,
   });
   const rows = await world.database.inScope(world.home, async (tenant) => {
-    const place = { schoolId, gradeName: '五 年级', clazzName: '五（１）班' };
+    const schoolClass = { schoolId, gradeName: '五 年级', clazzName: '五（１）班' };
     return [
       await insertPatientRow(tenant, {
-        ...place,
+        ...schoolClass,
         studentId: "'33010220150319123x",
         name: '古丽•买',
       }),
-      await insertPatientRow(tenant, { ...place, studentId: 'A1;A2', name: '张\u200b三' }),
+      await insertPatientRow(tenant, { ...schoolClass, studentId: 'A1;A2', name: '张\u200b三' }),
       await insertPatientRow(tenant, { schoolId, studentId: 'B1', clazzName: '3班' }),
     ];
   });
@@ -80,7 +80,7 @@ test('numbers, names and classes of children, and where they were when they were
     ...{ projectId, gradeName: '五年级', clazzName: '1班' },
   });
   expect(body.total).toBe(2);
-  const kept = await world.database.inScope(world.home, async ({ db }) => ({
+  const related = await world.database.inScope(world.home, async ({ db }) => ({
     facts: await db
       .selectFrom('statisticFact')
       .where('projectId', '=', projectId)
@@ -92,8 +92,8 @@ test('numbers, names and classes of children, and where they were when they were
       .select(['studentId', 'name', 'clazzName'])
       .execute(),
   }));
-  expect(kept.facts.map(({ clazzName }) => clazzName).toSorted()).toEqual(['1班', '1班', '3班']);
-  expect(kept.entries).toEqual([{ studentId: 'C1', name: '李·四', clazzName: '1班' }]);
+  expect(related.facts.map(({ clazzName }) => clazzName).toSorted()).toEqual(['1班', '1班', '3班']);
+  expect(related.entries).toEqual([{ studentId: 'C1', name: '李·四', clazzName: '1班' }]);
   await unmark();
   expect(await respell(world.database, parts)).toEqual([]);
   expect(await childrenIn(world.database, world.home, schoolId)).toEqual(

@@ -1,6 +1,6 @@
 /**
- * The children behind a number: those who were seen by the examination they count by, those who were not seen from the
- * roster. A page is found first and only its rows are joined with names.
+ * The children behind a number: those who were seen, by the examination they count by; those who were not seen, from the
+ * roster. A page is selected first and only its rows are joined with names.
  */
 import type { Finding } from '@spine/contract/exam';
 import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
@@ -10,7 +10,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { counting, facts, matching, type Narrowed, unseen } from '../statistic-sources.ts';
 
-export type FoundChild = {
+export type ChildRow = {
   patientId: string;
   examId: string | null;
   name: string;
@@ -33,19 +33,19 @@ export type FoundChild = {
 };
 
 /** Children of one kind within what a statistic is narrowed to. */
-export type Behind = Narrowed & { readonly member: StatisticMember };
+export type MemberQuery = Narrowed & { readonly member: StatisticMember };
 
-/** Who of those that count is meant; `few` are sooner found whole than in the order of their times. */
-type Seen = { readonly which: RawBuilder<unknown>; readonly few: boolean };
+/** The condition of a kind of children; `few` of them are read at once faster than in the order of their times. */
+type SeenMembers = { readonly which: RawBuilder<unknown>; readonly few: boolean };
 
-/** Children with a finding are few: they are counted and put in order within an index of their own. */
-const few = (which: string): Seen => ({ which: sql.raw(which), few: true });
-const ofOutcomes = (...outcomes: readonly Tables['statisticFact']['outcome'][]): Seen =>
+/** Children with a finding are few: they are counted and sorted within an index of their own. */
+const few = (which: string): SeenMembers => ({ which: sql.raw(which), few: true });
+const ofOutcomes = (...outcomes: readonly Tables['statisticFact']['outcome'][]): SeenMembers =>
   few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
-const many = (which: string): Seen => ({ which: sql.raw(which), few: false });
+const many = (which: string): SeenMembers => ({ which: sql.raw(which), few: false });
 const EVERYBODY = many('true');
 
-const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>> = {
+const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, SeenMembers>> = {
   examined: many(`c.outcome <> 'declined'`),
   examinedInWay: many(`c.outcome <> 'declined'`),
   valid: many(`c.outcome not in ('incomplete', 'declined')`),
@@ -85,7 +85,7 @@ type Part = {
   readonly rows: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly total: RawBuilder<{ total: number }>;
-  /** The page of a part whose members are sooner found whole than in order: found within their index. */
+  /** Selects the page of a part with few members within their own index. */
   readonly first?: (page: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
 
@@ -97,21 +97,21 @@ const TIME_ORDER = {
 /** Who was seen, by the time of the examination, as its index has them. */
 function seenPart(
   tenant: Tenant,
-  { which, few }: Seen,
+  { which, few }: SeenMembers,
   { window, direction }: { window: Narrowed; direction: Direction },
 ): Part {
   const where = sql`${counting(tenant, window)} ${matching(window.conditions)}`;
-  const from = sql`from ${facts(tenant)} where ${where} and ${which} ${within(window)}`;
+  const from = sql`from ${facts(tenant)} where ${where} and ${which} ${timeConditions(window)}`;
   const order = TIME_ORDER[direction];
-  const rowsOf = (found: RawBuilder<unknown>) =>
-    sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${found}`;
+  const selectFrom = (source: RawBuilder<unknown>) =>
+    sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${source}`;
   return {
-    rows: rowsOf(from),
+    rows: selectFrom(from),
     order,
     total: sql`select count(*) as total ${from}`,
     ...(few && {
       first: (page) =>
-        rowsOf(sql`from (
+        selectFrom(sql`from (
           select f.patient_id, f.exam_id
           from (select c.patient_id, c.exam_id, c.exam_time ${from} offset 0) as f order by ${order} ${page}
         ) as found
@@ -121,8 +121,8 @@ function seenPart(
   };
 }
 
-/** The times of the days that are asked for, because the index has times. */
-function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
+/** The requested days as times, because the index has times. */
+function timeConditions({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
   const days = conditions.filter(({ column }) => column === 'examDay');
   const sorted = days.map(({ values }) => values.map(String).toSorted());
   const first = [from, ...sorted.map((each) => each[0])].filter((day) => day !== undefined);
@@ -144,27 +144,27 @@ function unseenPart(tenant: Tenant, { conditions, once }: Narrowed): Part {
   };
 }
 
-/** Everybody who is meant, those who wait last; the roster does not mind the days. */
-function partsOf(
+/** The parts of a kind of children, the unseen last; the roster ignores the days. */
+function buildParts(
   tenant: Tenant,
-  { member, from, to, ...ever }: Behind,
+  { member, from, to, ...roster }: MemberQuery,
   direction: Direction,
 ): Part[] {
-  if (member === 'unseen') return [unseenPart(tenant, ever)];
+  if (member === 'unseen') return [unseenPart(tenant, roster)];
   if (member === 'roster')
-    return [seenPart(tenant, EVERYBODY, { window: ever, direction }), unseenPart(tenant, ever)];
-  return [seenPart(tenant, SEEN[member], { window: { ...ever, from, to }, direction })];
+    return [seenPart(tenant, EVERYBODY, { window: roster, direction }), unseenPart(tenant, roster)];
+  return [seenPart(tenant, SEEN[member], { window: { ...roster, from, to }, direction })];
 }
 
-async function totalOf({ db }: Tenant, part: Part): Promise<number> {
+async function countPart({ db }: Tenant, part: Part): Promise<number> {
   const { rows } = await part.total.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** How many children there are behind a number. */
-export async function countChildren(tenant: Tenant, behind: Behind): Promise<number> {
+export async function countChildren(tenant: Tenant, members: MemberQuery): Promise<number> {
   let total = 0;
-  for (const part of partsOf(tenant, behind, 'desc')) total += await totalOf(tenant, part);
+  for (const part of buildParts(tenant, members, 'desc')) total += await countPart(tenant, part);
   return total;
 }
 
@@ -176,12 +176,12 @@ export type ChildPage = {
 };
 
 /** The children of a part, or a page of them, with names. */
-function named(
+function withNames(
   tenant: Tenant,
   { rows, order }: Pick<Part, 'rows' | 'order'>,
   page: RawBuilder<unknown> = sql``,
-): RawBuilder<FoundChild> {
-  return sql<FoundChild>`
+): RawBuilder<ChildRow> {
+  return sql<ChildRow>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
        e.referred, e.max_angle, p.deleted_at is null as living, e.listed
@@ -196,33 +196,33 @@ function named(
 /** One page of the children behind a number, and how many they are in all. */
 export async function childPage(
   tenant: Tenant,
-  { behind, page }: { behind: Behind; page: ChildPage },
-): Promise<{ rows: FoundChild[]; total: number }> {
-  const found: FoundChild[] = [];
+  { members, page }: { members: MemberQuery; page: ChildPage },
+): Promise<{ rows: ChildRow[]; total: number }> {
+  const rows: ChildRow[] = [];
   let total = 0;
-  for (const part of partsOf(tenant, behind, page.direction)) {
-    const count = await totalOf(tenant, part);
-    const limit = page.limit - found.length;
+  for (const part of buildParts(tenant, members, page.direction)) {
+    const count = await countPart(tenant, part);
+    const limit = page.limit - rows.length;
     const offset = Math.max(0, page.offset - total);
     if (limit > 0 && offset < count) {
       const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
       const shown = part.first
-        ? named(tenant, { ...part, rows: part.first(cut) })
-        : named(tenant, part, cut);
-      found.push(...(await shown.execute(tenant.db)).rows);
+        ? withNames(tenant, { ...part, rows: part.first(cut) })
+        : withNames(tenant, part, cut);
+      rows.push(...(await shown.execute(tenant.db)).rows);
     }
     total += count;
   }
-  return { rows: found, total };
+  return { rows, total };
 }
 
 /** All children behind a number, some at a time. */
 export async function* childStream(
   tenant: Tenant,
-  wanted: { behind: Behind; direction: Direction; chunk: number },
-): AsyncIterable<FoundChild> {
-  for (const part of partsOf(tenant, wanted.behind, wanted.direction)) {
-    const children = sql<FoundChild>`(${named(tenant, part)})`.as('child');
-    yield* tenant.db.selectFrom(children).selectAll('child').stream(wanted.chunk);
+  request: { members: MemberQuery; direction: Direction; chunk: number },
+): AsyncIterable<ChildRow> {
+  for (const part of buildParts(tenant, request.members, request.direction)) {
+    const children = sql<ChildRow>`(${withNames(tenant, part)})`.as('child');
+    yield* tenant.db.selectFrom(children).selectAll('child').stream(request.chunk);
   }
 }

@@ -12,53 +12,53 @@ import type { Tenant } from '#platform/db/open.ts';
 import { countedGroups } from '../statistic.repository.ts';
 import { statisticChildText } from '../statistic.text.ts';
 import { type GroupContext, WAYS } from '../statistic-groups.ts';
-import { asked } from '../statistic-narrowing.service.ts';
+import { methodConditions, restrictToMethod } from '../statistic-method.ts';
+import { resolveQuery } from '../statistic-query.service.ts';
 import type { Condition, Narrowed } from '../statistic-sources.ts';
-import { conditionOf, inOneWay } from '../statistic-way.ts';
-import { type Behind, childPage, type FoundChild } from './statistic-children.repository.ts';
+import { type ChildRow, childPage, type MemberQuery } from './statistic-children.repository.ts';
 
 export type ChildrenInput = ParsedInputOf<typeof statisticsChildren>;
-export type Members = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
+export type MemberInput = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
 
 /** Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired. */
 export async function listChildren(
   tenant: Tenant,
   { size, page, asc, desc: _newestFirst, ...members }: ChildrenInput,
 ): Promise<{ rows: StatisticChild[]; total: number }> {
-  const behind = await behindOf(tenant, members);
+  const query = await resolveMembers(tenant, members);
   const { rows, total } = await childPage(tenant, {
-    behind,
+    members: query,
     page: {
       limit: size,
       offset: (page - 1) * size,
       direction: asc === undefined ? 'desc' : 'asc',
     },
   });
-  return { rows: rows.map(childView), total };
+  return { rows: rows.map(toStatisticChild), total };
 }
 
 /**
- * What the examinations and children behind a number have in common. Refuses statisticErrors.groupingTwice,
+ * The conditions of the examinations and children behind a number. Refuses statisticErrors.groupingTwice,
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
-export async function behindOf(tenant: Tenant, members: Members): Promise<Behind> {
+export async function resolveMembers(tenant: Tenant, members: MemberInput): Promise<MemberQuery> {
   const { member, groupBy, key, splitBy, splitKey, ages, perProject, ...filters } = members;
-  const ways = { groupBy, splitBy, ages, perProject };
-  const { narrowed, context } = await asked(tenant, { filters, ways });
+  const groupings = { groupBy, splitBy, ages, perProject };
+  const { narrowed, context } = await resolveQuery(tenant, { filters, groupings });
   return {
     ...narrowed,
     member,
     conditions: [
       ...narrowed.conditions,
-      ...(await wayConditions(tenant, { narrowed, members })),
+      ...(await loadMethodConditions(tenant, { narrowed, members })),
       ...groupConditions(groupBy, key, context),
       ...groupConditions(splitBy, splitKey, context),
     ],
   };
 }
 
-/** Counted whatever the way of examining. */
-const OF_ANY_WAY: readonly StatisticMember[] = [
+/** Kinds of children that are counted over all screening methods. */
+const ANY_METHOD: readonly StatisticMember[] = [
   'roster',
   'unseen',
   'examined',
@@ -66,31 +66,31 @@ const OF_ANY_WAY: readonly StatisticMember[] = [
   'declined',
 ];
 
-/** The way the number is of: that of everything the filters leave, not of one group. */
-async function wayConditions(
+/** The screening method of the number: that of everything the filters leave, not of one group. */
+async function loadMethodConditions(
   tenant: Tenant,
-  { narrowed, members: { member, way } }: { narrowed: Narrowed; members: Members },
+  { narrowed, members: { member, way } }: { narrowed: Narrowed; members: MemberInput },
 ): Promise<Condition[]> {
-  if (OF_ANY_WAY.includes(member)) return [];
+  if (ANY_METHOD.includes(member)) return [];
   const rows = way ? [] : await countedGroups(tenant, { ...narrowed, columns: [] });
-  return conditionOf(inOneWay(rows, way).way);
+  return methodConditions(restrictToMethod(rows, way).way);
 }
 
-/** An empty key does not travel: a grouping without its key means the group whose key is empty. */
+/** An empty key is not transmitted: a grouping without its key means the group with the empty key. */
 function groupConditions(
-  way: Grouping | undefined,
+  grouping: Grouping | undefined,
   key: string | undefined,
   context: GroupContext,
 ): readonly Condition[] {
-  if (way === undefined) return [];
-  return WAYS[way].conditionsOf(key ?? '', context) ?? NOBODY;
+  if (grouping === undefined) return [];
+  return WAYS[grouping].conditionsOf(key ?? '', context) ?? NOBODY;
 }
 
 const NOBODY: readonly Condition[] = [{ column: 'gender', values: [] }];
 
-/** A child that was deleted counts, but is nobody any more. */
-export function childView(child: FoundChild): StatisticChild {
-  const overall = overallOfChild(child);
+/** A deleted child counts, but its name and number are not shown. */
+export function toStatisticChild(child: ChildRow): StatisticChild {
+  const overall = computeOverall(child);
   return {
     patientId: child.patientId,
     examId: child.examId,
@@ -112,6 +112,6 @@ export function childView(child: FoundChild): StatisticChild {
 }
 
 /** Of a child that was seen. */
-function overallOfChild({ finding, referred, ...child }: FoundChild) {
+function computeOverall({ finding, referred, ...child }: ChildRow) {
   return finding === null ? null : overallOf({ ...child, finding, referred: referred === true });
 }

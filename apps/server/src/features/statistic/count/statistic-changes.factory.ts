@@ -1,4 +1,4 @@
-/** What happens to children, examinations and projects over a year, as random steps for tests. */
+/** Random changes of children, examinations and projects over a year, for tests. */
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
@@ -57,9 +57,9 @@ const flat = (angle: number) => ({
   lumbar: [1],
 });
 
-type Sent = NonNullable<Parameters<typeof quickRecord>[0]>;
+type RecordInput = NonNullable<Parameters<typeof quickRecord>[0]>;
 
-const FINDINGS: readonly Sent[] = [
+const FINDINGS: readonly RecordInput[] = [
   { readings: [[1, 1, 1]] },
   { readings: [[2, 2, 2]], isExercised: true },
   { readings: [[5.5, 5.6, 5.7]] },
@@ -88,28 +88,28 @@ function someTime(random: Random, begun: Date): string {
 }
 
 async function upload({ world, owner, random }: Stage): Promise<void> {
-  const places = await owner.query<{ project: string; school: string; begun: Date }>(
+  const targets = await owner.query<{ project: string; school: string; begun: Date }>(
     `select s.project_id as project, s.school_id as school,
        coalesce(p.start_date::timestamp at time zone 'Asia/Shanghai', p.created_at) as begun from project_school s
      join project p on p.id = s.project_id where p.status = 1 and p.deleted_at is null order by 1, 2`,
   );
-  if (places.rows.length === 0) return;
-  const place = random.of(places.rows);
+  if (targets.rows.length === 0) return;
+  const target = random.of(targets.rows);
   const children = await ids(
     owner,
-    `select id from patient where school_id = '${place.school}' and deleted_at is null order by id`,
+    `select id from patient where school_id = '${target.school}' and deleted_at is null order by id`,
   );
   if (children.length === 0) return;
   const record = () =>
     quickRecord({
       patientId: random.of(children),
-      examTime: someTime(random, place.begun),
+      examTime: someTime(random, target.begun),
       ...random.of(FINDINGS),
     });
   const send = (exams: ReturnType<typeof record>[]) =>
     world
       .as('doctor')
-      .raw(uploadExams, { projectId: place.project, schoolId: place.school, exams });
+      .raw(uploadExams, { projectId: target.project, schoolId: target.school, exams });
   const first = record();
   // Two stations examine the same child at once.
   const again = { ...record(), patientId: first.patientId };
@@ -225,7 +225,7 @@ export async function change(stage: Stage, name: string): Promise<void> {
   if (BY_HAND.has(name)) await recountStatistics(stage.world.database);
 }
 
-/** Completes one of several projects under way; answers which. */
+/** Completes one of several projects under way; returns its id. */
 export async function completeProject({
   world,
   owner,

@@ -1,7 +1,7 @@
 /**
  * Facts are what statistics sum: the examinations children count by, and the children projects have not seen. The view
- * `countable_exam` says what examinations count for, `awaited` whom projects wait for; these statements write what they
- * say of some children.
+ * `countable_exam` says what examinations count for, `awaitedChildren` whom projects wait for; these statements store
+ * that for some children.
  */
 import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -9,13 +9,13 @@ import type { Db, Tenant } from '#platform/db/open.ts';
 import { schoolYear } from '../statistic-sources.ts';
 
 /** Some children, in all projects or in one. */
-export type Restated = {
+export type RestateInput = {
   readonly patientIds: readonly string[];
   readonly projectId?: string | undefined;
 };
 
 /** Some schools of a project. */
-export type ProjectPart = { readonly projectId: string; readonly schoolIds: readonly string[] };
+export type ProjectSchools = { readonly projectId: string; readonly schoolIds: readonly string[] };
 
 const FACT =
   sql.raw(`org_id, patient_id, exam_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name,
@@ -26,14 +26,17 @@ const UNSEEN = sql.raw(
 );
 
 /** The institution is named in every statement, as a constant. */
-function ofChildren({ orgId }: Tenant, { patientIds, projectId }: Restated): RawBuilder<SqlBool> {
+function ofChildren(
+  { orgId }: Tenant,
+  { patientIds, projectId }: RestateInput,
+): RawBuilder<SqlBool> {
   const children = sql<SqlBool>`org_id = ${orgId} and patient_id = any(${patientIds}::uuid[])`;
   return projectId === undefined ? children : sql`${children} and project_id = ${projectId}`;
 }
 
 /**
- * Whoever restates children of a school waits for the others, until the transaction ends: a statement sees what was
- * committed before it began. In the order of ids, so that two who need several wait in no circle.
+ * Transactions that restate children of one school run one after another, because a statement sees only what was
+ * committed before it began. Locked in the order of ids, so that two of them cannot deadlock.
  */
 export async function lockSchools(
   { db, orgId }: Tenant,
@@ -47,7 +50,7 @@ export async function lockSchools(
 }
 
 /** The schools of some children. */
-export async function schoolsOf(
+export async function loadSchoolIds(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<string[]> {
@@ -58,29 +61,32 @@ export async function schoolsOf(
   return rows.map((row) => row.schoolId);
 }
 
-export async function deleteFacts(tenant: Tenant, restated: Restated): Promise<void> {
+export async function deleteFacts(tenant: Tenant, restated: RestateInput): Promise<void> {
   await sql`delete from statistic_fact where ${ofChildren(tenant, restated)}`.execute(tenant.db);
 }
 
-/** Of children who have none. */
-export async function insertFacts(tenant: Tenant, restated: Restated): Promise<void> {
+/** Inserts the facts of children who have none. */
+export async function insertFacts(tenant: Tenant, restated: RestateInput): Promise<void> {
   await sql`
     insert into statistic_fact (${FACT})
     select ${FACT} from countable_exam where ${ofChildren(tenant, restated)}`.execute(tenant.db);
 }
 
-/** Which facts of some children are the only ones of their school year; other projects' facts change with them. */
-export async function writeAlone(tenant: Tenant, patientIds: readonly string[]): Promise<void> {
+/** Updates which facts of some children are the only ones of their school year, facts of other projects included. */
+export async function updateAloneFlags(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<void> {
   await sql`
     update statistic_fact as c set alone = not c.alone
-    from (${wronglyAlone(tenant, patientIds)}) as wrong
+    from (${wrongAloneFlags(tenant, patientIds)}) as wrong
     where c.org_id = ${tenant.orgId} and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(
     tenant.db,
   );
 }
 
-/** Facts of some children that say the contrary; counted among these facts alone, however the planner joins. */
-const wronglyAlone = (tenant: Tenant, patientIds: readonly string[]) => sql`
+/** Facts of some children whose flag `alone` is wrong; computed from these facts alone, however the planner joins. */
+const wrongAloneFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
   select patient_id, exam_id
   from (
     select patient_id, exam_id, alone,
@@ -90,10 +96,10 @@ const wronglyAlone = (tenant: Tenant, patientIds: readonly string[]) => sql`
   ) as fact
   where alone <> is_alone`;
 
-/** Children whom a project waits for no longer: those of some whom it waited for, and who have no fact in it. */
-export async function takeUnseen(
+/** Deletes children from those a project waits for; returns the ids of the deleted ones, who have no facts in it yet. */
+export async function deleteSeenChildren(
   tenant: Tenant,
-  seen: Required<Restated>,
+  seen: Required<RestateInput>,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ patient_id: string }>`
     delete from unseen_child where ${ofChildren(tenant, seen)} returning patient_id`.execute(
@@ -102,21 +108,23 @@ export async function takeUnseen(
   return new Set(rows.map((row) => row.patient_id));
 }
 
-/** Writes anew which projects wait for some children; what a completed project missed stays. */
-export async function writeUnseen(tenant: Tenant, restated: Restated): Promise<void> {
+/** Writes anew which projects wait for some children; children missed by completed projects stay. */
+export async function writeUnseen(tenant: Tenant, restated: RestateInput): Promise<void> {
   const which = ofChildren(tenant, restated);
   await Promise.all([
     sql`delete from unseen_child where ${which} and ${isOpen(tenant)}`.execute(tenant.db),
-    sql`insert into unseen_child (${UNSEEN}) ${awaited(tenant, restated)}`.execute(tenant.db),
+    sql`insert into unseen_child (${UNSEEN}) ${awaitedChildren(tenant, restated)}`.execute(
+      tenant.db,
+    ),
   ]);
 }
 
 /**
  * Of some children, those that projects under way wait for: living ones of their schools without an examination there
- * that counts. Who was seen is hashed once: of tables that grew since they were analyzed the planner knows little, and
- * would look through all facts of a project for every child.
+ * that counts. Who was seen is hashed once: the planner's statistics are old after a table grew,
+ * and it would scan all facts of a project for every child.
  */
-function awaited(tenant: Tenant, restated: Restated): RawBuilder<unknown> {
+function awaitedChildren(tenant: Tenant, restated: RestateInput): RawBuilder<unknown> {
   const { orgId } = tenant;
   const { patientIds, projectId } = restated;
   const inProject = projectId === undefined ? sql`` : sql`and j.id = ${projectId}`;
@@ -136,8 +144,8 @@ function awaited(tenant: Tenant, restated: Restated): RawBuilder<unknown> {
 const isOpen = ({ orgId }: Tenant) =>
   sql`project_id not in (select id from project where org_id = ${orgId} and status = ${sql.lit(ProjectStatus.Completed)})`;
 
-/** Forgets whom a project waits for in some schools. */
-export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectPart): Promise<void> {
+/** Deletes the children a project waits for in some schools. */
+export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectSchools): Promise<void> {
   await sql`
     delete from unseen_child
     where org_id = ${orgId} and project_id = ${part.projectId} and school_id = any(${part.schoolIds}::uuid[])`.execute(
@@ -146,7 +154,7 @@ export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectPart): Pr
 }
 
 /** The living children of some schools. */
-export async function childrenOf(
+export async function loadChildIds(
   { db, orgId }: Tenant,
   schoolIds: readonly string[],
 ): Promise<string[]> {
@@ -159,7 +167,7 @@ export async function childrenOf(
 }
 
 /** The children with a fact in a project, and the schools these were seen in. */
-export async function seenIn(
+export async function loadSeen(
   { db, orgId }: Tenant,
   projectId: string,
 ): Promise<{ patientIds: string[]; schoolIds: string[] }> {
@@ -173,15 +181,18 @@ export async function seenIn(
 }
 
 /** The schools of the children a project has not seen. */
-export async function schoolsOfUnseen({ db, orgId }: Tenant, projectId: string): Promise<string[]> {
+export async function loadUnseenSchoolIds(
+  { db, orgId }: Tenant,
+  projectId: string,
+): Promise<string[]> {
   const { rows } = await sql<{ schoolId: string }>`
     select distinct school_id from unseen_child
     where org_id = ${orgId} and project_id = ${projectId}`.execute(db);
   return rows.map((row) => row.schoolId);
 }
 
-/** Notes that the sums of some schools are to be made anew. */
-export async function noteSchools(
+/** Marks some schools for new sums. */
+export async function markSchoolsChanged(
   { db, orgId }: Tenant,
   schoolIds: readonly string[],
 ): Promise<void> {
@@ -202,8 +213,8 @@ export async function childrenAfter(
   return rows.map(({ id }) => id);
 }
 
-/** Some children, whichever. */
-export async function anyChildren({ db, orgId }: Tenant, most: number): Promise<string[]> {
+/** A random sample of children. */
+export async function sampleChildren({ db, orgId }: Tenant, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from patient where org_id = ${orgId} order by random() limit ${sql.lit(most)}`.execute(
     db,
@@ -211,8 +222,8 @@ export async function anyChildren({ db, orgId }: Tenant, most: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Those of some children whose facts are not what a recount says. */
-export async function wronglyStated(
+/** Those of some children whose facts differ from what a recount gives. */
+export async function findWrongFacts(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<string[]> {
@@ -220,11 +231,11 @@ export async function wronglyStated(
   const facts = sql`select ${FACT} from statistic_fact where ${which}`;
   const countable = sql`select ${FACT} from countable_exam where ${which}`;
   const unseen = sql`select ${UNSEEN} from unseen_child where ${which} and ${isOpen(tenant)}`;
-  const waiting = awaited(tenant, { patientIds });
+  const waiting = awaitedChildren(tenant, { patientIds });
   const { rows } = await sql<{ patientId: string }>`
     select patient_id from ((${facts} except ${countable}) union all (${countable} except ${facts})) as wrong
     union
-    select patient_id from (${wronglyAlone(tenant, patientIds)}) as alone
+    select patient_id from (${wrongAloneFlags(tenant, patientIds)}) as alone
     union
     select patient_id from ((${unseen} except ${waiting}) union all (${waiting} except ${unseen})) as wrong`.execute(
     tenant.db,
@@ -243,8 +254,8 @@ export async function countFacts({
   return rows[0] ?? { exams: 0, unseen: 0 };
 }
 
-/** Takes the verification of a day; false when somebody has it already. */
-export async function takeVerification(db: Db, day: string): Promise<boolean> {
+/** Claims the verification of a day; false when another process has claimed it. */
+export async function claimVerification(db: Db, day: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('statisticState')
     .set({ verifiedOn: day })

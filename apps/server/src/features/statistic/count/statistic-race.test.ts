@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 
 const newProject = async (): Promise<string> => {
-  const given = { schoolIds: [place.schoolId] };
-  return (await world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, given))).id;
+  const input = { schoolIds: [place.schoolId] };
+  return (await world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, input))).id;
 };
 async function say(as: 'doctor' | 'manager', endpoint: Endpoint, input: object): Promise<void> {
   const { body } = await world.as(as).raw(endpoint, input);

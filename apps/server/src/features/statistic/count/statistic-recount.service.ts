@@ -1,19 +1,19 @@
-/** Counts everything anew, and looks now and then whether what is kept is what a recount says. */
+/** Counts everything anew, and compares a sample of the stored facts with a recount every night. */
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database } from '#platform/db/open.ts';
 import {
-  anyChildren,
   childrenAfter,
+  claimVerification,
   countFacts,
-  takeVerification,
-  wronglyStated,
+  findWrongFacts,
+  sampleChildren,
 } from './statistic-facts.repository.ts';
 import { restateChildren } from './statistic-facts.service.ts';
 
-const AT_ONCE = 2000;
-const SAMPLE = 500;
+const CHUNK_SIZE = 2000;
+const SAMPLE_SIZE = 500;
 /** When few people write. */
 const NIGHT_BEGINS = '02';
 const NIGHT_ENDS = '05';
@@ -24,8 +24,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export type Recounted = { readonly exams: number; readonly unseen: number };
 
 /**
- * Restates every child of every institution, some at a time, so that nobody waits long. What completed projects missed
- * is kept: the roster they ended with is no longer there to be counted.
+ * Restates every child of every institution, some at a time, so that nobody waits long. Children missed by completed
+ * projects stay as stored: the roster they ended with no longer exists.
  */
 export async function recountStatistics(database: Database): Promise<Recounted> {
   const sum = { exams: 0, unseen: 0 };
@@ -45,7 +45,7 @@ export async function recountInstitution(database: Database, scope: OrgScope): P
   while (after !== undefined) {
     const from: string = after;
     after = await database.inScope(scope, async (tenant) => {
-      const patientIds = await childrenAfter(tenant, { after: from, most: AT_ONCE });
+      const patientIds = await childrenAfter(tenant, { after: from, most: CHUNK_SIZE });
       await restateChildren(tenant, { patientIds });
       return patientIds.at(-1);
     });
@@ -54,7 +54,7 @@ export async function recountInstitution(database: Database, scope: OrgScope): P
 
 /**
  * Once a night, by one of the servers: compares a sample of each institution with what its examinations say, and counts
- * an institution anew where a child is wrong. `repaired` hears of it.
+ * an institution anew where a child is wrong; `repaired` is called for each.
  */
 export async function verifyStatistics(
   database: Database,
@@ -62,11 +62,11 @@ export async function verifyStatistics(
 ): Promise<void> {
   const hour = instantInShanghai(now).slice(...HOUR);
   if (hour < NIGHT_BEGINS || hour >= NIGHT_ENDS) return;
-  if (!(await takeVerification(database.bare, dateInShanghai(now)))) return;
+  if (!(await claimVerification(database.bare, dateInShanghai(now)))) return;
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
     const wrong = await database.inScope(scope, async (tenant) =>
-      wronglyStated(tenant, await anyChildren(tenant, SAMPLE)),
+      findWrongFacts(tenant, await sampleChildren(tenant, SAMPLE_SIZE)),
     );
     if (wrong.length === 0) continue;
     await recountInstitution(database, scope);

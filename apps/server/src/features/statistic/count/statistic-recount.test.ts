@@ -78,9 +78,9 @@ type Filters = {
   to?: string;
   way?: ScreeningMethod;
 };
-type Asked = Filters & { groupBy: Grouping; splitBy?: Grouping; ages: string };
+type Query = Filters & { groupBy: Grouping; splitBy?: Grouping; ages: string };
 
-function someAsked(random: Random, schoolId: string): Asked {
+function randomQuery(random: Random, schoolId: string): Query {
   const groupBy = random.of(GROUPINGS);
   const others = GROUPINGS.filter((way) => way !== groupBy);
   const splitBy = random.below(2) === 0 ? { splitBy: random.of(others) } : {};
@@ -111,10 +111,10 @@ function someAsked(random: Random, schoolId: string): Asked {
 }
 
 /** Everybody a table is about: once a school year, or once in each project; the roster does not mind the days. */
-function people(rows: Rows, asked: Asked): Counted[] {
-  const { from, to, way, ...filters } = asked;
+function people(rows: Rows, query: Query): Counted[] {
+  const { from, to, way, ...filters } = query;
   const window = { ...(from && { from }), ...(to && { to }) };
-  const apart = asked.groupBy === 'project' || asked.splitBy === 'project';
+  const apart = query.groupBy === 'project' || query.splitBy === 'project';
   const seen = (days: typeof window) =>
     apart ? seenWithin(rows, days) : seenOnceAYear(seenWithin(rows, days));
   const onRoster = seen({}).map((one) => ({ ...one, tally: { ...EMPTY_TALLY, roster: 1 } }));
@@ -155,9 +155,9 @@ const sumOf = (counted: readonly Counted[], rostered: boolean): StatisticTally =
 };
 
 /** The table as the recount has it: tallies by key. */
-function recounted(rows: Rows, asked: Asked) {
-  const all = people(rows, asked);
-  const { groupBy, splitBy } = asked;
+function recounted(rows: Rows, query: Query) {
+  const all = people(rows, query);
+  const { groupBy, splitBy } = query;
   const by = (way: Grouping) => {
     const keys = [...new Set(all.map((one) => groupKeyOf(way, one)))].filter(
       (key) => key !== undefined,
@@ -188,7 +188,7 @@ function numberOf(tally: StatisticTally, member: StatisticMember): number | null
 }
 
 /** The children behind a cell are as many as its number, each once in each project. */
-async function expectOpens(asked: Asked, table: StatisticTable, random: Random): Promise<void> {
+async function expectOpens(query: Query, table: StatisticTable, random: Random): Promise<void> {
   if (table.groups.length === 0) return;
   const at = random.below(table.groups.length);
   const group = random.of([table.groups[at]].filter((each) => each !== undefined));
@@ -198,13 +198,13 @@ async function expectOpens(asked: Asked, table: StatisticTable, random: Random):
   const member = random.of(STATISTIC_MEMBERS);
   const number = numberOf(tally, member);
   if (number === null) return;
-  const { splitBy, ...rest } = asked;
+  const { splitBy, ...rest } = query;
   const behind = {
     ...rest,
     member,
     key: group.key,
     ...(split && splitBy && { splitBy, splitKey: split.key }),
-    ...([asked.groupBy, splitBy].includes('project') && { perProject: 'true' as const }),
+    ...([query.groupBy, splitBy].includes('project') && { perProject: 'true' as const }),
     size: 1000,
   };
   const { body } = await world.as('doctor').call(statisticsChildren, behind);
@@ -221,13 +221,13 @@ async function expectRecount(stage: Stage): Promise<void> {
   const rows = { ...(await readRows(owner, world.home.orgId)), missed };
   const schoolId = stage.random.of(rows.projects.flatMap(({ schools }) => schools));
   for (let look = 0; look < LOOKS; look += 1) {
-    const asked = someAsked(stage.random, schoolId);
-    const { body } = await world.as('analyst').call(statisticsTable, asked);
+    const query = randomQuery(stage.random, schoolId);
+    const { body } = await world.as('analyst').call(statisticsTable, query);
     const table: StatisticTable = body.data;
-    const { groups, splits, total, all } = recounted(rows, asked);
-    expect({ asked, total: table.total }).toEqual({ asked, total });
-    expect({ asked, groups: tallies(table.groups) }).toEqual({ asked, groups });
-    expect({ asked, splits: tallies(table.splits) }).toEqual({ asked, splits });
+    const { groups, splits, total, all } = recounted(rows, query);
+    expect({ asked: query, total: table.total }).toEqual({ asked: query, total });
+    expect({ asked: query, groups: tallies(table.groups) }).toEqual({ asked: query, groups });
+    expect({ asked: query, splits: tallies(table.splits) }).toEqual({ asked: query, splits });
     for (const [at, group] of table.groups.entries())
       for (const [of, split] of table.splits.entries()) {
         const inside = all.filter(
@@ -238,12 +238,12 @@ async function expectRecount(stage: Stage): Promise<void> {
         );
         const known =
           hasRoster(table.groupBy) && table.splitBy !== null && hasRoster(table.splitBy);
-        expect({ asked, cell: table.cells[at]?.[of] }).toEqual({
-          asked,
+        expect({ asked: query, cell: table.cells[at]?.[of] }).toEqual({
+          asked: query,
           cell: sumOf(inside, known),
         });
       }
-    for (let open = 0; open < 3; open += 1) await expectOpens(asked, table, stage.random);
+    for (let open = 0; open < 3; open += 1) await expectOpens(query, table, stage.random);
   }
 }
 

@@ -40,9 +40,9 @@ import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { childStream, countChildren } from '../children/statistic-children.repository.ts';
-import { behindOf, childView } from '../children/statistic-children.service.ts';
+import { resolveMembers, toStatisticChild } from '../children/statistic-children.service.ts';
 import type { EffectsOf } from '../compare/design.ts';
-import { projectFacts, type SchoolPlace, schoolPlaces } from '../statistic.repository.ts';
+import { loadProjects, loadSchools, type SchoolRegion } from '../statistic.repository.ts';
 import { tableWithEffects } from '../statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from '../statistic.text.ts';
 
@@ -59,86 +59,92 @@ const RATE = 14;
 const DAY = 10;
 const MINUTE = 16;
 
-const counted = (
+const tallyColumn = (
   title: string,
-  of: (tally: StatisticTally, effects?: DesignEffects) => XlsxValue,
+  compute: (tally: StatisticTally, effects?: DesignEffects) => XlsxValue,
 ): XlsxColumn<SheetRow> => ({
   title,
   width: COUNT,
-  value: ({ tally, effects }) => (tally ? of(tally, effects) : null),
+  value: ({ tally, effects }) => (tally ? compute(tally, effects) : null),
 });
 
-const counts: readonly XlsxColumn<SheetRow>[] = [
-  counted(text.roster, ({ roster }) => roster),
-  counted(text.examined, ({ inspected }) => inspected),
-  counted(text.valid, ({ valid }) => valid),
-  counted(text.incomplete, ({ incomplete }) => incomplete),
-  counted(text.declined, ({ declined }) => declined),
-  counted(text.normal, ({ normal }) => normal),
-  counted(text.posture, ({ posture }) => posture),
-  counted(text.gradeOne, ({ gradeOne }) => gradeOne),
-  counted(text.gradeTwo, ({ gradeTwo }) => gradeTwo),
-  counted(text.gradeThree, ({ gradeThree }) => gradeThree),
-  counted(text.scoliosis, scoliosisOf),
-  counted(text.sideViewed, ({ sideViewed }) => sideViewed),
-  counted(text.lordosis, ({ lordosis }) => lordosis),
-  counted(text.kyphosis, ({ kyphosis }) => kyphosis),
-  counted(text.curvature, curvatureOf),
-  counted(text.furtherCheck, ({ furtherCheck }) => furtherCheck),
-  counted(text.positive, ({ positive }) => positive),
-  counted(text.referred, ({ referred }) => referred),
-  counted(text.attended, ({ attended }) => attended),
-  counted(text.confirmed, ({ confirmed }) => confirmed),
-  counted(text.imaged, ({ imaged }) => imaged),
-  counted(text.suspected, ({ suspected }) => suspected),
-  counted(text.unknownX, (tally) => predictiveBounds(tally)?.unknown ?? 0),
-  counted(text.retested, ({ retested }) => retested),
-  counted(text.elsewhere, ({ elsewhere }) => elsewhere),
+const countColumns: readonly XlsxColumn<SheetRow>[] = [
+  tallyColumn(text.roster, ({ roster }) => roster),
+  tallyColumn(text.examined, ({ inspected }) => inspected),
+  tallyColumn(text.valid, ({ valid }) => valid),
+  tallyColumn(text.incomplete, ({ incomplete }) => incomplete),
+  tallyColumn(text.declined, ({ declined }) => declined),
+  tallyColumn(text.normal, ({ normal }) => normal),
+  tallyColumn(text.posture, ({ posture }) => posture),
+  tallyColumn(text.gradeOne, ({ gradeOne }) => gradeOne),
+  tallyColumn(text.gradeTwo, ({ gradeTwo }) => gradeTwo),
+  tallyColumn(text.gradeThree, ({ gradeThree }) => gradeThree),
+  tallyColumn(text.scoliosis, scoliosisOf),
+  tallyColumn(text.sideViewed, ({ sideViewed }) => sideViewed),
+  tallyColumn(text.lordosis, ({ lordosis }) => lordosis),
+  tallyColumn(text.kyphosis, ({ kyphosis }) => kyphosis),
+  tallyColumn(text.curvature, curvatureOf),
+  tallyColumn(text.furtherCheck, ({ furtherCheck }) => furtherCheck),
+  tallyColumn(text.positive, ({ positive }) => positive),
+  tallyColumn(text.referred, ({ referred }) => referred),
+  tallyColumn(text.attended, ({ attended }) => attended),
+  tallyColumn(text.confirmed, ({ confirmed }) => confirmed),
+  tallyColumn(text.imaged, ({ imaged }) => imaged),
+  tallyColumn(text.suspected, ({ suspected }) => suspected),
+  tallyColumn(text.unknownX, (tally) => predictiveBounds(tally)?.unknown ?? 0),
+  tallyColumn(text.retested, ({ retested }) => retested),
+  tallyColumn(text.elsewhere, ({ elsewhere }) => elsewhere),
 ];
 
-/** What a hospital found, with those of whom that is not known: none of them ill, or all. */
+/** The bounds of a rate of hospital outcomes: none of those with unknown outcome is ill, or all are. */
 function outcomeColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
   const name = indicatorName[indicator];
   const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
-    numberOf(percentOfPart(outcomeBounds(tally, indicator)?.[which] ?? null));
-  return [counted(text.leastX(name), bound('least')), counted(text.mostX(name), bound('most'))];
+    toNumber(percentOfPart(outcomeBounds(tally, indicator)?.[which] ?? null));
+  return [
+    tallyColumn(text.leastX(name), bound('least')),
+    tallyColumn(text.mostX(name), bound('most')),
+  ];
 }
 
-/** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
-const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
+/** Rates with the digits they have elsewhere, so that no spreadsheet rounds them again. */
+const rateColumns: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
   const name = indicatorName[indicator];
   const rate = (tally: StatisticTally, effects?: DesignEffects) =>
     rateOf(tally, indicator, effects?.[indicator]);
   return [
-    counted(text.rate(name), (tally) => numberOf(percentDigits(rate(tally)))),
-    counted(text.low(name), (...of) => numberOf(percentOfPart(rate(...of).low))),
-    counted(text.high(name), (...of) => numberOf(percentOfPart(rate(...of).high))),
-    ...boundsOf(indicator),
+    tallyColumn(text.rate(name), (tally) => toNumber(percentDigits(rate(tally)))),
+    tallyColumn(text.low(name), (...of) => toNumber(percentOfPart(rate(...of).low))),
+    tallyColumn(text.high(name), (...of) => toNumber(percentOfPart(rate(...of).high))),
+    ...boundColumns(indicator),
   ].map((column) => ({ ...column, width: RATE }));
 });
 
-/** What those who await a retest may make of a rate; rates that hold them already have no bounds. */
-function boundsOf(indicator: Indicator): XlsxColumn<SheetRow>[] {
+/** The bounds of a rate by those who await a retest; rates that include them have no bounds. */
+function boundColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
   if (hasOutcomeBounds(indicator)) return outcomeColumns(indicator);
   if (!retestBounds({ ...EMPTY_TALLY, incomplete: 1 }, indicator)) return [];
   const name = indicatorName[indicator];
   const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
-    numberOf(percentOfPart(retestBounds(tally, indicator)?.[which] ?? null));
-  return [counted(text.least(name), bound('least')), counted(text.most(name), bound('most'))];
+    toNumber(percentOfPart(retestBounds(tally, indicator)?.[which] ?? null));
+  return [
+    tallyColumn(text.least(name), bound('least')),
+    tallyColumn(text.most(name), bound('most')),
+  ];
 }
 
-const shares: readonly XlsxColumn<SheetRow>[] = [
-  counted(text.share(text.gradeOne), (tally) => shareOf(tally, 'one')),
-  counted(text.share(text.gradeTwo), (tally) => shareOf(tally, 'two')),
-  counted(text.share(text.gradeThree), (tally) => shareOf(tally, 'three')),
+const shareColumns: readonly XlsxColumn<SheetRow>[] = [
+  tallyColumn(text.share(text.gradeOne), (tally) => toShare(tally, 'one')),
+  tallyColumn(text.share(text.gradeTwo), (tally) => toShare(tally, 'two')),
+  tallyColumn(text.share(text.gradeThree), (tally) => toShare(tally, 'three')),
 ];
 
-function numberOf(digits: string): number | null {
+function toNumber(digits: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-function shareOf(tally: StatisticTally, degree: 'one' | 'two' | 'three'): number | null {
-  return numberOf(percentOfPart(degreeShares(tally)?.[degree] ?? null));
+function toShare(tally: StatisticTally, degree: 'one' | 'two' | 'three'): number | null {
+  return toNumber(percentOfPart(degreeShares(tally)?.[degree] ?? null));
 }
 
 export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
@@ -146,20 +152,24 @@ export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
   columns: [
     { title: text.group, width: 20, value: ({ group }) => group },
     { title: text.split, width: 16, value: ({ split }) => split },
-    ...counts,
-    ...rates,
-    ...shares,
+    ...countColumns,
+    ...rateColumns,
+    ...shareColumns,
   ],
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {
     const { table, effectsOf } = await tableWithEffects(tenant, input, INDICATORS);
-    const words = await filterWords(tenant, input);
-    const rows = [...tableRows(table, effectsOf), ...otherWayRows(table), ...remarks(table, words)];
-    return { total: rows.length, rows: every(rows) };
+    const words = await describeFilters(tenant, input);
+    const rows = [
+      ...tableRows(table, effectsOf),
+      ...otherMethodRows(table),
+      ...remarkRows(table, words),
+    ];
+    return { total: rows.length, rows: asStream(rows) };
   },
 };
 
-async function* every<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+async function* asStream<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
@@ -191,8 +201,8 @@ function tableRows(table: StatisticTable, effectsOf: EffectsOf): SheetRow[] {
   return [...inside, ...below, { ...all, group: text.all, split: text.all }];
 }
 
-/** Everybody examined in another way, with the same rates: a line of its own, which no sum holds. */
-function otherWayRows({ way, ways }: StatisticTable): SheetRow[] {
+/** Everybody examined by another method, with the same rates: a line of its own, which no sum includes. */
+function otherMethodRows({ way, ways }: StatisticTable): SheetRow[] {
   return ways
     .filter((each) => each.way !== way)
     .map((each) => ({
@@ -202,25 +212,25 @@ function otherWayRows({ way, ways }: StatisticTable): SheetRow[] {
     }));
 }
 
-function remarks(table: StatisticTable, words: string): SheetRow[] {
+function remarkRows(table: StatisticTable, words: string): SheetRow[] {
   const { test, trend, indicator } = table;
   const way = groupingName[table.splitBy ?? table.groupBy];
   const of = text.of(indicatorNameOf(indicator, table.way), way);
-  const said: [string, string][] = [
+  const lines: [string, string][] = [
     [text.filters, words === '' ? text.everything : words],
-    ...(table.way ? [[text.way, wayWords(table)] as [string, string]] : []),
-    [`${text.test}（${of}）`, test ? differenceWords(test) : text.notTested],
+    ...(table.way ? [[text.way, describeMethod(table)] as [string, string]] : []),
+    [`${text.test}（${of}）`, test ? describeTest(test) : text.notTested],
     ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
     ...(test || trend ? [[text.tests, testsSentence([table])] satisfies [string, string]] : []),
-    ...standardRemark(table),
+    ...standardRateLine(table),
     [text.sentence, table.sentence],
     [text.rule, text.ruleText],
   ];
-  return said.map(([group, split]) => ({ group, split }));
+  return lines.map(([group, split]) => ({ group, split }));
 }
 
-/** Which way of examining the rates are of, and who was examined in another and is in none of them. */
-function wayWords({ way, ways }: StatisticTable): string {
+/** The screening method of the rates, and who was examined by another and is in none of them. */
+function describeMethod({ way, ways }: StatisticTable): string {
   const others = ways.filter((each) => each.way !== way);
   const shown = way === null ? '' : screeningMethodWord[way];
   return others.length === 0
@@ -233,8 +243,8 @@ function wayWords({ way, ways }: StatisticTable): string {
       );
 }
 
-/** The standardised rate of each compared group; none where the rates of the table are compared themselves. */
-function standardRemark({ comparison, groups, splits }: StatisticTable): [string, string][] {
+/** The standardised rate of each compared group; none where the rates of the table are compared directly. */
+function standardRateLine({ comparison, groups, splits }: StatisticTable): [string, string][] {
   if (!comparison || (comparison.by.length === 0 && comparison.part === null)) return [];
   const rates = comparison.groups.map(({ key, rate, low, high }) => {
     const label =
@@ -245,7 +255,7 @@ function standardRemark({ comparison, groups, splits }: StatisticTable): [string
   return [[text.standard, rates.join(text.between)]];
 }
 
-function differenceWords(test: GroupTest): string {
+function describeTest(test: GroupTest): string {
   const { degrees } = test;
   return degrees === null ? testWords(test) : text.tested(testWords(test), degrees);
 }
@@ -275,29 +285,29 @@ export const statisticChildrenExport: ExportOf<typeof exportStatisticsChildren, 
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {
     const { asc, desc: _newestFirst, ...members } = input;
-    const behind = await behindOf(tenant, members);
+    const query = await resolveMembers(tenant, members);
     const direction = asc === undefined ? 'desc' : 'asc';
-    const found = childStream(tenant, { behind, direction, chunk: EXPORT_CHUNK });
+    const children = childStream(tenant, { members: query, direction, chunk: EXPORT_CHUNK });
     return {
-      total: await countChildren(tenant, behind),
-      rows: viewed(found, childView),
+      total: await countChildren(tenant, query),
+      rows: viewed(children, toStatisticChild),
     };
   },
 };
 
-// What a table was narrowed to, in words, for the sheet that leaves the house without its screen.
+// The filters of a table in words, because the sheet is read without its screen.
 
 type Input = ParsedInputOf<typeof exportStatistics>;
 const PROVINCE_DIGITS = 2;
 const CITY_DIGITS = 4;
 
-/** Ids become names; a region nobody has a school in stays its code. */
-async function filterWords(tenant: Tenant, input: Input): Promise<string> {
-  const schools = input.schoolId || input.region ? await schoolPlaces(tenant) : [];
-  const said = {
-    projectId: await projectWords(tenant, input.projectId),
+/** Ids become names; a region without schools stays a code. */
+async function describeFilters(tenant: Tenant, input: Input): Promise<string> {
+  const schools = input.schoolId || input.region ? await loadSchools(tenant) : [];
+  const values = {
+    projectId: await projectNames(tenant, input.projectId),
     schoolId: input.schoolId && schoolName(schools, input.schoolId),
-    region: input.region && regionWords(schools, input.region),
+    region: input.region && regionName(schools, input.region),
     stage: input.stage && stageWord[input.stage],
     gradeName: input.gradeName,
     clazzName: input.clazzName,
@@ -307,32 +317,32 @@ async function filterWords(tenant: Tenant, input: Input): Promise<string> {
     to: input.to,
     ages: input.ages,
   };
-  return Object.entries(said)
+  return Object.entries(values)
     .flatMap(([name, value]) =>
       value === undefined
         ? []
-        : [text.filter(statisticFilterText[name as keyof typeof said], value)],
+        : [text.filter(statisticFilterText[name as keyof typeof values], value)],
     )
     .join(text.between);
 }
 
-async function projectWords(
+async function projectNames(
   tenant: Tenant,
   ids: readonly string[] | undefined,
 ): Promise<string | undefined> {
   if (ids === undefined) return undefined;
-  const projects = await projectFacts(tenant);
+  const projects = await loadProjects(tenant);
   return ids.map((id) => projects.find((each) => each.id === id)?.name ?? id).join(text.and);
 }
 
-function schoolName(schools: readonly SchoolPlace[], id: string): string {
+function schoolName(schools: readonly SchoolRegion[], id: string): string {
   return schools.find((each) => each.id === id)?.name ?? id;
 }
 
-function regionWords(schools: readonly SchoolPlace[], region: string): string {
-  const place = schools.find((each) => placeCode(each).startsWith(region));
-  if (!place) return region;
-  const { provinceName, cityName, districtName } = place;
+function regionName(schools: readonly SchoolRegion[], region: string): string {
+  const school = schools.find((each) => placeCode(each).startsWith(region));
+  if (!school) return region;
+  const { provinceName, cityName, districtName } = school;
   if (region.length === PROVINCE_DIGITS) return provinceName;
   const names =
     region.length === CITY_DIGITS

@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The sheet as rows by title. */
-async function sheetOf(asked: object): Promise<Record<string, unknown>[]> {
-  const { bytes } = await world.as('analyst').raw(exportStatistics, asked);
+async function sheetOf(query: object): Promise<Record<string, unknown>[]> {
+  const { bytes } = await world.as('analyst').raw(exportStatistics, query);
   const [head = [], ...rows] = cellsOfXlsx(bytes);
   return rows.map((row) => Object.fromEntries(head.map((title, at) => [String(title), row[at]])));
 }
 
 describe('the sheet of a table', () => {
   test('holds every count, rate and interval of every group and of all', async () => {
-    const asked = { groupBy: 'sex', indicator: 'curvature' } as const;
-    const table: StatisticTable = (await world.as('analyst').call(statisticsTable, asked)).body
+    const query = { groupBy: 'sex', indicator: 'curvature' } as const;
+    const table: StatisticTable = (await world.as('analyst').call(statisticsTable, query)).body
       .data;
-    const [boys, girls, all] = await sheetOf(asked);
+    const [boys, girls, all] = await sheetOf(query);
     expect([boys?.['分组'], girls?.['分组'], all?.['分组']]).toEqual(['男生', '女生', '合计']);
     expect(boys).toMatchObject({
       应检人数: 120,
@@ -110,15 +110,15 @@ describe('the sheet of a table', () => {
 });
 
 test('the sheet of children holds everybody behind the number', async () => {
-  const asked = { member: 'curvature', groupBy: 'sex', key: 'f' } as const;
-  const { body } = await world.as('doctor').call(statisticsChildren, { ...asked, size: 5 });
+  const query = { member: 'curvature', groupBy: 'sex', key: 'f' } as const;
+  const { body } = await world.as('doctor').call(statisticsChildren, { ...query, size: 5 });
   expect([body.rows.length, body.total]).toEqual([5, 12]);
-  const { bytes } = await world.as('doctor').raw(exportStatisticsChildren, asked);
+  const { bytes } = await world.as('doctor').raw(exportStatisticsChildren, query);
   const [head, ...rows] = cellsOfXlsx(bytes);
   expect(head).toContain('检查时间');
   expect(rows).toHaveLength(12);
   const first = (
-    await world.as('doctor').raw(exportStatisticsChildren, { ...asked, asc: 'examTime' })
+    await world.as('doctor').raw(exportStatisticsChildren, { ...query, asc: 'examTime' })
   ).bytes;
   expect(cellsOfXlsx(first)).toHaveLength(13);
 });

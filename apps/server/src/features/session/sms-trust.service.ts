@@ -1,6 +1,6 @@
 /**
- * How likely it is that who asks for a code owns the phone. A stranger can ask for anybody's codes, and a script reads a
- * picture code too, so each standing keeps codes that the ones below it cannot spend.
+ * How likely the caller who requests a code owns the phone. A stranger can request codes for any phone, and a script can
+ * read a picture code, so each level of trust has codes reserved that the lower levels cannot use.
  */
 import type { SmsPurpose } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -13,9 +13,9 @@ import { spendPictureCode } from './picture-code.service.ts';
  * `known`: the owner of this phone has signed in on the device, or somebody signed in binds a phone to the own account.
  * `pictured`: anyone with a right picture code. `unknown`: anyone.
  */
-export type SmsStanding = 'known' | 'pictured' | 'unknown';
+export type SmsTrust = 'known' | 'pictured' | 'unknown';
 
-type Asking = {
+type SmsCaller = {
   readonly open: Open;
   readonly visitor: string;
   readonly token: string | undefined;
@@ -24,20 +24,20 @@ type Asking = {
 };
 
 /**
- * The standing of a caller; a picture code is used up where it would count. Refuses kernelErrors.illegalOperation,
+ * The level of trust of a caller; a picture code is used up only where it raises the level. Refuses kernelErrors.illegalOperation,
  * sessionErrors.codeExpired, sessionErrors.wrongPictureCode.
  */
-export async function standingOf(
-  call: Asking,
-  asked: {
+export async function determineSmsTrust(
+  call: SmsCaller,
+  request: {
     tel: string;
     ttp: SmsPurpose;
     mcode?: string | undefined;
     picCode?: string | undefined;
     limits: SessionLimits;
   },
-): Promise<SmsStanding> {
-  const { tel, ttp, mcode, picCode, limits } = asked;
+): Promise<SmsTrust> {
+  const { tel, ttp, mcode, picCode, limits } = request;
   if (call.placeOf(accountOfPhone(tel)).isKnown) return 'known';
   if (ttp === 'bind' && (await isSignedIn(call, limits))) return 'known';
   if (picCode === undefined) return 'unknown';
@@ -45,7 +45,10 @@ export async function standingOf(
   return 'pictured';
 }
 
-async function isSignedIn({ open, token, now }: Asking, limits: SessionLimits): Promise<boolean> {
+async function isSignedIn(
+  { open, token, now }: SmsCaller,
+  limits: SessionLimits,
+): Promise<boolean> {
   if (token === undefined) return false;
   const actor = await open(platformScope, ({ db }) => sessionOf(db, token, { now, limits }));
   return actor !== undefined;

@@ -1,4 +1,4 @@
-/** Rates are of projects of one method, and who was examined by another is named beside them, never among them. */
+/** Rates are of projects of one method, and who was examined by another is named separately. */
 import { recordReferral, type ScreeningMethod, uploadExams } from '@spine/contract/exam';
 import {
   exportStatistics,

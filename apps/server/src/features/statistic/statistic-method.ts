@@ -1,6 +1,7 @@
 /**
- * Numbers of one way of examining: rates of different ways are never added or compared as one
- * (docs/domain/decisions.md 29). Who was inspected, declined or waits is counted whatever the way.
+ * Counts of one screening method: rates of different methods are never added or compared as one
+ * (docs/domain/decisions.md 29). Who was inspected, declined or waits is counted over all methods. On the wire a method
+ * is called `way`.
  */
 import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import {
@@ -12,28 +13,28 @@ import {
 import type { CountedGroup } from './statistic.repository.ts';
 import type { Condition } from './statistic-sources.ts';
 
-type OneWay = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: CountedGroup[] };
+type OneMethod = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: CountedGroup[] };
 
-/** The counts of the way asked for, or of the one most children were examined in. */
-export function inOneWay(
+/** The counts of the requested method, or of the one most children were examined by. */
+export function restrictToMethod(
   rows: readonly CountedGroup[],
-  asked: ScreeningMethod | undefined,
-): OneWay {
-  const ways = SCREENING_METHODS.map((way) => ({ way, tally: tallyIn(rows, way) }))
+  requested: ScreeningMethod | undefined,
+): OneMethod {
+  const ways = SCREENING_METHODS.map((way) => ({ way, tally: sumTally(rows, way) }))
     .map(({ way, tally }) => ({ way, inspected: tally.inspected, tally }))
     .filter(({ inspected }) => inspected > 0)
     .toSorted((one, other) => other.inspected - one.inspected);
-  const way = asked ?? ways[0]?.way ?? null;
+  const way = requested ?? ways[0]?.way ?? null;
   return { way, ways, rows: rows.map((row) => (row.way === way ? row : withoutResults(row))) };
 }
 
-/** Finds what one way was made in; everything where nobody was examined. */
-export function conditionOf(way: ScreeningMethod | null): Condition[] {
+/** The condition of one method; none where nobody was examined. */
+export function methodConditions(way: ScreeningMethod | null): Condition[] {
   return way === null ? [] : [{ column: 'way', values: [way] }];
 }
 
-/** What became of those who were examined in one way. */
-function tallyIn(rows: readonly CountedGroup[], way: ScreeningMethod): StatisticTally {
+/** The tally of those who were examined by one method. */
+function sumTally(rows: readonly CountedGroup[], way: ScreeningMethod): StatisticTally {
   const tally = { ...EMPTY_TALLY, roster: null };
   for (const row of rows)
     if (row.way === way) for (const name of TALLY_COUNTS) tally[name] += row[name];
