@@ -12,7 +12,7 @@ import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { dropBlob } from '#platform/files/blob.repository.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { infoOf, type MediaPaths, rowOf } from './action.reader.ts';
 import {
@@ -28,7 +28,7 @@ import {
   withdrawAction,
 } from './action.repository.ts';
 import { actionLogText } from './action.text.ts';
-import { coverName, type coverOf } from './cover.ts';
+import { coverColumns, coverName, type coverOf } from './cover.ts';
 import { takeVideo } from './video-upload.service.ts';
 
 const pinyin = new Intl.Collator('zh-CN');
@@ -92,10 +92,6 @@ function columnsOf(typed: Typed) {
   };
 }
 
-function coverColumns(cover: Cover) {
-  return { cover: cover?.bytes ?? null, coverType: cover?.type ?? null };
-}
-
 /**
  * Adds an action; answers the words of its log line. Refuses actionErrors.nameUsed, actionErrors.uploadUnfinished,
  * actionErrors.uploadUnknown, actionErrors.videoMissing.
@@ -104,10 +100,7 @@ export async function addToLibrary(
   tenant: PlatformTenant,
   { id, sent, cover, by }: Saved<Typed>,
 ): Promise<string> {
-  const { videoMissing } = actionErrors;
-  const { videoId } = sent;
-  if (!videoId)
-    return refuse(videoMissing, { fields: [{ field: 'videoId', message: videoMissing.message }] });
+  const videoId = sent.videoId || refuseAt('videoId', actionErrors.videoMissing);
   const { key } = await takeVideo(tenant, { id: videoId, userId: by.userId });
   const row = {
     id,

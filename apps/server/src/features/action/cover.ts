@@ -46,6 +46,21 @@ export function coverName({ bytes }: Pick<StoredCover, 'bytes'>): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** The columns of a checked cover; null has none. The table derives the hash. */
+export function coverColumns(cover: Pick<StoredCover, 'bytes' | 'type'> | null | undefined) {
+  return { cover: cover?.bytes ?? null, coverType: cover?.type ?? null };
+}
+
+/** The cover of a stored row; undefined where there is no row or the row has no cover. */
+export function storedCover(
+  row: { cover: Buffer | null; coverType: LogoType | null; coverHash: Buffer | null } | undefined,
+): StoredCover | undefined {
+  const { cover, coverType, coverHash } = row ?? {};
+  return cover && coverType && coverHash
+    ? { bytes: cover, type: coverType, hash: coverHash }
+    : undefined;
+}
+
 function isRight(width: number, height: number): boolean {
   return width === height && width >= SIDES.least && width <= SIDES.most;
 }

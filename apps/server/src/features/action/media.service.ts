@@ -10,7 +10,7 @@ import type { BlobStore, ByteRange } from '#platform/files/blob-store.ts';
 import type { ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { coverRow, videoRow } from './action.repository.ts';
-import type { StoredCover } from './cover.ts';
+import { type StoredCover, storedCover } from './cover.ts';
 import type { MediaClaim, MediaKind } from './media-link.ts';
 
 /** What is shown under a path changes its path, so that nobody asks again for what they have. */
@@ -22,12 +22,7 @@ export type CoverSources = Partial<Record<MediaKind, CoverSource>>;
 
 /** The covers of actions. */
 export const actionCover: CoverSource = (open, { id }) =>
-  open(platformScope, async (tenant) => {
-    const { cover, coverType, coverHash } = (await coverRow(tenant, id)) ?? {};
-    return cover && coverType && coverHash
-      ? { bytes: cover, type: coverType, hash: coverHash }
-      : undefined;
-  });
+  open(platformScope, async (tenant) => storedCover(await coverRow(tenant, id)));
 
 /** Refuses actionErrors.mediaInvalid. */
 export async function servedCover(
@@ -46,13 +41,10 @@ export async function servedCover(
       size: bytes.length,
       tag: hash.toString('hex'),
       maxAgeSeconds: KEPT_SECONDS,
-      read: (range?: ByteRange) => Promise.resolve(Readable.from([partOf(bytes, range)])),
+      read: async (range?: ByteRange) =>
+        Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
     },
   };
-}
-
-function partOf(bytes: Buffer, range: ByteRange | undefined): Buffer {
-  return range ? bytes.subarray(range.start, range.end + 1) : bytes;
 }
 
 /** Refuses actionErrors.fileLost, actionErrors.mediaInvalid. */

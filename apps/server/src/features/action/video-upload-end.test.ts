@@ -8,6 +8,7 @@ import {
   videoFaultText,
 } from '@spine/contract/action';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noise } from '#features/app-package/app-package.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
@@ -19,7 +20,6 @@ import {
   filmOf,
   freshFile,
   movie,
-  noise,
   PART,
   sendFilm,
   track,

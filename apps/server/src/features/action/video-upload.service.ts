@@ -9,7 +9,7 @@ import type { AnyTenant, Database, PlatformTenant } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { Incoming } from '#platform/http/call.ts';
-import { Refusal, refuse } from '#platform/http/refuse.ts';
+import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { filmFault } from './mp4-film.ts';
 import {
   beginUpload,
@@ -181,12 +181,8 @@ export async function takeVideo(
   tenant: PlatformTenant,
   own: { id: string; userId: string },
 ): Promise<{ key: string }> {
-  const atField = ({ message }: { message: string }) => ({
-    fields: [{ field: 'videoId', message }],
-  });
-  const ended = await endUpload(tenant, own);
-  if (!ended) return refuse(uploadUnknown, atField(uploadUnknown));
-  if (!ended.sealedAt) refuse(uploadUnfinished, atField(uploadUnfinished));
+  const ended = (await endUpload(tenant, own)) ?? refuseAt('videoId', uploadUnknown);
+  if (!ended.sealedAt) refuseAt('videoId', uploadUnfinished);
   return { key: ended.id };
 }
 

@@ -6,18 +6,10 @@ import {
 import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noise } from '#features/app-package/app-package.factory.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import {
-  brands,
-  freshFile,
-  movie,
-  noise,
-  PART,
-  sendFilm,
-  track,
-  uploading,
-} from './video.factory.ts';
+import { brands, freshFile, movie, PART, sendFilm, track, uploading } from './video.factory.ts';
 
 let world: World;
 let upload: ReturnType<typeof uploading>;

@@ -1,7 +1,7 @@
 /** MP4 files for tests, made of boxes as the format has them, and the upload of one. The pictures in them are noise. */
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { addAction, beginVideo, sendVideoPart } from '@spine/contract/action';
+import { noise } from '#features/app-package/app-package.factory.ts';
 import type { Answered, World } from '#testing/world.ts';
 
 export function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
@@ -36,14 +36,6 @@ export const brands = (main = 'isom', ...others: readonly string[]): Buffer =>
   box('ftyp', main, zeros(4), ...others);
 export const movie = (...tracks: readonly Buffer[]): Buffer =>
   box('moov', box('mvhd', zeros(100)), ...tracks);
-
-/** Bytes that repeat nowhere and are the same for the same seed. */
-export function noise(seed: string, length: number): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; at * 32 < length; at += 1)
-    parts.push(createHash('sha256').update(`${seed} ${at}`).digest());
-  return Buffer.concat(parts).subarray(0, length);
-}
 
 /** A video whose content differs by its seed. */
 export function filmOf(seed: string, bytes = 3000): Buffer {

@@ -18,9 +18,6 @@ export type ProjectGiven = {
 
 let made = 0;
 
-/** Most tests send quick examinations and are about their grades, so it measures the trunk rotation only. */
-const methodOf = ({ method }: ProjectGiven) => method ?? 'atrOnly';
-
 /** Projects began with the school year; an examination of a day before would be refused. */
 const BEGUN_AT = new Date('2026-09-01T08:00:00+08:00');
 
@@ -33,7 +30,8 @@ export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
     id: given.id ?? uuidv7(),
     name: given.name ?? `2026年秋季脊柱健康筛查${made}`,
     status: given.status ?? 1,
-    method: methodOf(given),
+    // Most tests send quick examinations and are about their results.
+    method: given.method ?? 'atrOnly',
     startDate: given.startDate ?? null,
     endDate: given.endDate ?? null,
     createdAt: given.createdAt ?? BEGUN_AT,
@@ -43,13 +41,7 @@ export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
   if (given.schoolIds.length > 0) {
     await db
       .insertInto('projectSchool')
-      .values(
-        given.schoolIds.map((schoolId) => ({
-          orgId,
-          projectId: row.id,
-          schoolId,
-        })),
-      )
+      .values(given.schoolIds.map((schoolId) => ({ orgId, projectId: row.id, schoolId })))
       .execute();
     const { id: projectId, status } = row;
     if (status === 1) await restateProject(tenant, { projectId, schoolIds: given.schoolIds });

@@ -5,7 +5,13 @@ import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ChildExam, examsOfPatients } from './exam-child.repository.ts';
 
+/**
+ * Waits for the uploads under way and holds later ones back until the transaction ends. To be called before children are
+ * locked: an upload locks the children it counts, and each of the two would wait for the other.
+ */
+export { lockUnlisting as holdUploads } from '../upload/exam-upload.repository.ts';
 export { type ChildExam, examinedChild } from './exam-child.repository.ts';
+export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';
 
 /** The listed examinations of some children, of each the newest first, by the child's id. */
 export async function examsOfChildren(

@@ -4,7 +4,7 @@ import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { unlistPatientExams } from '../child/exam-unlist.service.ts';
+import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { readRecords } from './exam-record.service.ts';
 import { takeUpload } from './exam-upload.service.ts';

@@ -1,10 +1,9 @@
 /** Whom a prescription is issued to, found and written by one statement each, however many children there are. */
 import { ISSUE_MAX, type IssueTarget } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { statusOn } from './prescription.repository.ts';
+import { classConditions, statusOn } from './prescription.repository.ts';
 
 /** Number of the lock that keeps two calls of an institution from issuing at once. */
 const ISSUING = 17;
@@ -61,16 +60,9 @@ export async function candidates(
 
 function targetCondition(target: IssueTarget): RawBuilder<unknown> {
   if (target.kind === 'children') return sql`patient.id = any(${[...target.patientIds]}::uuid[])`;
-  const { schoolId, gradeName, clazzName } = spelledPlace({ clazzName: undefined, ...target });
-  const conditions = [
-    ...(schoolId ? [sql`patient.school_id = ${schoolId}`] : []),
-    ...(gradeName
-      ? [sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`]
-      : []),
-    target.kind === 'result'
-      ? sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`
-      : sql`patient.clazz_order = ${classOrderOf(clazzName ?? '')} and patient.clazz_name = ${clazzName}`,
-  ];
+  const conditions = classConditions(target);
+  if (target.kind === 'result')
+    conditions.push(sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`);
   return sql.join(conditions, sql` and `);
 }
 

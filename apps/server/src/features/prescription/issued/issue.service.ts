@@ -24,7 +24,7 @@ import {
 import { z } from 'zod';
 import { examsOfChildren } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { type IssuablePlan, issuablePlan } from '../plan/plan.service.ts';
 import {
   CANDIDATES_MAX,
@@ -102,13 +102,13 @@ async function prepare(
   const today = dateInShanghai(now);
   checkStart(startDate, today);
   if (target.kind === 'result' && target.resultIds.some((id) => SEE_DOCTOR_RESULTS.includes(id)))
-    refuseTarget(prescriptionErrors.seeDoctorFirst);
+    refuseAt('target', prescriptionErrors.seeDoctorFirst);
   const plan = await issuablePlan(tenant, planId);
   const found = await candidatesOf(tenant, { target, plan, today });
-  if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
+  if (found.length > CANDIDATES_MAX) refuseAt('target', prescriptionErrors.tooManyChildren);
   refuseUntrainable(found);
   const chosen = found.filter(({ reason }) => reason === null);
-  if (chosen.length > ISSUE_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
+  if (chosen.length > ISSUE_MAX) refuseAt('target', prescriptionErrors.tooManyChildren);
   const endDate = lastDayOf(startDate, plan.duration);
   const outcome = { issued: chosen.length, ...leftOutOf(found), startDate, endDate };
   return { plan, chosen, outcome };
@@ -153,19 +153,17 @@ function refuseUntrainable(found: readonly Candidate[]): void {
   const refusals = EXERCISE_REFUSALS.filter((refusal) => causes.has(refusal));
   const [first] = refusals;
   if (first === undefined || refusals.length < causes.size) return;
-  refuseTarget(refusals.length === 1 ? FIRST_ERRORS[first] : prescriptionErrors.seeDoctorFirst);
+  refuseAt(
+    'target',
+    refusals.length === 1 ? FIRST_ERRORS[first] : prescriptionErrors.seeDoctorFirst,
+  );
 }
 
 function checkStart(startDate: CalendarDate, today: CalendarDate): void {
   const [year, ...day] = today.split('-');
   const latest = [Number(year) + 1, ...day].join('-');
   if (startDate >= today && startDate <= latest) return;
-  const { startInvalid } = prescriptionErrors;
-  refuse(startInvalid, { fields: [{ field: 'startDate', message: startInvalid.message }] });
-}
-
-function refuseTarget(entry: ErrorEntry): never {
-  refuse(entry, { fields: [{ field: 'target', message: entry.message }] });
+  refuseAt('startDate', prescriptionErrors.startInvalid);
 }
 
 function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 'named'> {

@@ -56,18 +56,12 @@ function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
     startDate,
     endDate,
     plannedDays: plannedDaysIn(dayCount(startDate, endDate), daysPerWeek),
-    ...stampsOf(given),
+    openedAt: given.openedAt ?? null,
+    completedAt: given.completedAt ?? null,
+    endedAt: given.endedAt ?? null,
+    withdrawnAt: null,
     issuedBy: uuidv7(),
     issuedByName: '沈若兰',
     createdAt: given.createdAt ?? TEST_NOW,
-  };
-}
-
-function stampsOf({ openedAt, completedAt, endedAt }: IssuedGiven) {
-  return {
-    openedAt: openedAt ?? null,
-    completedAt: completedAt ?? null,
-    endedAt: endedAt ?? null,
-    withdrawnAt: null,
   };
 }

@@ -23,12 +23,12 @@ import { itemsOf, plannedActions } from '../plan/plan.reader.ts';
 import { issuedById, issuedPage, type ListedIssued } from './prescription.repository.ts';
 import {
   lockIssued,
-  noteOpened,
   trainedDaysOf,
   trainedOn,
-  unlistIssuedOf,
   updateIssued,
 } from './prescription-course.repository.ts';
+
+export { markOpened, unlistPatientPrescriptions } from './prescription-course.repository.ts';
 
 /** What a family is shown of a child's prescriptions at most. */
 const SHOWN_TO_FAMILIES = 100;
@@ -67,14 +67,6 @@ export async function issuedOfPatient(
   });
 }
 
-/** For who deletes children, once they are locked: nobody issues to them any more. */
-export function unlistPatientPrescriptions(
-  tenant: Tenant,
-  patientIds: readonly string[],
-): Promise<void> {
-  return unlistIssuedOf(tenant, patientIds);
-}
-
 /** Everything of one prescription; undefined when the institution has no such one. */
 export async function issuedDetail(
   tenant: Tenant,
@@ -93,11 +85,6 @@ export async function issuedDetail(
     completedAt: row.completedAt && instantInShanghai(row.completedAt),
     endedAt: row.endedAt && instantInShanghai(row.endedAt),
   };
-}
-
-/** Keeps that the family opened it; the first time counts. */
-export function markOpened(tenant: Tenant, opened: { id: string; now: Date }): Promise<void> {
-  return noteOpened(tenant, opened);
 }
 
 /** Whether there is such a prescription. */

@@ -8,6 +8,7 @@ import type { listPrescriptions } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -87,7 +88,7 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
         where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null`,
     );
   }
-  const inPlace = placeConditions(place);
+  const inPlace = classConditions(place);
   if (inPlace.length > 0)
     found.push(
       sql`select id from patient
@@ -96,20 +97,25 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
   return found.map((ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`);
 }
 
-type Place = Pick<IssuedFilter, 'schoolId' | 'gradeName' | 'clazzName'>;
+/** A school, a grade and a class, each of which may be left open. */
+type ClassFilter = {
+  readonly [Field in 'schoolId' | 'gradeName' | 'clazzName']?: string | null | undefined;
+};
 
-/** The code and the order narrow the index of children; the text decides. */
-function placeConditions(place: Place): RawBuilder<unknown>[] {
-  const { schoolId, gradeName, clazzName } = spelledPlace(place);
-  return [
-    ...(schoolId === undefined ? [] : [sql`school_id = ${schoolId}`]),
-    ...(gradeName === undefined
-      ? []
-      : [sql`grade_code = ${gradeOrderOf(gradeName)} and grade_name = ${gradeName}`]),
-    ...(clazzName === undefined
-      ? []
-      : [sql`clazz_order = ${classOrderOf(clazzName)} and clazz_name = ${clazzName}`]),
-  ];
+/** Conditions on `patient`. The code and the order narrow the index of children; the text decides. */
+export function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
+  const { schoolId, gradeName, clazzName } = spelledPlace(filter);
+  const conditions = [];
+  if (schoolId) conditions.push(sql`patient.school_id = ${schoolId}`);
+  if (gradeName)
+    conditions.push(
+      sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`,
+    );
+  if (clazzName)
+    conditions.push(
+      sql`patient.clazz_order = ${classOrderOf(clazzName)} and patient.clazz_name = ${clazzName}`,
+    );
+  return conditions;
 }
 
 function idsOf(tenant: Tenant, filter: IssuedFilter) {
@@ -165,13 +171,8 @@ function issuedOf(
 }
 
 /** How many prescriptions a filter finds. */
-export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
-  const { count } = await tenant.db
-    .selectFrom('prescription')
-    .where((eb) => conditions(eb, tenant, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
+  return countRows(tenant.db, idsOf(tenant, filter));
 }
 
 /** One listed prescription. */

@@ -1,5 +1,5 @@
 /** Prescriptions as children have them: lists, and what the staff may do with one. */
-import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { dateInShanghai, minuteOf, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type exportPrescriptions,
   type listPrescriptions,
@@ -82,10 +82,6 @@ export async function withdraw(
   if (trainedDays > 0) refuse(prescriptionErrors.trained);
   await updateIssued(tenant, { id, change: { withdrawnAt: now, listed: false } });
 }
-
-const DAY = 10;
-const MINUTE = 16;
-const minuteOf = (instant: string) => `${instant.slice(0, DAY)} ${instant.slice(DAY + 1, MINUTE)}`;
 
 const columns: readonly XlsxColumn<PrescriptionRow>[] = [
   { title: text.studentId, width: 22, value: (row) => row.studentId },

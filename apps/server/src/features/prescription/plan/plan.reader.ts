@@ -6,6 +6,7 @@ import {
   type CoverSource,
   livingActionIds,
   type MediaPaths,
+  storedCover,
 } from '#features/action/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -40,12 +41,9 @@ export async function plannedActions(
 
 /** Those of deleted plans are served on, as the paths that name them end with the day. */
 export const planCover: CoverSource = async (open, { id, orgId }) => {
-  const found =
+  const row =
     orgId === null
       ? await open(platformScope, (tenant) => systemCover(tenant, id))
       : await open(orgScope(orgId), (tenant) => ownCover(tenant, id));
-  const { cover, coverType, coverHash } = found ?? {};
-  return cover && coverType && coverHash
-    ? { bytes: cover, type: coverType, hash: coverHash }
-    : undefined;
+  return storedCover(row);
 };

@@ -14,10 +14,15 @@ import {
   planInfo,
   prescriptionErrors,
 } from '@spine/contract/prescription';
-import { coverName, livingActionIds, type MediaPaths } from '#features/action/index.ts';
+import {
+  coverColumns,
+  coverName,
+  livingActionIds,
+  type MediaPaths,
+} from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { itemsOf, plannedActions } from './plan.reader.ts';
 import {
@@ -148,8 +153,7 @@ async function checkActions(
 ): Promise<void> {
   const known = new Set([...(await livingActionIds(tenant, actionIds(items))), ...actionIds(kept)]);
   if (items.every(({ actionId }) => known.has(actionId))) return;
-  const { actionGone } = prescriptionErrors;
-  refuse(actionGone, { fields: [{ field: 'items', message: actionGone.message }] });
+  refuseAt('items', prescriptionErrors.actionGone);
 }
 
 const actionIds = (items: readonly PlanItem[]) => items.map(({ actionId }) => actionId);
@@ -160,7 +164,7 @@ function columnsOf({ cover, items, audience, description, ...typed }: TypedPlan)
     audience: audience ?? '',
     description: description ?? '',
     items: JSON.stringify(items),
-    ...(cover !== undefined && { cover: cover?.bytes ?? null, coverType: cover?.type ?? null }),
+    ...(cover !== undefined && coverColumns(cover)),
   };
 }
 

@@ -47,7 +47,7 @@ export function prescriptionSheet(facts: SheetFacts) {
   const { issued, orgName, familyUrl } = facts;
   const type = PLAN_TYPE_NAMES[issued.type];
   return {
-    fileName: text.fileName(type, childFileName(childOf(issued))),
+    fileName: text.fileName(type, childFileName(issued)),
     title: type,
     planName: issued.prescriptionName,
     orgName,
@@ -74,10 +74,6 @@ export function prescriptionSheet(facts: SheetFacts) {
     signs: [text.doctorSign, text.familySign],
     footer: { strong: ONLY_SUPPORTING_TEXT, text: REPORT_FOOTER, page: text.page },
   };
-}
-
-function childOf({ schoolName, gradeName, clazzName, name, studentId }: PrescriptionInfo) {
-  return { schoolName, gradeName, clazzName, name, studentId };
 }
 
 function childFields(issued: PrescriptionInfo) {
