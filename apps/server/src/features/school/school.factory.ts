@@ -17,16 +17,17 @@ export async function insertSchoolRow({ db, orgId }: Tenant, given: SchoolGiven 
   made += 1;
   const row = {
     orgId,
-    id: given.id ?? uuidv7(),
-    name: given.name ?? `临溪市第${made}小学`,
+    id: uuidv7(),
+    name: `临溪市第${made}小学`,
     province: '330000',
     city: '330100',
     district: '330106',
     provinceName: '浙江省',
     cityName: '杭州市',
     districtName: '西湖区',
-    createdAt: given.createdAt ?? TEST_NOW,
-    deletedAt: given.deletedAt ?? null,
+    createdAt: TEST_NOW,
+    deletedAt: null,
+    ...given,
   };
   await db.insertInto('school').values(row).execute();
   return row;

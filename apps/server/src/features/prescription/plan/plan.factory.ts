@@ -32,22 +32,23 @@ export function itemOf(number: number, given: Partial<PlanItem> = {}): PlanItem 
 /** Writes a plan of two actions over a month, unless a test says otherwise, and answers the row. */
 export async function insertPlanRow({ db, orgId }: Tenant, given: PlanGiven = {}) {
   made += 1;
-  const createdAt = given.createdAt ?? TEST_NOW;
+  const { items = [itemOf(1), itemOf(2)], createdAt = TEST_NOW, ...fields } = given;
   const row = {
     orgId,
-    id: given.id ?? uuidv7(),
-    name: given.name ?? `核心练习${made}`,
-    type: given.type ?? 'exercise',
+    id: uuidv7(),
+    name: `核心练习${made}`,
+    type: 'exercise',
     audience: '姿态不良',
     description: '',
-    duration: given.duration ?? '1m',
-    groupsPerDay: given.groupsPerDay ?? 1,
-    daysPerWeek: given.daysPerWeek ?? 7,
+    duration: '1m',
+    groupsPerDay: 1,
+    daysPerWeek: 7,
     retestReminder: false,
-    items: JSON.stringify(given.items ?? [itemOf(1), itemOf(2)]),
+    items: JSON.stringify(items),
     createdAt,
     updatedAt: createdAt,
-    deletedAt: given.deletedAt ?? null,
+    deletedAt: null,
+    ...fields,
   } as const;
   await db.insertInto('plan').values(row).execute();
   return row;
