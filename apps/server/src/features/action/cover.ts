@@ -1,4 +1,4 @@
-/** Takes a picture as a cover: a square PNG or JPEG, of which only the picture is kept. */
+/** Parses covers: square PNG or JPEG pictures, stored without metadata. */
 import { createHash } from 'node:crypto';
 import { COVER_MAX_BYTES, coverFaultText as text } from '@spine/contract/action';
 import type { ErrorEntry } from '@spine/contract/kernel';
@@ -6,14 +6,14 @@ import type { LogoType } from '@spine/contract/template';
 import { refuse } from '#platform/http/refuse.ts';
 import { barePicture } from '#platform/picture/bare-picture.ts';
 
-/** A cover as it is kept; `hash` tells it from the one before it. */
+/** A stored cover; `hash` changes with the picture. */
 export type StoredCover = {
   readonly bytes: Buffer;
   readonly type: LogoType;
   readonly hash: Buffer;
 };
 
-type Edited = {
+type CoverEdit = {
   readonly cover?: string | null | undefined;
   readonly removeCover?: true | undefined;
 };
@@ -21,28 +21,28 @@ type Edited = {
 const SIDES = { least: 56, most: 448 } as const;
 const FAULTS = { ...text, trailing: text.damaged } as const;
 
-/** What an edit says of a cover: undefined leaves it, null takes it away. */
-export function editedCover({ cover, removeCover }: Edited): string | null | undefined {
+/** The cover of an edit: `undefined` leaves the stored one, `null` removes it. */
+export function coverChange({ cover, removeCover }: CoverEdit): string | null | undefined {
   return removeCover ? (cover ?? null) : cover;
 }
 
-/** The cover that was sent as base64, or a refusal at the field `cover`; null and undefined pass. */
-export async function coverOf<None extends null | undefined>(
-  sent: string | None,
+/** The cover that was sent as base64; refused at the field `cover` when it is none. `null` and `undefined` are returned. */
+export async function parseCover<None extends null | undefined>(
+  base64: string | None,
   refusal: ErrorEntry,
 ): Promise<Omit<StoredCover, 'hash'> | None> {
-  if (typeof sent !== 'string') return sent;
+  if (typeof base64 !== 'string') return base64;
   const refuseFor = (message: string) =>
     refuse(refusal, { message, fields: [{ field: 'cover', message }] });
-  const bytes = Buffer.from(sent, 'base64');
-  // Before it is looked at: what is too large is told as that, whatever it is.
+  const bytes = Buffer.from(base64, 'base64');
+  // Checked before the content: a file that is too large is refused for its size, whatever it contains.
   if (bytes.length > COVER_MAX_BYTES) return refuseFor(text.large);
-  const picture = await barePicture(bytes, { bytes: COVER_MAX_BYTES, isRight });
+  const picture = await barePicture(bytes, { bytes: COVER_MAX_BYTES, isRight: isAllowedSize });
   return typeof picture === 'string' ? refuseFor(FAULTS[picture]) : picture;
 }
 
-/** What tells a cover from another, as the table derives it. */
-export function coverName({ bytes }: Pick<StoredCover, 'bytes'>): string {
+/** The hash by which covers are compared; the table derives the same (`cover_hash`). */
+export function hashCover({ bytes }: Pick<StoredCover, 'bytes'>): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
@@ -61,6 +61,6 @@ export function storedCover(
     : undefined;
 }
 
-function isRight(width: number, height: number): boolean {
+function isAllowedSize(width: number, height: number): boolean {
   return width === height && width >= SIDES.least && width <= SIDES.most;
 }

@@ -21,7 +21,7 @@ import {
   freshFile,
   movie,
   PART,
-  sendFilm,
+  sendVideo,
   track,
   uploading,
   videoIdOf,
@@ -112,7 +112,7 @@ describe('an upload', () => {
     async (_what, film, says) => {
       const file = { ...freshFile(), fileName: '改名.mp4', film };
       const { id } = await upload.begin(file);
-      const { body } = await sendFilm(world, film, { ...file, part: PART });
+      const { body } = await sendVideo(world, film, { ...file, part: PART });
       expect([body.code, body.msg]).toEqual([refusals.videoInvalid.code, says]);
       const { blobDir } = world.config;
       expect([...(await upload.parts()), ...(await readdir(blobDir))]).not.toContain(id);
@@ -145,9 +145,9 @@ describe('an upload', () => {
     await rm(`${world.config.blobDir}/parts/${id}`);
     expect((await upload.putFrom(id, file, PART)).body.code).toBe(refusals.uploadUnknown.code);
     expect((await upload.begin(file)).received).toBe(0);
-    expect((await sendFilm(world, file.film, file)).body.code).toBe(8000);
+    expect((await sendVideo(world, file.film, file)).body.code).toBe(8000);
     const whole = freshFile();
-    const sealed = (await sendFilm(world, whole.film, whole)).body.data.id;
+    const sealed = (await sendVideo(world, whole.film, whole)).body.data.id;
     await rm(`${world.config.blobDir}/${sealed}`);
     expect((await upload.begin(whole)).received).toBe(0);
   });

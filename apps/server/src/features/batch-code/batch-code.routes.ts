@@ -15,7 +15,7 @@ import {
   listBatches,
   listCodes,
   markDownloaded,
-  zipOfCodes,
+  zipCodes,
 } from './batch-code.service.ts';
 import { batchCodeText } from './batch-code.text.ts';
 
@@ -38,7 +38,7 @@ export function batchCodeRoutes(): Binding[] {
       });
       const ids = codes.map(({ id }) => id);
       onDelivered(() => open(scope, (tenant) => markDownloaded(tenant, ids)));
-      return zipOfCodes(codes, now);
+      return zipCodes(codes, now);
     }),
   ];
 }

@@ -4,9 +4,9 @@ export {
   examinedChild,
   examsOfChildren,
   type FamilyExams,
-  familyExamsOf,
+  findLeadingExams as leadingExamOfChildren,
   holdUploads,
-  leadingExamOfChildren,
+  loadFamilyExams as familyExamsOf,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';

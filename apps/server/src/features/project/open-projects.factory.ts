@@ -19,10 +19,10 @@ export async function openProjects(world: World) {
     schoolId,
     foreignSchoolId,
     newSchool,
-    newProject: (given: Partial<ProjectGiven> = {}, scope = world.home) => {
+    newProject: (input: Partial<ProjectGiven> = {}, scope = world.home) => {
       const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
       return world.database.inScope(scope, (tenant) =>
-        insertProjectRow(tenant, { schoolIds, ...given }),
+        insertProjectRow(tenant, { schoolIds, ...input }),
       );
     },
     projectInfo: async (id: string) =>

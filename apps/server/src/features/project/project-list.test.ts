@@ -16,11 +16,9 @@ import { openProjects } from './open-projects.factory.ts';
 
 let world: World;
 let projects: Awaited<ReturnType<typeof openProjects>>;
-let schoolId: string;
 beforeAll(async () => {
   world = await openWorld();
   projects = await openProjects(world);
-  ({ schoolId } = projects);
 });
 afterAll(() => world.close());
 

@@ -16,20 +16,20 @@ export type ProjectGiven = {
   readonly deletedAt?: Date | null;
 };
 
-let made = 0;
+let count = 0;
 
 /** Projects began with the school year; an examination of a day before would be refused. */
 const BEGUN_AT = new Date('2026-09-01T08:00:00+08:00');
 
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
-export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
+export async function insertProjectRow(tenant: Tenant, input: ProjectGiven) {
   const { db, orgId } = tenant;
-  const { schoolIds, ...fields } = given;
-  made += 1;
+  const { schoolIds, ...fields } = input;
+  count += 1;
   const row = {
     orgId,
     id: uuidv7(),
-    name: `2026年秋季脊柱健康筛查${made}`,
+    name: `2026年秋季脊柱健康筛查${count}`,
     status: 1 as const,
     // Most tests send quick examinations and are about their results.
     method: 'atrOnly' as const,

@@ -91,7 +91,7 @@ export function projectById(tenant: Tenant, id: string) {
 }
 
 /** Some of them, in the order in which they begin. */
-export function namesOfProjects(tenant: Tenant, ids: readonly string[]) {
+export function findProjectNames(tenant: Tenant, ids: readonly string[]) {
   return living(tenant)
     .where('project.id', 'in', ids)
     .select(['project.name', 'project.status'])
@@ -149,11 +149,11 @@ export async function updateProject(
     .execute();
 }
 
-type Links = { readonly projectId: string; readonly schoolIds: readonly string[] };
+type SchoolLinks = { readonly projectId: string; readonly schoolIds: readonly string[] };
 
 export async function linkSchools(
   { db, orgId }: Tenant,
-  { projectId, schoolIds }: Links,
+  { projectId, schoolIds }: SchoolLinks,
 ): Promise<void> {
   if (schoolIds.length === 0) return;
   await db
@@ -182,7 +182,7 @@ export async function writeSchoolDays(
 
 export async function unlinkSchools(
   { db, orgId }: Tenant,
-  { projectId, schoolIds }: Links,
+  { projectId, schoolIds }: SchoolLinks,
 ): Promise<void> {
   await db
     .deleteFrom('projectSchool')
@@ -195,7 +195,7 @@ export async function unlinkSchools(
 /** Whether any of some schools has an examination in the project. */
 export async function isExamined(
   { db, orgId }: Tenant,
-  { projectId, schoolIds }: Links,
+  { projectId, schoolIds }: SchoolLinks,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('exam')

@@ -30,7 +30,7 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
         note({ point, message: text.added(count) });
         return added;
       });
-      // A caller who leaves finds it among the jobs.
+      // A caller who does not wait finds the archive in the list of jobs.
       answerOf(await queue.finished(id));
       return { token: tokens.make(id, { userId: actor.userId, now }) };
     }),
@@ -58,7 +58,7 @@ export function archiveTokens(secret: string) {
   return {
     make: (jobId: string, { userId, now }: Bearer): string =>
       links.make(Buffer.concat([bytesOfId(jobId), bytesOfId(userId)]), now),
-    /** The job a token names; undefined when it is not the bearer's, or too old. */
+    /** The job that a token names; undefined when it is another user's or has expired. */
     read: (token: string, { userId, now }: Bearer): string | undefined => {
       const claim = links.read(token, now);
       return claim?.subarray(ID_BYTES).equals(bytesOfId(userId))

@@ -3,7 +3,7 @@ import type { ExamResult } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import { rowInDatabase } from '#platform/db/names.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
-import { rowOfResult } from '../upload/exam-decision.service.ts';
+import { toResultColumns } from '../upload/exam-decision.service.ts';
 
 /** Examinations that are read at once: what is read of them stays small. */
 export const REASSESS_CHUNK = 1000;
@@ -43,8 +43,8 @@ export async function writeResults(
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
-  const rows = changes.map(({ id, result }) => rowInDatabase({ id, ...rowOfResult(result) }));
-  const columns = Object.keys(rowOfResult(first.result));
+  const rows = changes.map(({ id, result }) => rowInDatabase({ id, ...toResultColumns(result) }));
+  const columns = Object.keys(toResultColumns(first.result));
   const assigned = columns.map((name) => sql`${sql.ref(name)} = assessed.${sql.ref(name)}`);
   await sql<SqlBool>`
     update exam set ${sql.join(assigned)}
@@ -53,16 +53,16 @@ export async function writeResults(
 }
 
 /** Projects, deleted ones too: their examinations stay. */
-export function projectsOf({ db, orgId }: Tenant) {
+export function findProjects({ db, orgId }: Tenant) {
   return db.selectFrom('project').where('orgId', '=', orgId).select(['id', 'method']).execute();
 }
 
 /** The rules by which all examinations are assessed. */
-export async function assessedBy({ db }: PlatformTenant): Promise<string> {
+export async function loadRuleVersion({ db }: PlatformTenant): Promise<string> {
   const state = db.selectFrom('statisticState').select('ruleVersion');
   return (await state.executeTakeFirstOrThrow()).ruleVersion;
 }
 
-export async function noteAssessed({ db }: PlatformTenant, ruleVersion: string): Promise<void> {
+export async function saveRuleVersion({ db }: PlatformTenant, ruleVersion: string): Promise<void> {
   await db.updateTable('statisticState').set({ ruleVersion }).execute();
 }

@@ -4,15 +4,15 @@ import { restateMethod } from '#features/statistic/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
-import { rejudgeReferrals } from '../referral/exam-referral.repository.ts';
-import { lockUnlisting } from '../upload/exam-upload.repository.ts';
+import { reassessReferrals } from '../referral/exam-referral.repository.ts';
+import { lockForUnlisting } from '../upload/exam-upload.repository.ts';
 import {
-  assessedBy,
   examsAfter,
-  noteAssessed,
-  projectsOf,
+  findProjects,
+  loadRuleVersion,
   REASSESS_CHUNK,
   type ResultChange,
+  saveRuleVersion,
   writeResults,
 } from './exam-reassess.repository.ts';
 
@@ -21,7 +21,7 @@ export async function reassessProject(
   tenant: Tenant,
   { projectId, method }: { projectId: string; method: ScreeningMethod },
 ): Promise<void> {
-  await lockUnlisting(tenant);
+  await lockForUnlisting(tenant);
   let after = '';
   for (;;) {
     const exams = await examsAfter(tenant, { projectId, after });
@@ -58,18 +58,18 @@ function changedResult(
  * run begins again with the first project; a finished one is not repeated. Answers the number of projects.
  */
 export async function reassessOutdated(database: Database): Promise<number> {
-  if ((await database.inScope(platformScope, assessedBy)) === RULE_VERSION) return 0;
+  if ((await database.inScope(platformScope, loadRuleVersion)) === RULE_VERSION) return 0;
   let projects = 0;
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
-    for (const project of await database.inScope(scope, projectsOf))
+    for (const project of await database.inScope(scope, findProjects))
       await database.inScope(scope, async (tenant) => {
         await reassessProject(tenant, { projectId: project.id, method: project.method });
-        await rejudgeReferrals(tenant, project.id);
+        await reassessReferrals(tenant, project.id);
         await restateMethod(tenant, project.id);
         projects++;
       });
   }
-  await database.inScope(platformScope, (tenant) => noteAssessed(tenant, RULE_VERSION));
+  await database.inScope(platformScope, (tenant) => saveRuleVersion(tenant, RULE_VERSION));
   return projects;
 }

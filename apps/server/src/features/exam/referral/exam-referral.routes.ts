@@ -2,21 +2,21 @@
 import { deleteReferral, recordElsewhere, recordReferral } from '@spine/contract/exam';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { examLogText } from '../exam.text.ts';
-import { forgetReferral, keepElsewhere, keepReferral } from './exam-referral.service.ts';
+import { removeReferral, saveElsewhere, saveReferral } from './exam-referral.service.ts';
 
 export function referralRoutes(): Binding[] {
   const { referralRecorded, referralChanged, elsewhereRecorded, elsewhereChanged } = examLogText;
   return [
-    recordRoute(recordReferral, keepReferral, {
+    recordRoute(recordReferral, saveReferral, {
       added: referralRecorded,
       changed: referralChanged,
     }),
-    recordRoute(recordElsewhere, keepElsewhere, {
+    recordRoute(recordElsewhere, saveElsewhere, {
       added: elsewhereRecorded,
       changed: elsewhereChanged,
     }),
     bind(deleteReferral, async ({ tenant, input, note }) => {
-      await forgetReferral(tenant, input.examId);
+      await removeReferral(tenant, input.examId);
       note({ point: input.examId, message: examLogText.referralDeleted });
       return undefined;
     }),
@@ -25,7 +25,7 @@ export function referralRoutes(): Binding[] {
 
 function recordRoute(
   endpoint: typeof recordReferral | typeof recordElsewhere,
-  save: typeof keepReferral,
+  save: typeof saveReferral,
   messages: { readonly added: string; readonly changed: string },
 ): Binding {
   return bind(endpoint, async ({ actor, tenant, input, now, note }) => {

@@ -62,7 +62,7 @@ export async function unlistPatientPrescriptions(
 }
 
 /** Days with living training records, oldest first. */
-export function trainedDaysOf({ db, orgId }: Tenant, prescriptionId: string) {
+export function loadTrainedDays({ db, orgId }: Tenant, prescriptionId: string) {
   return db
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
@@ -79,7 +79,7 @@ export function trainedDaysOf({ db, orgId }: Tenant, prescriptionId: string) {
 }
 
 /** Which of some prescriptions were trained on a day. */
-export async function trainedOn(
+export async function findTrainedOn(
   { db, orgId }: Tenant,
   { ids, date }: { ids: readonly string[]; date: string },
 ): Promise<Set<string>> {

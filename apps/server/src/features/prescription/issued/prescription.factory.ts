@@ -22,8 +22,8 @@ export type IssuedGiven = {
 };
 
 /** Writes a month of a plan that began on the day of the test's clock, unless a test says otherwise; answers its id. */
-export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promise<string> {
-  const row = issuedRowOf(tenant, given);
+export async function insertIssuedRow(tenant: Tenant, input: IssuedGiven): Promise<string> {
+  const row = toRow(tenant, input);
   const { orgId, issueId, planId, startDate, endDate, createdAt } = row;
   await tenant.db
     .insertInto('prescriptionIssue')
@@ -37,8 +37,8 @@ export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promi
   return row.id;
 }
 
-function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
-  const { startDate = '2026-11-20', endDate = '2026-12-19', daysPerWeek = 7 } = given;
+function toRow(scope: OrgScope, input: IssuedGiven) {
+  const { startDate = '2026-11-20', endDate = '2026-12-19', daysPerWeek = 7 } = input;
   return {
     orgId: scope.orgId,
     id: uuidv7(),
@@ -62,6 +62,6 @@ function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
     issuedBy: uuidv7(),
     issuedByName: '沈若兰',
     createdAt: TEST_NOW,
-    ...given,
+    ...input,
   };
 }

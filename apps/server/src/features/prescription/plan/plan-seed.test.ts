@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaLinks } from '#features/action/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { itemsOf, plannedActions } from './plan.reader.ts';
+import { parseItems, plannedActions } from './plan.reader.ts';
 import { storedPlan } from './plan.repository.ts';
 
 const idOf = (number: number) => `0190ac71-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -18,7 +18,7 @@ const systemPlan = (number: number) =>
   world.database.inScope(world.home, async (tenant) => {
     const plan = await storedPlan(tenant, idOf(number));
     if (!plan) throw new Error(`no system plan ${number}`);
-    return { ...plan, items: itemsOf(plan.items) };
+    return { ...plan, items: parseItems(plan.items) };
   });
 
 describe('the plans a platform begins with', () => {
