@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { actionsByIds, livingActionIds } from './action.reader.ts';
-import { mediaLinks } from './media-link.ts';
+import { mediaLinks } from './media/media-link.ts';
 
 const READERS: readonly CastName[] = ['platform', 'manager', 'doctor', 'rival'];
 const NAMES = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { type ActionQuery, actionRows, countActions, findActions } from './action.repository.ts';
-import { deleteAbandoned } from './video-upload.repository.ts';
+import { deleteAbandoned } from './video/video-upload.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (action|video_upload)/;
 

@@ -10,7 +10,7 @@ import {
   type StoredAction,
   type StoredRow,
 } from './action.repository.ts';
-import type { MediaLinks } from './media-link.ts';
+import type { MediaLinks } from './media/media-link.ts';
 
 /** What the paths of covers and videos are made with. */
 export type MediaPaths = { readonly links: MediaLinks; readonly now: Date };

@@ -26,10 +26,10 @@ import {
   listLibrary,
 } from './action.service.ts';
 import { actionLogText } from './action.text.ts';
-import { coverChange, parseCover } from './cover.ts';
-import { actionCover, type CoverSources, serveCover, serveVideo } from './media.service.ts';
-import type { MediaLinks } from './media-link.ts';
-import { cancelUpload, openUpload, receivePart } from './video-upload.service.ts';
+import { coverChange, parseCover } from './media/cover.ts';
+import { actionCover, type CoverSources, serveCover, serveVideo } from './media/media.service.ts';
+import type { MediaLinks } from './media/media-link.ts';
+import { cancelUpload, openUpload, receivePart } from './video/video-upload.service.ts';
 
 export type ActionParts = {
   links: MediaLinks;

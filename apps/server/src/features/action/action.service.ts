@@ -28,8 +28,8 @@ import {
   withdrawAction,
 } from './action.repository.ts';
 import { actionLogText } from './action.text.ts';
-import { coverColumns, hashCover, type parseCover } from './cover.ts';
-import { takeVideo } from './video-upload.service.ts';
+import { coverColumns, hashCover, type parseCover } from './media/cover.ts';
+import { takeVideo } from './video/video-upload.service.ts';
 
 const pinyin = new Intl.Collator('zh-CN');
 

@@ -6,7 +6,7 @@ export {
   hashCover as coverName,
   parseCover as coverOf,
   storedCover,
-} from './cover.ts';
-export type { CoverSource } from './media.service.ts';
-export { type MediaLinks, mediaLinks } from './media-link.ts';
-export { sweepUploads } from './video-upload.service.ts';
+} from './media/cover.ts';
+export type { CoverSource } from './media/media.service.ts';
+export { type MediaLinks, mediaLinks } from './media/media-link.ts';
+export { sweepUploads } from './video/video-upload.service.ts';

@@ -142,7 +142,8 @@ export function assessedExamRow(
 ): ExamInsert {
   const assessment = assessExam(record, of.facts.method);
   if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
-  return toExamRow({ record, examTime: new Date(record.examTime) }, assessment.result, of);
+  const read = { record, examTime: new Date(record.examTime) };
+  return toExamRow(read, assessment.result, { child: of.child, context: of.facts });
 }
 
 function toContextColumns(child: ChildClass, context: RowContext) {

@@ -9,7 +9,7 @@ import type { Open } from '#platform/db/open.ts';
 import type { BlobStore, ByteRange } from '#platform/files/blob-store.ts';
 import type { ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { coverRow, videoRow } from './action.repository.ts';
+import { coverRow, videoRow } from '../action.repository.ts';
 import { type StoredCover, storedCover } from './cover.ts';
 import type { MediaClaim, MediaKind } from './media-link.ts';
 

@@ -22,9 +22,9 @@ import {
   jpeg,
   png,
   pngChunk,
-} from '../../../../../packages/contract/src/template/logo.factory.ts';
+} from '../../../../../../packages/contract/src/template/logo.factory.ts';
+import { filmOf, TYPED, videoIdOf } from '../video.factory.ts';
 import { mediaLinks } from './media-link.ts';
-import { filmOf, TYPED, videoIdOf } from './video.factory.ts';
 
 const HOUR_MS = 3_600_000;
 const video = filmOf('served', 200_000);

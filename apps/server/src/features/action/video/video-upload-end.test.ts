@@ -25,7 +25,7 @@ import {
   track,
   uploading,
   videoIdOf,
-} from './video.factory.ts';
+} from '../video.factory.ts';
 import { sweepUploads } from './video-upload.service.ts';
 
 const HOUR_MS = 3_600_000;

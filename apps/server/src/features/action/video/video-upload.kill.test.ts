@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
+import { filmOf, sendVideo, uploading } from '../video.factory.ts';
 import { openKilledUpload } from './killed-upload.factory.ts';
-import { filmOf, sendVideo, uploading } from './video.factory.ts';
 
 const PART = 1_000_000;
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noise } from '#features/app-package/app-package.factory.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { brands, freshFile, movie, PART, sendVideo, track, uploading } from './video.factory.ts';
+import { brands, freshFile, movie, PART, sendVideo, track, uploading } from '../video.factory.ts';
 
 let world: World;
 let upload: ReturnType<typeof uploading>;

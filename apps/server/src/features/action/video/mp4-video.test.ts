@@ -1,8 +1,8 @@
 import { videoFaultText as text, UNPLAYED_CODECS } from '@spine/contract/action';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findVideoFault } from './mp4-film.ts';
-import { box, brands, filmOf, movie, track } from './video.factory.ts';
+import { box, brands, filmOf, movie, track } from '../video.factory.ts';
+import { findVideoFault } from './mp4-video.ts';
 
 /** The fault of a file, and how many reads it took. */
 async function inspect(file: Buffer, size = file.length) {

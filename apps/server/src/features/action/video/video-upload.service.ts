@@ -10,7 +10,7 @@ import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { Incoming } from '#platform/http/call.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
-import { findVideoFault } from './mp4-film.ts';
+import { findVideoFault } from './mp4-video.ts';
 import {
   beginUpload,
   deleteAbandoned,
