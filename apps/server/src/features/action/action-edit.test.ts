@@ -73,8 +73,8 @@ describe('editing an action', () => {
   test('with another video drops the former one, once, however often it is sent', async () => {
     const [first, second] = [await actions.freshVideo(), await actions.freshVideo()];
     const id = await actions.added({ videoId: first });
-    const sent = { name: actions.freshName(), videoId: second };
-    const answers = await Promise.all([edit(id, sent), edit(id, sent), edit(id, sent)]);
+    const changes = { name: actions.freshName(), videoId: second };
+    const answers = await Promise.all([edit(id, changes), edit(id, changes), edit(id, changes)]);
     expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000, 8000]);
     expect(await fields(first, second)).toEqual([second]);
     expect((await edit(id, { videoId: first })).body.code).toBe(refusals.uploadUnknown.code);
@@ -105,7 +105,7 @@ describe('editing an action', () => {
       remark: each,
       effect: each,
     }));
-    await Promise.all(texts.map((given) => edit(id, given)));
+    await Promise.all(texts.map((changes) => edit(id, changes)));
     const { remark, effect } = await actions.detail(id);
     expect(effect).toBe(remark);
   });
@@ -121,8 +121,8 @@ describe('deleting an action', () => {
     const name = actions.freshName();
     const id = await actions.added({ name, videoId });
     expect((await actions.platform.call(deleteAction, { id })).body.code).toBe(8000);
-    const found = await world.as('doctor').call(listActions, { name });
-    expect([found.body.rows, found.body.total]).toEqual([[], 0]);
+    const list = await world.as('doctor').call(listActions, { name });
+    expect([list.body.rows, list.body.total]).toEqual([[], 0]);
     for (const again of [
       actions.platform.call(deleteAction, { id }),
       actions.platform.call(actionDetail, { id }),

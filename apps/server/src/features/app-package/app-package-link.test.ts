@@ -57,17 +57,17 @@ describe('the link of a QR code', () => {
   );
 
   test('leads to the address people use, where the server knows it', async () => {
-    const known = await openWorld({ PUBLIC_URL: 'https://spine.example/' });
-    await known
+    const configured = await openWorld({ PUBLIC_URL: 'https://spine.example/' });
+    await configured
       .as('platform')
       .upload(
         uploadAppPackage,
         { platform: 'android', version: '1' },
         { name: 'a.apk', bytes: apkOf('p') },
       );
-    const { body } = await known.as('doctor').call(listAppPackages, {});
+    const { body } = await configured.as('doctor').call(listAppPackages, {});
     expect(body.rows[0].url).toMatch(/^https:\/\/spine\.example\/get-app\//);
-    await known.close();
+    await configured.close();
   });
 
   test('tells a phone without a session what it gets, and gives it, also in parts', async () => {
@@ -82,8 +82,8 @@ describe('the link of a QR code', () => {
       notes: '',
       createtime: expect.any(String),
     });
-    const whole = await world.anonymous.call(downloadLinkedAppPackage, { token });
-    expect([whole.status, whole.bytes.equals(apk)]).toEqual([200, true]);
+    const response = await world.anonymous.call(downloadLinkedAppPackage, { token });
+    expect([response.status, response.bytes.equals(apk)]).toEqual([200, true]);
     const url = `/api/v1/app/link/${token}/file`;
     const part = await world.inject({ method: 'GET', url, headers: { range: 'bytes=10-19' } });
     expect([part.status, part.bytes]).toEqual([206, apk.subarray(10, 20)]);

@@ -73,9 +73,9 @@ function listRoutes(): Binding[] {
     bind(listExams, ({ tenant, input }) => examRows(tenant, input)),
     bindExport(exportExams, examExport),
     bind(examHistory, async ({ tenant, input, note }) => {
-      const found = await historyRows(tenant, input);
-      note({ point: input.patientId, message: examLogText.historyViewed(found.total) });
-      return found;
+      const page = await historyRows(tenant, input);
+      note({ point: input.patientId, message: examLogText.historyViewed(page.total) });
+      return page;
     }),
   ];
 }
@@ -94,8 +94,8 @@ function imageRoute(
   { kind, viewed }: { kind: 'exam' | 'report'; viewed: (count: number) => string },
 ): Binding {
   return bind(endpoint, async ({ tenant, input, note }) => {
-    const found = await imageRows(tenant, { ...input, kind });
-    note({ point: input.examId, message: viewed(found.total) });
-    return found;
+    const page = await imageRows(tenant, { ...input, kind });
+    note({ point: input.examId, message: viewed(page.total) });
+    return page;
   });
 }

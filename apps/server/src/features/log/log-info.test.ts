@@ -137,9 +137,9 @@ describe('a line in full', () => {
     const { patient, deleted } = rows;
     const made = await world.database.inScope(world.home, async (tenant) => {
       const planId = (await insertPlanRow(tenant, { name: '核心十分钟' })).id;
-      const given = { planId, name: '核心十分钟' };
-      const issued = await insertIssuedRow(tenant, { patientId: patient, ...given });
-      const ofDeleted = await insertIssuedRow(tenant, { patientId: deleted, ...given });
+      const fields = { planId, name: '核心十分钟' };
+      const issued = await insertIssuedRow(tenant, { patientId: patient, ...fields });
+      const ofDeleted = await insertIssuedRow(tenant, { patientId: deleted, ...fields });
       const { issueId } = await tenant.db
         .selectFrom('prescription')
         .where('orgId', '=', tenant.orgId)

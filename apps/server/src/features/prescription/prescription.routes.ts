@@ -122,9 +122,9 @@ function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
   return bindOpen(prescriptionPdf, async ({ scope, input, now, origin, open, note }) => {
     const request = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
     const sheet = await open(scope, async (tenant) => {
-      const found = await issuedSheet(tenant, request);
-      if (found) note({ point: input.id, message: prescriptionLogText.printed });
-      return found ?? refuse(prescriptionErrors.unknown);
+      const loaded = await issuedSheet(tenant, request);
+      if (loaded) note({ point: input.id, message: prescriptionLogText.printed });
+      return loaded ?? refuse(prescriptionErrors.unknown);
     });
     const content = await printer.print(sheet);
     return { fileName: sheet.fileName, contentType: 'application/pdf', content };

@@ -212,8 +212,8 @@ describe('the day of a school', () => {
       expect(body).toMatchObject({ code });
     }
     const foreign = await projects.newProject(dates, world.other);
-    const given = { id: foreign.id, days: [{ schoolId: foreignSchoolId, day: '2026-11-20' }] };
-    expect((await manager().call(setSchoolDays, given)).body).toMatchObject({
+    const request = { id: foreign.id, days: [{ schoolId: foreignSchoolId, day: '2026-11-20' }] };
+    expect((await manager().call(setSchoolDays, request)).body).toMatchObject({
       code: projectErrors.unknown.code,
     });
     expect((await projects.projectInfo(id)).schools[0].day).toBeNull();

@@ -171,10 +171,10 @@ export async function writeSchoolDays(
   { projectId, days }: { projectId: string; days: readonly SchoolDay[] },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update project_school as linked set day = wanted.day
+    update project_school as linked set day = requested.day
     from unnest(${days.map(({ schoolId }) => schoolId)}::uuid[], ${days.map(({ day }) => day)}::date[])
-      as wanted (school_id, day)
-    where linked.org_id = ${orgId} and linked.project_id = ${projectId} and linked.school_id = wanted.school_id`.execute(
+      as requested (school_id, day)
+    where linked.org_id = ${orgId} and linked.project_id = ${projectId} and linked.school_id = requested.school_id`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

@@ -183,7 +183,7 @@ export async function moveProject(
   const schools = await schoolsOfProject(tenant, id);
   if (starts && schools.length === 0) refuse(projectErrors.schoolRequired);
   if (starts) await updateProject(tenant, { id, change: { status: ProjectStatus.Underway } });
-  // Whom it waits for at its end it has missed for good.
+  // Restated while it is under way: the children unseen at its end stay counted as missed.
   await restateProject(tenant, { projectId: id, schoolIds: schools.map((one) => one.id) });
   if (status > ProjectStatus.Underway) await updateProject(tenant, { id, change: { status } });
 }
@@ -207,8 +207,8 @@ export async function setSchoolDays(
     (await schoolsOfProject(tenant, id)).map((each) => [each.id, each.day]),
   );
   const conflicts = requested.filter(({ schoolId, day, seen }) => {
-    const is = currentDays.get(schoolId);
-    return seen !== undefined && is !== undefined && is !== seen && is !== day;
+    const current = currentDays.get(schoolId);
+    return seen !== undefined && current !== undefined && current !== seen && current !== day;
   });
   if (conflicts.length > 0)
     refuse(kernelErrors.changedMeanwhile, {

@@ -81,14 +81,14 @@ describe('the reader', () => {
       expect(await schoolExists(tenant, living.id)).toBe(true);
       expect(await schoolExists(tenant, gone.id)).toBe(false);
       expect(await schoolExists(tenant, foreign)).toBe(false);
-      const known = await schoolsByIds(tenant, [living.id, gone.id, foreign]);
-      expect([...known.values()].map(({ id, deleted }) => [id, deleted]).sort()).toEqual(
+      const schools = await schoolsByIds(tenant, [living.id, gone.id, foreign]);
+      expect([...schools.values()].map(({ id, deleted }) => [id, deleted]).sort()).toEqual(
         [
           [living.id, false],
           [gone.id, true],
         ].sort(),
       );
-      expect(known.get(gone.id)?.name).toBe(gone.name);
+      expect(schools.get(gone.id)?.name).toBe(gone.name);
       expect((await schoolsByIds(tenant, [])).size).toBe(0);
     });
   });

@@ -68,9 +68,9 @@ const tokenOf = (url: string) => url.split('/').pop() ?? '';
 describe('the video of an action', () => {
   test('plays for whoever has its path, without a session, whole and in parts', async () => {
     const { videoUrl } = await detail();
-    const whole = await fetchMedia(videoUrl);
-    expect([whole.status, whole.bytes.equals(video)]).toEqual([200, true]);
-    expect(whole.headers).toMatchObject({
+    const response = await fetchMedia(videoUrl);
+    expect([response.status, response.bytes.equals(video)]).toEqual([200, true]);
+    expect(response.headers).toMatchObject({
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=86400',
@@ -179,8 +179,8 @@ describe('the cover of an action', () => {
   test('is shown to whoever has its path, as the picture alone [3.28]', async () => {
     const secret = pngChunk('tEXt', bytesOf('gps 30.1 120.2'));
     const plain = square(112);
-    const sent = joined(plain.subarray(0, 33), secret, plain.subarray(33));
-    expect((await withCover(base64(sent))).body.code).toBe(8000);
+    const picture = joined(plain.subarray(0, 33), secret, plain.subarray(33));
+    expect((await withCover(base64(picture))).body.code).toBe(8000);
     const { coverUrl } = await detail();
     const { status, bytes, headers } = await fetchMedia(coverUrl);
     expect([status, bytes.includes('gps')]).toEqual([200, false]);

@@ -83,9 +83,9 @@ describe('an upload', () => {
     [{ fileName: '' }, refusals.videoInvalid],
     [{ fileName: 'x'.repeat(101) }, refusals.videoInvalid],
     [{ lastModified: -1 }, refusals.videoInvalid],
-  ])('of %j is refused before its first byte', async (given, entry) => {
+  ])('of %j is refused before its first byte', async (file, entry) => {
     const right = { fileName: 'a.mp4', size: 10, lastModified: 0 };
-    const { body } = await world.as('platform').raw(beginVideo, { ...right, ...given });
+    const { body } = await world.as('platform').raw(beginVideo, { ...right, ...file });
     expect(body.code).toBe(entry.code);
   });
 

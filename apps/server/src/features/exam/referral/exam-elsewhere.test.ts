@@ -76,8 +76,8 @@ describe('a diagnosis elsewhere', () => {
     await record({ version: NO_REFERRAL });
     const { version } = (await info()).referral;
     expect(await codeOf({ version: NO_REFERRAL, cobbAngle: 40 })).toBe(30000003);
-    const edit = async (given: object) =>
-      (await world.as('doctor').raw(recordElsewhere, { examId, ...given })).body.code;
+    const edit = async (fields: object) =>
+      (await world.as('doctor').raw(recordElsewhere, { examId, ...fields })).body.code;
     expect(await edit({ cobbAngle: 31.5, version })).toBe(8000);
     expect(await edit({ hospital: '新城医院', version })).toBe(8000);
     expect(await edit({ cobbAngle: 12, version })).toBe(30000003);
@@ -104,8 +104,8 @@ describe('a diagnosis elsewhere', () => {
     expect(body).toMatchObject({
       ...{ total: 1, rows: [{ patientId: screening.patientIds[0], examId, res: '未达到5°' }] },
     });
-    const asked = { projectId: screening.projectId, groupBy: 'sex' as const };
-    const { bytes } = await world.as('analyst').raw(exportStatistics, asked);
+    const query = { projectId: screening.projectId, groupBy: 'sex' as const };
+    const { bytes } = await world.as('analyst').raw(exportStatistics, query);
     const [head = [], first = []] = cellsOfXlsx(bytes);
     expect(first[head.indexOf('筛查正常、院外确诊')]).toBe(1);
     expect(first[head.indexOf('已就诊')]).toBe(0);

@@ -140,7 +140,7 @@ describe('the outcome of a referral', () => {
   it('is one of two that are recorded at once from forms without one: nothing of the first is lost', async () => {
     const visits = [VISIT, { ...VISIT, hospital: '新城医院', cobbAngle: 20 }];
     const answers = await Promise.all(
-      visits.map((given) => record({ ...given, version: NO_REFERRAL })),
+      visits.map((visit) => record({ ...visit, version: NO_REFERRAL })),
     );
     expect(answers.map(({ body }) => body.code).sort()).toEqual([30000003, 8000]);
     const refused = answers.find(({ body }) => body.code !== 8000)?.body;

@@ -102,9 +102,9 @@ async function writeExams(tenant: Tenant, decisions: readonly Decision[]): Promi
     tenant,
     toStore.map(({ row }) => row),
   );
-  const images = toStore.flatMap(({ row, images: taken }) =>
+  const images = toStore.flatMap(({ row, images: pictures }) =>
     stored.has(row.id)
-      ? taken.map((image, position) => ({
+      ? pictures.map((image, position) => ({
           ...image,
           orgId: tenant.orgId,
           examId: row.id,

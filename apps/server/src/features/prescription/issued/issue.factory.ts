@@ -50,27 +50,27 @@ export async function openIssuing(world: World) {
         .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, exam))
         .execute(),
     );
-  const withStartDate = (given: object) => ({ startDate: TODAY, ...given });
+  const withStartDate = (fields: object) => ({ startDate: TODAY, ...fields });
   return {
     schoolId,
     anotherSchool,
     examine,
-    planOf: (given: PlanRowInput = {}): Promise<string> =>
-      inHome(async (tenant) => (await insertPlanRow(tenant, given)).id),
+    planOf: (fields: PlanRowInput = {}): Promise<string> =>
+      inHome(async (tenant) => (await insertPlanRow(tenant, fields)).id),
     /** A child with a result; null when nobody examined it. */
     childWith: async (
       resultId: ExamInput['resultId'],
-      { needsRetest = false, ...given }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
+      { needsRetest = false, ...fields }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
     ): Promise<string> => {
-      const child = { schoolId, ...given };
+      const child = { schoolId, ...fields };
       const { id } = await inHome((tenant) => insertPatientRow(tenant, child));
       if (resultId !== null) await examine(id, { resultId, needsRetest });
       return id;
     },
-    insert: (given: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, given)),
-    preview: async (given: object) => (await doctor.raw(previewIssue, withStartDate(given))).body,
-    issue: async (given: object) =>
-      (await doctor.raw(issuePrescription, { id: uuidv7(), ...withStartDate(given) })).body,
+    insert: (fields: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, fields)),
+    preview: async (fields: object) => (await doctor.raw(previewIssue, withStartDate(fields))).body,
+    issue: async (fields: object) =>
+      (await doctor.raw(issuePrescription, { id: uuidv7(), ...withStartDate(fields) })).body,
     issuedOf: async (query: object): Promise<PrescriptionRow[]> =>
       (await doctor.raw(listPrescriptions, { size: 1000, ...query })).body.rows,
   };

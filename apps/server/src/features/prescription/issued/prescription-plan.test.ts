@@ -44,9 +44,9 @@ async function expectIndexes(work: Work): Promise<void> {
     expect(plan).not.toMatch(WHOLE_TABLE);
 }
 
-const pageOf = (given: Partial<IssuedPage> = {}): IssuedPage => ({
+const pageOf = (page: Partial<IssuedPage> = {}): IssuedPage => ({
   ...{ sort: 'createtime', direction: 'desc', limit: 20, offset: 0 },
-  ...given,
+  ...page,
 });
 
 describe('a page and its total use indexes', () => {
@@ -118,8 +118,8 @@ test('the children of a class and chosen ones are looked up with their newest re
 test('of a result that many children have, no more are fetched than one call looks at', async () => {
   const plan = { planId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
   const target: IssueTarget = { kind: 'result', resultIds: [0] };
-  const found = await filled.database.inScope(filled.home, (tenant) =>
+  const rows = await filled.database.inScope(filled.home, (tenant) =>
     findCandidates(tenant, { ...plan, target }),
   );
-  expect(found).toHaveLength(CANDIDATES_MAX + 1);
+  expect(rows).toHaveLength(CANDIDATES_MAX + 1);
 });

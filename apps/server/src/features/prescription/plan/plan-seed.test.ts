@@ -23,8 +23,8 @@ const systemPlan = (number: number) =>
 
 describe('the plans a platform begins with', () => {
   test('are the five of docs/domain/actions.md', async () => {
-    const found = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
-    const short = found.map(({ name, type, duration, items, ...plan }) => [
+    const plans = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
+    const short = plans.map(({ name, type, duration, items, ...plan }) => [
       ...[name, type, duration, plan.groupsPerDay, plan.daysPerWeek, plan.retestReminder],
       items.map(({ actionId }) => Number(actionId.slice(-2))),
     ]);
@@ -35,7 +35,7 @@ describe('the plans a platform begins with', () => {
       ['颈肩舒缓方案', 'prevention', '2w', 2, 7, false, [16, 18, 19, 20]],
       ['Ⅰ度居家辅助方案（就诊后使用）', 'exercise', '1m', 1, 7, true, [26, 1, 2, 3, 11, 5]],
     ]);
-    expect(found.some(({ isOwn }) => isOwn)).toBe(false);
+    expect(plans.some(({ isOwn }) => isOwn)).toBe(false);
   });
 
   test('take the amounts the library suggests, a range at its lower end', async () => {

@@ -164,7 +164,7 @@ describe('the days to tick', () => {
 
   it('say how often', () => {
     const dates = { startDate: '2026-11-23', endDate: '2026-11-25' };
-    const noteOf = (given: object) => buildCalendar({ ...course, ...dates, ...given }).note;
+    const noteOf = (fields: object) => buildCalendar({ ...course, ...dates, ...fields }).note;
     expect(noteOf({})).toBe('每天2组，每做完1组打一个勾');
     expect(noteOf({ daysPerWeek: 5, groupsPerDay: 1 })).toBe('每周5天，每天1组，做完打一个勾');
   });
