@@ -2,26 +2,26 @@ import { listActions, actionErrors as refusals } from '@spine/contract/action';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { faultOf, savingActions } from './action.factory.ts';
+import { codeAndFields, savingActions } from './action.factory.ts';
 import { filmOf, freshFile, uploading, videoIdOf } from './video.factory.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
 let world: World;
-type Saving = ReturnType<typeof savingActions>;
-let saving: Saving;
+type Actions = ReturnType<typeof savingActions>;
+let actions: Actions;
 beforeAll(async () => {
   world = await openWorld();
-  saving = savingActions(world);
+  actions = savingActions(world);
 });
 afterAll(() => world.close());
 
 describe('adding an action', () => {
   test('keeps what was typed, shows it first in the list, and leaves a log line [3.28, 6.8]', async () => {
     const film = filmOf('added');
-    const { body } = await saving.add({ name: '站姿提踵', videoId: await videoIdOf(world, film) });
+    const { body } = await actions.add({ name: '站姿提踵', videoId: await videoIdOf(world, film) });
     const { id } = body.data;
-    expect(await saving.detail(id)).toMatchObject({
+    expect(await actions.detail(id)).toMatchObject({
       id,
       name: '站姿提踵',
       category: 'mat',
@@ -40,7 +40,7 @@ describe('adding an action', () => {
     });
     const list = await world.as('doctor').call(listActions, { size: 1 });
     expect(list.body.rows[0]).toMatchObject({ id, name: '站姿提踵' });
-    const logs = await saving.platform.call(listLogs, { optype: 'add' });
+    const logs = await actions.platform.call(listLogs, { optype: 'add' });
     expect(logs.body.rows[0]).toMatchObject({
       model: 'action',
       keypoint: id,
@@ -51,7 +51,7 @@ describe('adding an action', () => {
 
   test('requires a video [5.46]', async () => {
     for (const videoId of [undefined, null])
-      expect(faultOf(await saving.add({ videoId }))).toEqual([
+      expect(codeAndFields(await actions.add({ videoId }))).toEqual([
         refusals.videoMissing.code,
         ['videoId'],
       ]);
@@ -62,39 +62,39 @@ describe('adding an action', () => {
     const file = freshFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
-    expect(faultOf(await saving.add({ videoId: id }))).toEqual([
+    expect(codeAndFields(await actions.add({ videoId: id }))).toEqual([
       refusals.uploadUnfinished.code,
       ['videoId'],
     ]);
-    const used = await saving.freshVideo();
-    expect((await saving.add({ videoId: used })).body.code).toBe(8000);
+    const used = await actions.freshVideo();
+    expect((await actions.add({ videoId: used })).body.code).toBe(8000);
     for (const videoId of [used, UNKNOWN, 'x'])
-      expect(faultOf(await saving.add({ videoId }))).toEqual([
+      expect(codeAndFields(await actions.add({ videoId }))).toEqual([
         refusals.uploadUnknown.code,
         ['videoId'],
       ]);
   });
 
   test('gives one video to one of two that ask at once', async () => {
-    const videoId = await saving.freshVideo();
-    const answers = await Promise.all([saving.add({ videoId }), saving.add({ videoId })]);
+    const videoId = await actions.freshVideo();
+    const answers = await Promise.all([actions.add({ videoId }), actions.add({ videoId })]);
     const codes = answers.map(({ body }) => body.code).sort((a, b) => a - b);
     expect(codes).toEqual([8000, refusals.uploadUnknown.code]);
   });
 
   test('refuses a name that is used, and gives the video back', async () => {
-    const videoId = await saving.freshVideo();
-    expect(faultOf(await saving.add({ name: ' 臀桥 ', videoId }))).toEqual([
+    const videoId = await actions.freshVideo();
+    expect(codeAndFields(await actions.add({ name: ' 臀桥 ', videoId }))).toEqual([
       refusals.nameUsed.code,
       ['name'],
     ]);
-    expect((await saving.add({ videoId })).body.code).toBe(8000);
+    expect((await actions.add({ videoId })).body.code).toBe(8000);
   });
 
   test('gives one name to one of two that ask at once', async () => {
-    const name = saving.freshName();
-    const videos = await Promise.all([saving.freshVideo(), saving.freshVideo()]);
-    const answers = await Promise.all(videos.map((videoId) => saving.add({ name, videoId })));
+    const name = actions.freshName();
+    const videos = await Promise.all([actions.freshVideo(), actions.freshVideo()]);
+    const answers = await Promise.all(videos.map((videoId) => actions.add({ name, videoId })));
     const codes = answers.map(({ body }) => body.code).sort((a, b) => a - b);
     expect(codes).toEqual([8000, refusals.nameUsed.code]);
   });
@@ -118,15 +118,15 @@ describe('adding an action', () => {
     ['warnings', '长'.repeat(201)],
     ['remark', '长'.repeat(101)],
   ])('refuses %s %j at its field', async (field, value) => {
-    const { body } = await saving.add({ [field]: value });
+    const { body } = await actions.add({ [field]: value });
     expect(body.code).toBe(refusals.invalid.code);
     expect(body.fields[0].field.split('.')[0]).toBe(field);
   });
 
   test('keeps one of every muscle and level that was named twice [3.25, 3.27]', async () => {
     const levels = ['senior', 'primary', 'senior'];
-    const id = await saving.added({ muscles: '臀大肌，臀大肌;； 腹横肌、', levels });
-    expect(await saving.detail(id)).toMatchObject({
+    const id = await actions.added({ muscles: '臀大肌，臀大肌;； 腹横肌、', levels });
+    expect(await actions.detail(id)).toMatchObject({
       muscles: '臀大肌;腹横肌',
       levels: ['primary', 'senior'],
     });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { actionsByIds, livingActionIds } from './action.reader.ts';
-import { mediaLinks } from './media-link.ts';
+import { mediaLinks } from './media/media-link.ts';
 
 const READERS: readonly CastName[] = ['platform', 'manager', 'doctor', 'rival'];
 const NAMES = [
@@ -47,9 +47,9 @@ describe('the library a platform begins with', () => {
   test('has 15 exercises on the mat and 11 of aerobics, each for a part of the body [3.24, 3.26]', async () => {
     const rows = await listed();
     const counts = (field: 'category' | 'position') => {
-      const found: Record<string, number> = {};
-      for (const row of rows) found[row[field]] = (found[row[field]] ?? 0) + 1;
-      return found;
+      const counts: Record<string, number> = {};
+      for (const row of rows) counts[row[field]] = (counts[row[field]] ?? 0) + 1;
+      return counts;
     };
     expect(counts('category')).toEqual({ mat: 15, aerobics: 11 });
     expect(counts('position')).toEqual({
@@ -168,13 +168,13 @@ describe('looking something up', () => {
 describe('what other features know of actions', () => {
   test('is told for the ids they ask for, and nothing for others', async () => {
     const paths = { links: mediaLinks('secret'), now: world.clock.now() };
-    const asked = [idOf(4), idOf(27), idOf(4), idOf(1)];
+    const ids = [idOf(4), idOf(27), idOf(4), idOf(1)];
     await world.database.inScope(world.home, async (tenant) => {
-      const found = await actionsByIds(tenant, asked, paths);
-      expect([...found.keys()].sort()).toEqual([idOf(1), idOf(4)]);
+      const actions = await actionsByIds(tenant, ids, paths);
+      expect([...actions.keys()].sort()).toEqual([idOf(1), idOf(4)]);
       const { version: _version, ...action } = await detail(4);
-      expect(found.get(idOf(4))).toEqual(action);
-      expect(await livingActionIds(tenant, asked)).toEqual(new Set([idOf(1), idOf(4)]));
+      expect(actions.get(idOf(4))).toEqual(action);
+      expect(await livingActionIds(tenant, ids)).toEqual(new Set([idOf(1), idOf(4)]));
       expect((await actionsByIds(tenant, [], paths)).size).toBe(0);
     });
   });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { type ActionQuery, actionRows, actionsOf, countActions } from './action.repository.ts';
-import { endAbandoned } from './video-upload.repository.ts';
+import { type ActionQuery, actionRows, countActions, findActions } from './action.repository.ts';
+import { deleteAbandoned } from './video/video-upload.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (action|video_upload)/;
 
@@ -57,14 +57,14 @@ describe('read by index', () => {
 
   test('actions of a prescription', async () => {
     const ids = ['0190ac70-0000-7000-8000-000000000001', '0190ac70-0000-7000-8000-000000000002'];
-    for (const plan of await plansOf((tenant) => actionsOf(tenant, ids)))
+    for (const plan of await plansOf((tenant) => findActions(tenant, ids)))
       expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test('uploads nobody went on with', async () => {
     const since = new Date('2026-02-01T00:10:00Z');
     const plans = await filled.plansFor(platformScope, async (tenant) => {
-      await endAbandoned(tenant, { since });
+      await deleteAbandoned(tenant, { since });
     });
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
   });

@@ -11,25 +11,26 @@ export function savingActions(world: World) {
     return `Action ${number}`;
   };
   const freshVideo = () => videoIdOf(world, filmOf(freshName()));
-  const add = async (given: object = {}) =>
+  const add = async (fields: object = {}) =>
     platform.raw(addAction, {
       ...TYPED,
       name: freshName(),
-      videoId: 'videoId' in given ? undefined : await freshVideo(),
-      ...given,
+      videoId: 'videoId' in fields ? undefined : await freshVideo(),
+      ...fields,
     });
   return {
     platform,
     freshName,
     freshVideo,
     add,
-    added: async (given: object = {}): Promise<string> => (await add(given)).body.data.id,
+    added: async (fields: object = {}): Promise<string> => (await add(fields)).body.data.id,
     detail: async (id: string) => (await platform.call(actionDetail, { id })).body.data,
   };
 }
 
 /** The code of a refusal, and the fields it names. */
-export const faultOf = ({ body }: { body: { code: number; fields?: { field: string }[] } }) => [
-  body.code,
-  body.fields?.map(({ field }) => field),
-];
+export const codeAndFields = ({
+  body,
+}: {
+  body: { code: number; fields?: { field: string }[] };
+}) => [body.code, body.fields?.map(({ field }) => field)];

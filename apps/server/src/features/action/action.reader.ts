@@ -4,13 +4,13 @@ import { instantInShanghai } from '@spine/contract/kernel';
 import type { LogoType } from '@spine/contract/template';
 import type { AnyTenant } from '#platform/db/open.ts';
 import {
-  actionsOf,
   coverRows,
-  livingIdsOf,
+  findActions,
+  findLivingIds,
   type StoredAction,
   type StoredRow,
 } from './action.repository.ts';
-import type { MediaLinks } from './media-link.ts';
+import type { MediaLinks } from './media/media-link.ts';
 
 /** What the paths of covers and videos are made with. */
 export type MediaPaths = { readonly links: MediaLinks; readonly now: Date };
@@ -21,8 +21,8 @@ export async function actionsByIds(
   ids: readonly string[],
   paths: MediaPaths,
 ): Promise<Map<string, ActionInfo>> {
-  const found = await actionsOf(tenant, [...new Set(ids)]);
-  return new Map(found.map((action) => [action.id, infoOf(action, paths)]));
+  const actions = await findActions(tenant, [...new Set(ids)]);
+  return new Map(actions.map((action) => [action.id, toActionInfo(action, paths)]));
 }
 
 /** Which of the ids are of actions the library has now. */
@@ -30,7 +30,7 @@ export async function livingActionIds(
   tenant: AnyTenant,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  return new Set(await livingIdsOf(tenant, [...new Set(ids)]));
+  return new Set(await findLivingIds(tenant, [...new Set(ids)]));
 }
 
 /** The pictures of covers by the id of their action, living or deleted, for paper. */
@@ -46,21 +46,21 @@ export async function actionCovers(
   );
 }
 
-export function rowOf(stored: StoredRow, { links, now }: MediaPaths): ActionRow {
+export function toActionRow(stored: StoredRow, { links, now }: MediaPaths): ActionRow {
   const { coverHash, videoHash, videoSize: _size, createdAt, ...row } = stored;
-  const shown = (hash: Buffer) => {
+  const claim = (hash: Buffer) => {
     const version = hash.toString('hex');
     return { kind: 'action', id: row.id, orgId: null, version } as const;
   };
   return {
     ...row,
-    coverUrl: coverHash && links.coverPath(shown(coverHash), now),
-    videoUrl: videoHash && links.videoPath(shown(videoHash), now),
+    coverUrl: coverHash && links.coverPath(claim(coverHash), now),
+    videoUrl: videoHash && links.videoPath(claim(videoHash), now),
     createtime: instantInShanghai(createdAt),
   };
 }
 
-export function infoOf(stored: StoredAction, paths: MediaPaths): ActionInfo {
+export function toActionInfo(stored: StoredAction, paths: MediaPaths): ActionInfo {
   const {
     description,
     equipment,
@@ -73,7 +73,7 @@ export function infoOf(stored: StoredAction, paths: MediaPaths): ActionInfo {
   } = stored;
   const texts = { description, equipment, effect, steps, warnings };
   return {
-    ...rowOf(row, paths),
+    ...toActionRow(row, paths),
     ...texts,
     videoSize: row.videoSize,
     updatedAt: instantInShanghai(updatedAt),

@@ -2,6 +2,7 @@
 import type { listActions } from '@spine/contract/action';
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -17,13 +18,13 @@ function matching(tenant: AnyTenant, query: ActionQuery) {
   if (query.category) actions = actions.where('category', '=', query.category);
   if (query.position) actions = actions.where('position', '=', query.position);
   if (query.level) actions = actions.where(sql<boolean>`levels @> array[${query.level}::text]`);
-  if (query.name) actions = actions.where(holds('name', query.name));
-  if (query.muscle) actions = actions.where(holds('muscles', query.muscle));
+  if (query.name) actions = actions.where(contains('name', query.name));
+  if (query.muscle) actions = actions.where(contains('muscles', query.muscle));
   return actions;
 }
 
-/** Whether a text has a part, whatever the case; the characters and pairs of the part find it in an index. */
-function holds(column: 'name' | 'muscles', part: string) {
+/** Whether a text contains a part, whatever the case; the index of characters and pairs narrows the rows. */
+function contains(column: 'name' | 'muscles', part: string) {
   const text = sql.ref(column);
   return sql<boolean>`name_grams(${text}) @> name_grams(${part})
     and strpos(lower(${text}), lower(${part})) > 0`;
@@ -53,34 +54,31 @@ const infoColumns = [
   'action.videoKey',
 ] as const;
 
-/** An action as lists show it, and whole. */
+/** An action as lists show it, and with all its fields. */
 export type StoredRow = Awaited<ReturnType<typeof actionRows>>[number];
-export type StoredAction = Awaited<ReturnType<typeof actionsOf>>[number];
+export type StoredAction = Awaited<ReturnType<typeof findActions>>[number];
 
 export function actionRows(tenant: AnyTenant, query: ActionQuery) {
   const direction = query.asc ? 'asc' : 'desc';
-  const found = matching(tenant, query)
+  const actions = matching(tenant, query)
     .leftJoin('blob', 'blob.key', 'action.videoKey')
     .select(rowColumns);
   const byName = (query.asc ?? query.desc) === 'name';
   // A living name is one action's.
   const sorted = byName
-    ? found.orderBy('action.name', direction)
-    : found.orderBy('action.createdAt', direction).orderBy('action.id', direction);
+    ? actions.orderBy('action.name', direction)
+    : actions.orderBy('action.createdAt', direction).orderBy('action.id', direction);
   return sorted
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
 }
 
-export async function countActions(tenant: AnyTenant, query: ActionQuery): Promise<number> {
-  const { count } = await matching(tenant, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countActions(tenant: AnyTenant, query: ActionQuery): Promise<number> {
+  return countRows(tenant.db, matching(tenant, query).select('action.id'));
 }
 
-/** Every muscle a living action names, once; it reads them all, as its answer is about all of them. */
+/** Every muscle that a living action names, once; it has to read all actions. */
 export async function muscleRows(tenant: AnyTenant): Promise<string[]> {
   const rows = await living(tenant)
     .select(sql<string>`unnest(muscle_names)`.as('muscle'))
@@ -91,10 +89,10 @@ export async function muscleRows(tenant: AnyTenant): Promise<string[]> {
 
 /** The living action of an id. */
 export function livingAction(tenant: AnyTenant, id: string) {
-  return wholeAction(tenant, id).executeTakeFirst();
+  return fullAction(tenant, id).executeTakeFirst();
 }
 
-function wholeAction(tenant: AnyTenant, id: string) {
+function fullAction(tenant: AnyTenant, id: string) {
   return living(tenant)
     .leftJoin('blob', 'blob.key', 'action.videoKey')
     .where('action.id', '=', id)
@@ -102,7 +100,7 @@ function wholeAction(tenant: AnyTenant, id: string) {
 }
 
 /** Actions of ids, living or deleted. */
-export async function actionsOf({ db }: AnyTenant, ids: readonly string[]) {
+export async function findActions({ db }: AnyTenant, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return await db
     .selectFrom('action')
@@ -113,7 +111,7 @@ export async function actionsOf({ db }: AnyTenant, ids: readonly string[]) {
 }
 
 /** Which of the ids are of living actions. */
-export async function livingIdsOf(tenant: AnyTenant, ids: readonly string[]): Promise<string[]> {
+export async function findLivingIds(tenant: AnyTenant, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await living(tenant).where('action.id', 'in', ids).select('action.id').execute();
   return rows.map(({ id }) => id);
@@ -157,7 +155,7 @@ export async function insertAction({ db }: PlatformTenant, row: NewAction): Prom
 
 /** The living action of an id, locked until the transaction ends. */
 export function lockAction(tenant: PlatformTenant, id: string) {
-  return wholeAction(tenant, id).forUpdate('action').executeTakeFirst();
+  return fullAction(tenant, id).forUpdate('action').executeTakeFirst();
 }
 
 export type ActionChange = Updateable<Tables['action']>;
@@ -169,15 +167,15 @@ export async function updateAction(
   await db.updateTable('action').set(change).where('id', '=', id).execute();
 }
 
-/** Takes a living action off the library and answers its name; undefined for any other id. */
+/** Marks a living action as deleted and returns its name; undefined for any other id. */
 export async function withdrawAction(
   { db }: PlatformTenant,
-  taken: { id: string; at: Date },
+  withdrawal: { id: string; at: Date },
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('action')
-    .set({ deletedAt: taken.at })
-    .where('id', '=', taken.id)
+    .set({ deletedAt: withdrawal.at })
+    .where('id', '=', withdrawal.id)
     .where('deletedAt', 'is', null)
     .returning('name')
     .executeTakeFirst();

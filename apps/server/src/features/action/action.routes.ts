@@ -26,16 +26,16 @@ import {
   listLibrary,
 } from './action.service.ts';
 import { actionLogText } from './action.text.ts';
-import { coverOf, editedCover } from './cover.ts';
-import { actionCover, type CoverSources, servedCover, servedVideo } from './media.service.ts';
-import type { MediaLinks } from './media-link.ts';
-import { cancelUpload, openUpload, receivePart } from './video-upload.service.ts';
+import { coverChange, parseCover } from './media/cover.ts';
+import { actionCover, type CoverSources, serveCover, serveVideo } from './media/media.service.ts';
+import type { MediaLinks } from './media/media-link.ts';
+import { cancelUpload, openUpload, receivePart } from './video/video-upload.service.ts';
 
 export type ActionParts = {
   links: MediaLinks;
   blobs: BlobStore;
   database: Database;
-  /** Where covers of other kinds are found. */
+  /** The covers of other kinds. */
   covers: CoverSources;
 };
 
@@ -49,21 +49,21 @@ function libraryRoutes({ links }: ActionParts): Binding[] {
     bind(listActions, ({ tenant, input, now }) => listLibrary(tenant, input, { links, now })),
     bind(listMuscles, ({ tenant }) => libraryMuscles(tenant)),
     bind(actionDetail, ({ tenant, input, now }) => actionView(tenant, input.id, { links, now })),
-    // The cover is looked at before the transaction: unpacking must not hold a connection.
+    // The cover is parsed before the transaction, so that unpacking it holds no connection.
     bindOpen(addAction, async ({ actor, input, now, newId, note, open }) => {
-      const cover = await coverOf(input.cover, coverInvalid);
+      const cover = await parseCover(input.cover, coverInvalid);
       const id = newId();
-      const saved = { id, sent: input, cover, by: { userId: actor.userId, now } };
+      const saved = { id, input, cover, by: { userId: actor.userId, now } };
       await open(platformScope, async (tenant) =>
         note({ point: id, message: await addToLibrary(tenant, saved) }),
       );
       return { id };
     }),
     bindOpen(editAction, async ({ actor, input, now, note, open }) => {
-      const cover = await coverOf(editedCover(input), coverInvalid);
-      const { id, cover: _cover, removeCover: _removeCover, ...sent } = input;
+      const cover = await parseCover(coverChange(input), coverInvalid);
+      const { id, cover: _cover, removeCover: _removeCover, ...changes } = input;
       const by = { userId: actor.userId, now };
-      const saved = { id, sent, cover, by, paths: { links, now } };
+      const saved = { id, input: changes, cover, by, paths: { links, now } };
       await open(platformScope, async (tenant) =>
         note({ point: id, message: await editInLibrary(tenant, saved) }),
       );
@@ -107,10 +107,10 @@ function mediaRoutes({ links, blobs, covers }: ActionParts): Binding[] {
   const sources = { ...covers, action: actionCover };
   return [
     bindPublic(actionVideo, ({ input, now, open }) =>
-      servedVideo(open, blobs, links.readVideo(input.token, now)),
+      serveVideo(open, blobs, links.readVideo(input.token, now)),
     ),
     bindPublic(coverPicture, ({ input, now, open }) =>
-      servedCover(open, sources, links.readCover(input.token, now)),
+      serveCover(open, sources, links.readCover(input.token, now)),
     ),
   ];
 }

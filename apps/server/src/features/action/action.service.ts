@@ -1,4 +1,4 @@
-/** The action library: what is looked up in it. */
+/** The action library: reading, adding, editing and deleting actions. */
 import {
   ACTION_PARTS,
   actionErrors,
@@ -12,9 +12,9 @@ import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
 import { dropBlob } from '#platform/files/blob.repository.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { infoOf, type MediaPaths, rowOf } from './action.reader.ts';
+import { type MediaPaths, toActionInfo, toActionRow } from './action.reader.ts';
 import {
   type ActionQuery,
   actionRows,
@@ -28,14 +28,17 @@ import {
   withdrawAction,
 } from './action.repository.ts';
 import { actionLogText } from './action.text.ts';
-import { coverName, type coverOf } from './cover.ts';
-import { takeVideo } from './video-upload.service.ts';
+import { coverColumns, hashCover, type parseCover } from './media/cover.ts';
+import { takeVideo } from './video/video-upload.service.ts';
 
 const pinyin = new Intl.Collator('zh-CN');
 
 export async function listLibrary(tenant: AnyTenant, query: ActionQuery, paths: MediaPaths) {
   const rows = await actionRows(tenant, query);
-  return { rows: rows.map((row) => rowOf(row, paths)), total: await countActions(tenant, query) };
+  return {
+    rows: rows.map((row) => toActionRow(row, paths)),
+    total: await countActions(tenant, query),
+  };
 }
 
 /** The muscles of the library, as a dictionary orders them. */
@@ -45,27 +48,30 @@ export async function libraryMuscles(tenant: AnyTenant): Promise<string[]> {
 
 /** Refuses actionErrors.unknown. */
 export async function actionView(tenant: AnyTenant, id: string, paths: MediaPaths) {
-  return viewOf((await livingAction(tenant, id)) ?? refuse(actionErrors.unknown), paths);
+  return toEditableAction((await livingAction(tenant, id)) ?? refuse(actionErrors.unknown), paths);
 }
 
-function viewOf(stored: StoredAction, paths: MediaPaths): EditableAction {
-  return { ...infoOf(stored, paths), version: versionOf(editedOf(stored), ACTION_PARTS) };
+function toEditableAction(stored: StoredAction, paths: MediaPaths): EditableAction {
+  return {
+    ...toActionInfo(stored, paths),
+    version: versionOf(toEditedFields(stored), ACTION_PARTS),
+  };
 }
 
-/** An action with what tells one cover and one video from another, under the names an edit gives them. */
-function editedOf(stored: StoredAction) {
+/** An action under the field names of an edit. Cover and video are compared by the hash and the key of the file. */
+function toEditedFields(stored: StoredAction) {
   return { ...stored, cover: stored.coverHash?.toString('hex') ?? null, videoId: stored.videoKey };
 }
 
-// Adding, editing and deleting actions. A video is taken out of the uploads in the transaction that gives it to its
+// A video is taken out of the uploads in the transaction that gives it to its
 // action, so that it is one action's; one that was replaced is dropped in the same transaction. A deleted action stays
 // as a row with its cover and video: prescriptions that were issued show it.
 
-/** undefined leaves the cover, null takes it away. */
-type Cover = Awaited<ReturnType<typeof coverOf<null | undefined>>>;
-type Saved<Sent> = {
+/** `undefined` leaves the cover unchanged, `null` removes it. */
+type Cover = Awaited<ReturnType<typeof parseCover<null | undefined>>>;
+type ActionToSave<Input> = {
   id: string;
-  sent: Sent;
+  input: Input;
   cover: Cover;
   by: { userId: string; now: Date };
 };
@@ -74,44 +80,37 @@ const DUPLICATES = {
   action_name_key: { entry: actionErrors.nameUsed, field: 'name' },
 } as const;
 
-type Typed = ParsedInputOf<typeof addAction>;
+type ActionInput = ParsedInputOf<typeof addAction>;
 
-type EditedAction = Omit<ParsedInputOf<typeof editAction>, 'id' | 'cover' | 'removeCover'>;
+type EditInput = Omit<ParsedInputOf<typeof editAction>, 'id' | 'cover' | 'removeCover'>;
 
-/** What a person typed, as it is kept. */
-function columnsOf(typed: Typed) {
-  const { name, category, levels, position, steps } = typed;
+/** The form's fields as columns. */
+function toColumns(input: ActionInput) {
+  const { name, category, levels, position, steps } = input;
   return {
     ...{ name, category, levels, position, steps },
-    muscles: tidyMuscles(typed.muscles),
-    description: typed.description ?? '',
-    equipment: typed.equipment ?? '',
-    effect: typed.effect ?? '',
-    warnings: typed.warnings ?? '',
-    remark: typed.remark ?? '',
+    muscles: tidyMuscles(input.muscles),
+    description: input.description ?? '',
+    equipment: input.equipment ?? '',
+    effect: input.effect ?? '',
+    warnings: input.warnings ?? '',
+    remark: input.remark ?? '',
   };
 }
 
-function coverColumns(cover: Cover) {
-  return { cover: cover?.bytes ?? null, coverType: cover?.type ?? null };
-}
-
 /**
- * Adds an action; answers the words of its log line. Refuses actionErrors.nameUsed, actionErrors.uploadUnfinished,
+ * Adds an action; returns the message of its log line. Refuses actionErrors.nameUsed, actionErrors.uploadUnfinished,
  * actionErrors.uploadUnknown, actionErrors.videoMissing.
  */
 export async function addToLibrary(
   tenant: PlatformTenant,
-  { id, sent, cover, by }: Saved<Typed>,
+  { id, input, cover, by }: ActionToSave<ActionInput>,
 ): Promise<string> {
-  const { videoMissing } = actionErrors;
-  const { videoId } = sent;
-  if (!videoId)
-    return refuse(videoMissing, { fields: [{ field: 'videoId', message: videoMissing.message }] });
+  const videoId = input.videoId || refuseAt('videoId', actionErrors.videoMissing);
   const { key } = await takeVideo(tenant, { id: videoId, userId: by.userId });
   const row = {
     id,
-    ...columnsOf(sent),
+    ...toColumns(input),
     ...coverColumns(cover),
     videoKey: key,
     createdAt: by.now,
@@ -119,55 +118,57 @@ export async function addToLibrary(
     deletedAt: null,
   };
   await refuseDuplicates(insertAction(tenant, row), DUPLICATES);
-  return actionLogText.added(sent.name);
+  return actionLogText.added(input.name);
 }
 
 /**
- * Edits an action; answers the words of its log line. Refuses actionErrors.nameUsed, actionErrors.unknown,
+ * Edits an action; returns the message of its log line. Refuses actionErrors.nameUsed, actionErrors.unknown,
  * actionErrors.uploadUnfinished, actionErrors.uploadUnknown, kernelErrors.changedMeanwhile.
  */
 export async function editInLibrary(
   tenant: PlatformTenant,
-  { id, sent, cover, by, paths }: Saved<EditedAction> & { paths: MediaPaths },
+  { id, input, cover, by, paths }: ActionToSave<EditInput> & { paths: MediaPaths },
 ): Promise<string> {
   const stored = (await lockAction(tenant, id)) ?? refuse(actionErrors.unknown);
-  const known = editedOf(stored);
+  const current = toEditedFields(stored);
   const { row } = await mergeEdit(
     ACTION_PARTS,
-    { known, wanted: wantedOf(known, sent, cover), version: sent.version },
-    { shape: editableAction, read: () => viewOf(stored, paths) },
+    { known: current, wanted: applyEdit(current, input, cover), version: input.version },
+    { shape: editableAction, read: () => toEditableAction(stored, paths) },
   );
-  // The same save sent again names the video that the action has by now.
-  const other = row.videoId === known.videoId ? null : row.videoId;
+  // A save that is sent again names the video that the action already has.
+  const newVideoId = row.videoId === current.videoId ? null : row.videoId;
   const video =
-    other === null ? undefined : await takeVideo(tenant, { id: other, userId: by.userId });
+    newVideoId === null
+      ? undefined
+      : await takeVideo(tenant, { id: newVideoId, userId: by.userId });
   const change = {
-    ...columnsOf(row),
-    ...(row.cover !== known.cover && coverColumns(cover)),
+    ...toColumns(row),
+    ...(row.cover !== current.cover && coverColumns(cover)),
     ...(video && { videoKey: video.key }),
     updatedAt: by.now,
   };
   await refuseDuplicates(updateAction(tenant, { id, change }), DUPLICATES);
-  if (video && known.videoKey) await dropBlob(tenant.db, known.videoKey, by.now);
+  if (video && current.videoKey) await dropBlob(tenant.db, current.videoKey, by.now);
   return actionLogText.edited(row.name);
 }
 
-/** The action as the edit wants it. */
-function wantedOf(
-  known: ReturnType<typeof editedOf>,
-  { videoId, muscles, ...typed }: EditedAction,
+/** The action as it would be after the edit. */
+function applyEdit(
+  current: ReturnType<typeof toEditedFields>,
+  { videoId, muscles, ...fields }: EditInput,
   cover: Cover,
 ) {
-  return withSent(known, {
-    ...typed,
+  return withSent(current, {
+    ...fields,
     muscles: muscles && tidyMuscles(muscles),
-    cover: cover && coverName(cover),
+    cover: cover && hashCover(cover),
     // An action that has a video keeps one.
     videoId: videoId ?? undefined,
   });
 }
 
-/** Takes an action off the library; answers the words of its log line. Refuses actionErrors.unknown. */
+/** Deletes an action from the library; returns the message of its log line. Refuses actionErrors.unknown. */
 export async function deleteFromLibrary(
   tenant: PlatformTenant,
   id: string,

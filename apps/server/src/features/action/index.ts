@@ -1,6 +1,12 @@
 export { actionCovers, actionsByIds, livingActionIds, type MediaPaths } from './action.reader.ts';
 export { actionRoutes } from './action.routes.ts';
-export { coverName, coverOf, editedCover } from './cover.ts';
-export type { CoverSource } from './media.service.ts';
-export { type MediaLinks, mediaLinks } from './media-link.ts';
-export { sweepUploads } from './video-upload.service.ts';
+export {
+  coverChange as editedCover,
+  coverColumns,
+  hashCover as coverName,
+  parseCover as coverOf,
+  storedCover,
+} from './media/cover.ts';
+export type { CoverSource } from './media/media.service.ts';
+export { type MediaLinks, mediaLinks } from './media/media-link.ts';
+export { sweepUploads } from './video/video-upload.service.ts';

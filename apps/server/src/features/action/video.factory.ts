@@ -1,7 +1,7 @@
 /** MP4 files for tests, made of boxes as the format has them, and the upload of one. The pictures in them are noise. */
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { addAction, beginVideo, sendVideoPart } from '@spine/contract/action';
+import { noise } from '#features/app-package/app-package.factory.ts';
 import type { Answered, World } from '#testing/world.ts';
 
 export function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
@@ -19,7 +19,7 @@ const zeros = (bytes: number) => Buffer.alloc(bytes);
 /** A track of a handler, `vide` or `soun`, whose samples are coded as the four letters say. */
 export function track(codec: string, handler = 'vide'): Buffer {
   const count = Buffer.from([0, 0, 0, 1]);
-  const described = box('stsd', zeros(4), count, box(codec, zeros(78)));
+  const descriptions = box('stsd', zeros(4), count, box(codec, zeros(78)));
   return box(
     'trak',
     box('tkhd', zeros(84)),
@@ -27,7 +27,7 @@ export function track(codec: string, handler = 'vide'): Buffer {
       'mdia',
       box('mdhd', zeros(24)),
       box('hdlr', zeros(8), handler, zeros(13)),
-      box('minf', box('vmhd', zeros(12)), box('stbl', described, box('stts', zeros(8)))),
+      box('minf', box('vmhd', zeros(12)), box('stbl', descriptions, box('stts', zeros(8)))),
     ),
   );
 }
@@ -36,14 +36,6 @@ export const brands = (main = 'isom', ...others: readonly string[]): Buffer =>
   box('ftyp', main, zeros(4), ...others);
 export const movie = (...tracks: readonly Buffer[]): Buffer =>
   box('moov', box('mvhd', zeros(100)), ...tracks);
-
-/** Bytes that repeat nowhere and are the same for the same seed. */
-export function noise(seed: string, length: number): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; at * 32 < length; at += 1)
-    parts.push(createHash('sha256').update(`${seed} ${at}`).digest());
-  return Buffer.concat(parts).subarray(0, length);
-}
 
 /** A video whose content differs by its seed. */
 export function filmOf(seed: string, bytes = 3000): Buffer {
@@ -55,27 +47,27 @@ export function filmOf(seed: string, bytes = 3000): Buffer {
   ]);
 }
 
-/** Begins the upload of a file and sends it in parts of the size given; answers the last answer. */
-export async function sendFilm(
+/** Begins the upload of a file and sends it in parts of a size; returns the last answer. */
+export async function sendVideo(
   world: World,
-  film: Buffer,
+  video: Buffer,
   { fileName = '动作.mp4', lastModified = 1_760_000_000_000, part = 1024 * 1024 } = {},
 ): Promise<Answered> {
   const platform = world.as('platform');
-  const begun = await platform.call(beginVideo, { fileName, lastModified, size: film.length });
+  const begun = await platform.call(beginVideo, { fileName, lastModified, size: video.length });
   let answer = begun;
-  for (let offset = begun.body.data.received; offset < film.length; offset += part) {
-    const file = { name: 'part', bytes: film.subarray(offset, offset + part) };
+  for (let offset = begun.body.data.received; offset < video.length; offset += part) {
+    const file = { name: 'part', bytes: video.subarray(offset, offset + part) };
     answer = await platform.upload(sendVideoPart, { id: begun.body.data.id, offset }, file);
     if (answer.body.code !== 8000) return answer;
   }
   return answer;
 }
-let uploaded = 0;
-/** The id of a whole video, for an action to take. */
-export async function videoIdOf(world: World, film: Buffer): Promise<string> {
-  uploaded += 1;
-  const { body } = await sendFilm(world, film, { lastModified: uploaded });
+let uploadCount = 0;
+/** Uploads a complete video and returns its id, for an action to take. */
+export async function videoIdOf(world: World, video: Buffer): Promise<string> {
+  uploadCount += 1;
+  const { body } = await sendVideo(world, video, { lastModified: uploadCount });
   return body.data.id;
 }
 
@@ -95,11 +87,11 @@ export const TYPED = {
 } as const;
 
 export const PART = 1000;
-let files = 0;
-/** A file nobody began to upload, of some parts and a bit. */
+let fileCount = 0;
+/** A file whose upload has not begun: some full parts and a shorter one. */
 export const freshFile = () => {
-  files += 1;
-  return { fileName: '动作.mp4', lastModified: files, film: filmOf(`file ${files}`, 2500) };
+  fileCount += 1;
+  return { fileName: '动作.mp4', lastModified: fileCount, film: filmOf(`file ${fileCount}`, 2500) };
 };
 type File = ReturnType<typeof freshFile>;
 

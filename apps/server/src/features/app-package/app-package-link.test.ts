@@ -37,7 +37,7 @@ describe('the link of a QR code', () => {
     return body.rows.find((row: { id: string }) => row.id === of).url;
   };
   const tokenOf = async (of = id) => (await urlOf(of)).split('/').pop() ?? '';
-  const told = (token: string) => world.anonymous.call(linkedAppPackage, { token });
+  const readLink = (token: string) => world.anonymous.call(linkedAppPackage, { token });
 
   test('leads to this server, and stays the same for an hour so that a drawn code does', async () => {
     const url = await urlOf(id);
@@ -50,29 +50,29 @@ describe('the link of a QR code', () => {
     'is read with %j behind it',
     async (behind) => {
       const token = `${await tokenOf()}${behind}`;
-      expect((await told(token)).body.data).toMatchObject({ version: '1.0' });
+      expect((await readLink(token)).body.data).toMatchObject({ version: '1.0' });
       const { bytes } = await world.anonymous.call(downloadLinkedAppPackage, { token });
       expect(bytes.equals(apk)).toBe(true);
     },
   );
 
   test('leads to the address people use, where the server knows it', async () => {
-    const known = await openWorld({ PUBLIC_URL: 'https://spine.example/' });
-    await known
+    const configured = await openWorld({ PUBLIC_URL: 'https://spine.example/' });
+    await configured
       .as('platform')
       .upload(
         uploadAppPackage,
         { platform: 'android', version: '1' },
         { name: 'a.apk', bytes: apkOf('p') },
       );
-    const { body } = await known.as('doctor').call(listAppPackages, {});
+    const { body } = await configured.as('doctor').call(listAppPackages, {});
     expect(body.rows[0].url).toMatch(/^https:\/\/spine\.example\/get-app\//);
-    await known.close();
+    await configured.close();
   });
 
   test('tells a phone without a session what it gets, and gives it, also in parts', async () => {
     const token = await tokenOf();
-    const { body } = await told(token);
+    const { body } = await readLink(token);
     expect(body.data).toEqual({
       platform: 'android',
       version: '1.0',
@@ -82,8 +82,8 @@ describe('the link of a QR code', () => {
       notes: '',
       createtime: expect.any(String),
     });
-    const whole = await world.anonymous.call(downloadLinkedAppPackage, { token });
-    expect([whole.status, whole.bytes.equals(apk)]).toEqual([200, true]);
+    const response = await world.anonymous.call(downloadLinkedAppPackage, { token });
+    expect([response.status, response.bytes.equals(apk)]).toEqual([200, true]);
     const url = `/api/v1/app/link/${token}/file`;
     const part = await world.inject({ method: 'GET', url, headers: { range: 'bytes=10-19' } });
     expect([part.status, part.bytes]).toEqual([206, apk.subarray(10, 20)]);
@@ -92,9 +92,9 @@ describe('the link of a QR code', () => {
   test('ends after a day', async () => {
     const token = await tokenOf();
     world.clock.advance(24 * HOUR_MS - 60_000);
-    expect((await told(token)).body.code).toBe(8000);
+    expect((await readLink(token)).body.code).toBe(8000);
     world.clock.advance(HOUR_MS + 60_000);
-    expect((await told(token)).body.code).toBe(refusals.linkInvalid.code);
+    expect((await readLink(token)).body.code).toBe(refusals.linkInvalid.code);
     world.clock.advance(-25 * HOUR_MS);
   });
 
@@ -120,7 +120,7 @@ describe('the link of a QR code', () => {
       'ä'.repeat(40),
       `${token}${'A'.repeat(50)}`,
     ])
-      expect((await told(each)).body.code, each).toBe(refusals.linkInvalid.code);
+      expect((await readLink(each)).body.code, each).toBe(refusals.linkInvalid.code);
     const { body } = await other.anonymous.call(linkedAppPackage, { token });
     expect(body.code).toBe(refusals.linkInvalid.code);
     await other.close();

@@ -26,7 +26,7 @@ export function formHead(fields: Record<string, string>, fileName = 'a.apk'): st
   );
 }
 
-function headOf(token: string | undefined, length: number | undefined): string {
+function requestHead(token: string | undefined, length: number | undefined): string {
   const lines = [
     'POST /api/v1/app/upload HTTP/1.1',
     'host: localhost',
@@ -38,26 +38,26 @@ function headOf(token: string | undefined, length: number | undefined): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-export type Wire = Awaited<ReturnType<typeof openWire>>;
+export type UploadConnection = Awaited<ReturnType<typeof openConnection>>;
 
 /** A connection to the world's server, which listens. */
-export async function openWire(world: World) {
+export async function openConnection(world: World) {
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
 
-  async function written(part: Buffer | string): Promise<void> {
+  async function write(part: Buffer | string): Promise<void> {
     if (!socket.write(part)) await once(socket, 'drain');
   }
-  /** A chunk of a body whose length is not told beforehand. */
-  async function writtenChunk(part: Buffer | string): Promise<void> {
+  /** A chunk of a body whose length is not sent in advance. */
+  async function writeChunk(part: Buffer | string): Promise<void> {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-    await written(`${bytes.length.toString(16)}\r\n`);
-    await written(bytes);
-    await written('\r\n');
+    await write(`${bytes.length.toString(16)}\r\n`);
+    await write(bytes);
+    await write('\r\n');
   }
 
   /** The next answer that arrives on the socket. */
-  async function answered(): Promise<{ status: number; code: number }> {
+  async function readAnswer(): Promise<{ status: number; code: number }> {
     let received = '';
     for (;;) {
       const [chunk] = await once(socket, 'data');
@@ -65,31 +65,31 @@ export async function openWire(world: World) {
       const [head = '', body = ''] = received.split('\r\n\r\n');
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
       if (Buffer.byteLength(body) < length) continue;
-      const told = JSON.parse(body);
-      return { status: Number(head.split(' ')[1]), code: told.code ?? told.errorCode };
+      const answer = JSON.parse(body);
+      return { status: Number(head.split(' ')[1]), code: answer.code ?? answer.errorCode };
     }
   }
 
-  /** A whole upload on the one connection, and its answer, which may come before the end. */
-  async function sent(as: CastName | undefined, parts: Iterable<Buffer | string>) {
-    const answer = answered();
+  /** A complete upload on the connection, and its answer, which may arrive before the end. */
+  async function sendUpload(as: CastName | undefined, parts: Iterable<Buffer | string>) {
+    const answer = readAnswer();
     await begin(as);
-    for (const part of parts) await writtenChunk(part);
-    await written('0\r\n\r\n');
+    for (const part of parts) await writeChunk(part);
+    await write('0\r\n\r\n');
     return answer;
   }
 
   /** The head of an upload; without a length its body comes in chunks. */
   const begin = (as: CastName | undefined, length?: number) =>
-    written(headOf(as && world.tokens[as], length));
+    write(requestHead(as && world.tokens[as], length));
 
-  return { begin, written, writtenChunk, answered, sent, close: () => socket.destroy() };
+  return { begin, write, writeChunk, readAnswer, sendUpload, close: () => socket.destroy() };
 }
 
 export function* megabytes(count: number): Generator<Buffer> {
   for (let turn = 0; turn < count; turn += 1) yield CHUNK;
 }
-export function* form(
+export function* formParts(
   fields: Record<string, string>,
   content: Iterable<Buffer>,
   fileName?: string,
@@ -100,18 +100,18 @@ export function* form(
 }
 
 /** Nothing is listed and nothing lies on the disk, finished or not. */
-export async function leavesNothing(world: World): Promise<void> {
+export async function expectNothingLeft(world: World): Promise<void> {
   const { body } = await world.as('platform').call(listAppPackages, {});
   const { blobDir } = world.config;
-  const names = (place: string) => readdir(place).catch(() => []);
+  const names = (directory: string) => readdir(directory).catch(() => []);
   const left = [
     ...(await names(blobDir)).filter((name) => name !== 'incoming'),
     ...(await names(`${blobDir}/incoming`)),
   ];
   expect([body.rows, left]).toEqual([[], []]);
 }
-/** The unfinished file goes when the server has noticed; the disk is asked until it has. */
-export async function leavesNothingSoon(world: World): Promise<void> {
+/** The server removes the unfinished file once it notices; this polls the disk until then. */
+export async function expectNothingLeftSoon(world: World): Promise<void> {
   await expect.poll(() => readdir(`${world.config.blobDir}/incoming`)).toEqual([]);
-  await leavesNothing(world);
+  await expectNothingLeft(world);
 }

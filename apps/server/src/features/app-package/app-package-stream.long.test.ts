@@ -8,11 +8,11 @@ import { exeOf } from './app-package.factory.ts';
 import {
   ANDROID,
   CHUNK,
-  form,
-  leavesNothing,
+  expectNothingLeft,
+  formParts,
   megabytes,
-  openWire,
-  type Wire,
+  openConnection,
+  type UploadConnection,
 } from './app-package-stream.factory.ts';
 
 /** Of both ends of the connection. */
@@ -20,34 +20,34 @@ const FLAT_MB = 64;
 const LOOK_EACH = 10;
 
 let world: World;
-let wire: Wire;
+let connection: UploadConnection;
 beforeAll(async () => {
   world = await openWorld();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  wire = await openWire(world);
+  connection = await openConnection(world);
 });
-afterEach(() => wire.close());
+afterEach(() => connection.close());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 /** What is held in buffers, without what only waits for the garbage collector. */
-function heldMegabytes(): number {
+function usedMegabytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers / CHUNK.length;
 }
 
 /** Megabytes to send, and the most that was held while they were. */
-function watched(count: number) {
-  const before = heldMegabytes();
+function watchMemory(count: number) {
+  const before = usedMegabytes();
   let most = 0;
   function* chunks() {
     let at = 0;
     for (const chunk of megabytes(count)) {
-      if (at % LOOK_EACH === 0) most = Math.max(most, heldMegabytes() - before);
+      if (at % LOOK_EACH === 0) most = Math.max(most, usedMegabytes() - before);
       at += 1;
       yield chunk;
     }
@@ -57,21 +57,24 @@ function watched(count: number) {
 
 describe('an upload', () => {
   test('that turns out to be over 300 MB is refused with memory flat, and leaves nothing', async () => {
-    const { chunks, most } = watched(330);
-    const answer = await wire.sent('platform', form(ANDROID, chunks()));
+    const { chunks, most } = watchMemory(330);
+    const answer = await connection.sendUpload('platform', formParts(ANDROID, chunks()));
     expect(answer).toEqual({ status: 413, code: refusals.tooLarge.code });
     expect(most()).toBeLessThan(FLAT_MB);
-    await leavesNothing(world);
+    await expectNothingLeft(world);
   });
 
   test('of 250 MB works, with memory flat', async () => {
-    const { chunks, most } = watched(250);
+    const { chunks, most } = watchMemory(250);
     function* program() {
       yield exeOf('large');
       yield* chunks();
     }
     const fields = { platform: 'pc', version: '1.0' };
-    const answer = await wire.sent('platform', form(fields, program(), 'setup.exe'));
+    const answer = await connection.sendUpload(
+      'platform',
+      formParts(fields, program(), 'setup.exe'),
+    );
     expect(answer).toEqual({ status: 200, code: 8000 });
     expect(most()).toBeLessThan(FLAT_MB);
   });

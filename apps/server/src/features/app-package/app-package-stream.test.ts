@@ -1,5 +1,5 @@
 /**
- * Uploads over real connections: what breaks off, what is too much, what nobody may send. Whatever happens, the answer
+ * Uploads over real connections: aborted, too large and forbidden ones. Whatever happens, the answer
  * arrives, the connection stays usable, and nothing is left on the disk. Those of hundreds of megabytes are in
  * `app-package-stream.long.test.ts`.
  */
@@ -11,55 +11,55 @@ import { apkOf, exeOf } from './app-package.factory.ts';
 import {
   ANDROID,
   CHUNK,
+  expectNothingLeft,
+  expectNothingLeftSoon,
   FORM_END,
   field,
   fileHead,
-  form,
   formHead,
-  leavesNothing,
-  leavesNothingSoon,
+  formParts,
   megabytes,
-  openWire,
-  type Wire,
+  openConnection,
+  type UploadConnection,
 } from './app-package-stream.factory.ts';
 
 let world: World;
-let wire: Wire;
+let connection: UploadConnection;
 beforeAll(async () => {
   world = await openWorld();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  wire = await openWire(world);
+  connection = await openConnection(world);
 });
-afterEach(() => wire.close());
+afterEach(() => connection.close());
 
 describe('an upload', () => {
   test('that breaks off leaves nothing', async () => {
-    await wire.begin('platform');
-    await wire.writtenChunk(formHead(ANDROID));
-    await wire.writtenChunk(CHUNK);
+    await connection.begin('platform');
+    await connection.writeChunk(formHead(ANDROID));
+    await connection.writeChunk(CHUNK);
     await expect
       .poll(() => readdir(`${world.config.blobDir}/incoming`).catch(() => []))
       .toHaveLength(1);
-    wire.close();
-    await leavesNothingSoon(world);
+    connection.close();
+    await expectNothingLeftSoon(world);
   });
 
   test('whose form has no end is refused and leaves nothing', async () => {
     const apk = apkOf('endless');
-    const answer = await wire.sent('platform', [formHead(ANDROID), apk]);
+    const answer = await connection.sendUpload('platform', [formHead(ANDROID), apk]);
     expect(answer).toEqual({ status: 200, code: 30000408 });
-    await leavesNothing(world);
+    await expectNothingLeft(world);
   });
 
   test('over 300 MB by its own word is refused before anything is kept', async () => {
-    const answer = wire.answered();
-    await wire.begin('platform', MAX_PACKAGE_BYTES + 1024 * 1024);
-    await wire.written(formHead(ANDROID));
+    const answer = connection.readAnswer();
+    await connection.begin('platform', MAX_PACKAGE_BYTES + 1024 * 1024);
+    await connection.write(formHead(ANDROID));
     expect(await answer).toEqual({ status: 413, code: refusals.tooLarge.code });
-    await leavesNothing(world);
+    await expectNothingLeft(world);
   });
 
   test.each([
@@ -69,11 +69,14 @@ describe('an upload', () => {
   ] as const)(
     'of %s is refused before its body is read, and the connection serves the next call',
     async (as, code) => {
-      const answer = await wire.sent(as, form(ANDROID, megabytes(20)));
+      const answer = await connection.sendUpload(as, formParts(ANDROID, megabytes(20)));
       expect(answer).toEqual({ status: 200, code });
-      const next = await wire.sent('platform', form({ ...ANDROID, version: '' }, [apkOf('x')]));
+      const next = await connection.sendUpload(
+        'platform',
+        formParts({ ...ANDROID, version: '' }, [apkOf('x')]),
+      );
       expect(next.code).toBe(refusals.versionInvalid.code);
-      await leavesNothing(world);
+      await expectNothingLeft(world);
     },
   );
 
@@ -83,9 +86,9 @@ describe('an upload', () => {
     [ANDROID, 'a.exe', refusals.wrongKind.code],
     [ANDROID, 'folder/a.apk', refusals.wrongKind.code],
   ])('of %j as %s is refused, however much follows', async (...[fields, name, code]) => {
-    const answer = await wire.sent('platform', form(fields, megabytes(20), name));
+    const answer = await connection.sendUpload('platform', formParts(fields, megabytes(20), name));
     expect(answer.code).toBe(code);
-    await leavesNothing(world);
+    await expectNothingLeft(world);
   });
 
   test('with its fields behind the file is refused', async () => {
@@ -96,14 +99,17 @@ describe('an upload', () => {
       field('platform', 'android'),
       FORM_END,
     ];
-    const answer = await wire.sent('platform', parts);
+    const answer = await connection.sendUpload('platform', parts);
     expect(answer.code).toBe(refusals.platformInvalid.code);
-    await leavesNothing(world);
+    await expectNothingLeft(world);
   });
 
   test('after all of these works', async () => {
     const fields = { platform: 'pc', version: '1.0' };
-    const answer = await wire.sent('platform', form(fields, [exeOf('large')], 'setup.exe'));
+    const answer = await connection.sendUpload(
+      'platform',
+      formParts(fields, [exeOf('large')], 'setup.exe'),
+    );
     expect(answer).toEqual({ status: 200, code: 8000 });
   });
 });

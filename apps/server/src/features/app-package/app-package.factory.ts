@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 
 type Entry = { name: string; content: Buffer };
 
-/** A zip archive that keeps its entries as they are. */
-export function zipOf(entries: readonly Entry[], comment = ''): Buffer {
+/** A zip archive whose entries are not compressed. */
+export function makeZip(entries: readonly Entry[], comment = ''): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -49,7 +49,7 @@ export function noise(seed: string, length: number): Buffer {
 
 /** What makes a zip an Android package, and a program of a size. */
 export function apkOf(seed: string, bytes = 4096): Buffer {
-  return zipOf([
+  return makeZip([
     { name: 'AndroidManifest.xml', content: noise('manifest', 200) },
     { name: 'classes.dex', content: noise(seed, bytes) },
   ]);
@@ -64,8 +64,11 @@ export function exeOf(seed: string): Buffer {
   return Buffer.concat([head, noise(seed, 2000)]);
 }
 
-/** A compound file with one directory sector, of the class given; the default is an installer's. */
-export function compoundOf(seed: string, classId = '84100c0000000000c000000000000046'): Buffer {
+/** A compound file with one directory sector, of a class; the default is an installer's. */
+export function makeCompoundFile(
+  seed: string,
+  classId = '84100c0000000000c000000000000046',
+): Buffer {
   const head = Buffer.alloc(512);
   head.write('d0cf11e0a1b11ae1', 0, 'hex');
   head.writeUInt16LE(9, 30);
@@ -75,9 +78,9 @@ export function compoundOf(seed: string, classId = '84100c0000000000c00000000000
   return Buffer.concat([head, noise(seed, 512), root, noise(seed, 1024)]);
 }
 
-/** The PC client as a zip: a program and a file beside it. */
-export function pcZipOf(seed: string): Buffer {
-  return zipOf([
+/** The PC client as a zip: a program and another file. */
+export function makePcZip(seed: string): Buffer {
+  return makeZip([
     { name: '脊柱筛查客户端/setup.exe', content: exeOf(seed) },
     { name: '脊柱筛查客户端/说明.txt', content: Buffer.from('说明', 'utf8') },
   ]);

@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables.ts';
 
 export type AppPackageQuery = ParsedInputOf<typeof listAppPackages>;
 /** A package and where its bytes are. */
-export type StoredPackage = ReturnType<typeof stored>;
+export type StoredPackage = ReturnType<typeof toStoredPackage>;
 
 function living({ db }: AnyTenant, { platform }: Partial<AppPackageQuery> = {}) {
   const packages = db
@@ -32,7 +32,7 @@ function living({ db }: AnyTenant, { platform }: Partial<AppPackageQuery> = {}) 
 
 type Selected = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>;
 
-function stored({ createdAt, sha256, ...row }: Selected) {
+function toStoredPackage({ createdAt, sha256, ...row }: Selected) {
   return { ...row, sha256: sha256.toString('hex'), createtime: instantInShanghai(createdAt) };
 }
 
@@ -41,13 +41,13 @@ export async function packageRows(
   query: AppPackageQuery,
 ): Promise<StoredPackage[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  const found = await living(tenant, query)
+  const rows = await living(tenant, query)
     .orderBy('appPackage.createdAt', direction)
     .orderBy('appPackage.id', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return found.map(stored);
+  return rows.map(toStoredPackage);
 }
 
 export function countPackages(tenant: AnyTenant, query: AppPackageQuery): Promise<number> {
@@ -60,7 +60,7 @@ export async function packageById(
   id: string,
 ): Promise<StoredPackage | undefined> {
   const row = await living(tenant).where('appPackage.id', '=', id).executeTakeFirst();
-  return row && stored(row);
+  return row && toStoredPackage(row);
 }
 
 /** Whether a platform has a living package of a version. */
@@ -85,12 +85,12 @@ export async function insertPackage(
   await db.insertInto('appPackage').values(row).execute();
 }
 
-/** Takes a living package off the list and answers what it was; undefined for any other id. */
-export function withdrawPackage({ db }: PlatformTenant, taken: { id: string; at: Date }) {
+/** Marks a living package as deleted and returns it; undefined for any other id. */
+export function withdrawPackage({ db }: PlatformTenant, withdrawal: { id: string; at: Date }) {
   return db
     .updateTable('appPackage')
-    .set({ deletedAt: taken.at })
-    .where('id', '=', taken.id)
+    .set({ deletedAt: withdrawal.at })
+    .where('id', '=', withdrawal.id)
     .where('deletedAt', 'is', null)
     .returning(['platform', 'version', 'blobKey'])
     .executeTakeFirst();

@@ -13,13 +13,13 @@ import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import {
-  expectPackage,
-  keepPackage,
+  checkUpload,
   listPackages,
   livingPackage,
   removePackage,
-  servedPackage,
-  uploadedWords,
+  savePackage,
+  servePackage,
+  uploadLogMessage,
 } from './app-package.service.ts';
 import type { PackageLinks } from './package-link.ts';
 
@@ -32,7 +32,7 @@ type LinkCall = Pick<PublicCall<typeof linkedAppPackage>, 'input' | 'now' | 'ope
 
 export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): Binding[] {
   const { unknown, linkInvalid } = appPackageErrors;
-  const linked = ({ input, now, open }: LinkCall) =>
+  const findLinked = ({ input, now, open }: LinkCall) =>
     open(platformScope, (tenant) =>
       livingPackage(tenant, links.read(input.token, now), linkInvalid),
     );
@@ -46,11 +46,11 @@ export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): 
       uploadAppPackage,
       async ({ actor, input, incoming, now, newId, note, open, snapshot }) => {
         const expected = await snapshot(platformScope, (tenant) =>
-          expectPackage(tenant, input, incoming),
+          checkUpload(tenant, input, incoming),
         );
         const id = newId();
-        note({ point: id, message: uploadedWords(input) });
-        return keepPackage(expected, {
+        note({ point: id, message: uploadLogMessage(input) });
+        return savePackage(expected, {
           id,
           blobs,
           newId,
@@ -64,9 +64,11 @@ export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): 
       return undefined;
     }),
     bind(downloadAppPackage, async ({ tenant, input }) =>
-      servedPackage(blobs, await livingPackage(tenant, input.id, unknown)),
+      servePackage(blobs, await livingPackage(tenant, input.id, unknown)),
     ),
-    bindPublic(linkedAppPackage, linked),
-    bindPublic(downloadLinkedAppPackage, async (call) => servedPackage(blobs, await linked(call))),
+    bindPublic(linkedAppPackage, findLinked),
+    bindPublic(downloadLinkedAppPackage, async (call) =>
+      servePackage(blobs, await findLinked(call)),
+    ),
   ];
 }

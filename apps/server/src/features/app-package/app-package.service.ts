@@ -1,6 +1,6 @@
 /**
- * App packages. A package is written to the blob store first and gets its row afterwards, in one transaction with its
- * log line; until then nobody sees it, and a file that gets no row is swept away. What is refused leaves nothing.
+ * App packages. The file is written to the blob store first; its row follows in one transaction with the log line. Until
+ * then nobody sees the package, and a file without a row is swept. A refused upload leaves nothing.
  */
 import {
   appPackageErrors,
@@ -28,38 +28,42 @@ import {
   withdrawPackage,
 } from './app-package.repository.ts';
 import { appPackageLogText } from './app-package.text.ts';
-import { promisedKind } from './package-kind.ts';
+import { kindOfFileName } from './package-kind.ts';
 
-type Sent = ParsedInputOf<typeof uploadAppPackage>;
+type PackageInput = ParsedInputOf<typeof uploadAppPackage>;
 const { unknown, fileLost, fileNameInvalid, fileMissing, versionUsed, wrongKind } =
   appPackageErrors;
 const DUPLICATES = { app_package_version_key: { entry: versionUsed, field: 'version' } };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-const UNUSABLE_NAME = /[\u0000-\u001f\u007f/\\]/;
+const UNUSABLE_FILE_NAME = /[\u0000-\u001f\u007f/\\]/;
 
 export async function listPackages(tenant: AnyTenant, query: AppPackageQuery) {
   return { rows: await packageRows(tenant, query), total: await countPackages(tenant, query) };
 }
 
 /**
- * What can be refused before the first byte of the file is taken. Refuses appPackageErrors.fileMissing,
+ * Checks everything that needs no byte of the file. Refuses appPackageErrors.fileMissing,
  * appPackageErrors.fileNameInvalid, appPackageErrors.versionUsed, appPackageErrors.wrongKind.
  */
-export async function expectPackage(tenant: AnyTenant, sent: Sent, incoming: Incoming | undefined) {
+export async function checkUpload(
+  tenant: AnyTenant,
+  input: PackageInput,
+  incoming: Incoming | undefined,
+) {
   const { fileName, content } = incoming ?? refuse(fileMissing);
-  const promised = promisedKind(sent.platform, fileName);
-  if (!promised)
+  const kind = kindOfFileName(input.platform, fileName);
+  if (!kind)
     refuse(wrongKind, {
-      message: sent.platform === 'android' ? wrongKindText.notApk : wrongKindText.notPc,
+      message: input.platform === 'android' ? wrongKindText.notApk : wrongKindText.notPc,
     });
-  if ([...fileName].length > PACKAGE_FILE_NAME_MAX || UNUSABLE_NAME.test(fileName))
+  if ([...fileName].length > PACKAGE_FILE_NAME_MAX || UNUSABLE_FILE_NAME.test(fileName))
     refuse(fileNameInvalid);
-  if (await versionExists(tenant, sent)) refuseAt('version', versionUsed);
-  return { ...sent, fileName, content, promised };
+  if (await versionExists(tenant, input)) refuseAt('version', versionUsed);
+  return { ...input, fileName, content, kind };
 }
 
-type Expected = Awaited<ReturnType<typeof expectPackage>>;
-type Keeping = {
+type CheckedUpload = Awaited<ReturnType<typeof checkUpload>>;
+type SaveOptions = {
   id: string;
   blobs: BlobStore;
   newId: () => string;
@@ -68,39 +72,39 @@ type Keeping = {
   by: { actor: Actor; now: Date };
 };
 
-/** Takes the file in and gives it its row. Refuses appPackageErrors.versionUsed, appPackageErrors.wrongKind. */
-export async function keepPackage(expected: Expected, keeping: Keeping) {
-  const { id, blobs, newId, open, by } = keeping;
-  const blob = await blobs.write(newId(), expected.content);
+/** Stores the file and inserts its row. Refuses appPackageErrors.versionUsed, appPackageErrors.wrongKind. */
+export async function savePackage(upload: CheckedUpload, options: SaveOptions) {
+  const { id, blobs, newId, open, by } = options;
+  const blob = await blobs.write(newId(), upload.content);
   try {
-    await checkContent(blobs, blob, expected);
-    await open((tenant) => addPackage(tenant, { id, blob, expected, by }));
+    await checkContent(blobs, blob, upload);
+    await open((tenant) => addPackage(tenant, { id, blob, upload, by }));
     return { id, size: blob.size, sha256: blob.sha256.toString('hex') };
   } catch (error) {
-    // After any other failure the row may be there all the same: the sweep decides.
+    // After any other failure the row may have been committed: the sweep decides.
     if (error instanceof Refusal) await blobs.remove(blob.key);
     throw error;
   }
 }
 
-async function checkContent(blobs: BlobStore, { key, size }: Blob, { promised }: Expected) {
+async function checkContent(blobs: BlobStore, { key, size }: Blob, { kind }: CheckedUpload) {
   const bytes = (from: number, length: number) => blobs.bytes(key, from, length);
-  const message = await promised.faultOf({ size, bytes });
+  const message = await kind.findFault({ size, bytes });
   if (message) refuse(wrongKind, { message });
 }
 
-type Added = { id: string; blob: Blob; expected: Expected; by: Keeping['by'] };
+type PackageToAdd = { id: string; blob: Blob; upload: CheckedUpload; by: SaveOptions['by'] };
 
 async function addPackage(
   tenant: PlatformTenant,
-  { id, blob, expected, by }: Added,
+  { id, blob, upload, by }: PackageToAdd,
 ): Promise<void> {
   await insertBlob(tenant, blob, by.now);
-  const { content: _, promised, ...sent } = expected;
+  const { content: _, kind, ...fields } = upload;
   const row = {
     id,
-    ...sent,
-    contentType: promised.contentType,
+    ...fields,
+    contentType: kind.contentType,
     blobKey: blob.key,
     createdBy: by.actor.userId,
     createdAt: by.now,
@@ -108,35 +112,35 @@ async function addPackage(
   await refuseDuplicates(insertPackage(tenant, row), DUPLICATES);
 }
 
-/** Takes a package off the list; answers the words of its log line. Refuses appPackageErrors.unknown. */
+/** Takes a package off the list; returns the message of its log line. Refuses appPackageErrors.unknown. */
 export async function removePackage(
   tenant: PlatformTenant,
   id: string,
   now: Date,
 ): Promise<string> {
-  const taken = (await withdrawPackage(tenant, { id, at: now })) ?? refuse(unknown);
-  await dropBlob(tenant.db, taken.blobKey, now);
-  return appPackageLogText.withdrawn(PLATFORM_NAMES[taken.platform], taken.version);
+  const withdrawn = (await withdrawPackage(tenant, { id, at: now })) ?? refuse(unknown);
+  await dropBlob(tenant.db, withdrawn.blobKey, now);
+  return appPackageLogText.withdrawn(PLATFORM_NAMES[withdrawn.platform], withdrawn.version);
 }
 
-/** The words of the log line of an upload. */
-export function uploadedWords({ platform, version }: Sent): string {
+/** The message of the log line of an upload. */
+export function uploadLogMessage({ platform, version }: PackageInput): string {
   return appPackageLogText.uploaded(PLATFORM_NAMES[platform], version);
 }
 
-/** The package of an id, or a refusal by the entry that fits the way it was asked for. */
+/** The package of an id; refused with `missing` when there is none. */
 export async function livingPackage(
   tenant: AnyTenant,
   id: string | undefined,
   missing: typeof unknown,
 ): Promise<StoredPackage> {
-  const found = id === undefined ? undefined : await packageById(tenant, id);
-  return found ?? refuse(missing);
+  const stored = id === undefined ? undefined : await packageById(tenant, id);
+  return stored ?? refuse(missing);
 }
 
-/** The file of a package, to be taken whole or in parts. Refuses appPackageErrors.fileLost. */
-export async function servedPackage(blobs: BlobStore, found: StoredPackage): Promise<ServedFile> {
-  const { blobKey: key, size, sha256, fileName, contentType } = found;
+/** The file of a package, also in ranges. Refuses appPackageErrors.fileLost. */
+export async function servePackage(blobs: BlobStore, stored: StoredPackage): Promise<ServedFile> {
+  const { blobKey: key, size, sha256, fileName, contentType } = stored;
   if (!(await blobs.has(key))) refuse(fileLost);
   return {
     fileName,

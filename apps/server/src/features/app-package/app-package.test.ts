@@ -12,7 +12,7 @@ import { listLogs } from '@spine/contract/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { apkOf, compoundOf, exeOf, pcZipOf, zipOf } from './app-package.factory.ts';
+import { apkOf, exeOf, makeCompoundFile, makePcZip, makeZip } from './app-package.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,9 +32,9 @@ async function listed(name: CastName = 'platform', input = {}): Promise<AppPacka
 const upload = (input: unknown, name: string, bytes: Buffer) =>
   world.as('platform').upload(uploadAppPackage, input, { name, bytes });
 const withdraw = (id: string) => world.as('platform').call(withdrawAppPackage, { id });
-/** What stands in the blob store besides the place of unfinished files, and what is unfinished. */
-async function kept(): Promise<[number, number]> {
-  const count = async (place: string) => (await readdir(place).catch(() => [])).length;
+/** How many finished and how many unfinished files the blob store has. */
+async function countStored(): Promise<[number, number]> {
+  const count = async (directory: string) => (await readdir(directory).catch(() => [])).length;
   const { blobDir } = world.config;
   return [Math.max(0, (await count(blobDir)) - 1), await count(`${blobDir}/incoming`)];
 }
@@ -67,8 +67,8 @@ describe('uploading a package', () => {
   test.each([
     ['android', 'app.apk', apkOf('a')],
     ['pc', 'setup.exe', exeOf('a')],
-    ['pc', 'setup.msi', compoundOf('a')],
-    ['pc', 'client.zip', pcZipOf('a')],
+    ['pc', 'setup.msi', makeCompoundFile('a')],
+    ['pc', 'client.zip', makePcZip('a')],
   ])('for %s takes %s', async (platform, name, bytes) => {
     expect((await upload({ platform, version: 'V 2.0' }, name, bytes)).body.code).toBe(8000);
     expect(await listed()).toMatchObject([{ platform, version: '2.0', notes: '' }]);
@@ -103,13 +103,13 @@ describe('uploading a package', () => {
     [ANDROID, 'a.exe', apkOf('x'), refusals.wrongKind.code],
     [ANDROID, 'a.apk', exeOf('x'), refusals.wrongKind.code],
     [ANDROID, 'a.apk', Buffer.alloc(0), refusals.wrongKind.code],
-    [ANDROID, 'a.apk', zipOf([]), refusals.wrongKind.code],
+    [ANDROID, 'a.apk', makeZip([]), refusals.wrongKind.code],
     [{ ...ANDROID, platform: 'pc' }, 'a.apk', apkOf('x'), refusals.wrongKind.code],
     [ANDROID, `${'长'.repeat(97)}.apk`, apkOf('x'), refusals.fileNameInvalid.code],
   ])('refuses %j with %s', async (...[input, name, bytes, code]) => {
-    const before = await kept();
+    const before = await countStored();
     const { body } = await upload(input, name, bytes);
-    expect([body.code, await listed(), await kept()]).toEqual([code, [], before]);
+    expect([body.code, await listed(), await countStored()]).toEqual([code, [], before]);
   });
 
   test('says what is wrong with the file', async () => {
@@ -139,7 +139,7 @@ describe('uploading a package', () => {
   });
 
   test('refuses a version twice, also two at once, and keeps one file', async () => {
-    const [before] = await kept();
+    const [before] = await countStored();
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((seed) => upload(ANDROID, 'a.apk', apkOf(seed))),
     );
@@ -147,7 +147,7 @@ describe('uploading a package', () => {
     expect(codes).toEqual([8000, refusals.versionUsed.code, refusals.versionUsed.code]);
     const again = await upload(ANDROID, 'a.apk', apkOf('a'));
     expect(again.body).toMatchObject({ code: 31003101, fields: [{ field: 'version' }] });
-    expect([(await listed()).length, await kept()]).toEqual([1, [before + 1, 0]]);
+    expect([(await listed()).length, await countStored()]).toEqual([1, [before + 1, 0]]);
     expect((await upload({ ...ANDROID, platform: 'pc' }, 'a.exe', exeOf('a'))).body.code).toBe(
       8000,
     );
@@ -157,14 +157,14 @@ describe('uploading a package', () => {
     'is not for %s',
     async (name) => {
       const { data } = (await upload(ANDROID, 'a.apk', apkOf('own'))).body;
-      const before = await kept();
+      const before = await countStored();
       const foreign = { name: 'a.apk', bytes: apkOf('foreign') };
       const answers = await Promise.all([
         world.as(name).upload(uploadAppPackage, { ...ANDROID, version: '9' }, foreign),
         world.as(name).call(withdrawAppPackage, { id: data.id }),
       ]);
       expect(answers.map(({ body }) => body.errorCode)).toEqual([2403, 2403]);
-      expect([(await listed()).length, await kept()]).toEqual([1, before]);
+      expect([(await listed()).length, await countStored()]).toEqual([1, before]);
     },
   );
 

@@ -1,15 +1,22 @@
 import type { AppPlatform } from '@spine/contract/app-package';
 import { describe, expect, test } from 'vitest';
-import { apkOf, compoundOf, exeOf, noise, pcZipOf, zipOf } from './app-package.factory.ts';
-import { promisedKind } from './package-kind.ts';
+import {
+  apkOf,
+  exeOf,
+  makeCompoundFile,
+  makePcZip,
+  makeZip,
+  noise,
+} from './app-package.factory.ts';
+import { kindOfFileName } from './package-kind.ts';
 
-const sourceOf = (bytes: Buffer) => ({
+const toSource = (bytes: Buffer) => ({
   size: bytes.length,
   bytes: (from: number, length: number) => Promise.resolve(bytes.subarray(from, from + length)),
 });
-function faultOf(platform: AppPlatform, name: string, bytes: Buffer) {
-  const kind = promisedKind(platform, name);
-  return kind ? kind.faultOf(sourceOf(bytes)) : Promise.resolve('no kind');
+function findFault(platform: AppPlatform, name: string, bytes: Buffer) {
+  const kind = kindOfFileName(platform, name);
+  return kind ? kind.findFault(toSource(bytes)) : Promise.resolve('no kind');
 }
 
 describe('a package', () => {
@@ -19,13 +26,13 @@ describe('a package', () => {
     [
       'android',
       'commented.apk',
-      zipOf([{ name: 'AndroidManifest.xml', content: noise('m', 9) }], 'PK'),
+      makeZip([{ name: 'AndroidManifest.xml', content: noise('m', 9) }], 'PK'),
     ],
     ['pc', 'setup.exe', exeOf('a')],
-    ['pc', 'setup.msi', compoundOf('a')],
-    ['pc', 'client.zip', pcZipOf('a')],
+    ['pc', 'setup.msi', makeCompoundFile('a')],
+    ['pc', 'client.zip', makePcZip('a')],
   ] as const)('for %s called %s is one', async (platform, name, bytes) => {
-    expect(await faultOf(platform, name, bytes)).toBeUndefined();
+    expect(await findFault(platform, name, bytes)).toBeUndefined();
   });
 
   test.each([
@@ -38,7 +45,7 @@ describe('a package', () => {
     ['android', 'apk'],
     ['android', ''],
   ] as const)('for %s cannot be called %j', (platform, name) => {
-    expect(promisedKind(platform, name)).toBeUndefined();
+    expect(kindOfFileName(platform, name)).toBeUndefined();
   });
 
   const apk = apkOf('cut', 70_000);
@@ -48,21 +55,21 @@ describe('a package', () => {
   claimsMoreEntries.writeUInt16LE(0xffff, apk.length - 22 + 10);
   const pointsBeyond = exeOf('beyond');
   pointsBeyond.writeUInt32LE(0xfffffff0, 60);
-  const oddSectors = compoundOf('odd');
+  const oddSectors = makeCompoundFile('odd');
   oddSectors.writeUInt16LE(200, 30);
   test.each([
     [
       'a zip without a manifest',
       'android',
       'a.apk',
-      zipOf([{ name: 'readme.txt', content: noise('r', 50) }]),
+      makeZip([{ name: 'readme.txt', content: noise('r', 50) }]),
     ],
-    ['an archive of nothing', 'android', 'a.apk', zipOf([])],
+    ['an archive of nothing', 'android', 'a.apk', makeZip([])],
     [
       'a manifest in a folder',
       'android',
       'a.apk',
-      zipOf([{ name: 'x/AndroidManifest.xml', content: noise('r', 50) }]),
+      makeZip([{ name: 'x/AndroidManifest.xml', content: noise('r', 50) }]),
     ],
     ['half a download', 'android', 'a.apk', apk.subarray(0, 40_000)],
     ['a download without its last byte', 'android', 'a.apk', apk.subarray(0, -1)],
@@ -70,22 +77,27 @@ describe('a package', () => {
     ['a directory with entries missing', 'android', 'a.apk', claimsMoreEntries],
     ['a renamed program', 'android', 'a.apk', exeOf('a')],
     ['nothing', 'android', 'a.apk', Buffer.alloc(0)],
-    ['a renamed archive', 'pc', 'a.exe', pcZipOf('a')],
+    ['a renamed archive', 'pc', 'a.exe', makePcZip('a')],
     ['MZ alone', 'pc', 'a.exe', Buffer.from('MZ')],
     ['a header that points nowhere', 'pc', 'a.exe', pointsBeyond],
-    ['a renamed Excel file', 'pc', 'a.msi', compoundOf('a', '2008020000000000c000000000000046')],
+    [
+      'a renamed Excel file',
+      'pc',
+      'a.msi',
+      makeCompoundFile('a', '2008020000000000c000000000000046'),
+    ],
     ['a compound file of odd sectors', 'pc', 'a.msi', oddSectors],
-    ['a cut installer', 'pc', 'a.msi', compoundOf('a').subarray(0, 600)],
+    ['a cut installer', 'pc', 'a.msi', makeCompoundFile('a').subarray(0, 600)],
     ['a renamed program', 'pc', 'a.msi', exeOf('a')],
     [
       'an archive without a program',
       'pc',
       'a.zip',
-      zipOf([{ name: 'a.docx', content: noise('r', 50) }]),
+      makeZip([{ name: 'a.docx', content: noise('r', 50) }]),
     ],
     ['a renamed app', 'pc', 'a.zip', apkOf('a')],
     ['noise', 'pc', 'a.zip', noise('n', 5000)],
   ] as const)('is not %s', async (...[, platform, name, bytes]) => {
-    expect(await faultOf(platform, name, bytes)).toMatch(/^文件内容|^压缩包中/);
+    expect(await findFault(platform, name, bytes)).toMatch(/^文件内容|^压缩包中/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Which kind of package a file is: its name promises one, its content must keep the promise. A renamed file, a picture,
- * half a download and another installer are told apart; whether the program inside is good is not our knowledge.
+ * Checks that the content of a package is of the kind that its file name says. This finds renamed files, pictures, partial
+ * downloads and other installers. Whether the program inside works is not checked.
  */
 import { type AppPlatform, wrongKindText as text } from '@spine/contract/app-package';
 import type { ByteSource } from '#platform/files/blob-parts.ts';
@@ -8,8 +8,8 @@ import type { ByteSource } from '#platform/files/blob-parts.ts';
 type Kind = {
   readonly platform: AppPlatform;
   readonly contentType: string;
-  /** Why the content is not what the name promises; undefined when it is. */
-  faultOf(source: ByteSource): Promise<string | undefined>;
+  /** Why the content is not of this kind; undefined when it is. */
+  findFault(source: ByteSource): Promise<string | undefined>;
 };
 
 const MANIFEST = 'AndroidManifest.xml';
@@ -19,32 +19,32 @@ const KINDS: Readonly<Record<string, Kind>> = {
   apk: {
     platform: 'android',
     contentType: 'application/vnd.android.package-archive',
-    faultOf: async (source) =>
-      (await zipNames(source))?.includes(MANIFEST) ? undefined : text.brokenApk,
+    findFault: async (source) =>
+      (await readZipNames(source))?.includes(MANIFEST) ? undefined : text.brokenApk,
   },
   exe: {
     platform: 'pc',
     contentType: 'application/vnd.microsoft.portable-executable',
-    faultOf: async (source) => ((await isWindowsProgram(source)) ? undefined : text.brokenExe),
+    findFault: async (source) => ((await isWindowsProgram(source)) ? undefined : text.brokenExe),
   },
   msi: {
     platform: 'pc',
     contentType: 'application/x-msi',
-    faultOf: async (source) => ((await isInstallerDatabase(source)) ? undefined : text.brokenMsi),
+    findFault: async (source) => ((await isInstallerDatabase(source)) ? undefined : text.brokenMsi),
   },
   zip: {
     platform: 'pc',
     contentType: 'application/zip',
-    faultOf: async (source) => {
-      const names = await zipNames(source);
+    findFault: async (source) => {
+      const names = await readZipNames(source);
       if (!names) return text.brokenZip;
       return names.some((name) => PROGRAM.test(name)) ? undefined : text.emptyZip;
     },
   },
 };
 
-/** The kind a file name promises, if the platform takes that kind. */
-export function promisedKind(platform: AppPlatform, fileName: string): Kind | undefined {
+/** The kind that a file name says, if the platform accepts it. */
+export function kindOfFileName(platform: AppPlatform, fileName: string): Kind | undefined {
   const ending = /\.([a-z]{3})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
   return kind?.platform === platform ? kind : undefined;
@@ -81,30 +81,30 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const DIRECTORY_END = 0x06054b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
-const LONGEST_COMMENT = 0xffff;
-const LARGEST_DIRECTORY = 16 * 1024 * 1024;
+const MAX_COMMENT_BYTES = 0xffff;
+const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
 
 type Directory = { entries: number; size: number; offset: number };
 
 /**
  * The names in a zip archive, read from the directory at its end without unpacking anything. An archive that is cut
- * off, or whose directory contradicts itself, has none; neither has one of the 64-bit form, which no package of
+ * off, or whose directory contradicts itself, has none; neither has one in the 64-bit format, which no package of
  * 300 MB needs.
  */
-async function zipNames(source: ByteSource): Promise<string[] | undefined> {
+async function readZipNames(source: ByteSource): Promise<string[] | undefined> {
   const head = await source.bytes(0, 4);
   if (head.length < 4 || head.readUInt32LE(0) !== LOCAL_FILE) return undefined;
-  const tailBytes = Math.min(source.size, END_BYTES + LONGEST_COMMENT);
+  const tailBytes = Math.min(source.size, END_BYTES + MAX_COMMENT_BYTES);
   const tail = await source.bytes(source.size - tailBytes, tailBytes);
-  const directory = directoryOf(tail);
+  const directory = findDirectory(tail);
   if (!directory) return undefined;
   const { size, offset } = directory;
-  if (size > LARGEST_DIRECTORY || offset + size > source.size) return undefined;
-  return namesIn(await source.bytes(offset, size), directory.entries);
+  if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) return undefined;
+  return readNames(await source.bytes(offset, size), directory.entries);
 }
 
-/** The end record stands last, with a comment of the length it names behind it. */
-function directoryOf(tail: Buffer): Directory | undefined {
+/** The end record is the last one, followed only by a comment of the length that it names. */
+function findDirectory(tail: Buffer): Directory | undefined {
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
     const ends = tail.readUInt32LE(at) === DIRECTORY_END;
     if (ends && at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) {
@@ -118,7 +118,7 @@ function directoryOf(tail: Buffer): Directory | undefined {
   return undefined;
 }
 
-function namesIn(directory: Buffer, entries: number): string[] | undefined {
+function readNames(directory: Buffer, entries: number): string[] | undefined {
   const names: string[] = [];
   let at = 0;
   while (names.length < entries) {

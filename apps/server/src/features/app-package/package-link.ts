@@ -16,7 +16,7 @@ export function packageLinks(secret: string) {
   return {
     /** Lives for 24 to 25 hours. */
     path: (id: string, now: Date): string => `/get-app/${links.make(bytesOfId(id), now)}`,
-    /** The package a token names; undefined when the token is not ours or its time is over. */
+    /** The package that a token names; undefined when the token is forged or has expired. */
     read: (token: string, now: Date): string | undefined => {
       const claim = links.read(token, now);
       return claim?.length === ID_BYTES ? idOfBytes(claim) : undefined;

@@ -20,7 +20,7 @@ export async function lockBatches({ db }: AnyTenant): Promise<void> {
 }
 
 /** How many batches of a day there are. */
-export function countBatchesOf({ db }: PlatformTenant, day: string): Promise<number> {
+export function countBatchesOfDay({ db }: PlatformTenant, day: string): Promise<number> {
   const batches = db.selectFrom('batch').where(sql<boolean>`starts_with(name, ${`${day}-`})`);
   return countRows(db, batches.select('name'));
 }
@@ -36,7 +36,7 @@ export async function insertBatch(
     .execute();
 }
 
-/** Writes the codes that nobody has yet, and answers how many those were. */
+/** Inserts the codes that do not exist yet, and returns how many it inserted. */
 export async function insertCodes(
   { db }: AnyTenant,
   batch: { name: string; createdAt: Date },
@@ -88,7 +88,7 @@ export async function codeRows(tenant: PlatformTenant, query: CodeQuery): Promis
   }));
 }
 
-/** Batches know how many codes they have; of the codes only those are counted that are found or wait. */
+/** Sums the code counts of the batches; single codes are counted only for a code filter or those not downloaded. */
 export async function countCodes(tenant: PlatformTenant, query: CodeQuery): Promise<number> {
   const { code, batch, downloadNum } = query;
   if (code) return countMatching(tenant, query);
@@ -144,14 +144,14 @@ export function countBatches(tenant: PlatformTenant, query: BatchQuery): Promise
   return countRows(tenant.db, matchingBatches(tenant, query).select('name'));
 }
 
-/** What a download asks for: one batch, chosen codes, or with neither the codes nobody has downloaded. */
-export type Wanted = ParsedInputOf<typeof downloadBatchCodes>;
-export type WantedCode = Awaited<ReturnType<typeof wantedCodes>>[number];
+/** Codes to download: those of one batch, chosen ones, or with neither those that were not downloaded yet. */
+export type DownloadRequest = ParsedInputOf<typeof downloadBatchCodes>;
+export type DownloadCode = Awaited<ReturnType<typeof findCodesToDownload>>[number];
 
-/** The codes a download asks for, the oldest first. */
-export function wantedCodes(
+/** The codes to download, the oldest first. */
+export function findCodesToDownload(
   { db }: PlatformTenant,
-  { wanted: { batch, ids }, limit }: { wanted: Wanted; limit: number },
+  { request: { batch, ids }, limit }: { request: DownloadRequest; limit: number },
 ) {
   let codes = db.selectFrom('batchCode').select(['id', 'code', 'batch']);
   if (batch) codes = codes.where('batch', '=', batch);

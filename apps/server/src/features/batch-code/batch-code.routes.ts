@@ -15,7 +15,7 @@ import {
   listBatches,
   listCodes,
   markDownloaded,
-  zipOfCodes,
+  zipCodes,
 } from './batch-code.service.ts';
 import { batchCodeText } from './batch-code.text.ts';
 
@@ -31,14 +31,14 @@ export function batchCodeRoutes(): Binding[] {
     bind(listBatchesCall, ({ tenant, input }) => listBatches(tenant, input)),
     bindOpen(downloadCall, async ({ scope, open, input, now, note, onDelivered }) => {
       const codes = await open(scope, async (tenant) => {
-        const found = await codesToDownload(tenant, input);
-        const batches = [...new Set(found.map(({ batch }) => batch))];
-        note({ point: batches.join(','), message: batchCodeText.downloaded(found.length) });
-        return found;
+        const rows = await codesToDownload(tenant, input);
+        const batches = [...new Set(rows.map(({ batch }) => batch))];
+        note({ point: batches.join(','), message: batchCodeText.downloaded(rows.length) });
+        return rows;
       });
       const ids = codes.map(({ id }) => id);
       onDelivered(() => open(scope, (tenant) => markDownloaded(tenant, ids)));
-      return zipOfCodes(codes, now);
+      return zipCodes(codes, now);
     }),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * Bluetooth codes: the platform makes them in batches, and everybody who may see them downloads their QR codes. A
- * code is printed on one device, so that no two are ever alike: drawn by chance, written only where nobody has it.
+ * code is printed on one device, so that no two are ever alike: it is drawn at random and inserted only if it does not exist.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -25,47 +25,46 @@ import {
   type CodeQuery,
   codeRows,
   countBatches,
-  countBatchesOf,
+  countBatchesOfDay,
   countCodes,
+  type DownloadCode,
+  type DownloadRequest,
+  findCodesToDownload,
   insertBatch,
   insertCodes,
   lockBatches,
-  type Wanted,
-  type WantedCode,
-  wantedCodes,
 } from './batch-code.repository.ts';
 import { batchCodeText, batchCodeExportText as text } from './batch-code.text.ts';
 
 const NUMBER_DIGITS = 2;
 
-/** A code by chance. */
-function drawCode(): string {
+function randomCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () =>
     CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length)),
   );
   return letters.join('');
 }
 
-type Making = {
+type BatchToMake = {
   readonly count: number;
   readonly now: Date;
   readonly createdBy: string;
   newId(): string;
-  /** Where codes come from. */
+  /** Makes a code; random unless a test replaces it. */
   readonly draw?: () => string;
 };
 
-/** Makes a batch and answers its name. */
-export async function createBatch(tenant: PlatformTenant, making: Making): Promise<string> {
-  const { count, now, createdBy, newId, draw = drawCode } = making;
+/** Makes a batch and returns its name. */
+export async function createBatch(tenant: PlatformTenant, batch: BatchToMake): Promise<string> {
+  const { count, now, createdBy, newId, draw: makeCode = randomCode } = batch;
   const day = dateInShanghai(now).replaceAll('-', '');
   await lockBatches(tenant);
-  const number = 1 + (await countBatchesOf(tenant, day));
+  const number = 1 + (await countBatchesOfDay(tenant, day));
   const name = `${day}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
   await insertBatch(tenant, { name, count, createdAt: now, createdBy });
   let missing = count;
   while (missing > 0) {
-    const codes = Array.from({ length: missing }, () => ({ id: newId(), code: draw() }));
+    const codes = Array.from({ length: missing }, () => ({ id: newId(), code: makeCode() }));
     missing -= await insertCodes(tenant, { name, createdAt: now }, codes);
   }
   return name;
@@ -79,25 +78,25 @@ export async function listBatches(tenant: PlatformTenant, query: BatchQuery) {
   return { rows: await batchRows(tenant, query), total: await countBatches(tenant, query) };
 }
 
-/** The codes a download asks for. Refuses batchCodeErrors.nothingToDownload. */
+/** The codes to download. Refuses batchCodeErrors.nothingToDownload. */
 export async function codesToDownload(
   tenant: PlatformTenant,
-  wanted: Wanted,
-): Promise<WantedCode[]> {
-  const codes = await wantedCodes(tenant, { wanted, limit: DOWNLOAD_MAX });
+  request: DownloadRequest,
+): Promise<DownloadCode[]> {
+  const codes = await findCodesToDownload(tenant, { request, limit: DOWNLOAD_MAX });
   return codes.length > 0 ? codes : refuse(batchCodeErrors.nothingToDownload);
 }
 
 export { markDownloaded } from './batch-code.repository.ts';
 
 /** One picture of each code, named by it. PNG files are compressed already. */
-export function zipOfCodes(codes: readonly WantedCode[], now: Date): ServedFile {
+export function zipCodes(codes: readonly DownloadCode[], now: Date): ServedFile {
   const pictures = codes.map(({ code }) => [`${code}.png`, qrPng(code)] as const);
   const content = zipSync(Object.fromEntries(pictures), { level: 0, mtime: now });
-  return { fileName: fileNameOf(codes, now), contentType: 'application/zip', content };
+  return { fileName: formatFileName(codes, now), contentType: 'application/zip', content };
 }
 
-function fileNameOf(codes: readonly WantedCode[], now: Date): string {
+function formatFileName(codes: readonly DownloadCode[], now: Date): string {
   const [batch, ...others] = new Set(codes.map((code) => code.batch));
   if (batch !== undefined && others.length === 0) return batchCodeText.batchFile(batch);
   return batchCodeText.codesFile(dateInShanghai(now), codes.length);

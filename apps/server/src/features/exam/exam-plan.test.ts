@@ -11,8 +11,8 @@ import {
   examPage,
   examPosition,
 } from './list/exam-list.repository.ts';
-import { referralPlace } from './referral/exam-referral.repository.ts';
-import { resultsByIds, rosterPlaces } from './upload/exam-upload.repository.ts';
+import { findReferralExam } from './referral/exam-referral.repository.ts';
+import { findResults, findRosterChildren } from './upload/exam-upload.repository.ts';
 
 const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
@@ -117,9 +117,9 @@ it('one examination, its trend and an upload use indexes', async () => {
       limit: 60,
     }),
   );
-  await expectIndexes((tenant) => resultsByIds(tenant, [sample.id]));
+  await expectIndexes((tenant) => findResults(tenant, [sample.id]));
   await expectIndexes((tenant) =>
-    rosterPlaces(tenant, {
+    findRosterChildren(tenant, {
       schoolId: sample.schoolId,
       patientIds: [sample.patientId],
       studentIds: [sample.studentId],
@@ -141,5 +141,5 @@ it('the reports of a class, a school, and of chosen examinations use indexes', a
 });
 
 it('the outcome of a referral finds its examination by an index', async () => {
-  await expectIndexes((tenant) => referralPlace(tenant, sample.id));
+  await expectIndexes((tenant) => findReferralExam(tenant, sample.id));
 });

@@ -3,7 +3,7 @@ import type { ExamRecord } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { patientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow, type ProjectGiven } from '#features/project/project.factory.ts';
-import { insertSchoolRow, type SchoolGiven } from '#features/school/school.factory.ts';
+import { insertSchoolRow, type SchoolRowInput } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -12,12 +12,12 @@ import {
   NO_GENERAL_SIGN,
 } from '../../../../../packages/contract/src/exam/exam.factory.ts';
 
-type SentRecord = Omit<Partial<ExamRecord>, 'images'> & {
+type RecordInput = Omit<Partial<ExamRecord>, 'images'> & {
   images?: { name: string; kind?: 'exam' | 'report'; fileData: string }[];
 };
 
 /** A quick examination whose largest angle is right 8.3°, severity II. */
-export function quickRecord(given: SentRecord = {}) {
+export function quickRecord(fields: RecordInput = {}) {
   return {
     id: uuidv7(),
     typeId: 0 as const,
@@ -31,11 +31,11 @@ export function quickRecord(given: SentRecord = {}) {
     operator: '沈若兰',
     device: { code: 'SC-204718', firmware: '2.4.1' },
     client: { kind: 'gateway', version: '1.0.0' },
-    ...given,
+    ...fields,
   };
 }
 
-/** The steps beside the angles of a normal examination, without a finding. */
+/** The steps of a normal examination that measure no angle, without a finding. */
 export const INSPECTED = { generalCheck: NO_GENERAL_SIGN, forwardBend: NO_BEND };
 
 export type Screening = {
@@ -49,13 +49,15 @@ export type Screening = {
 export function insertScreening(
   database: Database,
   scope: OrgScope,
-  given: { children?: number; project?: Partial<ProjectGiven>; school?: SchoolGiven } = {},
+  options: { children?: number; project?: Partial<ProjectGiven>; school?: SchoolRowInput } = {},
 ): Promise<Screening> {
   return database.inScope(scope, async (tenant) => {
-    const { id: schoolId } = await insertSchoolRow(tenant, given.school);
-    const rows = Array.from({ length: given.children ?? 3 }, () => patientRow(scope, { schoolId }));
+    const { id: schoolId } = await insertSchoolRow(tenant, options.school);
+    const rows = Array.from({ length: options.children ?? 3 }, () =>
+      patientRow(scope, { schoolId }),
+    );
     await tenant.db.insertInto('patient').values(rows).execute();
-    const project = await insertProjectRow(tenant, { schoolIds: [schoolId], ...given.project });
+    const project = await insertProjectRow(tenant, { schoolIds: [schoolId], ...options.project });
     return {
       projectId: project.id,
       schoolId,

@@ -1,4 +1,4 @@
-/** What other features may learn of examinations: everything of one, as the report needs it. */
+/** Everything of an examination, as its detail page and the report show it. */
 import {
   assessExam,
   type ExamFindings,
@@ -34,16 +34,16 @@ import { referralView } from './referral/exam-referral.service.ts';
 const LONGEST_TREND = 60;
 const NUMBER_TAIL = 8;
 
-/** All of an examination but the address its QR code leads to, which the report knows. */
+/** All of an examination except the address of its QR code, which the report feature makes. */
 export type ExamFacts = Omit<ExamInfo, 'verifyUrl'>;
 
-/** What an examination's facts need from elsewhere. */
-type Surroundings = {
+/** What is shown with an examination and loaded from other rows. */
+type ExamContext = {
   readonly template: Awaited<ReturnType<typeof reportTemplate>>;
   /** Newest first. */
-  readonly former: readonly AssessedExam[];
+  readonly earlier: readonly AssessedExam[];
   readonly imageCount: number;
-  /** What is open of the child; null where nothing is. */
+  /** The examination whose referral is open; null where none is. */
   readonly open: ChildExam | null;
 };
 
@@ -51,71 +51,74 @@ type Surroundings = {
 export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | undefined> {
   const exam = await examById(tenant, id);
   if (!exam) return undefined;
-  const former = { patientId: exam.patientId, until: exam.examTime, limit: LONGEST_TREND };
-  return factsOf(exam, {
+  const earlierExams = { patientId: exam.patientId, until: exam.examTime, limit: LONGEST_TREND };
+  return toExamFacts(exam, {
     template: await reportTemplate(tenant),
-    former: await assessedExamsUntil(tenant, former),
+    earlier: await assessedExamsUntil(tenant, earlierExams),
     open: await openReferralOfChild(tenant, exam.patientId),
     imageCount: await countImages(tenant, { examId: id, kind: 'exam' }),
   });
 }
 
-/** Everything of some examinations, in the order of their ids; what is gone meanwhile is left out. */
+/** Everything of some examinations, in the order of their ids; those deleted meanwhile are left out. */
 export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise<ExamFacts[]> {
   const exams = new Map((await examsByIds(tenant, ids)).map((exam) => [exam.id, exam]));
   if (exams.size === 0) return [];
   const template = await reportTemplate(tenant);
   const patientIds = [...new Set([...exams.values()].map(({ patientId }) => patientId))];
-  const assessed = await assessedExamsOf(tenant, patientIds);
+  const assessedExams = await assessedExamsOf(tenant, patientIds);
   const images = await imageCountsOf(tenant, ids);
   const children = await examsOfChildren(tenant, patientIds);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
     if (!exam) return [];
-    const former = assessed
+    const earlier = assessedExams
       .filter((each) => each.patientId === exam.patientId && each.examTime <= exam.examTime)
       .slice(0, LONGEST_TREND);
     const open = openReferralOf(children.get(exam.patientId) ?? []);
-    return [factsOf(exam, { template, former, open, imageCount: images.get(id) ?? 0 })];
+    return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];
   });
 }
 
-function factsOf(exam: WholeExam, { template, former, open, imageCount }: Surroundings): ExamFacts {
+function toExamFacts(
+  exam: WholeExam,
+  { template, earlier, open, imageCount }: ExamContext,
+): ExamFacts {
   const { clientKind, ruleVersion, projectName, orgName, referred } = exam;
-  const standing = standingOf(exam, open);
+  const standing = toStanding(exam, open);
   return {
     ...outcomeView(exam),
-    ...measured(exam),
-    ...sentences(exam, { template, standing }),
+    ...toFindings(exam),
+    ...composeSentences(exam, { template, standing }),
     standing,
     ...{ clientKind, ruleVersion, projectName, orgName, referred },
     uploadedAt: instantInShanghai(exam.createdAt),
-    reportNumber: reportNumberOf(exam),
+    reportNumber: formatReportNumber(exam),
     imageCount,
     referral: referralView(exam),
-    trend: former.toReversed().flatMap(trendPointOf),
+    trend: earlier.toReversed().flatMap(toTrendPoints),
     examineOrgInfo: template.linesFor(exam.orgName),
     logo: template.logo,
   };
 }
 
 /** The day of the examination and the end of its id, which is random: `20261112-3FA9C10B`. */
-function reportNumberOf(exam: Pick<WholeExam, 'id' | 'examTime'>): string {
+function formatReportNumber(exam: Pick<WholeExam, 'id' | 'examTime'>): string {
   const day = dateInShanghai(exam.examTime).replaceAll('-', '');
   return `${day}-${exam.id.slice(-NUMBER_TAIL).toUpperCase()}`;
 }
 
-function resultOfExam(exam: WholeExam, findings: ExamFindings) {
+function assessStored(exam: WholeExam, findings: ExamFindings) {
   const assessment = assessExam({ ...findings, typeId: exam.typeId, status: exam.status });
   return assessment.ok ? assessment.result : undefined;
 }
 
 /** The findings as sent, and the JSON text older clients read. */
-function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
+function toFindings(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
   const findings = examFindings.parse(exam.findings);
   const isExercised = findings.isExercised ?? false;
   const first = {
-    angleList: resultOfExam(exam, findings)?.angleList ?? findings.angleList ?? [],
+    angleList: assessStored(exam, findings)?.angleList ?? findings.angleList ?? [],
     isExercised,
     exerciseStatus: isExercised || findings.motionTest !== undefined ? 1 : 0,
     ...(exam.typeId === ExamType.Normal ? { items: findings.items ?? {} } : {}),
@@ -123,28 +126,28 @@ function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
   return { findings, resultJson: JSON.stringify([first]) };
 }
 
-function standingOf({ id }: WholeExam, open: ChildExam | null): StandingReferral | null {
+function toStanding({ id }: WholeExam, open: ChildExam | null): StandingReferral | null {
   if (open === null || open.id === id) return null;
   return { examId: open.id, date: dateInShanghai(open.examTime), overall: overallOf(open) };
 }
 
 type Sentences = Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'>;
 
-/** What is still open from before leads the advice, and takes the place of any but that of a retest. */
-function sentences(
+/** The advice begins with an open referral of an earlier examination, which replaces all other advice but a retest. */
+function composeSentences(
   exam: WholeExam,
-  { template, standing }: Pick<Surroundings, 'template'> & { standing: StandingReferral | null },
+  { template, standing }: Pick<ExamContext, 'template'> & { standing: StandingReferral | null },
 ): Sentences {
-  const own = template.adviceFor(resultOfFinding(exam.finding));
+  const templateAdvice = template.adviceFor(resultOfFinding(exam.finding));
   const facts = { ...exam, findings: examFindings.parse(exam.findings) };
-  const said = resultSentences(facts, own);
+  const usual = resultSentences(facts, templateAdvice);
   const open = standingOn({ standing, examTime: exam.examTime });
-  if (open === null) return { ...said, adviceFromTemplate: own !== null };
-  const rest = exam.finding === 'retest' ? said.advice : '';
-  return { ...said, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
+  if (open === null) return { ...usual, adviceFromTemplate: templateAdvice !== null };
+  const rest = exam.finding === 'retest' ? usual.advice : '';
+  return { ...usual, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
 }
 
-function trendPointOf(exam: AssessedExam): TrendPoint[] {
+function toTrendPoints(exam: AssessedExam): TrendPoint[] {
   const {
     patientId: _,
     finding: _finding,

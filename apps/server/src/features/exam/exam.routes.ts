@@ -20,7 +20,7 @@ import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
 import { imageRows } from './list/exam-view.service.ts';
 import { referralRoutes } from './referral/exam-referral.routes.ts';
 import { readRecords } from './upload/exam-record.service.ts';
-import { takeUpload } from './upload/exam-upload.service.ts';
+import { storeUpload } from './upload/exam-upload.service.ts';
 
 export type ExamPorts = ArchivePorts & {
   /** Where the QR code of an examination's report leads. */
@@ -29,7 +29,7 @@ export type ExamPorts = ArchivePorts & {
 
 export function examRoutes(ports: ExamPorts): Binding[] {
   return [
-    uploadDoor(),
+    uploadRoute(),
     ...listRoutes(),
     detailRoute(ports),
     imageRoute(listExamImages, { kind: 'exam', viewed: examLogText.imagesViewed }),
@@ -39,26 +39,30 @@ export function examRoutes(ports: ExamPorts): Binding[] {
   ];
 }
 
-/** The answer is written after the commit: what a refusal lists as taken is stored. */
-function uploadDoor(): Binding {
+/** The answer is written after the commit: what it lists as accepted is stored, also when it is a refusal. */
+function uploadRoute(): Binding {
   return bindOpen(uploadExams, async ({ scope, actor, input, now, open, note }) => {
     const reads = await readRecords(input.exams);
     const answer = await open(scope, async (tenant) => {
       const doctor = { id: actor.userId, name: actor.realName ?? '' };
-      const taken = await takeUpload(tenant, { ...input, reads, doctor, now });
-      note({ point: input.projectId, message: examLogText.uploaded(taken), level: levelOf(taken) });
-      return taken;
+      const stored = await storeUpload(tenant, { ...input, reads, doctor, now });
+      note({
+        point: input.projectId,
+        message: examLogText.uploaded(stored),
+        level: logLevel(stored),
+      });
+      return stored;
     });
-    const entry = refusalOf(answer);
+    const entry = findRefusal(answer);
     return entry ? refuse(entry, { data: answer }) : answer;
   });
 }
 
-function levelOf({ refused }: UploadAnswer) {
+function logLevel({ refused }: UploadAnswer) {
   return refused > 0 ? 'WARN' : 'INFO';
 }
 
-function refusalOf({ accepted, already, refused }: UploadAnswer) {
+function findRefusal({ accepted, already, refused }: UploadAnswer) {
   if (already === 0 && refused === 0) return undefined;
   if (accepted > 0) return examErrors.partlyUploaded;
   return refused === 0 ? examErrors.allUploaded : examErrors.nothingUploaded;
@@ -69,9 +73,9 @@ function listRoutes(): Binding[] {
     bind(listExams, ({ tenant, input }) => examRows(tenant, input)),
     bindExport(exportExams, examExport),
     bind(examHistory, async ({ tenant, input, note }) => {
-      const found = await historyRows(tenant, input);
-      note({ point: input.patientId, message: examLogText.historyViewed(found.total) });
-      return found;
+      const page = await historyRows(tenant, input);
+      note({ point: input.patientId, message: examLogText.historyViewed(page.total) });
+      return page;
     }),
   ];
 }
@@ -90,8 +94,8 @@ function imageRoute(
   { kind, viewed }: { kind: 'exam' | 'report'; viewed: (count: number) => string },
 ): Binding {
   return bind(endpoint, async ({ tenant, input, note }) => {
-    const found = await imageRows(tenant, { ...input, kind });
-    note({ point: input.examId, message: viewed(found.total) });
-    return found;
+    const page = await imageRows(tenant, { ...input, kind });
+    note({ point: input.examId, message: viewed(page.total) });
+    return page;
   });
 }

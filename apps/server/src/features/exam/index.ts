@@ -1,17 +1,15 @@
-export { archiveTokens } from './archive/exam-archive.token.ts';
+export { archiveTokens } from './archive/exam-archive.routes.ts';
 export {
   type ChildExam,
   examinedChild,
   examsOfChildren,
   type FamilyExams,
-  familyExamsOf,
-  leadingExamOfChildren,
-} from './child/exam-child.reader.ts';
-export {
+  findLeadingExams as leadingExamOfChildren,
   holdUploads,
+  loadFamilyExams as familyExamsOf,
   unlistPatientExams,
   unlistProjectExams,
-} from './child/exam-unlist.service.ts';
+} from './child/exam-child.reader.ts';
 export { type ExamFacts, examInfo, examInfos } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
 export {

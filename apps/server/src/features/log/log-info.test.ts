@@ -28,10 +28,10 @@ import { insertLogRow } from './log.factory.ts';
 import { countAllLogs } from './log.repository.ts';
 
 let world: World;
-let things: { school: string; project: string; patient: string; deleted: string };
+let rows: { school: string; project: string; patient: string; deleted: string };
 beforeAll(async () => {
   world = await openWorld();
-  things = await world.database.inScope(world.home, async (tenant) => {
+  rows = await world.database.inScope(world.home, async (tenant) => {
     const school = (await insertSchoolRow(tenant, { name: '青禾小学' })).id;
     const project = (await insertProjectRow(tenant, { schoolIds: [school] })).id;
     const child = { schoolId: school, name: '林嘉禾' };
@@ -59,7 +59,7 @@ const read = async (as: CastName, id: string) => (await world.as(as).call(logDet
 
 describe('a line in the list', () => {
   test('names the first thing it touched, to whoever may know it', async () => {
-    const { school, patient, deleted } = things;
+    const { school, patient, deleted } = rows;
     for (const point of [school, `${patient},${school}`, deleted, 'SC-000001', ''])
       await write(point);
     const pointsFor = async (as: CastName) => {
@@ -87,7 +87,7 @@ describe('the list says by name', () => {
   };
 
   test('of which school, or of which list, a job is: when it is added, ends, and is fetched', async () => {
-    const { school } = things;
+    const { school } = rows;
     const manager = world.as('manager');
     const added = { model: 'job', optype: 'add' } as const;
     for (const [input, first] of [
@@ -109,7 +109,7 @@ describe('the list says by name', () => {
 
   test('whose training a record is, also after it was deleted', async () => {
     const prescriptionId = await world.database.inScope(world.home, (tenant) =>
-      insertIssuedRow(tenant, { patientId: things.patient, name: '核心十分钟' }),
+      insertIssuedRow(tenant, { patientId: rows.patient, name: '核心十分钟' }),
     );
     const id = uuidv7();
     const record = { id, prescriptionId, date: '2026-11-20', minutes: 15, actionCount: 6 };
@@ -134,12 +134,12 @@ describe('the list says by name', () => {
 
 describe('a line in full', () => {
   test('names prescriptions, as plans and as children have them, and actions', async () => {
-    const { patient, deleted } = things;
+    const { patient, deleted } = rows;
     const made = await world.database.inScope(world.home, async (tenant) => {
       const planId = (await insertPlanRow(tenant, { name: '核心十分钟' })).id;
-      const given = { planId, name: '核心十分钟' };
-      const issued = await insertIssuedRow(tenant, { patientId: patient, ...given });
-      const ofDeleted = await insertIssuedRow(tenant, { patientId: deleted, ...given });
+      const fields = { planId, name: '核心十分钟' };
+      const issued = await insertIssuedRow(tenant, { patientId: patient, ...fields });
+      const ofDeleted = await insertIssuedRow(tenant, { patientId: deleted, ...fields });
       const { issueId } = await tenant.db
         .selectFrom('prescription')
         .where('orgId', '=', tenant.orgId)
@@ -167,7 +167,7 @@ describe('a line in full', () => {
   });
 
   test('names what it touched to whoever may know it', async () => {
-    const { school, project, patient, deleted } = things;
+    const { school, project, patient, deleted } = rows;
     const doctor = world.cast.users.doctor;
     const nobody = uuidv7();
     const point = [doctor, school, project, patient, deleted, nobody, 'SC-000001'].join(',');
@@ -186,7 +186,7 @@ describe('a line in full', () => {
   });
 
   test('names no child and no school to the platform', async () => {
-    const { school, patient } = things;
+    const { school, patient } = rows;
     const { home } = world.cast.orgs;
     const { data } = await read('platform', await write([home, school, patient].join(',')));
     expect(data.points.map((point: { kind: string | null }) => point.kind)).toEqual([

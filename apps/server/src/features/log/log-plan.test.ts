@@ -4,9 +4,9 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_IDS } from '#testing/cast.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
 import {
-  blockOfLine,
   countAllLogs,
   countLogs,
+  findBlockOfLine,
   type LogQuery,
   logRows,
   newestBlock,
@@ -62,7 +62,7 @@ describe('a page of the log uses an index', () => {
       const plans = await filled.plansFor(scope, async (tenant) => {
         await countAllLogs(tenant);
         await newestBlock(tenant);
-        await blockOfLine(tenant, CAST_IDS.orgs.home);
+        await findBlockOfLine(tenant, CAST_IDS.orgs.home);
       });
       for (const plan of plans) {
         expect(plan).not.toMatch(/operation_log/);

@@ -1,4 +1,4 @@
-/** Proves the operation log for whoever watches over the platform; the command `npm run log:verify` needs no server for it. */
+/** Verifies the operation log from the browser; the command `npm run log:verify` does the same without a server. */
 import { Readable } from 'node:stream';
 import { verifyLog as verifyCall } from '@spine/contract/log';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { defineJob, type Job, type JobOutcome } from '#platform/jobs/job.ts';
 import { logVerifyText as text } from './log.text.ts';
 
 /** More faults than this are counted only. */
-const MOST_TOLD = 10_000;
+const MAX_LISTED_FAULTS = 10_000;
 
 const input = z.object({});
 
@@ -21,21 +21,25 @@ export function logVerifyJob(anchorFile: string | undefined): Job<object, 'eithe
     input,
     run: async (run): Promise<JobOutcome> => {
       permit(verifyCall, asActor(run.actor));
-      const told: string[] = [];
+      const faults: string[] = [];
       const tell = (fault: string) => {
-        if (told.length < MOST_TOLD) told.push(fault);
+        if (faults.length < MAX_LISTED_FAULTS) faults.push(fault);
       };
       const report = await verifyLog(run.database.url, { anchorFile, tell });
-      const summary = report.faults === 0 ? text.whole(report) : text.faulty(report.faults);
-      return { summary, result: { ...report }, ...(told.length > 0 && { file: fileOf(told) }) };
+      const summary = report.faults === 0 ? text.intact(report) : text.faulty(report.faults);
+      return {
+        summary,
+        result: { ...report },
+        ...(faults.length > 0 && { file: makeFaultFile(faults) }),
+      };
     },
   });
 }
 
-function fileOf(told: readonly string[]) {
+function makeFaultFile(faults: readonly string[]) {
   return {
     fileName: `${text.title}.txt`,
     contentType: 'text/plain; charset=utf-8',
-    content: Readable.from([Buffer.from(`${text.head}\n\n${told.join('\n')}\n`)]),
+    content: Readable.from([Buffer.from(`${text.head}\n\n${faults.join('\n')}\n`)]),
   };
 }

@@ -22,10 +22,10 @@ async function proven() {
 test('a whole log is told so, and one whose line was changed names it', async () => {
   await world.as('manager').call(exportSchools, {});
   await sealLog(world.database.bare);
-  const whole = await proven();
-  expect(whole.status).toBe('done');
-  expect(whole.summary).toMatch(/^日志完整：\d+ 行、\d+ 个区块未被改动/);
-  expect(whole.size).toBeNull();
+  const intact = await proven();
+  expect(intact.status).toBe('done');
+  expect(intact.summary).toMatch(/^日志完整：\d+ 行、\d+ 个区块未被改动/);
+  expect(intact.size).toBeNull();
 
   const { body } = await world.as('platform').call(listLogs, { optype: 'export' });
   const id = body.rows[0]?.id ?? '';

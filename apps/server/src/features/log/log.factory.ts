@@ -3,7 +3,7 @@ import type { Role } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 
-export type LogGiven = {
+export type LogRowInput = {
   readonly orgId: string | null;
   readonly username: string;
   readonly optime: string;
@@ -16,23 +16,23 @@ export type LogGiven = {
 const ROLES: Record<string, Role> = { platform: 0, manager: 1, doctor: 2, rival: 1 };
 
 /** Writes one line of the institution and answers its id. */
-export async function insertLogRow(db: Db, given: LogGiven): Promise<string> {
+export async function insertLogRow(db: Db, input: LogRowInput): Promise<string> {
   const id = uuidv7();
   await db
     .insertInto('operationLog')
     .values({
       id,
-      orgId: given.orgId,
+      orgId: input.orgId,
       userId: null,
-      username: given.username,
-      orgName: given.orgId === null ? '' : '临溪市妇幼保健院',
-      role: ROLES[given.username] ?? null,
-      model: given.model ?? 'user',
-      keypoint: given.point ?? 'point',
+      username: input.username,
+      orgName: input.orgId === null ? '' : '临溪市妇幼保健院',
+      role: ROLES[input.username] ?? null,
+      model: input.model ?? 'user',
+      keypoint: input.point ?? 'point',
       keymsg: '修改',
-      level: given.level ?? 'INFO',
-      optype: given.optype,
-      optime: new Date(given.optime),
+      level: input.level ?? 'INFO',
+      optype: input.optype,
+      optime: new Date(input.optime),
     })
     .execute();
   return id;

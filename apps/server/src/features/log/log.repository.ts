@@ -1,4 +1,4 @@
-/** Reads the operation log. Lines are written by the gate, in the transaction of what they tell about. */
+/** Reads the operation log. `bind` writes the lines, in the transaction of the change that they describe. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import { type exportLogs, LISTED_POINT_MAX, type LogPoint, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
@@ -39,8 +39,11 @@ function matching(tenant: AnyTenant, query: LogQuery) {
   return lines;
 }
 
-/** The lines of a query in their order, with as much of what they touched as `longest` lets through. */
-function linesInOrder(tenant: AnyTenant, { query, longest }: { query: LogQuery; longest: number }) {
+/** The lines of a query in their order, with at most `maxPointLength` characters of the ids that they touched. */
+function linesInOrder(
+  tenant: AnyTenant,
+  { query, longest: maxPointLength }: { query: LogQuery; longest: number },
+) {
   const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'optime'];
   const sorted = matching(tenant, query)
     .select([
@@ -49,7 +52,7 @@ function linesInOrder(tenant: AnyTenant, { query, longest }: { query: LogQuery; 
       'orgName as orgname',
       'role',
       'model',
-      sql<string>`left(keypoint, ${sql.lit(longest)})`.as('keypoint'),
+      sql<string>`left(keypoint, ${sql.lit(maxPointLength)})`.as('keypoint'),
       'keymsg',
       'level',
       'optype',
@@ -90,66 +93,66 @@ export function countLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
 }
 
 /** What a line of the scope touched. */
-export function pointOfLine(tenant: AnyTenant, id: string) {
+export function findPoint(tenant: AnyTenant, id: string) {
   const line = tenant.db.selectFrom('operationLog').where('id', '=', id).select(['id', 'keypoint']);
-  const own = tenant.kind === 'org' ? line.where('orgId', '=', tenant.orgId) : line;
-  return own.executeTakeFirst();
+  const ownLine = tenant.kind === 'org' ? line.where('orgId', '=', tenant.orgId) : line;
+  return ownLine.executeTakeFirst();
 }
 
-// What the ids in a line stand for, of everything that may be named to a reader of the log.
+// The rows whose ids stand in a line, as far as the reader may see their names.
 
 export type NamedRow = {
   readonly id: string;
   readonly kind: NonNullable<LogPoint['kind']>;
-  /** Null where even that is gone. */
+  /** Null where the row no longer exists. */
   readonly name: string | null;
   /** When an examination was made. */
   readonly at: Date | null;
   readonly deleted: boolean;
 };
 
-/** The platform administrator knows users and institutions; nobody knows another institution's rows. */
+/** The platform administrator sees users and institutions; no institution sees another's rows. */
 export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Promise<NamedRow[]> {
   if (ids.length === 0) return [];
-  const wanted = sql`= any(${ids}::uuid[])`;
+  const isRequested = sql`= any(${ids}::uuid[])`;
   const people =
     tenant.kind === 'platform'
       ? sql`
         select id, 'user' as kind, username as name, null::timestamptz as at, deleted_at is not null as deleted
-        from app_user where id ${wanted}
+        from app_user where id ${isRequested}
         union all
-        select id, 'organization', name, null, deleted_at is not null from organization where id ${wanted}`
+        select id, 'organization', name, null, deleted_at is not null from organization where id ${isRequested}`
       : sql`
         select id, 'user' as kind, username as name, null::timestamptz as at, deleted_at is not null as deleted
-        from app_user where org_id = ${tenant.orgId} and id ${wanted}
+        from app_user where org_id = ${tenant.orgId} and id ${isRequested}
         union all
         select id, 'organization', name, null, deleted_at is not null
-        from organization where id = ${tenant.orgId} and id ${wanted}
+        from organization where id = ${tenant.orgId} and id ${isRequested}
         union all
         select id, 'school', name, null, deleted_at is not null
-        from school where org_id = ${tenant.orgId} and id ${wanted}
+        from school where org_id = ${tenant.orgId} and id ${isRequested}
         union all
         select id, 'project', name, null, deleted_at is not null
-        from project where org_id = ${tenant.orgId} and id ${wanted}
+        from project where org_id = ${tenant.orgId} and id ${isRequested}
         union all
         select id, 'patient', name, null, deleted_at is not null
-        from patient where org_id = ${tenant.orgId} and id ${wanted}
+        from patient where org_id = ${tenant.orgId} and id ${isRequested}
         union all
         select exam.id, 'exam', patient.name, exam.exam_time, not exam.listed
         from exam join patient on patient.org_id = exam.org_id and patient.id = exam.patient_id
-        where exam.org_id = ${tenant.orgId} and exam.id ${wanted}
+        where exam.org_id = ${tenant.orgId} and exam.id ${isRequested}
         union all
         select id, 'prescription', name, null, deleted_at is not null
-        from plan where org_id = ${tenant.orgId} and id ${wanted}
+        from plan where org_id = ${tenant.orgId} and id ${isRequested}
         union all
-        select id, 'prescription', name, null, false from system_plan where id ${wanted}
+        select id, 'prescription', name, null, false from system_plan where id ${isRequested}
         union all
         select prescription.id, 'prescription',
           case when patient.deleted_at is null then patient.name || ' ' else '' end || prescription.name,
           null, not prescription.listed
         from prescription
         join patient on patient.org_id = prescription.org_id and patient.id = prescription.patient_id
-        where prescription.org_id = ${tenant.orgId} and prescription.id ${wanted}
+        where prescription.org_id = ${tenant.orgId} and prescription.id ${isRequested}
         union all
         select training_record.id, 'trainingRecord',
           case when patient.deleted_at is null then patient.name || ' ' else '' end || prescription.name,
@@ -158,23 +161,23 @@ export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Prom
         join prescription on prescription.org_id = training_record.org_id
           and prescription.id = training_record.prescription_id
         join patient on patient.org_id = training_record.org_id and patient.id = training_record.patient_id
-        where training_record.org_id = ${tenant.orgId} and training_record.id ${wanted}
+        where training_record.org_id = ${tenant.orgId} and training_record.id ${isRequested}
         union all
         select issue.id, 'prescription', coalesce(plan.name, system_plan.name), null, false
         from prescription_issue issue
         left join plan on plan.org_id = issue.org_id and plan.id = issue.plan_id
         left join system_plan on system_plan.id = issue.plan_id
-        where issue.org_id = ${tenant.orgId} and issue.id ${wanted}`;
+        where issue.org_id = ${tenant.orgId} and issue.id ${isRequested}`;
   const named = sql<NamedRow>`${people}
     union all
-    select id, 'action', name, null, deleted_at is not null from action where id ${wanted}`;
+    select id, 'action', name, null, deleted_at is not null from action where id ${isRequested}`;
   return (await named.execute(tenant.db)).rows;
 }
 
 const BLOCK = ['logBlock.number', 'logBlock.hash', 'logBlock.sealedAt'] as const;
 
 /** The block a line is sealed in; undefined while it waits. */
-export function blockOfLine({ db }: AnyTenant, lineId: string) {
+export function findBlockOfLine({ db }: AnyTenant, lineId: string) {
   return db
     .selectFrom('logSeal')
     .innerJoin('logBlock', 'logBlock.number', 'logSeal.block')
@@ -192,15 +195,15 @@ export function newestBlock({ db }: AnyTenant) {
     .executeTakeFirst();
 }
 
-function waiting(tenant: AnyTenant) {
+function countWaiting(tenant: AnyTenant) {
   const lines = tenant.db
     .selectFrom('logPending')
     .select(({ fn }) => fn.countAll<number>().as('count'));
   return tenant.kind === 'org' ? lines.where('orgId', '=', tenant.orgId) : lines;
 }
 
-export async function waitingLines(tenant: AnyTenant): Promise<number> {
-  return (await waiting(tenant).executeTakeFirstOrThrow()).count;
+export async function countWaitingLines(tenant: AnyTenant): Promise<number> {
+  return (await countWaiting(tenant).executeTakeFirstOrThrow()).count;
 }
 
 /** Every line the scope may read: those sealed, which are counted, and those that wait, in one statement. */
@@ -214,7 +217,7 @@ export async function countAllLogs(tenant: AnyTenant): Promise<number> {
           .orderBy('number', 'desc')
           .limit(1);
   const row = await tenant.db
-    .selectNoFrom([sealed.as('sealed'), waiting(tenant).as('waiting')])
+    .selectNoFrom([sealed.as('sealed'), countWaiting(tenant).as('waiting')])
     .executeTakeFirstOrThrow();
   return (row.sealed ?? 0) + (row.waiting ?? 0);
 }

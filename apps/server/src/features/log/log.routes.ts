@@ -10,7 +10,7 @@ import { pointOfMany } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import { listLogs, logExport, logLine, logSealStateOf } from './log.service.ts';
+import { listLogs, loadSealState, logExport, logLine } from './log.service.ts';
 import { logVerifyText } from './log.text.ts';
 import { logVerifyJob } from './log-verify.job.ts';
 
@@ -23,7 +23,7 @@ export function logRoutes({ queue, anchorFile }: Ports): Binding[] {
     bind(listCall, ({ tenant, input }) => listLogs(tenant, input)),
     bindExport(exportLogs, logExport),
     bind(logDetail, ({ tenant, input }) => logLine(tenant, input.id)),
-    bind(logSeal, ({ tenant }) => logSealStateOf(tenant)),
+    bind(logSeal, ({ tenant }) => loadSealState(tenant)),
     bind(verifyLog, async ({ tenant, actor, now, note }) => {
       const { title } = logVerifyText;
       const id = await queue.add(tenant, { job, input: {}, title, actor, now });

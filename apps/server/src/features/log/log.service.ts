@@ -1,4 +1,4 @@
-/** The operation log: part of a user name finds lines through the names of users, days are days in Shanghai. */
+/** The operation log. A part of a user name is resolved to users first; days are days in Shanghai. */
 import {
   addDays,
   dateInShanghai,
@@ -26,17 +26,17 @@ import { EXPORT_CHUNK, type ExportOf } from '#platform/http/export/bind-export.t
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
-  blockOfLine,
   countAllLogs,
   countLogs,
+  countWaitingLines,
+  findBlockOfLine,
+  findPoint,
   type LogQuery,
   logRows,
   logStream,
   type NamedRow,
   namedRows,
   newestBlock,
-  pointOfLine,
-  waitingLines,
 } from './log.repository.ts';
 import { cutPointText, logExportText as text } from './log.text.ts';
 
@@ -44,8 +44,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type LogFilters = ParsedInputOf<typeof exportLogs> & Pick<LogQuery, 'id'>;
 
-/** What the filters of the screen ask of the table. */
-async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
+/** The filters of the screen as a query of the table. */
+async function toLogQuery(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
   const { username, from, to, ...rest } = filters;
   return {
     ...rest,
@@ -59,88 +59,88 @@ export async function listLogs(
   tenant: AnyTenant,
   { size, page, ...filters }: ParsedInputOf<typeof listLogsCall>,
 ) {
-  const query = await logQueryOf(tenant, filters);
+  const query = await toLogQuery(tenant, filters);
   const rows = await withPoints(tenant, await logRows(tenant, { ...query, size, page }));
-  return { rows, total: await totalOfLogs(tenant, query) };
+  return { rows, total: await countMatchingLogs(tenant, query) };
 }
 
-/** Names the first thing each line touched, where the reader may know it. */
+/** Adds the name of the first row that each line touched, where the reader may see it. */
 async function withPoints(tenant: AnyTenant, rows: readonly LogRow[]): Promise<ListedLogRow[]> {
   const firsts = rows.map(({ keypoint }) => keypoint.split(',', 1)[0] ?? '');
-  const known = await namesOf(tenant, firsts);
+  const names = await loadNames(tenant, firsts);
   return rows.map((row, at) => {
     const id = firsts[at] ?? '';
-    return { ...row, point: UUID.test(id) ? pointOf(id, known.get(id)) : null };
+    return { ...row, point: UUID.test(id) ? toLogPoint(id, names.get(id)) : null };
   });
 }
 
-async function namesOf(tenant: AnyTenant, points: readonly string[]) {
+async function loadNames(tenant: AnyTenant, points: readonly string[]) {
   const ids = [...new Set(points)].filter((each) => UUID.test(each));
   return new Map((await namedRows(tenant, ids)).map((row) => [row.id, row]));
 }
 
-/** How many lines a query finds. */
-function totalOfLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
+function countMatchingLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
   const { asc: _asc, desc: _desc, ...filter } = query;
   const isUnfiltered = Object.values(filter).every((value) => value === undefined);
   return isUnfiltered ? countAllLogs(tenant) : countLogs(tenant, query);
 }
 
-/** One line in full; another institution's line is as unknown as one that nobody wrote. Refuses logErrors.unknown. */
+/** One line in full; another institution's line is answered like one that does not exist. Refuses logErrors.unknown. */
 export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
-  const line = (await pointOfLine(tenant, id)) ?? refuse(logErrors.unknown);
+  const line = (await findPoint(tenant, id)) ?? refuse(logErrors.unknown);
   const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];
-  const named = touched.slice(0, NAMED_POINTS_MAX);
-  const known = await namesOf(tenant, named);
-  const block = await blockOfLine(tenant, id);
+  const listed = touched.slice(0, NAMED_POINTS_MAX);
+  const names = await loadNames(tenant, listed);
+  const block = await findBlockOfLine(tenant, id);
   return {
     ...line,
-    points: named.map((each) => pointOf(each, known.get(each))),
+    points: listed.map((each) => toLogPoint(each, names.get(each))),
     count: touched.length,
-    block: block ? viewOf(block) : null,
+    block: block ? toBlockView(block) : null,
   };
 }
 
-/** Where the chain stands. */
-export async function logSealStateOf(tenant: AnyTenant) {
+/** The newest block of the hash chain, and how many lines are not sealed yet. */
+export async function loadSealState(tenant: AnyTenant) {
   const block = await newestBlock(tenant);
-  return { block: block ? viewOf(block) : null, waiting: await waitingLines(tenant) };
+  return { block: block ? toBlockView(block) : null, waiting: await countWaitingLines(tenant) };
 }
 
-function pointOf(id: string, row: NamedRow | undefined): LogPoint {
+function toLogPoint(id: string, row: NamedRow | undefined): LogPoint {
   if (!row) return { id, kind: null, name: null, deleted: false };
   const { kind, deleted } = row;
   const isChild = kind === 'patient' || kind === 'exam';
-  return { id, kind, name: deleted && isChild ? null : nameOf(row), deleted };
+  return { id, kind, name: deleted && isChild ? null : formatName(row), deleted };
 }
 
-function nameOf({ name, at }: NamedRow): string | null {
+function formatName({ name, at }: NamedRow): string | null {
   return at ? `${name} ${dateInShanghai(at)}` : name;
 }
 
-function viewOf({ number, hash, sealedAt }: { number: number; hash: Buffer; sealedAt: Date }) {
+function toBlockView({ number, hash, sealedAt }: { number: number; hash: Buffer; sealedAt: Date }) {
   return { number, hash: hash.toString('hex'), sealedAt: instantInShanghai(sealedAt) };
 }
 
 /** Characters a cell can hold, less the words that say how many there are. */
 const CELL_MAX = 32_700;
 
-const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
+const translate = (words: Readonly<Record<string, string>>, key: string): string =>
+  words[key] ?? key;
 
 const columns: readonly XlsxColumn<LogRow>[] = [
   { title: text.optime, width: 20, value: (row) => secondOf(row.optime) },
   { title: text.username, width: 16, value: (row) => row.username },
   { title: text.orgname, width: 28, value: (row) => row.orgname },
   { title: text.role, width: 16, value: (row) => (row.role === null ? '' : ROLE_NAMES[row.role]) },
-  { title: text.model, width: 12, value: (row) => wordOf(LOG_MODEL_NAMES, row.model) },
-  { title: text.optype, width: 10, value: (row) => wordOf(OPERATION_NAMES, row.optype) },
+  { title: text.model, width: 12, value: (row) => translate(LOG_MODEL_NAMES, row.model) },
+  { title: text.optype, width: 10, value: (row) => translate(OPERATION_NAMES, row.optype) },
   { title: text.level, width: 8, value: (row) => row.level },
   { title: text.keymsg, width: 48, value: (row) => row.keymsg },
-  { title: text.keypoint, width: 40, value: (row) => cellOf(row.keypoint) },
+  { title: text.keypoint, width: 40, value: (row) => formatCell(row.keypoint) },
 ];
 
-/** Whole ids; where not all fit, the number of all of them. */
-function cellOf(keypoint: string): string {
+/** The ids that fit completely; where some do not, also the number of all. */
+function formatCell(keypoint: string): string {
   if (keypoint.length <= CELL_MAX) return keypoint;
   const fitting = keypoint.slice(0, keypoint.lastIndexOf(',', CELL_MAX));
   return cutPointText(fitting, keypoint.split(',').length);
@@ -152,9 +152,9 @@ export const logExport: ExportOf<typeof exportLogs, LogRow> = {
   columns,
   filterNames: text,
   read: async ({ tenant, input }) => {
-    const query = await logQueryOf(tenant, input);
+    const query = await toLogQuery(tenant, input);
     return {
-      total: await totalOfLogs(tenant, query),
+      total: await countMatchingLogs(tenant, query),
       rows: logStream(tenant, { ...query, chunk: EXPORT_CHUNK }),
     };
   },

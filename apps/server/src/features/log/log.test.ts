@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertLogRow, type LogGiven } from './log.factory.ts';
+import { insertLogRow, type LogRowInput } from './log.factory.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
   const { home, other } = world.cast.orgs;
-  const lines: LogGiven[] = [
+  const lines: LogRowInput[] = [
     {
       orgId: home,
       username: 'doctor',

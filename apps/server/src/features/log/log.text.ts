@@ -24,7 +24,7 @@ const number = (count: number) => count.toLocaleString('zh-CN');
 /** What the proof of the log came to. */
 export const logVerifyText = {
   title: '操作日志校验',
-  whole: (of: { lines: number; blocks: number; waiting: number; anchored?: number | undefined }) =>
+  intact: (of: { lines: number; blocks: number; waiting: number; anchored?: number | undefined }) =>
     [
       `日志完整：${number(of.lines)} 行、${number(of.blocks)} 个区块未被改动`,
       of.waiting > 0 ? `另有 ${number(of.waiting)} 行待封存` : '',

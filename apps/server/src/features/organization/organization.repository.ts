@@ -104,11 +104,8 @@ export async function updateOrganization(
   await db.updateTable('organization').set(fields).where('id', '=', id).execute();
 }
 
-/** The name of a living institution the scope may see. */
-export async function nameOfOrganization(
-  tenant: AnyTenant,
-  id: string,
-): Promise<string | undefined> {
+/** The name of a living institution the scope may see; undefined for any other id. */
+export async function organizationName(tenant: AnyTenant, id: string): Promise<string | undefined> {
   let query = tenant.db
     .selectFrom('organization')
     .where('id', '=', id)

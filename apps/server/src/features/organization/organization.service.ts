@@ -1,6 +1,6 @@
 /**
- * Institutions. Names and clinic ids are unique on the platform; a clinic id that is known cannot be emptied; a
- * region may be as coarse as it is known, but must exist, or be the one the institution already has.
+ * Institutions. Names and clinic ids are unique on the platform; a clinic id cannot be cleared; a region may
+ * end at any level, but must exist in the tree, or be the one the institution already has.
  */
 import { dayOf, type ParsedInputOf } from '@spine/contract/kernel';
 import {
@@ -30,7 +30,7 @@ import {
 } from './organization.repository.ts';
 import { organizationExportText as text } from './organization.text.ts';
 
-type Sent = Omit<ParsedInputOf<typeof editCall>, 'id'>;
+type OrganizationInput = Omit<ParsedInputOf<typeof editCall>, 'id'>;
 type Region = Pick<OrganizationFields, 'province' | 'city' | 'district'>;
 
 const DUPLICATES = {
@@ -46,16 +46,16 @@ export async function listOrganizations(tenant: PlatformTenant, query: Organizat
 /** Refuses organizationErrors.clinicIdUsed, organizationErrors.nameUsed, organizationErrors.regionInvalid. */
 export async function addOrganization(
   tenant: AnyTenant,
-  made: { id: string; now: Date },
-  sent: Sent & { orgName: string },
+  created: { id: string; now: Date },
+  input: OrganizationInput & { orgName: string },
 ): Promise<void> {
   const organization = {
-    id: made.id,
-    createdAt: made.now,
-    name: sent.orgName,
-    clinicId: sent.clinicId ?? null,
-    type: sent.type ?? null,
-    ...regionOf(sent),
+    id: created.id,
+    createdAt: created.now,
+    name: input.orgName,
+    clinicId: input.clinicId ?? null,
+    type: input.type ?? null,
+    ...parseRegion(input),
   };
   await refuseDuplicates(insertOrganization(tenant, organization), DUPLICATES);
 }
@@ -66,45 +66,47 @@ export async function addOrganization(
  */
 export async function editOrganization(
   tenant: PlatformTenant,
-  sent: Sent & { id: string },
+  input: OrganizationInput & { id: string },
 ): Promise<void> {
-  const known = (await lockOrganization(tenant, sent.id)) ?? refuse(organizationErrors.unknown);
-  if (known.clinicId !== null && sent.clinicId === null)
+  const current = (await lockOrganization(tenant, input.id)) ?? refuse(organizationErrors.unknown);
+  if (current.clinicId !== null && input.clinicId === null)
     refuseAt('clinicId', organizationErrors.clinicIdKept);
-  const namesRegion = [sent.province, sent.city, sent.district].some((code) => code !== undefined);
-  const region = namesRegion && !isRegionOf(known, sent) ? regionOf(sent) : {};
-  const { version, ...typed } = sent;
+  const namesRegion = [input.province, input.city, input.district].some(
+    (code) => code !== undefined,
+  );
+  const region = namesRegion && !hasRegion(current, input) ? parseRegion(input) : {};
+  const { version, ...changes } = input;
   const { row } = await mergeEdit(
     ORGANIZATION_PARTS,
-    { known, wanted: withSent(known, { ...typed, ...region }), version },
-    { shape: organizationRow, read: () => known },
+    { known: current, wanted: withSent(current, { ...changes, ...region }), version },
+    { shape: organizationRow, read: () => current },
   );
   const { orgName: name, clinicId, type, province, city, district } = row;
   const fields = { name, clinicId, type, province, city, district };
-  await refuseDuplicates(updateOrganization(tenant, sent.id, fields), DUPLICATES);
+  await refuseDuplicates(updateOrganization(tenant, input.id, fields), DUPLICATES);
 }
 
 /** Whether the codes sent are those the institution has: they may have left the tree since. */
-function isRegionOf(known: Region, { province, city, district }: Sent): boolean {
+function hasRegion(current: Region, { province, city, district }: OrganizationInput): boolean {
   return (
-    known.province === (province ?? null) &&
-    known.city === (city ?? null) &&
-    known.district === (district ?? null)
+    current.province === (province ?? null) &&
+    current.city === (city ?? null) &&
+    current.district === (district ?? null)
   );
 }
 
 /** The codes sent, from the province down; refused when the tree has no such path. */
-function regionOf({ province, city, district }: Sent): Region {
+function parseRegion({ province, city, district }: OrganizationInput): Region {
   const region = { province: province ?? null, city: city ?? null, district: district ?? null };
   const codes = [region.province, region.city, region.district];
-  const given = codes.filter((code) => code !== null);
-  const gapless = codes.slice(0, given.length).every((code) => code !== null);
-  if (!gapless || !regionPath(regionTree, given)) refuse(organizationErrors.regionInvalid);
+  const named = codes.filter((code) => code !== null);
+  const isGapless = codes.slice(0, named.length).every((code) => code !== null);
+  if (!isGapless || !regionPath(regionTree, named)) refuse(organizationErrors.regionInvalid);
   return region;
 }
 
 /** A municipality repeats its own name one level down. */
-function regionWordsOf({ province, city, district }: OrganizationRow): string {
+function formatRegion({ province, city, district }: OrganizationRow): string {
   const codes = [province, city, district].filter((code) => code !== null);
   return [...new Set(regionNames(regionTree, codes))].join('');
 }
@@ -112,7 +114,7 @@ function regionWordsOf({ province, city, district }: OrganizationRow): string {
 const columns: readonly XlsxColumn<OrganizationRow>[] = [
   { title: text.orgName, width: 32, value: (row) => row.orgName },
   { title: text.clinicId, width: 24, value: (row) => row.clinicId },
-  { title: text.region, width: 28, value: regionWordsOf },
+  { title: text.region, width: 28, value: formatRegion },
   { title: text.createtime, width: 12, value: (row) => dayOf(row.createtime) },
 ];
 

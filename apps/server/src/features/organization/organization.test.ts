@@ -25,7 +25,7 @@ async function add(input: Record<string, unknown>) {
   const { body } = await platform().raw(addOrganization, input);
   return body;
 }
-async function found(id: string) {
+async function findOrganization(id: string) {
   const { body } = await platform().call(listOrganizations, { size: 1000 });
   return body.rows.find((row: { id: string }) => row.id === id);
 }
@@ -87,7 +87,7 @@ describe('adding an institution', () => {
       city: '330100',
     });
     expect(code).toBe(8000);
-    expect(await found(data.id)).toMatchObject({
+    expect(await findOrganization(data.id)).toMatchObject({
       clinicId: 'WJ-07',
       type: '社区卫生服务中心',
       province: '330000',
@@ -127,7 +127,7 @@ describe('adding an institution', () => {
     'takes %s as it is',
     async (orgName) => {
       const { data } = await add({ orgName });
-      expect((await found(data.id)).orgName).toBe(orgName);
+      expect((await findOrganization(data.id)).orgName).toBe(orgName);
     },
   );
 });
@@ -136,13 +136,17 @@ describe('editing an institution', () => {
   test('leaves alone what is not sent [7.19]', async () => {
     const { data } = await add({ orgName: '改名前', clinicId: 'GM-1', province: '330000' });
     await platform().call(editOrganization, { id: data.id, orgName: '改名后' });
-    expect(await found(data.id)).toMatchObject({
+    expect(await findOrganization(data.id)).toMatchObject({
       orgName: '改名后',
       clinicId: 'GM-1',
       province: '330000',
     });
     await platform().call(editOrganization, { id: data.id, province: '', type: '医院' });
-    expect(await found(data.id)).toMatchObject({ orgName: '改名后', province: null, type: '医院' });
+    expect(await findOrganization(data.id)).toMatchObject({
+      orgName: '改名后',
+      province: null,
+      type: '医院',
+    });
   });
 
   test('a region that has left the tree stays with the institution that has it', async () => {
@@ -154,7 +158,7 @@ describe('editing an institution', () => {
     const edit = (sent: object) =>
       platform().raw(editOrganization, { id: data.id, orgName: '江北旧院', ...sent });
     expect((await edit({ ...gone, clinicId: 'JB-1' })).body.code).toBe(8000);
-    expect(await found(data.id)).toMatchObject({ ...gone, clinicId: 'JB-1' });
+    expect(await findOrganization(data.id)).toMatchObject({ ...gone, clinicId: 'JB-1' });
     expect((await edit({ ...gone, district: '500112' })).body.code).toBe(24001605);
     const file = await platform().raw(exportOrganizations, { orgName: '江北旧院' });
     expect(cellsOfXlsx(file.bytes)[1]).toContain('重庆市江北区');
@@ -171,7 +175,7 @@ describe('editing an institution', () => {
       expect(body.code).toBe(organizationErrors.clinicIdKept.code);
       expect(body.fields[0].field).toBe('clinicId');
     }
-    expect((await found(data.id)).clinicId).toBe('BH-2');
+    expect((await findOrganization(data.id)).clinicId).toBe('BH-2');
     expect((await edit('RJ-001')).body.code).toBe(31001602);
   });
 

@@ -4,7 +4,7 @@ export {
   holdCourse,
   isIssued,
   issuedDetail,
-  issuedOfPatient,
+  loadPatientPrescriptions as issuedOfPatient,
   markOpened,
   restateTraining,
   unlistPatientPrescriptions,

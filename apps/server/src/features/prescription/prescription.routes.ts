@@ -34,7 +34,7 @@ import { issuedSheet, type PrescriptionPrinter } from './print/prescription-prin
 export type PrescriptionParts = {
   readonly links: MediaLinks;
   readonly printer: PrescriptionPrinter;
-  /** Where families reach the platform; the host of the request where it is not told. */
+  /** Where families reach the platform; the host of the request when it is not configured. */
   readonly publicUrl: string | undefined;
 };
 
@@ -51,7 +51,7 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
     bind(planDetail, ({ tenant, input, now }) =>
       planView(tenant, { id: input.id, paths: { links, now } }),
     ),
-    // The cover is looked at before the transaction: unpacking must not hold a connection.
+    // The cover is parsed before the transaction, so that unpacking it holds no connection.
     bindOpen(addCall, async ({ scope, input, now, newId, open, note }) => {
       const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
       const id = newId();
@@ -100,9 +100,9 @@ function issuedRoutes({ links }: PrescriptionParts): Binding[] {
     bind(listPrescriptions, ({ tenant, input, now }) => issuedRows(tenant, { input, now })),
     bindExport(exportPrescriptions, issuedExport),
     bind(prescriptionDetail, async ({ tenant, input, now, note }) => {
-      const found = await issuedInfo(tenant, { id: input.id, paths: { links, now } });
+      const prescription = await issuedInfo(tenant, { id: input.id, paths: { links, now } });
       note({ point: input.id, message: prescriptionLogText.viewed });
-      return found;
+      return prescription;
     }),
     bind(changePrescriptionStatus, async ({ tenant, input, now, note }) => {
       await changeStatus(tenant, { ...input, now });
@@ -117,14 +117,14 @@ function issuedRoutes({ links }: PrescriptionParts): Binding[] {
   ];
 }
 
-/** The pages are set after the transaction: setting them must not hold a connection. */
+/** The pages are typeset after the transaction, so that typesetting holds no connection. */
 function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
   return bindOpen(prescriptionPdf, async ({ scope, input, now, origin, open, note }) => {
-    const wanted = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
+    const request = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
     const sheet = await open(scope, async (tenant) => {
-      const found = await issuedSheet(tenant, wanted);
-      if (found) note({ point: input.id, message: prescriptionLogText.printed });
-      return found ?? refuse(prescriptionErrors.unknown);
+      const loaded = await issuedSheet(tenant, request);
+      if (loaded) note({ point: input.id, message: prescriptionLogText.printed });
+      return loaded ?? refuse(prescriptionErrors.unknown);
     });
     const content = await printer.print(sheet);
     return { fileName: sheet.fileName, contentType: 'application/pdf', content };

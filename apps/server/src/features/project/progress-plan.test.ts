@@ -5,12 +5,12 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { FILLED_PROJECT, FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { schoolSumsOf, talliesOf } from './progress.repository.ts';
-import { progressOf } from './progress.service.ts';
+import { loadSchoolSums, loadTallies } from './progress.repository.ts';
+import { loadProgress } from './progress.service.ts';
 
 const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|unseen_child)\b/;
 const MOST_STATEMENTS = 10;
-const place = { projectId: FILLED_PROJECT, schoolId: FILLED_SCHOOL };
+const target = { projectId: FILLED_PROJECT, schoolId: FILLED_SCHOOL };
 
 let filled: Filled;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => filled.close());
 
-const ask = (tenant: Tenant) => progressOf(tenant, { place, now: TEST_NOW });
+const load = (tenant: Tenant) => loadProgress(tenant, { target, now: TEST_NOW });
 
 test('the cockpit of 2,000 children asks no statement for each child or class, and none reads a whole table', async () => {
-  const statements = await filled.statementsOf(filled.home, ask);
+  const statements = await filled.statementsOf(filled.home, load);
   expect(statements.length).toBeGreaterThan(3);
   expect(statements.length).toBeLessThan(MOST_STATEMENTS);
   for (const plan of await filled.plansOf(filled.home, statements))
@@ -29,18 +29,18 @@ test('the cockpit of 2,000 children asks no statement for each child or class, a
 });
 
 test('the cockpit counts the children of its school', async () => {
-  const { totals } = await filled.database.inScope(filled.home, ask);
+  const { totals } = await filled.database.inScope(filled.home, load);
   expect(totals.roster).toBe(HOME.largest);
   expect(totals.examined).toBeGreaterThan(0);
 });
 
 test('a page of schools tells their newest projects in one statement that reads no whole table', async () => {
   const ids = [FILLED_SCHOOL];
-  const sums = (tenant: Tenant) => schoolSumsOf(tenant, ids);
-  const [row] = await filled.database.inScope(filled.home, sums);
+  const loadSums = (tenant: Tenant) => loadSchoolSums(tenant, ids);
+  const [row] = await filled.database.inScope(filled.home, loadSums);
   expect(row).toMatchObject({ id: FILLED_SCHOOL, roster: HOME.largest });
   expect(row?.projectId).not.toBeNull();
-  const statements = await filled.statementsOf(filled.home, sums);
+  const statements = await filled.statementsOf(filled.home, loadSums);
   expect(statements).toHaveLength(1);
   for (const plan of await filled.plansOf(filled.home, statements))
     expect(plan).not.toMatch(WHOLE_TABLE);
@@ -48,7 +48,7 @@ test('a page of schools tells their newest projects in one statement that reads 
 
 test('the tallies of a list of projects name each living project once', async () => {
   const ids = [FILLED_PROJECT];
-  const rows = await filled.database.inScope(filled.home, (tenant) => talliesOf(tenant, ids));
+  const rows = await filled.database.inScope(filled.home, (tenant) => loadTallies(tenant, ids));
   expect(rows).toEqual([
     { id: FILLED_PROJECT, roster: HOME.patients, examined: expect.any(Number) },
   ]);

@@ -1,6 +1,6 @@
 /**
  * What cockpit and lists count of projects: sums over `project_child`, the one definition of whom a project counts and
- * what for (`schema/statistic.sql`), so that they say what statistics say.
+ * what for (`schema/statistic.sql`), so that they agree with the statistics.
  */
 import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
@@ -11,7 +11,7 @@ import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** One school in one project. */
-export type Place = { readonly projectId: string; readonly schoolId: string };
+export type ProjectSchool = { readonly projectId: string; readonly schoolId: string };
 
 export type ClassProgress = {
   gradeCode: number;
@@ -25,13 +25,13 @@ export type ClassProgress = {
   recent: number;
 };
 
-/** The children of a place, each with what it counts for. */
-function children({ orgId }: OrgScope, { projectId, schoolId }: Place) {
+/** The children of a school in a project, each with what it counts for. */
+function countedChildren({ orgId }: OrgScope, { projectId, schoolId }: ProjectSchool) {
   return sql`project_child c
     where c.org_id = ${orgId} and c.project_id = ${projectId} and c.school_id = ${schoolId}`;
 }
 
-/** A grade is one however it is written; only one nobody knows is told by its text. */
+/** Different spellings of a grade are one grade; unknown grades are told apart by their text. */
 const GRADE_TEXT = sql`case when c.grade_code = ${sql.lit(UNKNOWN_GRADE_ORDER)} then c.grade_name end`;
 
 const EXAMINED = sql`c.outcome <> 'declined'`;
@@ -40,7 +40,7 @@ const TO_RETEST = sql`c.outcome = 'incomplete'`;
 /** The classes of the roster in their order; `recent` were examined within the minutes of the pace. */
 export async function classProgress(
   tenant: Tenant,
-  { place, since, now }: { place: Place; since: Date; now: Date },
+  { target, since, now }: { target: ProjectSchool; since: Date; now: Date },
 ): Promise<ClassProgress[]> {
   const { rows } = await sql<ClassProgress>`
     select c.grade_code, ${GRADE_TEXT} as grade_text, min(c.grade_name) as grade_name, c.clazz_name, count(*) as roster,
@@ -48,7 +48,7 @@ export async function classProgress(
       count(*) filter (where c.outcome = 'declined') as declined,
       count(*) filter (where ${TO_RETEST}) as to_retest,
       count(*) filter (where ${EXAMINED} and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
-    from ${children(tenant, place)}
+    from ${countedChildren(tenant, target)}
     group by c.grade_code, ${GRADE_TEXT}, c.clazz_order, c.clazz_name
     order by c.grade_code, ${GRADE_TEXT}, c.clazz_order, c.clazz_name`.execute(tenant.db);
   return rows;
@@ -67,7 +67,7 @@ export type Station = {
 /** Who measured with which device since an instant, and the class last seen there. */
 export async function stationsSince(
   { db, orgId }: Tenant,
-  { place, since, now }: { place: Place; since: Date; now: Date },
+  { target, since, now }: { target: ProjectSchool; since: Date; now: Date },
 ): Promise<Station[]> {
   const { rows } = await sql<Station>`
     select coalesce(operator, nullif(doctor_name, '')) as operator, device_code,
@@ -75,7 +75,7 @@ export async function stationsSince(
       (array_agg(clazz_name order by exam_time desc))[1] as clazz_name,
       count(distinct patient_id) as children, min(exam_time) as first_at, max(exam_time) as last_at
     from exam
-    where org_id = ${orgId} and project_id = ${place.projectId} and school_id = ${place.schoolId}
+    where org_id = ${orgId} and project_id = ${target.projectId} and school_id = ${target.schoolId}
       and listed and exam_time > ${since} and exam_time <= ${now}
     group by coalesce(operator, nullif(doctor_name, '')), device_code
     order by device_code nulls last, operator`.execute(db);
@@ -98,12 +98,12 @@ export type Retest = {
 /** Children still on the roster who have no complete examination, those who wait longest first. */
 export async function waitingRetests(
   tenant: Tenant,
-  { place, limit }: { place: Place; limit: number },
+  { target, limit }: { target: ProjectSchool; limit: number },
 ): Promise<Retest[]> {
   const { rows } = await sql<Retest>`
     select c.exam_id, p.id as patient_id, p.name, c.grade_name, c.clazz_name,
       c.exam_time, e.max_angle, e.max_side, e.max_segment, e.findings
-    from (select * from ${children(tenant, place)} and ${TO_RETEST}) c
+    from (select * from ${countedChildren(tenant, target)} and ${TO_RETEST}) c
     join patient p on p.org_id = ${tenant.orgId} and p.id = c.patient_id
     join exam e on e.org_id = ${tenant.orgId} and e.id = c.exam_id
     where p.deleted_at is null
@@ -113,7 +113,10 @@ export async function waitingRetests(
 }
 
 /** Whether a living project holds a living school. */
-export async function isPlace({ db, orgId }: Tenant, place: Place): Promise<boolean> {
+export async function isProjectSchool(
+  { db, orgId }: Tenant,
+  pair: ProjectSchool,
+): Promise<boolean> {
   const row = await db
     .selectFrom('projectSchool')
     .innerJoin('school', (join) =>
@@ -122,8 +125,8 @@ export async function isPlace({ db, orgId }: Tenant, place: Place): Promise<bool
         .onRef('school.id', '=', 'projectSchool.schoolId'),
     )
     .where('projectSchool.orgId', '=', orgId)
-    .where('projectSchool.projectId', '=', place.projectId)
-    .where('projectSchool.schoolId', '=', place.schoolId)
+    .where('projectSchool.projectId', '=', pair.projectId)
+    .where('projectSchool.schoolId', '=', pair.schoolId)
     .where('school.deletedAt', 'is', null)
     .select('school.id')
     .executeTakeFirst();
@@ -133,7 +136,7 @@ export async function isPlace({ db, orgId }: Tenant, place: Place): Promise<bool
 export type Tally = { id: string; roster: number; examined: number };
 
 /** The children living projects count, and how many of them were examined; ids that are not there are left out. */
-export async function talliesOf(
+export async function loadTallies(
   { db, orgId }: Tenant,
   projectIds: readonly string[],
 ): Promise<Tally[]> {
@@ -158,7 +161,7 @@ export type SchoolSum = {
 };
 
 /** Living children of some schools; the newest project begun at each, whom it counts there and has examined. */
-export async function schoolSumsOf(
+export async function loadSchoolSums(
   { db, orgId }: Tenant,
   schoolIds: readonly string[],
 ): Promise<SchoolSum[]> {

@@ -19,8 +19,8 @@ import { refuse } from '#platform/http/refuse.ts';
 import {
   type ClassProgress,
   classProgress,
-  isPlace,
-  type Place,
+  isProjectSchool,
+  type ProjectSchool,
   type Retest,
   type Station,
   stationsSince,
@@ -33,47 +33,47 @@ const MINUTE_MS = 60_000;
 const LISTED_RETESTS = 500;
 
 /** Refuses projectErrors.schoolNotLinked, projectErrors.unknown. */
-export async function progressOf(
+export async function loadProgress(
   tenant: Tenant,
-  { place, now }: { place: Place; now: Date },
+  { target, now }: { target: ProjectSchool; now: Date },
 ): Promise<ProjectProgress> {
-  if (!(await projectById(tenant, place.projectId))) refuse(projectErrors.unknown);
-  if (!(await isPlace(tenant, place))) refuse(projectErrors.schoolNotLinked);
+  if (!(await projectById(tenant, target.projectId))) refuse(projectErrors.unknown);
+  if (!(await isProjectSchool(tenant, target))) refuse(projectErrors.schoolNotLinked);
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
-  const classes = await classProgress(tenant, { place, since: minutesAgo(PACE_MINUTES), now });
+  const classes = await classProgress(tenant, { target, since: minutesAgo(PACE_MINUTES), now });
   const stations = await stationsSince(tenant, {
-    place,
+    target,
     since: minutesAgo(STATION_MINUTES),
     now,
   });
-  const retests = await waitingRetests(tenant, { place, limit: LISTED_RETESTS });
-  const grades = byGrade(classes);
-  const totals = sumOf(grades);
+  const retests = await waitingRetests(tenant, { target, limit: LISTED_RETESTS });
+  const grades = groupByGrade(classes);
+  const totals = sumTallies(grades);
   const last30min = classes.reduce((sum, { recent }) => sum + recent, 0);
   return {
     totals,
     grades,
     pace: { last30min, minutesLeft: minutesLeftAt(last30min, totals.remaining) },
-    stations: stations.map((station) => stationOf(station, now)),
-    retests: retests.map((retest) => retestOf(retest, now)),
+    stations: stations.map((station) => toStation(station, now)),
+    retests: retests.map((retest) => toRetest(retest, now)),
   };
 }
 
 /** Classes come in the order of their grades. */
-function byGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
+function groupByGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
   const grades = new Map<string, { grade: string; classes: ProgressGrade['classes'] }>();
   for (const { gradeCode, gradeText, gradeName, clazzName, ...counts } of classes) {
     const key = `${gradeCode} ${gradeText}`;
     const grade = grades.get(key) ?? { grade: gradeName, classes: [] };
-    grade.classes.push({ clazz: clazzName, ...tallyOf(counts) });
+    grade.classes.push({ clazz: clazzName, ...toTally(counts) });
     grades.set(key, grade);
   }
-  return [...grades.values()].map((grade) => ({ ...grade, ...sumOf(grade.classes) }));
+  return [...grades.values()].map((grade) => ({ ...grade, ...sumTallies(grade.classes) }));
 }
 
 type Counts = Pick<ClassProgress, 'roster' | 'examined' | 'declined' | 'toRetest'>;
 
-function tallyOf({ roster, examined, declined, toRetest }: Counts): ProgressTally {
+function toTally({ roster, examined, declined, toRetest }: Counts): ProgressTally {
   return {
     roster,
     examined,
@@ -83,7 +83,7 @@ function tallyOf({ roster, examined, declined, toRetest }: Counts): ProgressTall
   };
 }
 
-function sumOf(tallies: readonly ProgressTally[]): ProgressTally {
+function sumTallies(tallies: readonly ProgressTally[]): ProgressTally {
   const sum = { roster: 0, examined: 0, declined: 0, toRetest: 0, remaining: 0 };
   for (const tally of tallies) {
     sum.roster += tally.roster;
@@ -95,7 +95,7 @@ function sumOf(tallies: readonly ProgressTally[]): ProgressTally {
   return sum;
 }
 
-function stationOf(station: Station, now: Date): ProgressStation {
+function toStation(station: Station, now: Date): ProgressStation {
   const minutes = (now.getTime() - station.firstAt.getTime()) / MINUTE_MS;
   return {
     operator: station.operator,
@@ -107,7 +107,7 @@ function stationOf(station: Station, now: Date): ProgressStation {
   };
 }
 
-function retestOf(retest: Retest, now: Date): ProgressRetest {
+function toRetest(retest: Retest, now: Date): ProgressRetest {
   const waited = (now.getTime() - retest.examTime.getTime()) / MINUTE_MS;
   return {
     examId: retest.examId,

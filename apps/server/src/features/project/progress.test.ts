@@ -24,10 +24,10 @@ function openDay(): Promise<Day> {
     return { projectId, schoolId };
   });
 }
-async function newChild(day: Day, given: Partial<PatientGiven> = {}): Promise<string> {
+async function newChild(day: Day, fields: Partial<PatientGiven> = {}): Promise<string> {
   const { schoolId } = day;
   const row = await world.database.inScope(world.home, (tenant) =>
-    insertPatientRow(tenant, { schoolId, ...given }),
+    insertPatientRow(tenant, { schoolId, ...fields }),
   );
   return row.id;
 }
@@ -49,8 +49,8 @@ const declined = (patientId: string, minutes = 1) => ({
   status: 2,
   examTime: minutesAgo(minutes),
 });
-const inspected = (patientId: string, minutes: number, given: object = {}) =>
-  quickRecord({ patientId, examTime: minutesAgo(minutes), ...given });
+const inspected = (patientId: string, minutes: number, fields: object = {}) =>
+  quickRecord({ patientId, examTime: minutesAgo(minutes), ...fields });
 /** Right 6.1° without a motion test. */
 const unfinished = (patientId: string, minutes: number) => ({
   id: uuidv7(),
@@ -190,11 +190,11 @@ describe('the progress of a screening day', () => {
     expect(foreign.body).toEqual(unknown.body);
     expect(foreign.body.code).toBe(24001811);
     const other = await openDay();
-    const asked = { id: day.projectId, schoolId: other.schoolId };
-    expect((await world.as('doctor').call(projectProgressOf, asked)).body.code).toBe(24001810);
+    const query = { id: day.projectId, schoolId: other.schoolId };
+    expect((await world.as('doctor').call(projectProgressOf, query)).body.code).toBe(24001810);
     const missing = await world.as('doctor').raw(projectProgressOf, { id: day.projectId });
     expect(missing.body.code).toBe(24001810);
-    expect((await world.as('analyst').call(projectProgressOf, asked)).body.errorCode).toBe(2403);
+    expect((await world.as('analyst').call(projectProgressOf, query)).body.errorCode).toBe(2403);
   });
 });
 

@@ -1,70 +1,34 @@
-import { uploadExams } from '@spine/contract/exam';
 import { CHANGED_BY_OTHERS, kernelErrors } from '@spine/contract/kernel';
 import {
   addProject,
   editProject,
   listProjects,
-  projectDetail,
   projectErrors,
   setSchoolDays,
 } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertProjectRow, type ProjectGiven } from './project.factory.ts';
+import { openProjects } from './open-projects.factory.ts';
 
 let world: World;
+let projects: Awaited<ReturnType<typeof openProjects>>;
 let schoolId: string;
 let foreignSchoolId: string;
 beforeAll(async () => {
   world = await openWorld();
-  schoolId = await newSchool(world.home);
-  foreignSchoolId = await newSchool(world.other);
+  projects = await openProjects(world);
+  ({ schoolId, foreignSchoolId } = projects);
 });
 afterAll(() => world.close());
 
 const manager = () => world.as('manager');
 
-function newSchool(scope: OrgScope, deletedAt: Date | null = null): Promise<string> {
-  return world.database.inScope(
-    scope,
-    async (tenant) => (await insertSchoolRow(tenant, { deletedAt })).id,
-  );
-}
-function newProject(given: Partial<ProjectGiven> = {}, scope = world.home) {
-  const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
-  return world.database.inScope(scope, (tenant) =>
-    insertProjectRow(tenant, { schoolIds, ...given }),
-  );
-}
-async function infoOf(id: string) {
-  return (await manager().call(projectDetail, { id })).body.data;
-}
-function lastLog() {
-  return world.database.inScope({ kind: 'platform' }, ({ db }) =>
-    db
-      .selectFrom('operationLog')
-      .orderBy('id', 'desc')
-      .select(['model', 'optype', 'keypoint', 'keymsg'])
-      .executeTakeFirstOrThrow(),
-  );
-}
-/** A project with three children, two of them examined. */
-async function examinedProject() {
-  const screening = await insertScreening(world.database, world.home, { children: 3 });
-  const exams = screening.studentIds.slice(0, 2).map((studentId) => quickRecord({ studentId }));
-  await world.as('doctor').call(uploadExams, { ...screening, exams });
-  return screening;
-}
-
 describe('adding a project', () => {
   test('answers its id; it has not started and holds its schools once [3.22]', async () => {
     const input = { name: '春季筛查', schoolIds: [schoolId, schoolId], startDate: '2027-03-01' };
     const { body } = await manager().call(addProject, input);
-    expect(await infoOf(body.data.id)).toMatchObject({
+    expect(await projects.projectInfo(body.data.id)).toMatchObject({
       name: '春季筛查',
       status: 0,
       startDate: '2027-03-01',
@@ -73,7 +37,7 @@ describe('adding a project', () => {
       schools: [{ id: schoolId }],
       counts: { schools: 1, patients: 0, exams: 0 },
     });
-    expect(await lastLog()).toMatchObject({
+    expect(await projects.lastLog()).toMatchObject({
       model: 'project',
       optype: 'add',
       keypoint: body.data.id,
@@ -82,12 +46,12 @@ describe('adding a project', () => {
   });
 
   test('refuses a name in use, and takes that of a deleted project [8.26]', async () => {
-    const { name } = await newProject();
+    const { name } = await projects.newProject();
     const used = await manager().call(addProject, { name });
     expect(used.body).toMatchObject({ code: 15001801, fields: [{ field: 'name' }] });
-    const { name: old } = await newProject({ deletedAt: new Date() });
+    const { name: old } = await projects.newProject({ deletedAt: new Date() });
     expect((await manager().call(addProject, { name: old })).body.code).toBe(8000);
-    const { name: foreign } = await newProject({}, world.other);
+    const { name: foreign } = await projects.newProject({}, world.other);
     expect((await manager().call(addProject, { name: `${foreign}甲` })).body.code).toBe(8000);
   });
 
@@ -115,7 +79,7 @@ describe('adding a project', () => {
   test('answers a foreign, a deleted and an unknown school alike, and writes nothing', async () => {
     const before = (await manager().call(listProjects, {})).body.total;
     const bodies = [];
-    for (const id of [foreignSchoolId, await newSchool(world.home, new Date()), uuidv7()])
+    for (const id of [foreignSchoolId, await projects.newSchool(world.home, new Date()), uuidv7()])
       bodies.push(
         (await manager().call(addProject, { name: '外校', schoolIds: [schoolId, id] })).body,
       );
@@ -127,47 +91,51 @@ describe('adding a project', () => {
 
 describe('editing a project', () => {
   test('leaves alone what was left out, and clears a date with null', async () => {
-    const { id } = await newProject({ startDate: '2026-09-01', endDate: '2026-09-30' });
+    const { id } = await projects.newProject({ startDate: '2026-09-01', endDate: '2026-09-30' });
     await manager().call(editProject, { id, endDate: null });
-    expect(await infoOf(id)).toMatchObject({
+    expect(await projects.projectInfo(id)).toMatchObject({
       startDate: '2026-09-01',
       endDate: null,
       schoolCount: 1,
     });
     const name = '改名后的项目';
     expect((await manager().call(editProject, { id, name })).body.code).toBe(8000);
-    expect(await infoOf(id)).toMatchObject({ name, startDate: '2026-09-01', schoolCount: 1 });
+    expect(await projects.projectInfo(id)).toMatchObject({
+      name,
+      startDate: '2026-09-01',
+      schoolCount: 1,
+    });
   });
 
   test('answers 1404 when nothing changes [8.11]', async () => {
-    const { id, name } = await newProject();
+    const { id, name } = await projects.newProject();
     const same = { id, name, schoolIds: [schoolId], startDate: null, endDate: '' };
     expect((await manager().call(editProject, same)).body.code).toBe(1404);
   });
 
   test('links and unlinks schools, but none that was examined', async () => {
-    const { projectId, schoolId: examined } = await examinedProject();
-    const other = await newSchool(world.home);
+    const { projectId, schoolId: examined } = await projects.examinedProject();
+    const other = await projects.newSchool(world.home);
     const both = { id: projectId, schoolIds: [examined, other] };
     expect((await manager().call(editProject, both)).body.code).toBe(8000);
     const without = await manager().call(editProject, { id: projectId, schoolIds: [other] });
     expect(without.body).toMatchObject({ code: 31001806, fields: [{ field: 'schoolIds' }] });
     const back = await manager().call(editProject, { id: projectId, schoolIds: [examined] });
     expect(back.body.code).toBe(8000);
-    expect((await infoOf(projectId)).schools.map(({ id }: { id: string }) => id)).toEqual([
-      examined,
-    ]);
+    expect(
+      (await projects.projectInfo(projectId)).schools.map(({ id }: { id: string }) => id),
+    ).toEqual([examined]);
   });
 
   test('does not take the last school from a project that has started', async () => {
-    const { id } = await newProject({ status: 1 });
+    const { id } = await projects.newProject({ status: 1 });
     expect((await manager().call(editProject, { id, schoolIds: [] })).body.code).toBe(31001805);
-    const { id: quiet } = await newProject({ status: 0 });
+    const { id: quiet } = await projects.newProject({ status: 0 });
     expect((await manager().call(editProject, { id: quiet, schoolIds: [] })).body.code).toBe(8000);
   });
 
   test('refuses the name of another project', async () => {
-    const [one, two] = [await newProject(), await newProject()];
+    const [one, two] = [await projects.newProject(), await projects.newProject()];
     const answer = await manager().call(editProject, { id: one.id, name: two.name });
     expect(answer.body.code).toBe(31001804);
   });
@@ -177,17 +145,21 @@ describe('the day of a school', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-12-31' };
 
   test('is set and taken away, school by school, and stays when the project is edited', async () => {
-    const second = await newSchool(world.home);
-    const { id } = await newProject({ ...dates, schoolIds: [schoolId, second] });
+    const second = await projects.newSchool(world.home);
+    const { id } = await projects.newProject({ ...dates, schoolIds: [schoolId, second] });
     const days = [
       { schoolId, day: '2026-11-20' },
       { schoolId: second, day: '2026-11-23' },
     ];
     await manager().call(setSchoolDays, { id, days });
     const dayOf = async (school: string) =>
-      (await infoOf(id)).schools.find((each: { id: string }) => each.id === school).day;
+      (await projects.projectInfo(id)).schools.find((each: { id: string }) => each.id === school)
+        .day;
     expect([await dayOf(schoolId), await dayOf(second)]).toEqual(['2026-11-20', '2026-11-23']);
-    expect(await lastLog()).toMatchObject({ keypoint: id, keymsg: '设定2所学校的筛查日期' });
+    expect(await projects.lastLog()).toMatchObject({
+      keypoint: id,
+      keymsg: '设定2所学校的筛查日期',
+    });
 
     await manager().call(editProject, { id, name: '冬季筛查', schoolIds: [schoolId, second] });
     await manager().call(setSchoolDays, { id, days: [{ schoolId: second, day: null }] });
@@ -195,8 +167,8 @@ describe('the day of a school', () => {
   });
 
   test('of two managers the second is told of the same school only, and nothing of theirs is undone', async () => {
-    const second = await newSchool(world.home);
-    const { id } = await newProject({ ...dates, schoolIds: [schoolId, second] });
+    const second = await projects.newSchool(world.home);
+    const { id } = await projects.newProject({ ...dates, schoolIds: [schoolId, second] });
     const set = async (...days: { schoolId: string; day: string; seen: string | null }[]) =>
       (await manager().call(setSchoolDays, { id, days })).body;
     const day = '2026-11-20';
@@ -223,7 +195,7 @@ describe('the day of a school', () => {
   });
 
   test('is refused outside the project, and of a school that is not in it, and nothing is written', async () => {
-    const { id } = await newProject(dates);
+    const { id } = await projects.newProject(dates);
     const refusals = [
       [[{ schoolId, day: '2026-10-31' }], projectErrors.schoolDayOutside],
       [[{ schoolId, day: '2027-01-01' }], projectErrors.schoolDayOutside],
@@ -239,11 +211,11 @@ describe('the day of a school', () => {
       const { body } = await manager().call(setSchoolDays, { id, days: [...days] });
       expect(body).toMatchObject({ code });
     }
-    const foreign = await newProject(dates, world.other);
-    const given = { id: foreign.id, days: [{ schoolId: foreignSchoolId, day: '2026-11-20' }] };
-    expect((await manager().call(setSchoolDays, given)).body).toMatchObject({
+    const foreign = await projects.newProject(dates, world.other);
+    const request = { id: foreign.id, days: [{ schoolId: foreignSchoolId, day: '2026-11-20' }] };
+    expect((await manager().call(setSchoolDays, request)).body).toMatchObject({
       code: projectErrors.unknown.code,
     });
-    expect((await infoOf(id)).schools[0].day).toBeNull();
+    expect((await projects.projectInfo(id)).schools[0].day).toBeNull();
   });
 });

@@ -10,54 +10,34 @@ import {
 } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
+import { quickRecord } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertProjectRow, type ProjectGiven } from './project.factory.ts';
+import { openProjects } from './open-projects.factory.ts';
 
 let world: World;
-let schoolId: string;
-let foreignSchoolId: string;
+let projects: Awaited<ReturnType<typeof openProjects>>;
 beforeAll(async () => {
   world = await openWorld();
-  schoolId = await newSchool(world.home);
-  foreignSchoolId = await newSchool(world.other);
+  projects = await openProjects(world);
 });
 afterAll(() => world.close());
 
 const manager = () => world.as('manager');
 
-function newSchool(scope: OrgScope, deletedAt: Date | null = null): Promise<string> {
-  return world.database.inScope(
-    scope,
-    async (tenant) => (await insertSchoolRow(tenant, { deletedAt })).id,
-  );
-}
-function newProject(given: Partial<ProjectGiven> = {}, scope = world.home) {
-  const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
-  return world.database.inScope(scope, (tenant) =>
-    insertProjectRow(tenant, { schoolIds, ...given }),
-  );
-}
-/** A project with three children, two of them examined. */
-async function examinedProject() {
-  const screening = await insertScreening(world.database, world.home, { children: 3 });
-  const exams = screening.studentIds.slice(0, 2).map((studentId) => quickRecord({ studentId }));
-  await world.as('doctor').call(uploadExams, { ...screening, exams });
-  return screening;
-}
-
 describe('the list of projects', () => {
   test('is found by name, status and school, newest first', async () => {
-    const school = await newSchool(world.home);
+    const school = await projects.newSchool(world.home);
     const rows = [
       { name: '秋季普查甲', status: 0 as const },
       { name: '秋季普查乙', status: 1 as const },
       { name: '复查', status: 2 as const },
     ];
     for (const [day, row] of rows.entries())
-      await newProject({ schoolIds: [school], createdAt: new Date(2027, 0, day + 1), ...row });
+      await projects.newProject({
+        schoolIds: [school],
+        createdAt: new Date(2027, 0, day + 1),
+        ...row,
+      });
     const names = async (filter: object) => {
       const { body } = await manager().raw(listProjects, { schoolId: school, ...filter });
       expect(body.total).toBe(body.rows.length);
@@ -71,11 +51,13 @@ describe('the list of projects', () => {
   });
 
   test('tells how far its projects are, by children and not by examinations', async () => {
-    const screening = await examinedProject();
+    const screening = await projects.examinedProject();
     const again = [quickRecord({ patientId: screening.patientIds[0] })];
     await world.as('doctor').call(uploadExams, { ...screening, exams: again });
-    const { id: empty } = await newProject({ schoolIds: [await newSchool(world.home)] });
-    const foreign = await newProject({}, world.other);
+    const { id: empty } = await projects.newProject({
+      schoolIds: [await projects.newSchool(world.home)],
+    });
+    const foreign = await projects.newProject({}, world.other);
     const ids = [screening.projectId, empty, foreign.id, uuidv7()].join(',');
     const { body } = await manager().call(projectTallies, { ids });
     expect(body.total).toBe(2);
@@ -90,8 +72,8 @@ describe('the list of projects', () => {
 
 describe('who may do what with projects', () => {
   test('a foreign, a deleted and an unknown project answer alike to every call', async () => {
-    const foreign = await newProject({}, world.other);
-    const deleted = await newProject({ deletedAt: new Date() });
+    const foreign = await projects.newProject({}, world.other);
+    const deleted = await projects.newProject({ deletedAt: new Date() });
     for (const endpoint of [projectDetail, editProject, moveProject, deleteProject]) {
       const bodies = new Set<string>();
       for (const id of [foreign.id, deleted.id, uuidv7()]) {
@@ -104,7 +86,7 @@ describe('who may do what with projects', () => {
   });
 
   test('a doctor looks and does not touch [6.19, 8.20]', async () => {
-    const { id } = await newProject();
+    const { id } = await projects.newProject();
     const doctor = world.as('doctor');
     expect((await doctor.call(projectDetail, { id })).body.code).toBe(8000);
     for (const endpoint of [addProject, editProject, moveProject, deleteProject])

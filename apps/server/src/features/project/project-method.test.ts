@@ -8,10 +8,10 @@ import { recountAll } from '#testing/database/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, {
+  screening = await insertScreening(world.database, world.home, {
     children: 6,
     project: { method: 'twoStage' },
   });
@@ -23,13 +23,13 @@ const segments = { readings: undefined, atr: readings(8) };
 
 const manager = () => world.as('manager');
 const counted = async () => {
-  const { body } = await manager().call(statisticsOverview, { projectId: place.projectId });
+  const { body } = await manager().call(statisticsOverview, { projectId: screening.projectId });
   const { valid, incomplete, gradeTwo, referred, positive } = body.data.total;
   return { valid, incomplete, gradeTwo, referred, positive };
 };
 
 test('a project screens in two stages unless it is told otherwise', async () => {
-  const input = { schoolIds: [place.schoolId] };
+  const input = { schoolIds: [screening.schoolId] };
   const { body } = await manager().call(addProject, { name: '秋季筛查', ...input });
   const one = await manager().call(projectDetail, { id: body.data.id });
   expect(one.body.data.method).toBe('twoStage');
@@ -41,7 +41,7 @@ test('a project screens in two stages unless it is told otherwise', async () => 
 });
 
 test('the quick grade waits for a motion test, is the result of an ATR campaign, and follows a change', async () => {
-  const [first, second, calm, advised, again, partly] = place.patientIds;
+  const [first, second, calm, advised, again, partly] = screening.patientIds;
   const exams = [
     quickRecord({ patientId: first }),
     quickRecord({ patientId: second, isExercised: true }),
@@ -54,7 +54,7 @@ test('the quick grade waits for a motion test, is the result of an ATR campaign,
       motionTest: { atr: { ...readings(4), lumbar: [] } },
     }),
   ];
-  const { projectId, schoolId } = place;
+  const { projectId, schoolId } = screening;
   await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
   const inTwoStages = { valid: 3, incomplete: 3, gradeTwo: 2, referred: 3, positive: 5 };
   expect(await counted()).toEqual(inTwoStages);
@@ -78,6 +78,6 @@ test('the quick grade waits for a motion test, is the result of an ATR campaign,
 });
 
 test('a method nobody knows is refused by name', async () => {
-  const { body } = await manager().raw(editProject, { id: place.projectId, method: 'xray' });
+  const { body } = await manager().raw(editProject, { id: screening.projectId, method: 'xray' });
   expect(body).toMatchObject({ code: 24001812 });
 });

@@ -1,4 +1,4 @@
-/** Deleting beside uploads: whoever comes second finds the other's work done, and nobody blocks the other for ever. */
+/** Deletion and upload at the same time: the second one sees what the first one did, and there is no deadlock. */
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject } from '@spine/contract/project';

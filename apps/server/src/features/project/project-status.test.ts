@@ -3,79 +3,46 @@ import { deleteProject, editProject, moveProject, projectDetail } from '@spine/c
 import { addSchool, deleteSchool } from '@spine/contract/school';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertProjectRow, type ProjectGiven } from './project.factory.ts';
+import { openProjects } from './open-projects.factory.ts';
 
 let world: World;
-let schoolId: string;
-let foreignSchoolId: string;
+let projects: Awaited<ReturnType<typeof openProjects>>;
 beforeAll(async () => {
   world = await openWorld();
-  schoolId = await newSchool(world.home);
-  foreignSchoolId = await newSchool(world.other);
+  projects = await openProjects(world);
 });
 afterAll(() => world.close());
 
 const manager = () => world.as('manager');
 
-function newSchool(scope: OrgScope, deletedAt: Date | null = null): Promise<string> {
-  return world.database.inScope(
-    scope,
-    async (tenant) => (await insertSchoolRow(tenant, { deletedAt })).id,
-  );
-}
-function newProject(given: Partial<ProjectGiven> = {}, scope = world.home) {
-  const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
-  return world.database.inScope(scope, (tenant) =>
-    insertProjectRow(tenant, { schoolIds, ...given }),
-  );
-}
-async function infoOf(id: string) {
-  return (await manager().call(projectDetail, { id })).body.data;
-}
-function lastLog() {
-  return world.database.inScope({ kind: 'platform' }, ({ db }) =>
-    db
-      .selectFrom('operationLog')
-      .orderBy('id', 'desc')
-      .select(['model', 'optype', 'keypoint', 'keymsg'])
-      .executeTakeFirstOrThrow(),
-  );
-}
-/** A project with three children, two of them examined. */
-async function examinedProject() {
-  const screening = await insertScreening(world.database, world.home, { children: 3 });
-  const exams = screening.studentIds.slice(0, 2).map((studentId) => quickRecord({ studentId }));
-  await world.as('doctor').call(uploadExams, { ...screening, exams });
-  return screening;
-}
-
 describe('the status of a project', () => {
   test('moves forward by one step or two, never back [4.19, 4.20, 8.61]', async () => {
-    const { id } = await newProject({ status: 0 });
+    const { id } = await projects.newProject({ status: 0 });
     const move = (status: 0 | 1 | 2) => manager().call(moveProject, { id, status });
     expect((await move(1)).body.code).toBe(8000);
-    expect(await lastLog()).toMatchObject({ optype: 'edit', keymsg: '项目状态改为进行中' });
+    expect(await projects.lastLog()).toMatchObject({
+      optype: 'edit',
+      keymsg: '项目状态改为进行中',
+    });
     expect((await move(1)).body.code).toBe(1404);
     expect((await move(0)).body.code).toBe(31001803);
     expect((await move(2)).body.code).toBe(8000);
     expect((await move(1)).body.code).toBe(31001803);
-    const { id: jumps } = await newProject({ status: 0 });
+    const { id: jumps } = await projects.newProject({ status: 0 });
     const jump = await manager().call(moveProject, { id: jumps, status: 2 });
     expect(jump.body.code).toBe(8000);
   });
 
   test('needs a school before it starts', async () => {
-    const { id } = await newProject({ status: 0, schoolIds: [] });
+    const { id } = await projects.newProject({ status: 0, schoolIds: [] });
     expect((await manager().call(moveProject, { id, status: 1 })).body.code).toBe(31001805);
   });
 
   test('that has lost its last school since can still be edited and ended', async () => {
     const { body } = await manager().call(addSchool, { name: '撤并小学', province: '710000' });
     const schoolId = String(body.data.id);
-    const { id } = await newProject({ status: 1, schoolIds: [schoolId] });
+    const { id } = await projects.newProject({ status: 1, schoolIds: [schoolId] });
     expect((await manager().call(deleteSchool, { id: schoolId })).body.code).toBe(8000);
     const { data } = (await manager().call(projectDetail, { id })).body;
     expect(data).toMatchObject({ schools: [], schoolCount: 0, counts: { schools: 0, exams: 0 } });
@@ -93,17 +60,17 @@ describe('the status of a project', () => {
   });
 
   test.each([[undefined], [3], ['1'], [null]])('refuses %s', async (status) => {
-    const { id } = await newProject();
+    const { id } = await projects.newProject();
     expect((await manager().raw(moveProject, { id, status })).body.code).toBe(24001808);
   });
 });
 
 describe('deleting a project', () => {
   test('deletes its examinations when asked [8.82]', async () => {
-    const { projectId: id } = await examinedProject();
-    expect((await infoOf(id)).counts).toEqual({ schools: 1, patients: 3, exams: 2 });
+    const { projectId: id } = await projects.examinedProject();
+    expect((await projects.projectInfo(id)).counts).toEqual({ schools: 1, patients: 3, exams: 2 });
     expect((await manager().call(deleteProject, { id, withExams: true })).body.code).toBe(8000);
-    expect(await lastLog()).toMatchObject({
+    expect(await projects.lastLog()).toMatchObject({
       optype: 'delete',
       keypoint: id,
       keymsg: '删除项目，同时删除检查2条',
@@ -117,7 +84,7 @@ describe('deleting a project', () => {
   });
 
   test('keeps its examinations when asked, and takes no more [8.82]', async () => {
-    const screening = await examinedProject();
+    const screening = await projects.examinedProject();
     const { projectId: id } = screening;
     expect((await manager().call(deleteProject, { id, withExams: false })).body.code).toBe(8000);
     expect((await manager().call(projectDetail, { id })).body.code).toBe(24001811);
@@ -129,7 +96,7 @@ describe('deleting a project', () => {
   });
 
   test('asks for the choice [8.49, 8.82]', async () => {
-    const { id } = await newProject();
+    const { id } = await projects.newProject();
     for (const withExams of [undefined, 'true', 1])
       expect((await manager().raw(deleteProject, { id, withExams })).body.code).toBe(24001809);
     expect((await manager().raw(deleteProject, { withExams: true })).body.code).toBe(24001802);

@@ -16,43 +16,37 @@ export type ProjectGiven = {
   readonly deletedAt?: Date | null;
 };
 
-let made = 0;
-
-/** Most tests send quick examinations and are about their grades, so it measures the trunk rotation only. */
-const methodOf = ({ method }: ProjectGiven) => method ?? 'atrOnly';
+let count = 0;
 
 /** Projects began with the school year; an examination of a day before would be refused. */
 const BEGUN_AT = new Date('2026-09-01T08:00:00+08:00');
 
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
-export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
+export async function insertProjectRow(tenant: Tenant, input: ProjectGiven) {
   const { db, orgId } = tenant;
-  made += 1;
+  const { schoolIds, ...fields } = input;
+  count += 1;
   const row = {
     orgId,
-    id: given.id ?? uuidv7(),
-    name: given.name ?? `2026年秋季脊柱健康筛查${made}`,
-    status: given.status ?? 1,
-    method: methodOf(given),
-    startDate: given.startDate ?? null,
-    endDate: given.endDate ?? null,
-    createdAt: given.createdAt ?? BEGUN_AT,
-    deletedAt: given.deletedAt ?? null,
+    id: uuidv7(),
+    name: `2026年秋季脊柱健康筛查${count}`,
+    status: 1 as const,
+    // Most tests send quick examinations and are about their results.
+    method: 'atrOnly' as const,
+    startDate: null,
+    endDate: null,
+    createdAt: BEGUN_AT,
+    deletedAt: null,
+    ...fields,
   };
   await db.insertInto('project').values(row).execute();
-  if (given.schoolIds.length > 0) {
+  if (schoolIds.length > 0) {
     await db
       .insertInto('projectSchool')
-      .values(
-        given.schoolIds.map((schoolId) => ({
-          orgId,
-          projectId: row.id,
-          schoolId,
-        })),
-      )
+      .values(schoolIds.map((schoolId) => ({ orgId, projectId: row.id, schoolId })))
       .execute();
     const { id: projectId, status } = row;
-    if (status === 1) await restateProject(tenant, { projectId, schoolIds: given.schoolIds });
+    if (status === 1) await restateProject(tenant, { projectId, schoolIds });
   }
   return row;
 }

@@ -87,7 +87,7 @@ export function projectById(tenant: Tenant, id: string) {
 }
 
 /** Some of them, in the order in which they begin. */
-export function namesOfProjects(tenant: Tenant, ids: readonly string[]) {
+export function findProjectNames(tenant: Tenant, ids: readonly string[]) {
   return living(tenant)
     .where('project.id', 'in', ids)
     .select(['project.name', 'project.status'])
@@ -145,11 +145,11 @@ export async function updateProject(
     .execute();
 }
 
-type Links = { readonly projectId: string; readonly schoolIds: readonly string[] };
+type SchoolLinks = { readonly projectId: string; readonly schoolIds: readonly string[] };
 
 export async function linkSchools(
   { db, orgId }: Tenant,
-  { projectId, schoolIds }: Links,
+  { projectId, schoolIds }: SchoolLinks,
 ): Promise<void> {
   if (schoolIds.length === 0) return;
   await db
@@ -167,10 +167,10 @@ export async function writeSchoolDays(
   { projectId, days }: { projectId: string; days: readonly SchoolDay[] },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update project_school as linked set day = wanted.day
+    update project_school as linked set day = requested.day
     from unnest(${days.map(({ schoolId }) => schoolId)}::uuid[], ${days.map(({ day }) => day)}::date[])
-      as wanted (school_id, day)
-    where linked.org_id = ${orgId} and linked.project_id = ${projectId} and linked.school_id = wanted.school_id`.execute(
+      as requested (school_id, day)
+    where linked.org_id = ${orgId} and linked.project_id = ${projectId} and linked.school_id = requested.school_id`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);
@@ -178,7 +178,7 @@ export async function writeSchoolDays(
 
 export async function unlinkSchools(
   { db, orgId }: Tenant,
-  { projectId, schoolIds }: Links,
+  { projectId, schoolIds }: SchoolLinks,
 ): Promise<void> {
   await db
     .deleteFrom('projectSchool')
@@ -191,7 +191,7 @@ export async function unlinkSchools(
 /** Whether any of some schools has an examination in the project. */
 export async function isExamined(
   { db, orgId }: Tenant,
-  { projectId, schoolIds }: Links,
+  { projectId, schoolIds }: SchoolLinks,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('exam')

@@ -14,7 +14,7 @@ import {
 } from '@spine/contract/project';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import { progressOf } from './progress.service.ts';
+import { loadProgress } from './progress.service.ts';
 import {
   addProject,
   deleteProject,
@@ -42,8 +42,8 @@ function readRoutes(): Binding[] {
     bind(schoolTallies, ({ tenant, input }) => listSchoolTallies(tenant, input.ids)),
     bind(projectProgressOf, ({ tenant, input, now, note }) => {
       note({ point: `${input.id},${input.schoolId}`, message: projectLogText.progressViewed });
-      return progressOf(tenant, {
-        place: { projectId: input.id, schoolId: input.schoolId },
+      return loadProgress(tenant, {
+        target: { projectId: input.id, schoolId: input.schoolId },
         now,
       });
     }),

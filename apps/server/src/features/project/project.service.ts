@@ -1,7 +1,7 @@
 /**
  * Screening projects. Names are unique within the institution. A project moves forward only, and needs a school
- * before it starts; a school that has examinations in it stays. Deleting it keeps or deletes the examinations,
- * as asked.
+ * before it starts; a school that has examinations in it stays. Deleting a project also deletes its
+ * examinations if the caller says so.
  */
 import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import {
@@ -42,9 +42,9 @@ import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countExamsOfProject,
+  loadSchoolSums,
+  loadTallies,
   type SchoolSum,
-  schoolSumsOf,
-  talliesOf,
 } from './progress.repository.ts';
 import {
   countProjects,
@@ -68,38 +68,38 @@ type ProjectToEdit = ParsedInputOf<typeof editProjectCall>;
 
 export async function listProjects(tenant: Tenant, query: ProjectQuery) {
   const rows = await projectPage(tenant, query);
-  return { rows: rows.map(rowOf), total: await countProjects(tenant, query) };
+  return { rows: rows.map(toProjectRow), total: await countProjects(tenant, query) };
 }
 
 /** Refuses projectErrors.unknown. */
 export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectInfo> {
   const project = (await projectById(tenant, id)) ?? refuse(projectErrors.unknown);
   const schools = await schoolsOfProject(tenant, id);
-  const [tally] = await talliesOf(tenant, [id]);
+  const [tally] = await loadTallies(tenant, [id]);
   const exams = await countExamsOfProject(tenant, id);
   const counts = { schools: schools.length, patients: tally?.roster ?? 0, exams };
-  const version = versionOf({ ...project, schoolIds: idsOf(schools) }, PROJECT_PARTS);
-  return { ...rowOf(project), schools, counts, version };
+  const version = versionOf({ ...project, schoolIds: sortedIds(schools) }, PROJECT_PARTS);
+  return { ...toProjectRow(project), schools, counts, version };
 }
 
 /** Ids of schools in an order of their own: names are sorted differently once a school is renamed. */
-function idsOf(schools: readonly { id: string }[]): string[] {
+function sortedIds(schools: readonly { id: string }[]): string[] {
   return schools.map(({ id }) => id).sort();
 }
 
 /** How far some projects are; ids that are not there are left out. */
 export async function listTallies(tenant: Tenant, ids: readonly string[]) {
-  const rows = await talliesOf(tenant, ids);
+  const rows = await loadTallies(tenant, ids);
   return { rows, total: rows.length };
 }
 
 /** How some schools stand in their newest project; ids that are not there are left out. */
 export async function listSchoolTallies(tenant: Tenant, ids: readonly string[]) {
-  const rows = (await schoolSumsOf(tenant, ids)).map(schoolTallyOf);
+  const rows = (await loadSchoolSums(tenant, ids)).map(toSchoolTally);
   return { rows, total: rows.length };
 }
 
-function schoolTallyOf({ id, roster, projectId, name, status, ...sum }: SchoolSum): SchoolTally {
+function toSchoolTally({ id, roster, projectId, name, status, ...sum }: SchoolSum): SchoolTally {
   if (projectId === null || name === null || status === null) return { id, roster, project: null };
   const { counted, examined } = sum;
   return { id, roster, project: { id: projectId, name, status, roster: counted, examined } };
@@ -130,33 +130,33 @@ export async function addProject(
  */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
   const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
-  const known = { ...locked, schoolIds: idsOf(await schoolsOfProject(tenant, edit.id)) };
+  const current = { ...locked, schoolIds: sortedIds(await schoolsOfProject(tenant, edit.id)) };
   const schoolIds = edit.schoolIds && [...new Set(edit.schoolIds)].sort();
   const { row, isLate } = await mergeEdit(
     PROJECT_PARTS,
-    { known, wanted: withSent(known, { ...edit, schoolIds }), version: edit.version },
+    { known: current, wanted: withSent(current, { ...edit, schoolIds }), version: edit.version },
     { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
   );
   const { name, method, startDate, endDate } = row;
   const fields = { name, method, startDate, endDate };
   checkDates(fields);
-  const moved = await changeSchools(tenant, { known, wanted: row.schoolIds });
-  const same = (['name', 'method', 'startDate', 'endDate'] as const).every(
-    (field) => fields[field] === known[field],
+  const moved = await changeSchools(tenant, { current, requested: row.schoolIds });
+  const hasSameFields = (['name', 'method', 'startDate', 'endDate'] as const).every(
+    (field) => fields[field] === current[field],
   );
-  const isSame = same && moved.length === 0;
+  const isSame = hasSameFields && moved.length === 0;
   if (isSame && isLate) return;
   if (isSame) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
-  if (fields.method !== known.method) await changeMethod(tenant, edit.id, fields.method);
-  if (fields.startDate !== known.startDate) await recountProjectSums(tenant, edit.id);
+  if (fields.method !== current.method) await changeMethod(tenant, edit.id, fields.method);
+  if (fields.startDate !== current.startDate) await recountProjectSums(tenant, edit.id);
   // What a completed project missed stays.
-  if (known.status === ProjectStatus.Underway)
+  if (current.status === ProjectStatus.Underway)
     await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
 }
 
-/** Assesses the project's examinations anew; those that keep their result are of another way too. */
+/** Assesses the project's examinations anew; statistics count also those with the same result by another method. */
 async function changeMethod(
   tenant: Tenant,
   projectId: string,
@@ -173,22 +173,22 @@ export async function moveProject(
   tenant: Tenant,
   { id, status }: { id: string; status: ProjectStatus },
 ): Promise<void> {
-  const known = (await lockProject(tenant, id)) ?? refuse(projectErrors.unknown);
-  if (status < known.status) refuse(projectErrors.statusBack);
-  if (status === known.status) refuse(kernelErrors.nothingUpdated);
+  const current = (await lockProject(tenant, id)) ?? refuse(projectErrors.unknown);
+  if (status < current.status) refuse(projectErrors.statusBack);
+  if (status === current.status) refuse(kernelErrors.nothingUpdated);
   // A project under way may have lost its last school since, and must still be able to end.
-  const starts = known.status === ProjectStatus.NotStarted;
+  const starts = current.status === ProjectStatus.NotStarted;
   const schools = await schoolsOfProject(tenant, id);
   if (starts && schools.length === 0) refuse(projectErrors.schoolRequired);
   if (starts) await updateProject(tenant, { id, change: { status: ProjectStatus.Underway } });
-  // Whom it waits for at its end it has missed for good.
+  // Restated while it is under way: the children unseen at its end stay counted as missed.
   await restateProject(tenant, { projectId: id, schoolIds: schools.map((one) => one.id) });
   if (status > ProjectStatus.Underway) await updateProject(tenant, { id, change: { status } });
 }
 
 /**
- * All days or none. Of a school that is named twice the last counts; one that has another day than was seen, and not the
- * wanted one, is a field of the refusal. Refuses kernelErrors.changedMeanwhile, projectErrors.schoolDayOutside,
+ * All days or none. Of a school that is named twice the last counts; one whose day was changed by others
+ * meanwhile is a field of the refusal. Refuses kernelErrors.changedMeanwhile, projectErrors.schoolDayOutside,
  * projectErrors.schoolNotLinked, projectErrors.unknown.
  */
 export async function setSchoolDays(
@@ -200,19 +200,21 @@ export async function setSchoolDays(
     day !== null &&
     ((startDate !== null && day < startDate) || (endDate !== null && day > endDate));
   if (days.some(isOutside)) refuse(projectErrors.schoolDayOutside);
-  const last = [...new Map(days.map((each) => [each.schoolId, each])).values()];
-  const present = new Map((await schoolsOfProject(tenant, id)).map((each) => [each.id, each.day]));
-  const changed = last.filter(({ schoolId, day, seen }) => {
-    const is = present.get(schoolId);
-    return seen !== undefined && is !== undefined && is !== seen && is !== day;
+  const requested = [...new Map(days.map((each) => [each.schoolId, each])).values()];
+  const currentDays = new Map(
+    (await schoolsOfProject(tenant, id)).map((each) => [each.id, each.day]),
+  );
+  const conflicts = requested.filter(({ schoolId, day, seen }) => {
+    const current = currentDays.get(schoolId);
+    return seen !== undefined && current !== undefined && current !== seen && current !== day;
   });
-  if (changed.length > 0)
+  if (conflicts.length > 0)
     refuse(kernelErrors.changedMeanwhile, {
-      fields: changed.map(({ schoolId }) => ({ field: schoolId, message: CHANGED_BY_OTHERS })),
+      fields: conflicts.map(({ schoolId }) => ({ field: schoolId, message: CHANGED_BY_OTHERS })),
       data: projectShape.parse(await projectInfo(tenant, id)),
     });
-  const written = await writeSchoolDays(tenant, { projectId: id, days: last });
-  if (written < last.length) refuse(projectErrors.schoolNotLinked);
+  const written = await writeSchoolDays(tenant, { projectId: id, days: requested });
+  if (written < requested.length) refuse(projectErrors.schoolNotLinked);
 }
 
 /** Answers how many examinations were deleted with it; null when they were to stay. Refuses projectErrors.unknown. */
@@ -234,7 +236,7 @@ export async function deleteProject(
   return exams;
 }
 
-type Linked = {
+type CurrentSchools = {
   readonly id: string;
   readonly status: number;
   readonly schoolIds: readonly string[];
@@ -243,26 +245,26 @@ type Linked = {
 /** Links and unlinks schools; answers those that were. */
 async function changeSchools(
   tenant: Tenant,
-  { known, wanted }: { known: Linked; wanted: readonly string[] },
+  { current, requested }: { current: CurrentSchools; requested: readonly string[] },
 ): Promise<string[]> {
-  const { id: projectId, status, schoolIds: linked } = known;
-  const added = wanted.filter((id) => !linked.includes(id));
-  const removed = linked.filter((id) => !wanted.includes(id));
+  const { id: projectId, status, schoolIds: linked } = current;
+  const added = requested.filter((id) => !linked.includes(id));
+  const removed = linked.filter((id) => !requested.includes(id));
   if (added.length === 0 && removed.length === 0) return [];
-  if (status >= ProjectStatus.Underway && wanted.length === 0)
+  if (status >= ProjectStatus.Underway && requested.length === 0)
     refuseAt('schoolIds', projectErrors.schoolRequired);
   await checkSchools(tenant, added);
-  const gone = { projectId, schoolIds: removed };
-  if (removed.length > 0 && (await isExamined(tenant, gone)))
+  const removedLinks = { projectId, schoolIds: removed };
+  if (removed.length > 0 && (await isExamined(tenant, removedLinks)))
     refuseAt('schoolIds', projectErrors.schoolExamined);
-  await unlinkSchools(tenant, gone);
+  await unlinkSchools(tenant, removedLinks);
   await linkSchools(tenant, { projectId, schoolIds: added });
   return [...added, ...removed];
 }
 
 async function checkSchools(tenant: Tenant, ids: readonly string[]): Promise<void> {
-  const known = await schoolsByIds(tenant, ids);
-  const living = ids.every((id) => known.get(id)?.deleted === false);
+  const schools = await schoolsByIds(tenant, ids);
+  const living = ids.every((id) => schools.get(id)?.deleted === false);
   if (!living) refuseAt('schoolIds', projectErrors.schoolsInvalid);
 }
 
@@ -275,9 +277,9 @@ function nameUsed(entry: ErrorEntry) {
   return { project_name_key: { entry, field: 'name' } };
 }
 
-type Listed = NonNullable<Awaited<ReturnType<typeof projectById>>>;
+type StoredProject = NonNullable<Awaited<ReturnType<typeof projectById>>>;
 
-function rowOf({ createdAt, ...row }: Listed): ProjectRow {
+function toProjectRow({ createdAt, ...row }: StoredProject): ProjectRow {
   return {
     ...row,
     schoolCount: row.schoolCount ?? 0,

@@ -24,8 +24,8 @@ afterAll(() => world.close());
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const input = { name: '不应出现', province: '710000' };
 
-/** Until somebody waits for the transaction that asks. */
-async function somebodyWaitsFor(db: Db): Promise<void> {
+/** Resolves when another session waits for a lock of this transaction. */
+async function waitForBlockedSession(db: Db): Promise<void> {
   const waiting = sql`select from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
@@ -81,14 +81,14 @@ describe('the reader', () => {
       expect(await schoolExists(tenant, living.id)).toBe(true);
       expect(await schoolExists(tenant, gone.id)).toBe(false);
       expect(await schoolExists(tenant, foreign)).toBe(false);
-      const known = await schoolsByIds(tenant, [living.id, gone.id, foreign]);
-      expect([...known.values()].map(({ id, deleted }) => [id, deleted]).sort()).toEqual(
+      const schools = await schoolsByIds(tenant, [living.id, gone.id, foreign]);
+      expect([...schools.values()].map(({ id, deleted }) => [id, deleted]).sort()).toEqual(
         [
           [living.id, false],
           [gone.id, true],
         ].sort(),
       );
-      expect(known.get(gone.id)?.name).toBe(gone.name);
+      expect(schools.get(gone.id)?.name).toBe(gone.name);
       expect((await schoolsByIds(tenant, [])).size).toBe(0);
     });
   });
@@ -99,7 +99,7 @@ describe('the reader', () => {
     await world.database.inScope(world.home, async (tenant) => {
       expect(await holdSchool(tenant, id)).toBe(true);
       deletion = world.as('manager').call(deleteSchool, { id });
-      await somebodyWaitsFor(tenant.db);
+      await waitForBlockedSession(tenant.db);
       await insertPatientRow(tenant, { schoolId: id });
     });
     expect((await deletion)?.body.code).toBe(31001903);

@@ -1,4 +1,4 @@
-/** A school that is deleted while somebody adds to it: either the child is in or the school is gone, never both. */
+/** A school that is deleted while somebody adds to it: either the child is added or the school is deleted, never both. */
 import { addPatient } from '@spine/contract/patient';
 import { addProject, moveProject, projectDetail } from '@spine/contract/project';
 import { deleteSchool } from '@spine/contract/school';

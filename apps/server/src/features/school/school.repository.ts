@@ -42,12 +42,12 @@ export async function schoolRows(tenant: Tenant, query: SchoolQuery): Promise<Sc
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(rowOf);
+  return rows.map(toSchoolRow);
 }
 
 type Stored = Omit<SchoolRow, 'createtime' | 'version'> & { readonly createdAt: Date };
 
-function rowOf({ createdAt, ...row }: Stored): SchoolRow {
+function toSchoolRow({ createdAt, ...row }: Stored): SchoolRow {
   return {
     ...row,
     createtime: instantInShanghai(createdAt),
@@ -78,7 +78,7 @@ export async function lockSchool(tenant: Tenant, id: string): Promise<SchoolRow 
     .select(columns)
     .forUpdate()
     .executeTakeFirst();
-  return row && rowOf(row);
+  return row && toSchoolRow(row);
 }
 
 export async function updateSchool(
@@ -105,17 +105,17 @@ export async function markSchoolDeleted(
     .execute();
 }
 
-/** Whether a living school has this id; `hold` keeps it from being deleted until the transaction ends. */
+/** Whether a living school has this id; with `lock` it cannot be deleted until the transaction ends. */
 export async function isSchool(
   tenant: Tenant,
-  { id, hold }: { id: string; hold: boolean },
+  { id, lock }: { id: string; lock: boolean },
 ): Promise<boolean> {
   const query = matching(tenant, {}).where('id', '=', id).select('id');
-  const row = await (hold ? query.forKeyShare() : query).executeTakeFirst();
+  const row = await (lock ? query.forKeyShare() : query).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Schools by id, deleted ones included: an old record keeps its school's name. */
+/** Schools by id, deleted ones included. */
 export function schoolNames({ db, orgId }: Tenant, ids: readonly string[]) {
   return db
     .selectFrom('school')
@@ -127,10 +127,10 @@ export function schoolNames({ db, orgId }: Tenant, ids: readonly string[]) {
 
 /** The living children of a school. */
 export function countPatients(tenant: Tenant, schoolId: string): Promise<number> {
-  return countRows(tenant.db, patientsOf(tenant, schoolId).select('id'));
+  return countRows(tenant.db, livingPatients(tenant, schoolId).select('id'));
 }
 
-function patientsOf({ db, orgId }: Tenant, schoolId: string) {
+function livingPatients({ db, orgId }: Tenant, schoolId: string) {
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
@@ -142,7 +142,7 @@ export type ClassCount = Awaited<ReturnType<typeof classCounts>>[number];
 
 /** The classes of a school's roster in their order; grades of one code and different spelling stay apart. */
 export function classCounts(tenant: Tenant, schoolId: string) {
-  return patientsOf(tenant, schoolId)
+  return livingPatients(tenant, schoolId)
     .groupBy(['gradeCode', 'gradeName', 'clazzOrder', 'clazzName'])
     .orderBy('gradeCode')
     .orderBy('gradeName')

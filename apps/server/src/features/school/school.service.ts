@@ -40,12 +40,12 @@ import {
 import { hasPatientsText, schoolExportText as text } from './school.text.ts';
 
 type Codes = Pick<SchoolRegion, 'province' | 'city' | 'district'>;
-type SentRegion = Pick<ParsedInputOf<typeof editSchoolCall>, 'province' | 'city' | 'district'>;
+type RegionInput = Pick<ParsedInputOf<typeof editSchoolCall>, 'province' | 'city' | 'district'>;
 
 type SchoolEdit = {
   readonly id: string;
   readonly name: string | undefined;
-  readonly region: SentRegion;
+  readonly region: RegionInput;
   readonly version: string | undefined;
 };
 
@@ -63,10 +63,10 @@ export async function listSchools(tenant: Tenant, query: SchoolQuery) {
  */
 export async function addSchool(
   tenant: Tenant,
-  school: { id: string; now: Date; name: string; region: SentRegion },
+  school: { id: string; now: Date; name: string; region: RegionInput },
 ): Promise<void> {
   const { id, name, now } = school;
-  const region = regionOf(codesOf(school.region) ?? refuse(schoolErrors.provinceInvalid));
+  const region = resolveRegion(parseCodes(school.region) ?? refuse(schoolErrors.provinceInvalid));
   const inserted = insertSchool(tenant, { id, name, region, createdAt: now });
   await refuseDuplicates(inserted, DUPLICATES);
 }
@@ -76,19 +76,21 @@ export async function addSchool(
  * schoolErrors.regionInvalid, schoolErrors.unchanged, schoolErrors.unknown.
  */
 export async function editSchool(tenant: Tenant, school: SchoolEdit): Promise<void> {
-  const known = (await lockSchool(tenant, school.id)) ?? refuse(schoolErrors.unknown);
-  const wanted = { ...known, ...codesOf(school.region), name: school.name ?? known.name };
+  const current = (await lockSchool(tenant, school.id)) ?? refuse(schoolErrors.unknown);
+  const edited = { ...current, ...parseCodes(school.region), name: school.name ?? current.name };
   const { row, isLate } = await mergeEdit(
     SCHOOL_PARTS,
-    { known, wanted, version: school.version },
-    { shape: schoolRow, read: () => known },
+    { known: current, wanted: edited, version: school.version },
+    { shape: schoolRow, read: () => current },
   );
   const sameRegion =
-    row.province === known.province && row.city === known.city && row.district === known.district;
-  const isSame = sameRegion && row.name === known.name;
+    row.province === current.province &&
+    row.city === current.city &&
+    row.district === current.district;
+  const isSame = sameRegion && row.name === current.name;
   if (isSame && isLate) return;
   if (isSame) refuse(schoolErrors.unchanged);
-  const change = { name: row.name, ...(sameRegion ? {} : regionOf(row)) };
+  const change = { name: row.name, ...(sameRegion ? {} : resolveRegion(row)) };
   const updated = updateSchool(tenant, { id: school.id, change });
   await refuseDuplicates(updated, DUPLICATES);
 }
@@ -106,12 +108,12 @@ export async function deleteSchool(
 
 /** Refuses schoolErrors.unknown. */
 export async function gradesOfSchool(tenant: Tenant, schoolId: string): Promise<GradeOfSchool[]> {
-  if (!(await isSchool(tenant, { id: schoolId, hold: false }))) refuse(schoolErrors.unknown);
-  return byGrade(await classCounts(tenant, schoolId));
+  if (!(await isSchool(tenant, { id: schoolId, lock: false }))) refuse(schoolErrors.unknown);
+  return groupByGrade(await classCounts(tenant, schoolId));
 }
 
 /** Classes that follow each other in one grade become one entry. */
-function byGrade(counts: readonly ClassCount[]): GradeOfSchool[] {
+function groupByGrade(counts: readonly ClassCount[]): GradeOfSchool[] {
   const grades: GradeOfSchool[] = [];
   for (const { gradeName, gradeCode, clazzName, count } of counts) {
     let grade = grades.at(-1);
@@ -126,7 +128,7 @@ function byGrade(counts: readonly ClassCount[]): GradeOfSchool[] {
 }
 
 /** The codes a caller sent; undefined when no region was sent. A city without its province is a fault. */
-function codesOf({ province, city, district }: SentRegion): Codes | undefined {
+function parseCodes({ province, city, district }: RegionInput): Codes | undefined {
   if (province === undefined) {
     return city || district ? refuse(schoolErrors.provinceInvalid) : undefined;
   }
@@ -134,7 +136,7 @@ function codesOf({ province, city, district }: SentRegion): Codes | undefined {
 }
 
 /** The region the codes name, with today's names; refused unless it is a path to an end of the tree. */
-function regionOf({ province, city, district }: Codes): SchoolRegion {
+function resolveRegion({ province, city, district }: Codes): SchoolRegion {
   if (city === null && district !== null) refuse(schoolErrors.cityInvalid);
   const codes = [province, city, district].filter((code) => code !== null);
   const path = regionPath(regionTree, codes);

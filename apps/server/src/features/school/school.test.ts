@@ -23,7 +23,7 @@ const WEST_LAKE = { province: '330000', city: '330100', district: '330106' };
 const manager = () => world.as('manager');
 const schoolOf = (scope: World['home'], name?: string) =>
   world.database.inScope(scope, (tenant) => insertSchoolRow(tenant, name ? { name } : {}));
-async function found(id: string, as: CastName = 'manager') {
+async function findSchool(id: string, as: CastName = 'manager') {
   const { body } = await world.as(as).call(listSchools, { size: 1000 });
   return body.rows.find((row: { id: string }) => row.id === id);
 }
@@ -32,7 +32,7 @@ describe('adding a school', () => {
   test('keeps codes and names of its region, answers its id, and logs it without its name [3.18, 7.21]', async () => {
     const { body } = await manager().call(addSchool, { name: '临溪市实验小学', ...WEST_LAKE });
     expect(body.code).toBe(8000);
-    expect(await found(body.data.id)).toMatchObject({
+    expect(await findSchool(body.data.id)).toMatchObject({
       name: '临溪市实验小学',
       ...WEST_LAKE,
       provinceName: '浙江省',
@@ -93,7 +93,7 @@ describe('adding a school', () => {
     'takes %s as it is',
     async (name) => {
       const { body } = await manager().call(addSchool, { name, ...WEST_LAKE });
-      expect((await found(body.data.id)).name).toBe(name);
+      expect((await findSchool(body.data.id)).name).toBe(name);
     },
   );
 });
@@ -111,7 +111,7 @@ describe('listing schools', () => {
     const byDoctor = await world.as('doctor').call(listSchools, { name: '清河' });
     expect(byDoctor.body.rows.map((row: { id: string }) => row.id)).toEqual([mine.body.data.id]);
     expect((await manager().call(listSchools, {})).body.rows[0].id).toBe(mine.body.data.id);
-    expect(await found(foreign.id)).toBeUndefined();
+    expect(await findSchool(foreign.id)).toBeUndefined();
     const inProvince = await manager().call(listSchools, { province: '510000' });
     expect(inProvince.body.total).toBe(1);
     expect((await manager().call(listSchools, { district: '510104' })).body.total).toBe(1);
@@ -127,13 +127,17 @@ describe('editing a school', () => {
     expect((await manager().call(editSchool, { id, name: '改名学校', ...region })).body.code).toBe(
       8000,
     );
-    expect(await found(id)).toMatchObject({ name: '改名学校', ...region, districtName: '东城区' });
+    expect(await findSchool(id)).toMatchObject({
+      name: '改名学校',
+      ...region,
+      districtName: '东城区',
+    });
   });
 
   test('without a region keeps it, and refuses what changes nothing [8.50]', async () => {
     const { id, name } = await schoolOf(world.home);
     expect((await manager().call(editSchool, { id, name: `${name}分校` })).body.code).toBe(8000);
-    expect(await found(id)).toMatchObject(WEST_LAKE);
+    expect(await findSchool(id)).toMatchObject(WEST_LAKE);
     const same = { id, name: `${name}分校` };
     expect((await manager().call(editSchool, same)).body.code).toBe(24001907);
     expect((await manager().call(editSchool, { ...same, ...WEST_LAKE })).body.code).toBe(24001907);
@@ -153,7 +157,7 @@ describe('editing a school', () => {
     expect((await manager().call(editSchool, { id, name: '渝北旧校', ...gone })).body.code).toBe(
       8000,
     );
-    expect(await found(id)).toMatchObject({ name: '渝北旧校', districtName: '渝北区' });
+    expect(await findSchool(id)).toMatchObject({ name: '渝北旧校', districtName: '渝北区' });
   });
 
   test.each([
@@ -177,7 +181,7 @@ describe('editing a school', () => {
     expect((await manager().call(editSchool, { id: two.id, name: one.name })).body.code).toBe(
       31001902,
     );
-    expect((await found(two.id)).name).toBe(two.name);
+    expect((await findSchool(two.id)).name).toBe(two.name);
   });
 });
 
@@ -185,7 +189,7 @@ describe('deleting a school', () => {
   test('works once and frees the name [7.23]', async () => {
     const { id, name } = await schoolOf(world.home);
     expect((await manager().call(deleteSchool, { id })).body.code).toBe(8000);
-    expect(await found(id)).toBeUndefined();
+    expect(await findSchool(id)).toBeUndefined();
     expect((await manager().call(deleteSchool, { id })).body.code).toBe(24001906);
     expect((await manager().call(addSchool, { name, ...WEST_LAKE })).body.code).toBe(8000);
   });
@@ -197,7 +201,7 @@ describe('deleting a school', () => {
     );
     const { body } = await manager().call(deleteSchool, { id });
     expect(body).toEqual({ code: 31001903, msg: '学校里还有 1 名学生，不能删除' });
-    expect(await found(id)).toBeDefined();
+    expect(await findSchool(id)).toBeDefined();
     await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('patient')

@@ -1,4 +1,4 @@
-/** The pictures of many examinations as one zip: a folder a child, read and written an examination at a time. */
+/** The pictures of many examinations as one zip: one folder for each child, read and written one examination at a time. */
 import { examErrors, examFilters, prepareExamImages } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { childFileName, classFolder, fileNamePart, uniqueNames } from '@spine/contract/report';
@@ -35,7 +35,7 @@ export const examArchiveJob = defineJob({
       file: {
         fileName: text.fileName(dateInShanghai(run.now())),
         contentType: 'application/zip',
-        content: zipped(pictures({ run, scope, exams, total: images })),
+        content: zipped(readPictures({ run, scope, exams, total: images })),
       },
       result: counts,
       summary: text.summary(counts),
@@ -57,8 +57,8 @@ type Archive = {
   readonly total: number;
 };
 
-async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<ZippedFile> {
-  const once = uniqueNames();
+async function* readPictures({ run, scope, exams, total }: Archive): AsyncGenerator<ZippedFile> {
+  const uniqueName = uniqueNames();
   let done = 0;
   for (const exam of exams) {
     const of = { examId: exam.id, kind: 'exam' } as const;
@@ -66,7 +66,7 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
     const images = await run.database.inScope(scope, async (tenant) =>
       (await isListed(tenant, exam.id)) ? imagesOf(tenant, of) : [],
     );
-    const folder = once(folderOf(exam));
+    const folder = uniqueName(formatFolder(exam));
     for (const { position, name, content } of images) {
       const file = `${String(position + 1).padStart(2, '0')}-${fileNamePart(name.replace(/\.png$/i, ''))}`;
       yield { name: `${folder}/${file}.png`, bytes: content, at: exam.examTime };
@@ -76,7 +76,7 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
   }
 }
 
-/** In the folder of the class, as the report of the child is called, and the day. */
-function folderOf(exam: PicturedExam): string {
+/** The folder of the class, then the file name of the child's report and the day. */
+function formatFolder(exam: PicturedExam): string {
   return `${classFolder(exam)}${childFileName(exam)}-${dateInShanghai(exam.examTime)}`;
 }

@@ -5,16 +5,16 @@ import { pointOfMany } from '#platform/audit-log/log-point.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { bytesOfId, idOfBytes, signedLinks } from '#platform/http/signed-link.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { examArchiveText as text } from '../exam.text.ts';
 import { countPictured, examChoice } from '../list/exam-choice.service.ts';
 import { examArchiveJob as job } from './exam-archive.job.ts';
-import type { ArchiveTokens } from './exam-archive.token.ts';
 
 export type ArchivePorts = {
   readonly queue: JobQueue;
   readonly blobs: BlobStore;
-  readonly tokens: ArchiveTokens;
+  readonly tokens: ReturnType<typeof archiveTokens>;
 };
 
 export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
@@ -30,7 +30,7 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
         note({ point, message: text.added(count) });
         return added;
       });
-      // A caller who leaves finds it among the jobs.
+      // A caller who does not wait finds the archive in the list of jobs.
       answerOf(await queue.finished(id));
       return { token: tokens.make(id, { userId: actor.userId, now }) };
     }),
@@ -42,4 +42,28 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
       return served;
     }),
   ];
+}
+
+const TOKEN_RULES = { purpose: 'exam-archive', life: 600, step: 1 } as const;
+const ID_BYTES = 16;
+
+type Bearer = { readonly userId: string; readonly now: Date };
+
+/**
+ * Tokens of prepared archives: the job and the one user it is for, signed, for ten minutes. A token needs no row of its
+ * own, and somebody else's token answers like an unknown one.
+ */
+export function archiveTokens(secret: string) {
+  const links = signedLinks(secret, TOKEN_RULES);
+  return {
+    make: (jobId: string, { userId, now }: Bearer): string =>
+      links.make(Buffer.concat([bytesOfId(jobId), bytesOfId(userId)]), now),
+    /** The job that a token names; undefined when it is another user's or has expired. */
+    read: (token: string, { userId, now }: Bearer): string | undefined => {
+      const claim = links.read(token, now);
+      return claim?.subarray(ID_BYTES).equals(bytesOfId(userId))
+        ? idOfBytes(claim.subarray(0, ID_BYTES))
+        : undefined;
+    },
+  };
 }

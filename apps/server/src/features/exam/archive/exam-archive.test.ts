@@ -15,18 +15,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { examArchiveJob } from './exam-archive.job.ts';
-import { archiveTokens } from './exam-archive.token.ts';
+import { archiveTokens } from './exam-archive.routes.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 let ids: string[];
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, { children: 3 });
-  const [first, second, third] = place.patientIds;
+  screening = await insertScreening(world.database, world.home, { children: 3 });
+  const [first, second, third] = screening.patientIds;
   const image = (name: string, kind: 'exam' | 'report' = 'exam') => ({ name, kind, fileData: PNG });
   const exams = [
     quickRecord({ patientId: first, images: [image('背面.png'), image('前屈/1')] }),
@@ -34,7 +34,7 @@ beforeAll(async () => {
     quickRecord({ patientId: third }),
   ];
   ids = exams.map(({ id }) => id);
-  const input = { projectId: place.projectId, schoolId: place.schoolId, exams };
+  const input = { projectId: screening.projectId, schoolId: screening.schoolId, exams };
   expect((await world.as('doctor').raw(uploadExams, input)).body).toMatchObject({ code: 8000 });
 });
 afterAll(() => world.close());
@@ -47,12 +47,12 @@ async function tokenOf(input: object): Promise<string> {
 
 describe('the pictures of examinations', () => {
   it('are a zip with a folder for each, without report pictures [7.36]', async () => {
-    const token = await tokenOf({ projectId: place.projectId });
+    const token = await tokenOf({ projectId: screening.projectId });
     const { bytes, headers } = await world.as('doctor').call(downloadExamImages, { token });
     expect(headers['content-type']).toBe('application/zip');
     const names = Object.keys(unzipSync(bytes)).map((name) => name.split('/').slice(3).join('/'));
     expect(names.toSorted()).toEqual(['01-背面.png', '01-背面.png', '02-前屈_1.png']);
-    for (const studentId of place.studentIds)
+    for (const studentId of screening.studentIds)
       expect(Object.keys(unzipSync(bytes)).join()).not.toContain(studentId);
     const content = Object.values(unzipSync(bytes))[0] ?? new Uint8Array();
     const pixels = (png: Uint8Array) => sharp(png).raw().toBuffer();

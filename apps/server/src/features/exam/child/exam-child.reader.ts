@@ -1,11 +1,17 @@
-/** What others may learn of a child's examinations, and of the one that is its standing. */
+/** A child's examinations for other features, and the one that decides what the child is shown as. */
 import { leadingExamOf, openReferralOf, overallOf, overallWord } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
-import { type ChildExam, examsOfPatients } from './exam-child.repository.ts';
+import { type ChildExam, findExamsOfPatients } from './exam-child.repository.ts';
 
-export { type ChildExam, examinedChild } from './exam-child.repository.ts';
+/**
+ * Waits for the uploads under way and holds later ones back until the transaction ends. To be called before children are
+ * locked: an upload locks the children it counts, and each of the two would wait for the other.
+ */
+export { lockForUnlisting as holdUploads } from '../upload/exam-upload.repository.ts';
+export { type ChildExam, findExaminedChild as examinedChild } from './exam-child.repository.ts';
+export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';
 
 /** The listed examinations of some children, of each the newest first, by the child's id. */
 export async function examsOfChildren(
@@ -13,17 +19,17 @@ export async function examsOfChildren(
   patientIds: readonly string[],
 ): Promise<Map<string, ChildExam[]>> {
   const byChild = new Map(patientIds.map((id): [string, ChildExam[]] => [id, []]));
-  for (const exam of await examsOfPatients(tenant, patientIds))
+  for (const exam of await findExamsOfPatients(tenant, patientIds))
     byChild.get(exam.patientId)?.push(exam);
   return byChild;
 }
 
-/** The examination whose open referral is the child's standing, whatever came after it. */
+/** The examination whose referral is still open, whatever came after it; null when none is. */
 export async function openReferralOfChild(
   tenant: Tenant,
   patientId: string,
 ): Promise<ChildExam | null> {
-  return openReferralOf(await examsOfPatients(tenant, [patientId]));
+  return openReferralOf(await findExamsOfPatients(tenant, [patientId]));
 }
 
 /** A child's examinations as its family sees them. */
@@ -34,31 +40,31 @@ export type FamilyExams = {
   readonly leading: FamilyExam | undefined;
 };
 
-export async function familyExamsOf(tenant: Tenant, patientId: string): Promise<FamilyExams> {
-  return viewOf(await examsOfPatients(tenant, [patientId]));
+export async function loadFamilyExams(tenant: Tenant, patientId: string): Promise<FamilyExams> {
+  return toFamilyExams(await findExamsOfPatients(tenant, [patientId]));
 }
 
 /** The examination each of some children is shown by, by the child's id. */
-export async function leadingExamOfChildren(
+export async function findLeadingExams(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<Map<string, FamilyExam>> {
   const byChild = await examsOfChildren(tenant, patientIds);
   return new Map(
     [...byChild].flatMap(([id, exams]) => {
-      const { leading } = viewOf(exams);
+      const { leading } = toFamilyExams(exams);
       return leading ? [[id, leading]] : [];
     }),
   );
 }
 
-function viewOf(found: readonly ChildExam[]): FamilyExams {
-  const leading = leadingExamOf(found);
-  const exams = found.map(familyExam);
+function toFamilyExams(childExams: readonly ChildExam[]): FamilyExams {
+  const leading = leadingExamOf(childExams);
+  const exams = childExams.map(toFamilyExam);
   return { exams, leading: exams.find(({ id }) => id === leading?.id) };
 }
 
-function familyExam({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
+function toFamilyExam({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
   const overall = overallOf(exam);
   return { ...exam, overall, date: dateInShanghai(examTime), res: overallWord(overall) };
 }

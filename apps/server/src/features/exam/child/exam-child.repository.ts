@@ -11,7 +11,7 @@ const attendedOn = sql<string | null>`(
   'attendedOn',
 );
 
-function examsOf({ db, orgId }: Tenant) {
+function listedExams({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
@@ -39,11 +39,11 @@ function examsOf({ db, orgId }: Tenant) {
     ]);
 }
 
-export type ChildExam = Awaited<ReturnType<typeof examsOfPatients>>[number];
+export type ChildExam = Awaited<ReturnType<typeof findExamsOfPatients>>[number];
 
 /** The listed examinations of some children, of each the newest first. */
-export function examsOfPatients(tenant: Tenant, patientIds: readonly string[]) {
-  return examsOf(tenant)
+export function findExamsOfPatients(tenant: Tenant, patientIds: readonly string[]) {
+  return listedExams(tenant)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .orderBy('patientId')
     .orderBy('examTime', 'desc')
@@ -52,11 +52,11 @@ export function examsOfPatients(tenant: Tenant, patientIds: readonly string[]) {
 }
 
 /** Which of some children a listed examination is of. */
-export async function examinedChild(
+export async function findExaminedChild(
   tenant: Tenant,
   { id, patientIds }: { id: string; patientIds: readonly string[] },
 ): Promise<string | undefined> {
-  const row = await examsOf(tenant)
+  const row = await listedExams(tenant)
     .where('id', '=', id)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .executeTakeFirst();

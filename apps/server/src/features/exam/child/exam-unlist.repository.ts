@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { lockUnlisting } from '../upload/exam-upload.repository.ts';
+import { lockForUnlisting } from '../upload/exam-upload.repository.ts';
 
-/** After the children are marked as deleted, in the same transaction; answers how many examinations left. */
+/** After the children are marked as deleted, in the same transaction; returns how many examinations it took out. */
 export async function unlistPatientExams(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<number> {
-  await lockUnlisting(tenant);
+  await lockForUnlisting(tenant);
   const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
     .set({ listed: false })
@@ -25,14 +25,14 @@ export async function unlistPatientExams(
 /** After a project is marked as deleted together with its examinations. */
 export async function unlistProjectExams(
   tenant: Tenant,
-  of: { projectId: string; deletedAt: Date },
+  project: { projectId: string; deletedAt: Date },
 ): Promise<number> {
-  await lockUnlisting(tenant);
+  await lockForUnlisting(tenant);
   const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
-    .set({ listed: false, deletedAt: of.deletedAt })
+    .set({ listed: false, deletedAt: project.deletedAt })
     .where('orgId', '=', tenant.orgId)
-    .where('projectId', '=', of.projectId)
+    .where('projectId', '=', project.projectId)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { unlistPatientExams } from '../child/exam-unlist.service.ts';
+import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 let world: World;

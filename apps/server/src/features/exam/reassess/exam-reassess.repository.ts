@@ -1,54 +1,15 @@
-/** Assesses examinations that are there already anew: by another method of their project, or by newer rules. */
-import {
-  assessExam,
-  type ExamResult,
-  examFindings,
-  type ScreeningMethod,
-} from '@spine/contract/exam';
+/** Reads stored examinations to assess them anew, and writes their new results. */
+import type { ExamResult } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import { rowInDatabase } from '#platform/db/names.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
-import { rowOfResult } from '../upload/exam-decision.service.ts';
-import { lockUnlisting } from '../upload/exam-upload.repository.ts';
+import { toResultColumns } from '../upload/exam-decision.service.ts';
 
-/** Examinations of one statement: what is read of them stays small. */
-const AT_ONCE = 1000;
+/** Examinations that are read at once: what is read of them stays small. */
+export const REASSESS_CHUNK = 1000;
 
-/** All examinations of a project that are not deleted by its method, in the transaction that writes it. */
-export async function reassessProject(
-  tenant: Tenant,
-  { projectId, method }: { projectId: string; method: ScreeningMethod },
-): Promise<void> {
-  await lockUnlisting(tenant);
-  let after = '';
-  for (;;) {
-    const exams = await examsAfter(tenant, { projectId, after });
-    await writeResults(tenant, exams.flatMap(changeBy(method)));
-    const last = exams.at(-1);
-    if (!last || exams.length < AT_ONCE) return;
-    after = last.id;
-  }
-}
-
-type Stored = Awaited<ReturnType<typeof examsAfter>>[number];
-type Change = { readonly id: string; readonly result: ExamResult };
-
-/** What is stored of an examination that is assessed as something else now. */
-const changeBy =
-  (method: ScreeningMethod) =>
-  ({ id, typeId, status, findings, ...stored }: Stored): Change[] => {
-    const assessment = assessExam({ ...examFindings.parse(findings), typeId, status }, method);
-    if (!assessment.ok) return [];
-    const { result } = assessment;
-    const isSame =
-      result.finding === stored.finding &&
-      result.outcome === stored.outcome &&
-      result.precedence === stored.precedence &&
-      result.ruleVersion === stored.ruleVersion;
-    return isSame ? [] : [{ id, result }];
-  };
-
-function examsAfter(
+/** The next examinations of a project that are not deleted, in the order of their ids. */
+export function examsAfter(
   { db, orgId }: Tenant,
   { projectId, after }: { projectId: string; after: string },
 ) {
@@ -59,7 +20,7 @@ function examsAfter(
     .where('deletedAt', 'is', null)
     .$if(after !== '', (query) => query.where('id', '>', after))
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(REASSESS_CHUNK)
     .select([
       'id',
       'typeId',
@@ -73,11 +34,17 @@ function examsAfter(
     .execute();
 }
 
-async function writeResults({ db, orgId }: Tenant, changes: readonly Change[]): Promise<void> {
+/** An examination that is assessed as something else now. */
+export type ResultChange = { readonly id: string; readonly result: ExamResult };
+
+export async function writeResults(
+  { db, orgId }: Tenant,
+  changes: readonly ResultChange[],
+): Promise<void> {
   const [first] = changes;
   if (!first) return;
-  const rows = changes.map(({ id, result }) => rowInDatabase({ id, ...rowOfResult(result) }));
-  const columns = Object.keys(rowOfResult(first.result));
+  const rows = changes.map(({ id, result }) => rowInDatabase({ id, ...toResultColumns(result) }));
+  const columns = Object.keys(toResultColumns(first.result));
   const assigned = columns.map((name) => sql`${sql.ref(name)} = assessed.${sql.ref(name)}`);
   await sql<SqlBool>`
     update exam set ${sql.join(assigned)}
@@ -86,16 +53,16 @@ async function writeResults({ db, orgId }: Tenant, changes: readonly Change[]): 
 }
 
 /** Projects, deleted ones too: their examinations stay. */
-export function projectsOf({ db, orgId }: Tenant) {
+export function findProjects({ db, orgId }: Tenant) {
   return db.selectFrom('project').where('orgId', '=', orgId).select(['id', 'method']).execute();
 }
 
 /** The rules by which all examinations are assessed. */
-export async function assessedBy({ db }: PlatformTenant): Promise<string> {
+export async function loadRuleVersion({ db }: PlatformTenant): Promise<string> {
   const state = db.selectFrom('statisticState').select('ruleVersion');
   return (await state.executeTakeFirstOrThrow()).ruleVersion;
 }
 
-export async function noteAssessed({ db }: PlatformTenant, ruleVersion: string): Promise<void> {
+export async function saveRuleVersion({ db }: PlatformTenant, ruleVersion: string): Promise<void> {
   await db.updateTable('statisticState').set({ ruleVersion }).execute();
 }

@@ -1,36 +1,75 @@
-/** Examinations that were assessed by the rules of an earlier build. */
-import { RULE_VERSION } from '@spine/contract/exam';
+/** Assesses stored examinations anew: by another method of their project, or by the rules of a newer build. */
+import { assessExam, examFindings, RULE_VERSION, type ScreeningMethod } from '@spine/contract/exam';
 import { restateMethod } from '#features/statistic/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
-import type { Database } from '#platform/db/open.ts';
-import { rejudgeReferrals } from '../referral/exam-referral.repository.ts';
+import type { Database, Tenant } from '#platform/db/open.ts';
+import { reassessReferrals } from '../referral/exam-referral.repository.ts';
+import { lockForUnlisting } from '../upload/exam-upload.repository.ts';
 import {
-  assessedBy,
-  noteAssessed,
-  projectsOf,
-  reassessProject,
+  examsAfter,
+  findProjects,
+  loadRuleVersion,
+  REASSESS_CHUNK,
+  type ResultChange,
+  saveRuleVersion,
+  writeResults,
 } from './exam-reassess.repository.ts';
 
-export { reassessProject };
+/** Assesses all examinations of a project that are not deleted by its method, in the transaction that writes the method. */
+export async function reassessProject(
+  tenant: Tenant,
+  { projectId, method }: { projectId: string; method: ScreeningMethod },
+): Promise<void> {
+  await lockForUnlisting(tenant);
+  let after = '';
+  for (;;) {
+    const exams = await examsAfter(tenant, { projectId, after });
+    await writeResults(
+      tenant,
+      exams.flatMap((exam) => changedResult(exam, method)),
+    );
+    const last = exams.at(-1);
+    if (!last || exams.length < REASSESS_CHUNK) return;
+    after = last.id;
+  }
+}
+
+type StoredExam = Awaited<ReturnType<typeof examsAfter>>[number];
+
+/** The result of an examination where it differs from the stored one; what can no longer be assessed stays as it is. */
+function changedResult(
+  { id, typeId, status, findings, ...stored }: StoredExam,
+  method: ScreeningMethod,
+): ResultChange[] {
+  const assessment = assessExam({ ...examFindings.parse(findings), typeId, status }, method);
+  if (!assessment.ok) return [];
+  const { result } = assessment;
+  const isSame =
+    result.finding === stored.finding &&
+    result.outcome === stored.outcome &&
+    result.precedence === stored.precedence &&
+    result.ruleVersion === stored.ruleVersion;
+  return isSame ? [] : [{ id, result }];
+}
 
 /**
- * Assesses every examination by today's rules, project by project, each in a transaction of its own and again from the
- * first one when it was interrupted; nothing where that was done. Answers the number of projects.
+ * Assesses every examination by the current rules, project by project, each in a transaction of its own. An interrupted
+ * run begins again with the first project; a finished one is not repeated. Answers the number of projects.
  */
 export async function reassessOutdated(database: Database): Promise<number> {
-  if ((await database.inScope(platformScope, assessedBy)) === RULE_VERSION) return 0;
+  if ((await database.inScope(platformScope, loadRuleVersion)) === RULE_VERSION) return 0;
   let projects = 0;
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
-    for (const project of await database.inScope(scope, projectsOf))
+    for (const project of await database.inScope(scope, findProjects))
       await database.inScope(scope, async (tenant) => {
         await reassessProject(tenant, { projectId: project.id, method: project.method });
-        await rejudgeReferrals(tenant, project.id);
+        await reassessReferrals(tenant, project.id);
         await restateMethod(tenant, project.id);
         projects++;
       });
   }
-  await database.inScope(platformScope, (tenant) => noteAssessed(tenant, RULE_VERSION));
+  await database.inScope(platformScope, (tenant) => saveRuleVersion(tenant, RULE_VERSION));
   return projects;
 }

@@ -9,19 +9,19 @@ import { reassessOutdated } from './exam-reassess.service.ts';
 
 let world: World;
 let owner: Client;
-let place: Screening;
+let screening: Screening;
 beforeAll(async () => {
   world = await openWorld();
   owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
-  place = await insertScreening(world.database, world.home, {
+  screening = await insertScreening(world.database, world.home, {
     children: 3,
     project: { method: 'atrOnly' },
   });
   const exams = [2, 6, 12].map((angle, at) =>
-    quickRecord({ patientId: place.patientIds[at], readings: [[angle, angle, angle]] }),
+    quickRecord({ patientId: screening.patientIds[at], readings: [[angle, angle, angle]] }),
   );
-  await world.as('doctor').call(uploadExams, { ...place, exams });
+  await world.as('doctor').call(uploadExams, { ...screening, exams });
   const visit = { examId: exams[2]?.id ?? '', attendedOn: '2026-11-20', cobbAngle: 14 };
   await world.as('doctor').call(recordReferral, visit);
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function counted() {
-  const { projectId } = place;
+  const { projectId } = screening;
   const { total } = (await world.as('analyst').call(statisticsOverview, { projectId })).body.data;
   const { normal, gradeOne, gradeThree, confirmed, incomplete } = total;
   return { normal, gradeOne, gradeThree, confirmed, incomplete };

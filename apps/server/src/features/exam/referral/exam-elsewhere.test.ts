@@ -16,50 +16,50 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { familyExamsOf } from '../child/exam-child.reader.ts';
+import { loadFamilyExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 const TODAY = '2026-11-20';
-const FOUND = { attendedOn: TODAY, hospital: '临溪市人民医院', cobbAngle: 14.5 } as const;
+const DIAGNOSIS = { attendedOn: TODAY, hospital: '临溪市人民医院', cobbAngle: 14.5 } as const;
 const STRAIGHT = [[1, 1.1, 1.2]];
 const CURVED = [[8, 8, 8]];
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 let examId: string;
 beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  place = await insertScreening(world.database, world.home, {
+  screening = await insertScreening(world.database, world.home, {
     children: 2,
     project: { method: 'atrOnly' },
   });
-  examId = await examined({});
+  examId = await uploadExam({});
 });
 afterAll(() => world.close());
 
 /** An examination of the first child on 18 November, without a finding. */
-async function examined(given: Parameters<typeof quickRecord>[0]): Promise<string> {
+async function uploadExam(fields: Parameters<typeof quickRecord>[0]): Promise<string> {
   const record = quickRecord({
-    ...{ patientId: place.patientIds[0], readings: STRAIGHT },
-    ...{ examTime: '2026-11-18T09:00:00+08:00', ...given },
+    ...{ patientId: screening.patientIds[0], readings: STRAIGHT },
+    ...{ examTime: '2026-11-18T09:00:00+08:00', ...fields },
   });
-  const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record] };
+  const input = { projectId: screening.projectId, schoolId: screening.schoolId, exams: [record] };
   expect((await world.as('doctor').call(uploadExams, input)).body.code).toBe(8000);
   return record.id;
 }
 
 type Caller = 'doctor' | 'manager' | 'rival';
-const record = (given: object = {}, as: Caller = 'doctor') =>
-  world.as(as).raw(recordElsewhere, { examId, ...FOUND, ...given });
-const codeOf = async (given: object) => (await record(given)).body.code;
+const record = (fields: object = {}, as: Caller = 'doctor') =>
+  world.as(as).raw(recordElsewhere, { examId, ...DIAGNOSIS, ...fields });
+const codeOf = async (fields: object) => (await record(fields)).body.code;
 const info = async (id = examId) =>
   (await world.as('doctor').call(examDetail, { id })).body['data'];
 const takeBack = async () => (await world.as('doctor').call(deleteReferral, { examId })).body.code;
 
 const total = async () => {
-  const input = { projectId: place.projectId };
+  const input = { projectId: screening.projectId };
   return (await world.as('analyst').call(statisticsOverview, input)).body.data.total;
 };
 
@@ -68,7 +68,7 @@ describe('a diagnosis elsewhere', () => {
     expect((await record()).body.code).toBe(8000);
     expect(await info()).toMatchObject({
       ...{ resultId: 0, referred: false },
-      referral: { ...FOUND, elsewhere: true, recordedBy: '沈若兰' },
+      referral: { ...DIAGNOSIS, elsewhere: true, recordedBy: '沈若兰' },
     });
   });
 
@@ -76,19 +76,19 @@ describe('a diagnosis elsewhere', () => {
     await record({ version: NO_REFERRAL });
     const { version } = (await info()).referral;
     expect(await codeOf({ version: NO_REFERRAL, cobbAngle: 40 })).toBe(30000003);
-    const edit = async (given: object) =>
-      (await world.as('doctor').raw(recordElsewhere, { examId, ...given })).body.code;
+    const edit = async (fields: object) =>
+      (await world.as('doctor').raw(recordElsewhere, { examId, ...fields })).body.code;
     expect(await edit({ cobbAngle: 31.5, version })).toBe(8000);
     expect(await edit({ hospital: '新城医院', version })).toBe(8000);
     expect(await edit({ cobbAngle: 12, version })).toBe(30000003);
     expect((await info()).referral).toMatchObject({
-      ...{ ...FOUND, hospital: '新城医院', cobbAngle: 31.5, elsewhere: true },
+      ...{ ...DIAGNOSIS, hospital: '新城医院', cobbAngle: 31.5, elsewhere: true },
     });
     expect(await edit({ hospital: '新城医院', version: NO_REFERRAL })).not.toBe(8000);
   });
 
   it('is a miss of the screening, and no outcome of a referral', async () => {
-    const referred = await examined({ patientId: place.patientIds[1], readings: CURVED });
+    const referred = await uploadExam({ patientId: screening.patientIds[1], readings: CURVED });
     const visit = { examId: referred, attendedOn: TODAY, cobbAngle: 12 };
     expect((await world.as('doctor').call(recordReferral, visit)).body.code).toBe(8000);
     const before = await total();
@@ -99,13 +99,13 @@ describe('a diagnosis elsewhere', () => {
 
   it('opens its children behind the number, and has a column in the export', async () => {
     await record();
-    const input = { projectId: place.projectId, member: 'elsewhere' as const };
+    const input = { projectId: screening.projectId, member: 'elsewhere' as const };
     const { body } = await world.as('doctor').call(statisticsChildren, input);
     expect(body).toMatchObject({
-      ...{ total: 1, rows: [{ patientId: place.patientIds[0], examId, res: '未达到5°' }] },
+      ...{ total: 1, rows: [{ patientId: screening.patientIds[0], examId, res: '未达到5°' }] },
     });
-    const asked = { projectId: place.projectId, groupBy: 'sex' as const };
-    const { bytes } = await world.as('analyst').raw(exportStatistics, asked);
+    const query = { projectId: screening.projectId, groupBy: 'sex' as const };
+    const { bytes } = await world.as('analyst').raw(exportStatistics, query);
     const [head = [], first = []] = cellsOfXlsx(bytes);
     expect(first[head.indexOf('筛查正常、院外确诊')]).toBe(1);
     expect(first[head.indexOf('已就诊')]).toBe(0);
@@ -144,7 +144,7 @@ describe('a diagnosis elsewhere', () => {
   it('tells the family of no visit they were asked for', async () => {
     await record();
     const { exams } = await world.database.inScope(world.home, (tenant) =>
-      familyExamsOf(tenant, place.patientIds[0] ?? ''),
+      loadFamilyExams(tenant, screening.patientIds[0] ?? ''),
     );
     expect(exams).toMatchObject([{ id: examId, attendedOn: null }]);
   });
@@ -153,7 +153,7 @@ describe('a diagnosis elsewhere', () => {
 describe('once the child is sent to a hospital after all', () => {
   it('is no outcome of that referral, and gives way to one', async () => {
     await record();
-    const later = await examined({ readings: CURVED, examTime: '2026-11-19T09:00:00+08:00' });
+    const later = await uploadExam({ readings: CURVED, examTime: '2026-11-19T09:00:00+08:00' });
     expect(await total()).toMatchObject({ referred: 1, attended: 0, imaged: 0, elsewhere: 0 });
     expect((await info(later)).referral).toMatchObject({ elsewhere: true });
     const visit = { examId: later, attendedOn: TODAY, cobbAngle: 20 };
@@ -166,7 +166,7 @@ describe('once the child is sent to a hospital after all', () => {
 describe('a diagnosis elsewhere is refused', () => {
   it('of a child whom any examination of the project sent there', async () => {
     const { code } = examErrors.elsewhereReferred;
-    const referred = await examined({ readings: CURVED, examTime: '2026-11-17T09:00:00+08:00' });
+    const referred = await uploadExam({ readings: CURVED, examTime: '2026-11-17T09:00:00+08:00' });
     expect(await codeOf({ examId: referred })).toBe(code);
     expect(await codeOf({})).toBe(code);
     const visit = { examId: referred, attendedOn: TODAY, cobbAngle: 20 };
@@ -180,9 +180,9 @@ describe('a diagnosis elsewhere is refused', () => {
       db
         .insertInto('referral')
         .values({
-          ...{ orgId: world.home.orgId, projectId: place.projectId },
+          ...{ orgId: world.home.orgId, projectId: screening.projectId },
           ...{
-            patientId: place.patientIds[0] ?? '',
+            patientId: screening.patientIds[0] ?? '',
             attendedOn: TODAY,
             cobbAngle: 9,
             confirmed: false,
@@ -198,12 +198,14 @@ describe('a diagnosis elsewhere is refused', () => {
 
   it('of an examination without a result', async () => {
     const { code } = examErrors.elsewhereWithoutResult;
-    expect(await codeOf({ examId: await examined({ status: 2, readings: undefined }) })).toBe(code);
-    place = await insertScreening(world.database, world.home, {
+    expect(await codeOf({ examId: await uploadExam({ status: 2, readings: undefined }) })).toBe(
+      code,
+    );
+    screening = await insertScreening(world.database, world.home, {
       children: 1,
       project: { method: 'guideline' },
     });
-    expect(await codeOf({ examId: await examined({ readings: CURVED }) })).toBe(code);
+    expect(await codeOf({ examId: await uploadExam({ readings: CURVED }) })).toBe(code);
   });
 
   it('on a day to come, before the examination, or on no day', async () => {
@@ -229,7 +231,7 @@ describe('a diagnosis elsewhere is refused', () => {
 
   it('with a hospital of 41 characters, or of no examination', async () => {
     expect(await codeOf({ hospital: '𠮷'.repeat(41) })).toBe(examErrors.hospitalInvalid.code);
-    for (const id of [undefined, 'x', place.projectId])
+    for (const id of [undefined, 'x', screening.projectId])
       expect(await codeOf({ examId: id })).toBe(examErrors.examNotFound.code);
   });
 
@@ -237,6 +239,6 @@ describe('a diagnosis elsewhere is refused', () => {
     await record();
     const answer = await record({ cobbAngle: 40 }, 'rival');
     expect(answer.body.code).toBe(examErrors.examNotFound.code);
-    expect((await info()).referral).toMatchObject({ cobbAngle: FOUND.cobbAngle });
+    expect((await info()).referral).toMatchObject({ cobbAngle: DIAGNOSIS.cobbAngle });
   });
 });

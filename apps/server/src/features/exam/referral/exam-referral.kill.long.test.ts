@@ -14,13 +14,13 @@ const ANSWERS_BETWEEN_KILLS = 25;
 const KILLS = atLength(1, 2);
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 let examIds: string[];
 let token: string;
 let server: ServerProcess;
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+  screening = await insertScreening(world.database, world.home, { children: CHILDREN });
   examIds = await insertReferred();
   token = world.tokens.doctor;
   server = await startServerProcess(world);
@@ -36,8 +36,8 @@ function insertReferred(): Promise<string[]> {
     const children = await db.selectFrom('patient').selectAll().execute();
     const facts = {
       orgId: home.orgId,
-      projectId: place.projectId,
-      schoolId: place.schoolId,
+      projectId: screening.projectId,
+      schoolId: screening.schoolId,
       doctor: { id: cast.users.doctor, name: 'doctor' },
       now: clock.now(),
       method: 'atrOnly' as const,

@@ -1,13 +1,13 @@
-/** Outcomes of referrals, and diagnoses elsewhere, which are kept beside them. */
+/** Rows of outcomes of referrals and of diagnoses elsewhere. */
 import { isConfirmed } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** The child and the project an outcome belongs to, and the examination it is recorded at. */
-export type ReferralPlace = NonNullable<Awaited<ReturnType<typeof referralPlace>>>;
+/** The examination at which an outcome is recorded, with the child and the project that it belongs to. */
+export type ReferralExam = NonNullable<Awaited<ReturnType<typeof findReferralExam>>>;
 
-/** Where the outcome of a listed examination belongs; undefined when there is no such examination. */
-export function referralPlace({ db, orgId }: Tenant, examId: string) {
+/** A listed examination; undefined when there is none of this id. */
+export function findReferralExam({ db, orgId }: Tenant, examId: string) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
@@ -27,13 +27,12 @@ export type Outcome = {
   readonly elsewhere: boolean;
 };
 
-/** With what the rules say of it. */
-const judged = (row: Outcome) => ({ ...row, confirmed: isConfirmed(row.cobbAngle) });
+const withConfirmation = (row: Outcome) => ({ ...row, confirmed: isConfirmed(row.cobbAngle) });
 
-/** Whether a child was told to see a hospital by an examination of the project that was not deleted. */
+/** Whether an examination of the project that was not deleted referred the child to a hospital. */
 export async function wasReferred(
   { db, orgId }: Tenant,
-  { patientId, projectId }: ReferralPlace,
+  { patientId, projectId }: ReferralExam,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('exam')
@@ -48,28 +47,28 @@ export async function wasReferred(
   return row !== undefined;
 }
 
-type Written = { readonly place: ReferralPlace; readonly row: Outcome };
+type OutcomeToWrite = { readonly exam: ReferralExam; readonly row: Outcome };
 
-/** Writes an outcome where there is none; whether there was none. */
+/** Inserts an outcome; false when there is one already. */
 export async function insertReferral(
   { db, orgId }: Tenant,
-  { place: { projectId, patientId }, row }: Written,
+  { exam: { projectId, patientId }, row }: OutcomeToWrite,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('referral')
-    .values({ orgId, projectId, patientId, ...judged(row) })
+    .values({ orgId, projectId, patientId, ...withConfirmation(row) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The outcome of a child in a project, locked until the transaction ends. */
-export function lockReferral({ db, orgId }: Tenant, place: ReferralPlace) {
+export function lockReferral({ db, orgId }: Tenant, exam: ReferralExam) {
   return db
     .selectFrom('referral')
     .where('orgId', '=', orgId)
-    .where('projectId', '=', place.projectId)
-    .where('patientId', '=', place.patientId)
+    .where('projectId', '=', exam.projectId)
+    .where('patientId', '=', exam.patientId)
     .select(['attendedOn', 'hospital', 'cobbAngle', 'recordedByName', 'recordedAt', 'elsewhere'])
     .forUpdate()
     .executeTakeFirst();
@@ -77,33 +76,30 @@ export function lockReferral({ db, orgId }: Tenant, place: ReferralPlace) {
 
 export async function updateReferral(
   { db, orgId }: Tenant,
-  { place, row }: Written,
+  { exam, row }: OutcomeToWrite,
 ): Promise<void> {
   await db
     .updateTable('referral')
-    .set(judged(row))
+    .set(withConfirmation(row))
     .where('orgId', '=', orgId)
-    .where('projectId', '=', place.projectId)
-    .where('patientId', '=', place.patientId)
+    .where('projectId', '=', exam.projectId)
+    .where('patientId', '=', exam.patientId)
     .execute();
 }
 
-/** Takes an outcome away; whether there was one. */
-export async function deleteReferralOf(
-  { db, orgId }: Tenant,
-  place: ReferralPlace,
-): Promise<boolean> {
+/** Deletes an outcome; false when there is none. */
+export async function deleteReferral({ db, orgId }: Tenant, exam: ReferralExam): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('referral')
     .where('orgId', '=', orgId)
-    .where('projectId', '=', place.projectId)
-    .where('patientId', '=', place.patientId)
+    .where('projectId', '=', exam.projectId)
+    .where('patientId', '=', exam.patientId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Judges the outcomes of a project anew. */
-export async function rejudgeReferrals({ db, orgId }: Tenant, projectId: string): Promise<void> {
+/** Decides anew which outcomes of a project confirm a scoliosis. */
+export async function reassessReferrals({ db, orgId }: Tenant, projectId: string): Promise<void> {
   const rows = await db
     .selectFrom('referral')
     .where('orgId', '=', orgId)

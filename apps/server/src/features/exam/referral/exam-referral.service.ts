@@ -1,4 +1,4 @@
-/** Decides what may be kept of a child's visit to the hospital after a screening, whether it was sent there or not. */
+/** Outcomes of referrals: a child's visit to a hospital after a screening, whether the screening sent it there or not. */
 import {
   type ExamReferral,
   examErrors,
@@ -16,134 +16,138 @@ import { refuse } from '#platform/http/refuse.ts';
 import { openReferralOfChild } from '../child/exam-child.reader.ts';
 import type { WholeExam } from '../list/exam-info.repository.ts';
 import {
-  deleteReferralOf,
+  deleteReferral,
+  findReferralExam,
   insertReferral,
   lockReferral,
   type Outcome,
-  type ReferralPlace,
-  referralPlace,
+  type ReferralExam,
   updateReferral,
   wasReferred,
 } from './exam-referral.repository.ts';
 
-type Given = ParsedInputOf<typeof recordReferral> & {
+type ReferralInput = ParsedInputOf<typeof recordReferral> & {
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
-type Kept = 'added' | 'changed';
+type SaveResult = 'added' | 'changed';
 
 /**
- * Keeps the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
+ * Saves the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
  * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.notReferred,
  * examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
-export async function keepReferral(tenant: Tenant, given: Given): Promise<Kept> {
-  const place = await referringPlace(tenant, given.examId);
-  return keep(tenant, { place, given, elsewhere: false });
+export async function saveReferral(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
+  const exam = await findReferringExam(tenant, input.examId);
+  return save(tenant, { exam, input, elsewhere: false });
 }
 
 /**
- * Keeps that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
+ * Saves that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
  * changed. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly, examErrors.elsewhereReferred,
  * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.referralNotFound,
  * kernelErrors.changedMeanwhile.
  */
-export async function keepElsewhere(tenant: Tenant, given: Given): Promise<Kept> {
-  const place = await listedPlace(tenant, given.examId);
-  // Nothing was missed where nothing was found out.
-  if (!hasResult(place.finding)) refuse(examErrors.elsewhereWithoutResult);
-  if (await wasReferred(tenant, place)) refuse(examErrors.elsewhereReferred);
-  return keep(tenant, { place, given, elsewhere: true });
+export async function saveElsewhere(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
+  const exam = await getListedExam(tenant, input.examId);
+  // Without a result the screening cannot have missed the diagnosis.
+  if (!hasResult(exam.finding)) refuse(examErrors.elsewhereWithoutResult);
+  if (await wasReferred(tenant, exam)) refuse(examErrors.elsewhereReferred);
+  return save(tenant, { exam, input, elsewhere: true });
 }
 
-type Keeping = {
-  readonly place: ReferralPlace;
-  readonly given: Given;
+type ReferralToSave = {
+  readonly exam: ReferralExam;
+  readonly input: ReferralInput;
   readonly elsewhere: boolean;
 };
 
-async function keep(tenant: Tenant, keeping: Keeping): Promise<Kept> {
-  const { place, given } = keeping;
-  refuseDay(place, given);
-  const isNew = await keepFirst(tenant, keeping);
-  if (!isNew) await change(tenant, keeping);
-  await restatePlace(tenant, place);
+async function save(tenant: Tenant, referral: ReferralToSave): Promise<SaveResult> {
+  const { exam, input } = referral;
+  checkDay(exam, input);
+  const isNew = await insertFirst(tenant, referral);
+  if (!isNew) await edit(tenant, referral);
+  await restateChild(tenant, exam);
   return isNew ? 'added' : 'changed';
 }
 
-/** A day that is to come, or lies before the examination. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly. */
-function refuseDay(place: ReferralPlace, { attendedOn, now }: Given): void {
+/** The visit lies between the examination and today. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly. */
+function checkDay(exam: ReferralExam, { attendedOn, now }: ReferralInput): void {
   if (attendedOn === undefined) return;
   if (attendedOn > dateInShanghai(now)) refuse(examErrors.attendedOnFuture);
-  if (attendedOn < dateInShanghai(place.examTime)) refuse(examErrors.attendedOnTooEarly);
+  if (attendedOn < dateInShanghai(exam.examTime)) refuse(examErrors.attendedOnTooEarly);
 }
 
-/** Whether it is the first outcome; an edit of one that was read is none. */
-function keepFirst(tenant: Tenant, { place, given, elsewhere }: Keeping): Promise<boolean> {
-  const { attendedOn, version = NO_REFERRAL } = given;
+/** Inserts the first outcome; false when there is one already, or when an existing one is edited. */
+function insertFirst(tenant: Tenant, { exam, input, elsewhere }: ReferralToSave): Promise<boolean> {
+  const { attendedOn, version = NO_REFERRAL } = input;
   if (attendedOn === undefined || version !== NO_REFERRAL) return Promise.resolve(false);
-  const row = { ...wholeOf({ ...given, attendedOn }), ...stampsOf(given), elsewhere };
-  return insertReferral(tenant, { place, row });
+  const row = { ...toFields({ ...input, attendedOn }), ...toRecordedColumns(input), elsewhere };
+  return insertReferral(tenant, { exam, row });
 }
 
 /** Refuses examErrors.elsewhereReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile. */
-async function change(tenant: Tenant, { place, given, elsewhere }: Keeping): Promise<void> {
-  const { version, attendedOn, hospital, cobbAngle } = given;
-  const known = (await lockReferral(tenant, place)) ?? refuse(examErrors.referralNotFound);
-  // The examination that referred may have left the lists; what came of it stays until it is taken back.
-  if (elsewhere && !known.elsewhere) refuse(examErrors.elsewhereReferred);
-  const sent = { attendedOn, hospital, cobbAngle };
-  const whole = wholeOf({ ...given, attendedOn: attendedOn ?? known.attendedOn });
+async function edit(tenant: Tenant, { exam, input, elsewhere }: ReferralToSave): Promise<void> {
+  const { version, attendedOn, hospital, cobbAngle } = input;
+  const current = (await lockReferral(tenant, exam)) ?? refuse(examErrors.referralNotFound);
+  // The referring examination may have been deleted; the outcome of its referral stays until it is removed.
+  if (elsewhere && !current.elsewhere) refuse(examErrors.elsewhereReferred);
+  const changes = { attendedOn, hospital, cobbAngle };
+  const complete = toFields({ ...input, attendedOn: attendedOn ?? current.attendedOn });
   const { row } = await mergeEdit(
     REFERRAL_PARTS,
-    { known, wanted: withSent(known, version === undefined ? whole : sent), version },
-    { shape: examReferral, read: () => viewOf(known) },
+    {
+      known: current,
+      wanted: withSent(current, version === undefined ? complete : changes),
+      version,
+    },
+    { shape: examReferral, read: () => toReferral(current) },
   );
-  await updateReferral(tenant, { place, row: { ...row, ...stampsOf(given), elsewhere } });
+  await updateReferral(tenant, { exam, row: { ...row, ...toRecordedColumns(input), elsewhere } });
 }
 
-function wholeOf({ attendedOn, hospital, cobbAngle }: Given & { attendedOn: string }) {
+function toFields({ attendedOn, hospital, cobbAngle }: ReferralInput & { attendedOn: string }) {
   return { attendedOn, hospital: hospital ?? null, cobbAngle: cobbAngle ?? null };
 }
 
-function stampsOf({ by, now }: Given) {
+function toRecordedColumns({ by, now }: ReferralInput) {
   return { recordedBy: by.id, recordedByName: by.name, recordedAt: now };
 }
 
-/** Takes what a hospital found of a child in a project back. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
-export async function forgetReferral(tenant: Tenant, examId: string): Promise<void> {
-  const place = await listedPlace(tenant, examId);
-  if (!(await deleteReferralOf(tenant, place))) refuse(examErrors.referralNotFound);
-  await restatePlace(tenant, place);
+/** Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
+export async function removeReferral(tenant: Tenant, examId: string): Promise<void> {
+  const exam = await getListedExam(tenant, examId);
+  if (!(await deleteReferral(tenant, exam))) refuse(examErrors.referralNotFound);
+  await restateChild(tenant, exam);
 }
 
-function restatePlace(tenant: Tenant, { patientId, projectId }: ReferralPlace): Promise<void> {
+function restateChild(tenant: Tenant, { patientId, projectId }: ReferralExam): Promise<void> {
   return restateChildren(tenant, { patientIds: [patientId], projectId });
 }
 
 /** The examination that sent the child on: the one named, else the one whose referral is open, of whichever project. */
-async function referringPlace(tenant: Tenant, examId: string): Promise<ReferralPlace> {
-  const place = await listedPlace(tenant, examId);
-  if (place.referred) return place;
-  return (await openReferralOfChild(tenant, place.patientId)) ?? refuse(examErrors.notReferred);
+async function findReferringExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
+  const exam = await getListedExam(tenant, examId);
+  if (exam.referred) return exam;
+  return (await openReferralOfChild(tenant, exam.patientId)) ?? refuse(examErrors.notReferred);
 }
 
-async function listedPlace(tenant: Tenant, examId: string): Promise<ReferralPlace> {
-  return (await referralPlace(tenant, examId)) ?? refuse(examErrors.examNotFound);
+async function getListedExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
+  return (await findReferralExam(tenant, examId)) ?? refuse(examErrors.examNotFound);
 }
 
-/** What an examination shows of the outcome. */
+/** The outcome as the examination shows it. */
 export function referralView(exam: WholeExam): ExamReferral | null {
   const { attendedOn, recordedAt, recordedByName, elsewhere } = exam;
   if (attendedOn === null || recordedAt === null) return null;
-  return viewOf({
+  return toReferral({
     ...{ attendedOn, hospital: exam.hospital, cobbAngle: exam.cobbAngle, recordedAt },
     recordedByName: recordedByName ?? '',
     elsewhere: elsewhere === true,
   });
 }
 
-function viewOf(outcome: Omit<Outcome, 'recordedBy'>): ExamReferral {
+function toReferral(outcome: Omit<Outcome, 'recordedBy'>): ExamReferral {
   const { attendedOn, hospital, cobbAngle, recordedByName, recordedAt, elsewhere } = outcome;
   return {
     ...{ attendedOn, hospital, cobbAngle, elsewhere },

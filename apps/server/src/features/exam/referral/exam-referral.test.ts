@@ -17,37 +17,37 @@ const VISIT = { attendedOn: TODAY, hospital: '临溪市人民医院', cobbAngle:
 const STRAIGHT = { readings: [[1, 1.1, 1.2]] };
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 let examId: string;
 beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  place = await insertScreening(world.database, world.home, { children: 2 });
-  examId = await examined({ examTime: '2026-11-18T09:00:00+08:00' });
+  screening = await insertScreening(world.database, world.home, { children: 2 });
+  examId = await uploadExam({ examTime: '2026-11-18T09:00:00+08:00' });
 });
 afterAll(() => world.close());
 
-async function examined(given: Parameters<typeof quickRecord>[0]): Promise<string> {
-  const record = { ...quickRecord({ patientId: place.patientIds[0] }), ...given };
-  const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record] };
+async function uploadExam(fields: Parameters<typeof quickRecord>[0]): Promise<string> {
+  const record = { ...quickRecord({ patientId: screening.patientIds[0] }), ...fields };
+  const input = { projectId: screening.projectId, schoolId: screening.schoolId, exams: [record] };
   expect((await world.as('doctor').call(uploadExams, input)).body.code).toBe(8000);
   return record.id;
 }
 
 type Caller = 'doctor' | 'manager' | 'rival';
-const record = (given: object = {}, as: Caller = 'doctor') =>
-  world.as(as).raw(recordReferral, { examId, ...VISIT, ...given });
-const codeOf = async (given: object) => (await record(given)).body.code;
+const record = (fields: object = {}, as: Caller = 'doctor') =>
+  world.as(as).raw(recordReferral, { examId, ...VISIT, ...fields });
+const codeOf = async (fields: object) => (await record(fields)).body.code;
 const info = async (id = examId) =>
   (await world.as('doctor').call(examDetail, { id })).body['data'];
 
 /** What the statistics count of the project. */
-const counted = () =>
+const countReferrals = () =>
   world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('statisticFact')
-      .where('projectId', '=', place.projectId)
+      .where('projectId', '=', screening.projectId)
       .where('replacedOn', 'is', null)
       .select([
         sql<number>`count(*) filter (where referred)`.as('referred'),
@@ -71,7 +71,7 @@ const lines = () =>
 describe('the outcome of a referral', () => {
   it('is kept by a doctor, shown with the examination, and counted', async () => {
     expect(await info()).toMatchObject({ referred: true, referral: null });
-    expect(await counted()).toEqual({ referred: 1, attended: 0, confirmed: 0 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 0, confirmed: 0 });
     expect((await record()).body.code).toBe(8000);
     expect((await info()).referral).toEqual({
       ...VISIT,
@@ -80,7 +80,7 @@ describe('the outcome of a referral', () => {
       recordedAt: '2026-11-20T10:00:00+08:00',
       version: expect.any(String),
     });
-    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
   });
 
   it('is changed as a whole by recording it again: what is left out is not known any more', async () => {
@@ -91,23 +91,23 @@ describe('the outcome of a referral', () => {
       cobbAngle: 8,
       recordedBy: '周见山',
     });
-    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 0 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 1, confirmed: 0 });
     await record({ hospital: '', cobbAngle: undefined });
     expect((await info()).referral).toMatchObject({ hospital: null, cobbAngle: null });
   });
 
   it('is one for the child in the project, whichever examination names it', async () => {
-    const later = await examined({ examTime: '2026-11-19T09:00:00+08:00' });
+    const later = await uploadExam({ examTime: '2026-11-19T09:00:00+08:00' });
     await record();
     expect((await info(later)).referral).toMatchObject({ cobbAngle: VISIT.cobbAngle });
     await record({ examId: later, cobbAngle: 20 });
     expect((await info()).referral).toMatchObject({ cobbAngle: 20 });
-    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
   });
 
   it('is kept at the open referral when a later small quick measurement names it, of another project too', async () => {
-    const [patientId] = place.patientIds;
-    const { schoolId } = place;
+    const [patientId] = screening.patientIds;
+    const { schoolId } = screening;
     const other = await world.database.inScope(world.home, (tenant) =>
       insertProjectRow(tenant, { schoolIds: [schoolId] }),
     );
@@ -121,26 +121,26 @@ describe('the outcome of a referral', () => {
     });
     expect((await record({ examId: small.id })).body.code).toBe(8000);
     expect((await info()).referral).toMatchObject({ cobbAngle: VISIT.cobbAngle });
-    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
     expect((await info(small.id)).standing).toBeNull();
   });
 
   it('of a proven kyphosis without an angle is kept, and the child is counted as referred', async () => {
-    const patientId = place.patientIds[1];
+    const patientId = screening.patientIds[1];
     const sagittal = { sign: 'kyphosis', prone: 'present' } as const;
-    const kyphosis = await examined({ patientId, typeId: 1, readings: undefined, sagittal });
+    const kyphosis = await uploadExam({ patientId, typeId: 1, readings: undefined, sagittal });
     expect(await info(kyphosis)).toMatchObject({
       ...{ res: '后凸异常', referred: true, screeningState: 'suspicious' },
       description: expect.stringContaining('后凸异常体征'),
     });
     expect((await record({ examId: kyphosis })).body.code).toBe(8000);
-    expect(await counted()).toEqual({ referred: 2, attended: 1, confirmed: 1 });
+    expect(await countReferrals()).toEqual({ referred: 2, attended: 1, confirmed: 1 });
   });
 
   it('is one of two that are recorded at once from forms without one: nothing of the first is lost', async () => {
     const visits = [VISIT, { ...VISIT, hospital: '新城医院', cobbAngle: 20 }];
     const answers = await Promise.all(
-      visits.map((given) => record({ ...given, version: NO_REFERRAL })),
+      visits.map((visit) => record({ ...visit, version: NO_REFERRAL })),
     );
     expect(answers.map(({ body }) => body.code).sort()).toEqual([30000003, 8000]);
     const refused = answers.find(({ body }) => body.code !== 8000)?.body;
@@ -168,7 +168,7 @@ describe('the outcome of a referral', () => {
   it('sent twice at once is kept once', async () => {
     const answers = await Promise.all([record(), record(), record()]);
     expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000, 8000]);
-    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
     const words = (await lines()).map(({ keymsg }) => keymsg).sort();
     expect(words).toEqual(['修改就诊结果', '修改就诊结果', '登记就诊结果']);
   });
@@ -179,7 +179,7 @@ describe('the outcome of a referral', () => {
     expect((await take()).body.code).toBe(8000);
     expect((await take()).body.code).toBe(examErrors.referralNotFound.code);
     expect((await info()).referral).toBeNull();
-    expect(await counted()).toEqual({ referred: 1, attended: 0, confirmed: 0 });
+    expect(await countReferrals()).toEqual({ referred: 1, attended: 0, confirmed: 0 });
   });
 
   it('leaves lines in the log that hold no hospital and no angle', async () => {
@@ -196,9 +196,9 @@ describe('the outcome of a referral', () => {
 
 describe('an outcome is refused', () => {
   it('of an examination nobody was sent to a hospital for, or was declined', async () => {
-    const patientId = place.patientIds[1];
-    const straight = await examined({ patientId, ...STRAIGHT });
-    const declined = await examined({ patientId, status: 2, readings: undefined });
+    const patientId = screening.patientIds[1];
+    const straight = await uploadExam({ patientId, ...STRAIGHT });
+    const declined = await uploadExam({ patientId, status: 2, readings: undefined });
     for (const id of [straight, declined])
       expect(await codeOf({ examId: id })).toBe(examErrors.notReferred.code);
   });
@@ -211,7 +211,7 @@ describe('an outcome is refused', () => {
   });
 
   it.each([-0.1, 180.1, 12.34, '12', Number.NaN])('with a Cobb angle of %s', async (cobbAngle) => {
-    // What is no number travels as null, which only says that none is known.
+    // JSON writes NaN as null, which means that no angle was measured.
     const expected = Number.isNaN(cobbAngle) ? 8000 : examErrors.cobbAngleInvalid.code;
     expect(await codeOf({ cobbAngle })).toBe(expected);
   });

@@ -1,5 +1,5 @@
 /**
- * Decides what becomes of each record of an upload, from what is known before anything is written: the
+ * Decides what becomes of each record of an upload, from what is stored before anything is written: the
  * examinations that exist, the roster, and the result of the readings.
  */
 import {
@@ -23,39 +23,39 @@ import {
   spelledNumber,
 } from '@spine/contract/kernel';
 import { recordFaultText } from '../exam.text.ts';
-import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
-import type { ExamInsert, RosterPlace } from './exam-upload.repository.ts';
+import type { ReadImage, ReadRecord, RecordFault } from './exam-record.service.ts';
+import type { ExamInsert, RosterChild } from './exam-upload.repository.ts';
 
 export type Doctor = { readonly id: string; readonly name: string };
-export type ExamPlace = { readonly projectId: string; readonly schoolId: string };
-export type KnownResults = ReadonlyMap<string, ResultId | null>;
+export type UploadTarget = { readonly projectId: string; readonly schoolId: string };
+export type StoredResults = ReadonlyMap<string, ResultId | null>;
 
-/** What shall become of the record at the same place of the call. */
+/** What becomes of the record at the same index of the call. */
 export type Decision =
   | { readonly kind: 'refused'; readonly fault: RecordFault }
   | { readonly kind: 'already'; readonly resultId: ResultId | null }
   | { readonly kind: 'store'; readonly row: ExamInsert; readonly images: readonly ReadImage[] };
 
-export type DecisionFacts = ExamPlace & {
+export type DecisionContext = UploadTarget & {
   readonly orgId: string;
   readonly doctor: Doctor;
   readonly now: Date;
   readonly method: ScreeningMethod;
   readonly beginning: ProjectBeginning;
-  readonly known: KnownResults;
-  readonly roster: readonly RosterPlace[];
+  readonly stored: StoredResults;
+  readonly roster: readonly RosterChild[];
 };
 
 /** One decision for each record, in order: the first of two records with the same id is the one that counts. */
-export function decideRecords(reads: readonly Read[], facts: DecisionFacts): Decision[] {
-  const results = new Map(facts.known);
-  const childOf = childFinder(facts.roster);
+export function decideRecords(reads: readonly ReadRecord[], context: DecisionContext): Decision[] {
+  const results = new Map(context.stored);
+  const childOf = childFinder(context.roster);
   return reads.map((read) => {
     if (!read.ok) return { kind: 'refused', fault: read.fault };
     const { id } = read.record;
     const resultId = results.get(id);
     if (resultId !== undefined) return { kind: 'already', resultId };
-    const decision = decideNew(read, childOf(read.record), facts);
+    const decision = decideNew(read, childOf(read.record), context);
     if (decision.kind === 'store') results.set(id, decision.row.resultId ?? null);
     return decision;
   });
@@ -65,38 +65,42 @@ export function decideRecords(reads: readonly Read[], facts: DecisionFacts): Dec
  * A patient id is the child itself; a student number is looked up where there is no id: as it was sent, because two
  * children may still have one number in two spellings, and else in the spelling that is stored.
  */
-function childFinder(roster: readonly RosterPlace[]) {
+function childFinder(roster: readonly RosterChild[]) {
   const byId = new Map(roster.map((place) => [place.id, place]));
   const byStudentId = new Map(roster.map((place) => [place.studentId, place]));
-  return ({ patientId, studentId = '' }: ExamRecord): RosterPlace | undefined =>
+  return ({ patientId, studentId = '' }: ExamRecord): RosterChild | undefined =>
     patientId === undefined
       ? (byStudentId.get(studentId) ?? byStudentId.get(spelledNumber(studentId)))
       : byId.get(patientId);
 }
 
-type ReadOk = Extract<Read, { ok: true }>;
+type ReadOk = Extract<ReadRecord, { ok: true }>;
 
-function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: DecisionFacts): Decision {
+function decideNew(
+  read: ReadOk,
+  child: RosterChild | undefined,
+  context: DecisionContext,
+): Decision {
   const { record } = read;
-  const timeFault = timeFaultOf(read.examTime, facts);
+  const timeFault = findTimeFault(read.examTime, context);
   if (timeFault) return { kind: 'refused', fault: timeFault };
-  if (!child) return refusedAs(examErrors.studentNotFound);
-  if (dateInShanghai(read.examTime) < child.birthDate) return refusedAs(examErrors.examBeforeBirth);
-  const assessment = assessExam(record, facts.method);
+  if (!child) return refusal(examErrors.studentNotFound);
+  if (dateInShanghai(read.examTime) < child.birthDate) return refusal(examErrors.examBeforeBirth);
+  const assessment = assessExam(record, context.method);
   if (!assessment.ok) {
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
   }
-  const row = rowOf(read, assessment.result, { child, facts });
+  const row = toExamRow(read, assessment.result, { child, context });
   return { kind: 'store', row, images: read.images };
 }
 
-/** What is wrong with the clock of a device; both times are named, so that nobody looks for the fault elsewhere. */
-function timeFaultOf(
+/** What is wrong with the clock of a device; both times are named, so that the operator sees which clock is wrong. */
+function findTimeFault(
   time: Date,
-  { beginning, now }: Pick<DecisionFacts, 'beginning' | 'now'>,
+  { beginning, now }: Pick<DecisionContext, 'beginning' | 'now'>,
 ): RecordFault | undefined {
-  const examTime = minuteIn(time);
+  const examTime = formatMinute(time);
   if (isBeforeProject(time, beginning)) {
     const message = recordFaultText.examBeforeProject({
       examTime,
@@ -105,56 +109,61 @@ function timeFaultOf(
     return { entry: examErrors.examBeforeProject, message };
   }
   if (!isAheadOfClock(time, now)) return undefined;
-  const message = recordFaultText.examAheadOfClock({ examTime, now: minuteIn(now) });
+  const message = recordFaultText.examAheadOfClock({ examTime, now: formatMinute(now) });
   return { entry: examErrors.examAheadOfClock, message };
 }
 
-const minuteIn = (instant: Date): string => minuteOf(instantInShanghai(instant));
+const formatMinute = (instant: Date): string => minuteOf(instantInShanghai(instant));
 
-function refusedAs(entry: ErrorEntry): Decision {
+function refusal(entry: ErrorEntry): Decision {
   return { kind: 'refused', fault: { entry, message: entry.message } };
 }
 
-/** What an examination keeps of the child's place on the day. */
-type ChildPlace = Omit<RosterPlace, 'birthDate' | 'studentId'>;
-type RowFacts = Omit<DecisionFacts, 'beginning' | 'known' | 'roster'>;
+/** The child's grade and class on the day of the examination. */
+type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId'>;
+type RowContext = Omit<DecisionContext, 'beginning' | 'stored' | 'roster'>;
 
-function rowOf(
+function toExamRow(
   read: Pick<ReadOk, 'record' | 'examTime'>,
   result: ExamResult,
-  { child, facts }: { child: ChildPlace; facts: RowFacts },
+  { child, context }: { child: ChildClass; context: RowContext },
 ): ExamInsert {
-  return { ...rowOfRecord(read), ...rowOfResult(result), ...rowOfPlace(child, facts) };
+  return {
+    ...toRecordColumns(read),
+    ...toResultColumns(result),
+    ...toContextColumns(child, context),
+  };
 }
 
-/** The row an examination becomes, for whoever writes many without the upload door; throws when it is not valid. */
+/** The row of an examination, for code that writes many without the upload; throws when the record is not valid. */
 export function assessedExamRow(
   record: ExamRecord,
-  of: { child: ChildPlace; facts: RowFacts },
+  of: { child: ChildClass; facts: RowContext },
 ): ExamInsert {
   const assessment = assessExam(record, of.facts.method);
   if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
-  return rowOf({ record, examTime: new Date(record.examTime) }, assessment.result, of);
+  const read = { record, examTime: new Date(record.examTime) };
+  return toExamRow(read, assessment.result, { child: of.child, context: of.facts });
 }
 
-function rowOfPlace(child: ChildPlace, facts: RowFacts) {
+function toContextColumns(child: ChildClass, context: RowContext) {
   return {
-    orgId: facts.orgId,
-    projectId: facts.projectId,
-    schoolId: facts.schoolId,
+    orgId: context.orgId,
+    projectId: context.projectId,
+    schoolId: context.schoolId,
     patientId: child.id,
     gradeName: child.gradeName,
     gradeCode: child.gradeCode,
     clazzName: child.clazzName,
     clazzOrder: child.clazzOrder,
-    doctorId: facts.doctor.id,
-    doctorName: facts.doctor.name,
-    createdAt: facts.now,
+    doctorId: context.doctor.id,
+    doctorName: context.doctor.name,
+    createdAt: context.now,
   };
 }
 
 /** What a row stores of an assessment. */
-export function rowOfResult(result: ExamResult) {
+export function toResultColumns(result: ExamResult) {
   return {
     resultId: result.resultId,
     finding: result.finding,
@@ -176,7 +185,7 @@ export function rowOfResult(result: ExamResult) {
   };
 }
 
-function rowOfRecord({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) {
+function toRecordColumns({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) {
   const { id, typeId, status, operator, device, client } = record;
   return {
     id,
@@ -188,12 +197,12 @@ function rowOfRecord({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) 
     deviceFirmware: device?.firmware ?? null,
     clientKind: client?.kind ?? null,
     clientVersion: client?.version ?? null,
-    findings: findingsOf(record),
+    findings: toFindings(record),
   };
 }
 
 /** What was measured and seen, exactly as sent; who, when and the pictures have columns of their own. */
-function findingsOf(record: ExamRecord) {
+function toFindings(record: ExamRecord) {
   const {
     id,
     patientId,

@@ -1,6 +1,6 @@
 /**
- * Reads the records of an upload as they came. A record that cannot be used is refused by itself with its code and a
- * sentence that names the cause; the others of the call go on. Pictures are drawn anew, one after another.
+ * Parses the records of an upload. A record that cannot be used is refused by itself with its code and a
+ * sentence that names the cause; the others of the call are processed. Pictures are re-encoded one after another.
  */
 import {
   type ExamRecord,
@@ -26,7 +26,7 @@ export type ReadImage = {
 };
 
 /** A record that can be assessed and stored, or why not. */
-export type Read =
+export type ReadRecord =
   | {
       readonly ok: true;
       readonly record: ExamRecord;
@@ -39,28 +39,28 @@ const READINGS = new Set<PropertyKey>(['angleList', 'readings', 'atr', 'motionTe
 const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The id of a record however malformed the rest of it is. */
-export function idOf(raw: unknown): string | null {
+/** The id of a record, however malformed the rest of it is. */
+export function parseId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('id' in raw)) return null;
   const parsed = idField.safeParse(raw.id);
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * What each record is worth; before a transaction is open, because pictures take their time. Refuses
- * examErrors.tooManyPixels before one of them is unpacked.
+ * Parses all records, before a transaction is open, because re-encoding pictures is slow. Refuses
+ * examErrors.tooManyPixels before any picture is decoded.
  */
-export async function readRecords(raws: readonly unknown[]): Promise<Read[]> {
-  const sent = raws.map(readRecord);
-  if (pixelsToDraw(sent) > UPLOAD_MAX_PIXELS) refuse(examErrors.tooManyPixels);
-  const reads: Read[] = [];
-  for (const read of sent)
-    reads.push(read.ok && read.images.length > 0 ? await redrawn(read) : read);
+export async function readRecords(rawRecords: readonly unknown[]): Promise<ReadRecord[]> {
+  const records = rawRecords.map(readRecord);
+  if (pixelsToDraw(records) > UPLOAD_MAX_PIXELS) refuse(examErrors.tooManyPixels);
+  const reads: ReadRecord[] = [];
+  for (const read of records)
+    reads.push(read.ok && read.images.length > 0 ? await redrawImages(read) : read);
   return reads;
 }
 
-/** As the headers say; a picture that says too many by itself is refused with its record and never unpacked. */
-function pixelsToDraw(reads: readonly Read[]): number {
+/** By the headers. A picture that has too many by itself is refused with its record and never decoded. */
+function pixelsToDraw(reads: readonly ReadRecord[]): number {
   return reads
     .flatMap((read) => (read.ok ? read.images : []))
     .map(({ content }) => pixelsOfPng(content))
@@ -68,22 +68,22 @@ function pixelsToDraw(reads: readonly Read[]): number {
     .reduce((sum, pixels) => sum + pixels, 0);
 }
 
-function readRecord(raw: unknown): Read {
+function readRecord(raw: unknown): ReadRecord {
   const parsed = examRecord.safeParse(raw);
-  if (!parsed.success) return { ok: false, fault: faultOf(parsed.error) };
+  if (!parsed.success) return { ok: false, fault: toRecordFault(parsed.error) };
   const record = parsed.data;
   if (record.patientId === undefined && record.studentId === undefined)
-    return refused(examErrors.studentIdMissing);
+    return refusal(examErrors.studentIdMissing);
   const images = readImages(record);
-  if (!Array.isArray(images)) return refused(examErrors.parametersMissing, images);
+  if (!Array.isArray(images)) return refusal(examErrors.parametersMissing, images);
   return { ok: true, record, examTime: new Date(record.examTime), images };
 }
 
-function refused(entry: ErrorEntry, message: string = entry.message): Read {
+function refusal(entry: ErrorEntry, message: string = entry.message): ReadRecord {
   return { ok: false, fault: { entry, message } };
 }
 
-function faultOf(error: z.ZodError<unknown>): RecordFault {
+function toRecordFault(error: z.ZodError<unknown>): RecordFault {
   const [issue] = error.issues;
   const path = issue?.path ?? [];
   const [field] = path;
@@ -113,8 +113,8 @@ function readImages({ images = [] }: ExamRecord): ReadImage[] | string {
 }
 
 /**
- * Not a pixel changes, so a picture may need more room than the device found for it; nothing but pixels is kept. The
- * header of one with too many is not believed: none of them is unpacked.
+ * Pictures are re-encoded without loss and without metadata, so that one may become larger than the device made it.
+ * A picture whose header has too many pixels is not decoded.
  */
 const LIMITS = {
   bytes: 2 * IMAGE_MAX_BYTES,
@@ -128,12 +128,12 @@ const FAULTS: Readonly<Record<PictureFault, (name: string) => string>> = {
   trailing: recordFaultText.imageDamaged,
 };
 
-async function redrawn(read: Read & { ok: true }): Promise<Read> {
+async function redrawImages(read: ReadRecord & { ok: true }): Promise<ReadRecord> {
   const images: ReadImage[] = [];
   for (const image of read.images) {
     const picture = await barePicture(image.content, LIMITS);
     if (typeof picture === 'string')
-      return refused(examErrors.parametersMissing, FAULTS[picture](image.name));
+      return refusal(examErrors.parametersMissing, FAULTS[picture](image.name));
     images.push({ ...image, content: picture.bytes });
   }
   return { ...read, images };

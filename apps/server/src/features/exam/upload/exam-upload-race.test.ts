@@ -4,24 +4,26 @@ import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { unlistPatientExams } from '../child/exam-unlist.service.ts';
+import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { readRecords } from './exam-record.service.ts';
-import { takeUpload } from './exam-upload.service.ts';
+import { storeUpload } from './exam-upload.service.ts';
 
 const CHILDREN = 500;
 let world: World;
-let place: Screening;
+let screening: Screening;
 
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+  screening = await insertScreening(world.database, world.home, { children: CHILDREN });
 });
 afterAll(() => world.close());
 
-const recordsOfAll = () => place.patientIds.map((patientId) => quickRecord({ patientId }));
+const recordsOfAll = () => screening.patientIds.map((patientId) => quickRecord({ patientId }));
 const upload = (exams: unknown[], as: 'doctor' | 'manager' = 'doctor') =>
-  world.as(as).call(uploadExams, { projectId: place.projectId, schoolId: place.schoolId, exams });
+  world
+    .as(as)
+    .call(uploadExams, { projectId: screening.projectId, schoolId: screening.schoolId, exams });
 const countOf = (ids: string[]) =>
   world.database.inScope(world.home, async ({ db }) => {
     const rows = await db.selectFrom('exam').where('id', 'in', ids).select('id').execute();
@@ -63,8 +65,8 @@ describe('two uploads at the same time', () => {
   });
 });
 
-/** Upload as the service takes it, in a transaction that stays open until it is released. */
-function heldUpload(exams: unknown[]) {
+/** An upload in a transaction that stays open until it is released. */
+function startHeldUpload(exams: unknown[]) {
   const doctor = { id: world.cast.users.doctor, name: 'doctor' };
   let written = (): void => undefined;
   let release = (): void => undefined;
@@ -75,10 +77,10 @@ function heldUpload(exams: unknown[]) {
     release = resolve;
   });
   const committed = world.database.inScope(world.home, async (tenant) => {
-    const { projectId, schoolId } = place;
+    const { projectId, schoolId } = screening;
     const now = world.clock.now();
     const reads = await readRecords(exams);
-    await takeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now });
+    await storeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now });
     written();
     await isReleased;
   });
@@ -88,7 +90,7 @@ function heldUpload(exams: unknown[]) {
 describe('two transactions that write the same records', () => {
   it('make the second wait, and find them there with their results', async () => {
     const exams = recordsOfAll().slice(0, 50);
-    const first = heldUpload(exams);
+    const first = startHeldUpload(exams);
     await first.isWritten;
     const second = upload(exams.toReversed());
     await somebodyWaits(world.database);
@@ -105,12 +107,12 @@ describe('two transactions that write the same records', () => {
       watch: (statement) => heard.push(statement),
     });
     const exams = recordsOfAll().toReversed();
-    const { projectId, schoolId } = place;
+    const { projectId, schoolId } = screening;
     const doctor = { id: world.cast.users.doctor, name: 'doctor' };
     const now = world.clock.now();
     const reads = await readRecords(exams);
     await database.inScope(world.home, (tenant) =>
-      takeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now }),
+      storeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now }),
     );
     await database.close();
     const insert = heard.find(({ text }) => text.includes('insert into exam '));
@@ -135,9 +137,9 @@ describe('a child that is deleted while its examination is uploaded', () => {
     (await world.as('doctor').call(examDetail, { id })).body['code'];
 
   it('keeps no examination in the lists: the deletion waits for the upload', async () => {
-    const [patientId = ''] = place.patientIds;
+    const [patientId = ''] = screening.patientIds;
     const record = quickRecord({ patientId });
-    const writing = heldUpload([record]);
+    const writing = startHeldUpload([record]);
     await writing.isWritten;
     const deletion = deleted(patientId);
     await somebodyWaits(world.database);
@@ -147,7 +149,7 @@ describe('a child that is deleted while its examination is uploaded', () => {
   });
 
   it('is unknown to the uploads that come later', async () => {
-    const patientId = place.patientIds[1] ?? '';
+    const patientId = screening.patientIds[1] ?? '';
     await deleted(patientId);
     const { body } = await upload([quickRecord({ patientId })]);
     expect(body['data'].results).toMatchObject([{ outcome: 'refused', code: 24001307 }]);

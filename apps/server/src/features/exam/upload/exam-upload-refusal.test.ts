@@ -8,18 +8,18 @@ import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 
 beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  place = await insertScreening(world.database, world.home, { children: 2 });
+  screening = await insertScreening(world.database, world.home, { children: 2 });
 });
 afterAll(() => world.close());
 
-const here = () => ({ projectId: place.projectId, schoolId: place.schoolId });
-const child = (index = 0): string => place.patientIds[index] ?? '';
+const here = () => ({ projectId: screening.projectId, schoolId: screening.schoolId });
+const child = (index = 0): string => screening.patientIds[index] ?? '';
 const send = (exams: unknown[], as: CastName = 'doctor') =>
   world.as(as).call(uploadExams, { ...here(), exams });
 const storedExams = (id: string) =>
@@ -108,7 +108,7 @@ describe('a record is refused by itself', () => {
 
   it('when its child was born the day after, but not on the day of birth', async () => {
     const project = { startDate: '2000-01-01' };
-    place = await insertScreening(world.database, world.home, { children: 1, project });
+    screening = await insertScreening(world.database, world.home, { children: 1, project });
     const birthDate = await world.database
       .inScope(world.home, ({ db }) =>
         db
@@ -136,7 +136,7 @@ describe('a record is refused by itself', () => {
 describe('a device whose clock is wrong', () => {
   const CALIBRATE = '请校准设备时间';
   const sentOn = async (examTime: string, project: Partial<ProjectGiven>) => {
-    place = await insertScreening(world.database, world.home, { children: 1, project });
+    screening = await insertScreening(world.database, world.home, { children: 1, project });
     const record = quickRecord({ patientId: child(), examTime });
     const { body } = await send([record]);
     return { result: body.data.results[0], stored: await storedExams(record.id) };
@@ -206,7 +206,7 @@ describe('a whole call is refused', () => {
     const foreign = await insertScreening(world.database, world.other);
     const [gone, unlinked] = await world.database.inScope(world.home, async (tenant) => [
       await insertProjectRow(tenant, {
-        schoolIds: [place.schoolId],
+        schoolIds: [screening.schoolId],
         deletedAt: new Date(),
       }),
       await insertProjectRow(tenant, { schoolIds: [] }),

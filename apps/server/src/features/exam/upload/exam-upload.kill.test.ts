@@ -1,5 +1,5 @@
 /**
- * Uploads go on while the server is killed without warning and started again. What a client was told is taken is
+ * Uploads go on while the server is killed without warning and started again. What was acknowledged to a client is
  * stored; what it sends again because the answer was lost is stored once.
  */
 import { uploadAnswer, uploadExams } from '@spine/contract/exam';
@@ -20,13 +20,13 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 let token: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
   world = await openWorld();
-  place = await insertScreening(world.database, world.home, {
+  screening = await insertScreening(world.database, world.home, {
     children: CHILDREN,
     project: { startDate: '2026-01-01' },
   });
@@ -42,7 +42,7 @@ afterAll(async () => {
 function chunkOf(number: number) {
   const examTime = new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 20))).toISOString();
   const first = (number * CHUNK) % CHILDREN;
-  return place.patientIds.slice(first, first + CHUNK).map((patientId, at) => ({
+  return screening.patientIds.slice(first, first + CHUNK).map((patientId, at) => ({
     ...quickRecord({ patientId, examTime }),
     ...(at % 10 === 0 ? { images: [{ name: 'x', fileData: PNG }] } : {}),
   }));
@@ -84,7 +84,7 @@ async function uploader(): Promise<void> {
 
 async function attempt(exams: unknown[]) {
   const device = deviceWith(server.url, token);
-  const input = { projectId: place.projectId, schoolId: place.schoolId, exams };
+  const input = { projectId: screening.projectId, schoolId: screening.schoolId, exams };
   try {
     return await device.call(uploadExams, input);
   } catch (error) {
@@ -136,11 +136,11 @@ describe('a server that is killed while records are uploaded', () => {
     }));
     expect(found.children).toHaveLength(stored.length);
     expect(found.images).toHaveLength(stored.length / 10);
-    expect(takenBy(found.lines)).toBe(stored.length);
+    expect(countTaken(found.lines)).toBe(stored.length);
   });
 });
 
-/** How many records the log says were taken: a call whose transaction was lost has left no line either. */
-function takenBy(lines: readonly { keymsg: string }[]): number {
+/** How many records the log counts as accepted: a call whose transaction was lost left no line. */
+function countTaken(lines: readonly { keymsg: string }[]): number {
   return lines.reduce((sum, { keymsg }) => sum + Number(/新增(\d+)条/.exec(keymsg)?.[1] ?? 0), 0);
 }

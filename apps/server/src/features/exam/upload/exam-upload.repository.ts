@@ -1,7 +1,7 @@
 /**
- * Statements of the upload door: one for each kind of row, however many records a call carries. Rows are written in
- * the order of their ids, so that two uploads of the same records wait for each other instead of blocking each other
- * for ever. Examinations are one parameter: 16,500 for 500 records cost a quarter more.
+ * Statements of the upload: one for each kind of row, however many records a call carries. Rows are written in
+ * the order of their ids, so that two uploads of the same records cannot deadlock. Examinations are one parameter:
+ * 16,500 parameters for 500 records cost a quarter more.
  */
 import type { ProjectBeginning, ResultId, ScreeningMethod } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
@@ -13,24 +13,24 @@ export type ExamInsert = Insertable<Tables['exam']>;
 export type ExamImageInsert = Insertable<Tables['examImage']>;
 
 /** Images of one statement: each may hold 2 MiB. */
-const IMAGES_AT_ONCE = 16;
+const IMAGE_CHUNK = 16;
 
 /**
- * Uploads of an institution run beside each other, and beside nothing that takes examinations out of its lists:
- * `lockUnlisting` waits until the uploads under way are committed.
+ * Uploads of an institution run at the same time, but never while examinations are taken out of its lists:
+ * `lockForUnlisting` waits until the uploads under way are committed.
  */
-export async function lockUploading({ db, orgId }: Tenant): Promise<void> {
+export async function lockForUpload({ db, orgId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
-export async function lockUnlisting({ db, orgId }: Tenant): Promise<void> {
+export async function lockForUnlisting({ db, orgId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
-/** Status, method and beginning of a project of a school; the project keeps them until the transaction ends. */
-export function lockedProject(
+/** Status, method and beginning of a project of a school; locked until the transaction ends. */
+export function lockProject(
   { db, orgId }: Tenant,
-  of: { projectId: string; schoolId: string },
+  target: { projectId: string; schoolId: string },
 ): Promise<(ProjectBeginning & { status: number; method: ScreeningMethod }) | undefined> {
   return db
     .selectFrom('project')
@@ -40,16 +40,16 @@ export function lockedProject(
         .onRef('projectSchool.projectId', '=', 'project.id'),
     )
     .where('project.orgId', '=', orgId)
-    .where('project.id', '=', of.projectId)
+    .where('project.id', '=', target.projectId)
     .where('project.deletedAt', 'is', null)
-    .where('projectSchool.schoolId', '=', of.schoolId)
+    .where('projectSchool.schoolId', '=', target.schoolId)
     .select(['project.status', 'project.method', 'project.startDate', 'project.createdAt'])
     .forShare('project')
     .executeTakeFirst();
 }
 
 /** Which of some examinations exist, deleted ones included, with their results. */
-export async function resultsByIds(
+export async function findResults(
   { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<Map<string, ResultId | null>> {
@@ -63,22 +63,22 @@ export async function resultsByIds(
   return new Map(rows.map((row) => [row.id, row.resultId]));
 }
 
-export type RosterPlace = Awaited<ReturnType<typeof rosterPlaces>>[number];
+export type RosterChild = Awaited<ReturnType<typeof findRosterChildren>>[number];
 
 /** The children of a school that some ids or student numbers name. */
-export function rosterPlaces(
+export function findRosterChildren(
   { db, orgId }: Tenant,
-  of: { schoolId: string; patientIds: readonly string[]; studentIds: readonly string[] },
+  query: { schoolId: string; patientIds: readonly string[]; studentIds: readonly string[] },
 ) {
   const roster = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
-    .where('schoolId', '=', of.schoolId)
+    .where('schoolId', '=', query.schoolId)
     .where('deletedAt', 'is', null)
     .select(['id', 'studentId', 'birthDate', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder']);
   return roster
-    .where(sql<boolean>`id = any(${of.patientIds}::uuid[])`)
-    .unionAll(roster.where(sql<boolean>`student_id = any(${of.studentIds}::text[])`))
+    .where(sql<boolean>`id = any(${query.patientIds}::uuid[])`)
+    .unionAll(roster.where(sql<boolean>`student_id = any(${query.studentIds}::text[])`))
     .execute();
 }
 
@@ -102,9 +102,9 @@ export async function insertExamImages(
   { db }: Tenant,
   images: readonly ExamImageInsert[],
 ): Promise<void> {
-  for (let at = 0; at < images.length; at += IMAGES_AT_ONCE)
+  for (let at = 0; at < images.length; at += IMAGE_CHUNK)
     await db
       .insertInto('examImage')
-      .values(images.slice(at, at + IMAGES_AT_ONCE))
+      .values(images.slice(at, at + IMAGE_CHUNK))
       .execute();
 }

@@ -1,5 +1,5 @@
 /**
- * Takes uploaded examinations. Each record of a call is answered: taken, already there, or refused with its cause.
+ * Stores uploaded examinations. Each record of a call is answered: accepted, already stored, or refused with its cause.
  * The first record with an id wins, whatever a later one with the same id says; so a client may send everything
  * again until it is answered. A replay is answered even after its project has ended.
  */
@@ -18,23 +18,23 @@ import {
   type Decision,
   type Doctor,
   decideRecords,
-  type ExamPlace,
-  type KnownResults,
+  type StoredResults,
+  type UploadTarget,
 } from './exam-decision.service.ts';
-import { idOf, type Read } from './exam-record.service.ts';
+import { parseId, type ReadRecord } from './exam-record.service.ts';
 import {
+  findResults,
+  findRosterChildren,
   insertExamImages,
   insertExams,
-  lockedProject,
-  lockUploading,
-  resultsByIds,
-  rosterPlaces,
+  lockForUpload,
+  lockProject,
 } from './exam-upload.repository.ts';
 
-export type Upload = ExamPlace & {
+export type Upload = UploadTarget & {
   readonly exams: readonly unknown[];
-  /** What each of them is worth. */
-  readonly reads: readonly Read[];
+  /** The same records, parsed. */
+  readonly reads: readonly ReadRecord[];
   readonly doctor: Doctor;
   readonly now: Date;
 };
@@ -43,44 +43,46 @@ export type Upload = ExamPlace & {
  * Stores what is new in one call and answers every record in the order it was sent. Refuses
  * examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
-export async function takeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
-  await lockUploading(tenant);
-  const project = (await lockedProject(tenant, upload)) ?? refuse(examErrors.projectNotFound);
+export async function storeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
+  await lockForUpload(tenant);
+  const project = (await lockProject(tenant, upload)) ?? refuse(examErrors.projectNotFound);
   const { reads } = upload;
-  const known = await resultsByIds(tenant, recordIds(reads));
-  const isReplay = reads.every((read) => read.ok && known.has(read.record.id));
+  const storedResults = await findResults(tenant, recordIds(reads));
+  const isReplay = reads.every((read) => read.ok && storedResults.has(read.record.id));
   if (project.status !== ProjectStatus.Underway && !isReplay)
     refuse(examErrors.projectNotInProgress);
-  const roster = await rosterFor(tenant, { upload, reads, known });
+  const roster = await loadRoster(tenant, { upload, reads, storedResults });
   const { method, ...beginning } = project;
   const decisions = decideRecords(reads, {
     ...upload,
-    ...{ orgId: tenant.orgId, method, beginning, known, roster },
+    ...{ orgId: tenant.orgId, method, beginning, stored: storedResults, roster },
   });
-  const kept = await store(tenant, decisions);
+  const written = await writeExams(tenant, decisions);
   const patientIds = decisions.flatMap((decision) =>
-    decision.kind === 'store' && kept.stored.has(decision.row.id) ? [decision.row.patientId] : [],
+    decision.kind === 'store' && written.stored.has(decision.row.id)
+      ? [decision.row.patientId]
+      : [],
   );
   await restateExamined(tenant, { patientIds, projectId: upload.projectId });
   const results = decisions.map((decision, index) => ({
     index,
-    id: idOf(upload.exams[index]),
-    ...outcomeOf(decision, kept),
+    id: parseId(upload.exams[index]),
+    ...toOutcome(decision, written),
   }));
-  return { ...countsOf(results), results };
+  return { ...countOutcomes(results), results };
 }
 
-function recordIds(reads: readonly Read[]): string[] {
+function recordIds(reads: readonly ReadRecord[]): string[] {
   return reads.flatMap((read) => (read.ok ? [read.record.id] : []));
 }
 
-/** The children that the records still to be stored name. */
-function rosterFor(
+/** The children of the records that are not stored yet. */
+function loadRoster(
   tenant: Tenant,
-  of: { upload: Upload; reads: readonly Read[]; known: KnownResults },
+  query: { upload: Upload; reads: readonly ReadRecord[]; storedResults: StoredResults },
 ) {
-  const records = of.reads.flatMap((read) =>
-    read.ok && !of.known.has(read.record.id) ? [read.record] : [],
+  const records = query.reads.flatMap((read) =>
+    read.ok && !query.storedResults.has(read.record.id) ? [read.record] : [],
   );
   const studentIds = records.flatMap(({ patientId, studentId }) =>
     patientId === undefined && studentId !== undefined ? [studentId, spelledNumber(studentId)] : [],
@@ -88,21 +90,21 @@ function rosterFor(
   const patientIds = records.flatMap(({ patientId }) =>
     patientId === undefined ? [] : [patientId],
   );
-  return rosterPlaces(tenant, { schoolId: of.upload.schoolId, patientIds, studentIds });
+  return findRosterChildren(tenant, { schoolId: query.upload.schoolId, patientIds, studentIds });
 }
 
-/** Ids written by this call, and the results of those that another call wrote first. */
-type Kept = { readonly stored: ReadonlySet<string>; readonly others: KnownResults };
+/** Ids that this call inserted, and the results of those that another call inserted first. */
+type WriteResult = { readonly stored: ReadonlySet<string>; readonly others: StoredResults };
 
-async function store(tenant: Tenant, decisions: readonly Decision[]): Promise<Kept> {
-  const planned = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
+async function writeExams(tenant: Tenant, decisions: readonly Decision[]): Promise<WriteResult> {
+  const toStore = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
   const stored = await insertExams(
     tenant,
-    planned.map(({ row }) => row),
+    toStore.map(({ row }) => row),
   );
-  const images = planned.flatMap(({ row, images: taken }) =>
+  const images = toStore.flatMap(({ row, images: pictures }) =>
     stored.has(row.id)
-      ? taken.map((image, position) => ({
+      ? pictures.map((image, position) => ({
           ...image,
           orgId: tenant.orgId,
           examId: row.id,
@@ -111,27 +113,27 @@ async function store(tenant: Tenant, decisions: readonly Decision[]): Promise<Ke
       : [],
   );
   await insertExamImages(tenant, images);
-  const missed = planned.flatMap(({ row }) => (stored.has(row.id) ? [] : [row.id]));
-  return { stored, others: await resultsByIds(tenant, missed) };
+  const notStored = toStore.flatMap(({ row }) => (stored.has(row.id) ? [] : [row.id]));
+  return { stored, others: await findResults(tenant, notStored) };
 }
 
 type Outcome = Pick<UploadResult, 'outcome' | 'code' | 'msg' | 'resultId'>;
 
-function outcomeOf(decision: Decision, kept: Kept): Outcome {
+function toOutcome(decision: Decision, written: WriteResult): Outcome {
   if (decision.kind === 'refused')
     return { outcome: 'refused', code: decision.fault.entry.code, msg: decision.fault.message };
-  if (decision.kind === 'already') return already(decision.resultId);
+  if (decision.kind === 'already') return alreadyStored(decision.resultId);
   const { row } = decision;
-  return kept.stored.has(row.id)
+  return written.stored.has(row.id)
     ? { outcome: 'accepted', resultId: row.resultId }
-    : already(kept.others.get(row.id) ?? null);
+    : alreadyStored(written.others.get(row.id) ?? null);
 }
 
-function already(resultId: ResultId | null): Outcome {
+function alreadyStored(resultId: ResultId | null): Outcome {
   return { outcome: 'already', resultId };
 }
 
-function countsOf(results: readonly UploadResult[]) {
+function countOutcomes(results: readonly UploadResult[]) {
   const count = (outcome: UploadResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
   return { accepted: count('accepted'), already: count('already'), refused: count('refused') };

@@ -7,18 +7,18 @@ import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 let world: World;
-let place: Screening;
+let screening: Screening;
 
 beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  place = await insertScreening(world.database, world.home, { children: 4 });
+  screening = await insertScreening(world.database, world.home, { children: 4 });
 });
 afterAll(() => world.close());
 
-const here = () => ({ projectId: place.projectId, schoolId: place.schoolId });
-const child = (index = 0): string => place.patientIds[index] ?? '';
+const here = () => ({ projectId: screening.projectId, schoolId: screening.schoolId });
+const child = (index = 0): string => screening.patientIds[index] ?? '';
 const send = (exams: unknown[], as: CastName = 'doctor') =>
   world.as(as).call(uploadExams, { ...here(), exams });
 const storedExams = (id: string) =>
@@ -27,7 +27,7 @@ const storedExams = (id: string) =>
   );
 const logLines = () =>
   world.database.inScope(world.home, ({ db }) =>
-    db.selectFrom('operationLog').where('keypoint', '=', place.projectId).selectAll().execute(),
+    db.selectFrom('operationLog').where('keypoint', '=', screening.projectId).selectAll().execute(),
   );
 
 describe('a record that is taken', () => {
@@ -88,13 +88,13 @@ describe('a record that is taken', () => {
   it('may name the child by its student number within the school', async () => {
     const elsewhere = await insertScreening(world.database, world.home);
     await world.database.inScope(world.home, async (tenant) => {
-      await insertPatientRow(tenant, { schoolId: place.schoolId, studentId: 'SAME' });
+      await insertPatientRow(tenant, { schoolId: screening.schoolId, studentId: 'SAME' });
       await insertPatientRow(tenant, { schoolId: elsewhere.schoolId, studentId: 'SAME' });
     });
     const record = quickRecord({ studentId: 'SAME' });
     expect((await send([record])).body.code).toBe(8000);
     const [row] = await storedExams(record.id);
-    expect(row?.schoolId).toBe(place.schoolId);
+    expect(row?.schoolId).toBe(screening.schoolId);
   });
 
   it('may be a child that declined, without readings [3.11, 4.26]', async () => {
@@ -152,7 +152,7 @@ describe('a record that is sent again', () => {
       await db
         .updateTable('project')
         .set({ status: 2 })
-        .where('id', '=', place.projectId)
+        .where('id', '=', screening.projectId)
         .execute();
       await db
         .updateTable('patient')
@@ -225,7 +225,7 @@ describe('an upload in which some records are refused', () => {
     const { body } = await send([record]);
     expect(body).toMatchObject({ code: 31001309, data: { accepted: 0, refused: 1 } });
     expect(await storedExams(record.id)).toHaveLength(0);
-    const list = await world.as('doctor').call(listExams, { projectId: place.projectId });
+    const list = await world.as('doctor').call(listExams, { projectId: screening.projectId });
     expect(list.body.total).toBe(0);
   });
 });

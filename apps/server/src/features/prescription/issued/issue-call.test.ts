@@ -128,8 +128,8 @@ describe('a call', () => {
     async (startDate) => {
       const prescriptionId = await issuing.planOf();
       const target = children(await issuing.childWith(0));
-      const wanted = { prescriptionId, target, startDate };
-      for (const body of [await issuing.preview(wanted), await issuing.issue(wanted)])
+      const request = { prescriptionId, target, startDate };
+      for (const body of [await issuing.preview(request), await issuing.issue(request)])
         expect(body).toMatchObject({
           ...{ code: prescriptionErrors.startInvalid.code, fields: [{ field: 'startDate' }] },
         });
@@ -155,10 +155,10 @@ describe('a call', () => {
       [[foreign], 0],
       [[unexamined, foreign], 1],
     ] as const) {
-      const wanted = { prescriptionId, target: children(...ids) };
-      const { code, data } = await issuing.preview(wanted);
+      const request = { prescriptionId, target: children(...ids) };
+      const { code, data } = await issuing.preview(request);
       expect([code, data.issued, data.leftOut.unexamined]).toEqual([DONE, 0, leftOut]);
-      expect((await issuing.issue(wanted)).code).toBe(prescriptionErrors.noChildren.code);
+      expect((await issuing.issue(request)).code).toBe(prescriptionErrors.noChildren.code);
     }
   });
 

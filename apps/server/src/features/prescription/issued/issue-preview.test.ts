@@ -12,9 +12,9 @@ test('a preview names children with what their results mean, and leaves a line o
   const issuing = await openIssuing(world);
   const prescriptionId = await issuing.planOf();
   const patientIds = [await issuing.childWith(3), await issuing.childWith(0)];
-  const wanted = { prescriptionId, target: { kind: 'children', patientIds } };
-  expect((await issuing.preview(wanted)).data.named).toHaveLength(1);
-  await issuing.preview(wanted);
+  const request = { prescriptionId, target: { kind: 'children', patientIds } };
+  expect((await issuing.preview(request)).data.named).toHaveLength(1);
+  await issuing.preview(request);
   const lines = await world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('operationLog')

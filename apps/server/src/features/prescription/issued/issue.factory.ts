@@ -14,14 +14,14 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
 import { FINDING_OF_RESULT } from '../../../../../../packages/contract/src/exam/exam.factory.ts';
-import { insertPlanRow, type PlanGiven } from '../plan/plan.factory.ts';
+import { insertPlanRow, type PlanRowInput } from '../plan/plan.factory.ts';
 import { type IssuedGiven, insertIssuedRow } from './prescription.factory.ts';
 
 export const TODAY = '2026-11-20';
 /** Number 3 of the plans a platform begins with: exercise, two months. */
 export const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000003';
 
-type ExamGiven = {
+type ExamInput = {
   readonly resultId: 0 | 1 | 2 | 3 | 5 | null;
   readonly examTime?: string;
   readonly needsRetest?: boolean;
@@ -43,34 +43,34 @@ export async function openIssuing(world: World) {
   );
   const doctor = world.as('doctor');
 
-  const examine = (patientId: string, given: ExamGiven) =>
+  const examine = (patientId: string, exam: ExamInput) =>
     inHome(({ db }) =>
       db
         .insertInto('exam')
-        .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, given))
+        .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, exam))
         .execute(),
     );
-  const wantedOf = (given: object) => ({ startDate: TODAY, ...given });
+  const withStartDate = (fields: object) => ({ startDate: TODAY, ...fields });
   return {
     schoolId,
     anotherSchool,
     examine,
-    planOf: (given: PlanGiven = {}): Promise<string> =>
-      inHome(async (tenant) => (await insertPlanRow(tenant, given)).id),
+    planOf: (fields: PlanRowInput = {}): Promise<string> =>
+      inHome(async (tenant) => (await insertPlanRow(tenant, fields)).id),
     /** A child with a result; null when nobody examined it. */
     childWith: async (
-      resultId: ExamGiven['resultId'],
-      { needsRetest = false, ...given }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
+      resultId: ExamInput['resultId'],
+      { needsRetest = false, ...fields }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
     ): Promise<string> => {
-      const child = { schoolId, ...given };
+      const child = { schoolId, ...fields };
       const { id } = await inHome((tenant) => insertPatientRow(tenant, child));
       if (resultId !== null) await examine(id, { resultId, needsRetest });
       return id;
     },
-    insert: (given: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, given)),
-    preview: async (given: object) => (await doctor.raw(previewIssue, wantedOf(given))).body,
-    issue: async (given: object) =>
-      (await doctor.raw(issuePrescription, { id: uuidv7(), ...wantedOf(given) })).body,
+    insert: (fields: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, fields)),
+    preview: async (fields: object) => (await doctor.raw(previewIssue, withStartDate(fields))).body,
+    issue: async (fields: object) =>
+      (await doctor.raw(issuePrescription, { id: uuidv7(), ...withStartDate(fields) })).body,
     issuedOf: async (query: object): Promise<PrescriptionRow[]> =>
       (await doctor.raw(listPrescriptions, { size: 1000, ...query })).body.rows,
   };
@@ -78,17 +78,17 @@ export async function openIssuing(world: World) {
 
 const REFERRED = /severity|kyphosis|furtherCheck/;
 
-function findingOf({ resultId, needsRetest }: ExamGiven): Finding {
+function defaultFinding({ resultId, needsRetest }: ExamInput): Finding {
   if (needsRetest) return 'retest';
   return resultId === null ? 'declined' : FINDING_OF_RESULT[resultId];
 }
 
-type Place = { orgId: string; projectId: string; schoolId: string; patientId: string };
+type ExamIds = { orgId: string; projectId: string; schoolId: string; patientId: string };
 
-function examRow({ orgId, projectId, schoolId, patientId }: Place, given: ExamGiven) {
-  const { resultId, examTime = '2026-11-02T09:00:00+08:00', needsRetest, listed } = given;
-  const finding = given.finding ?? findingOf(given);
-  const { typeId = 1 } = given;
+function examRow({ orgId, projectId, schoolId, patientId }: ExamIds, input: ExamInput) {
+  const { resultId, examTime = '2026-11-02T09:00:00+08:00', needsRetest, listed } = input;
+  const finding = input.finding ?? defaultFinding(input);
+  const { typeId = 1 } = input;
   const sagittalAbnormal = finding === 'kyphosis' ? ('kyphosis' as const) : null;
   const [grade, clazz] = ['六年级', '3班'];
   return {
@@ -111,7 +111,7 @@ function examRow({ orgId, projectId, schoolId, patientId }: Place, given: ExamGi
     ...{ clazzName: clazz, clazzOrder: classOrderOf(clazz) },
     ...{ doctorId: uuidv7(), doctorName: '沈若兰', operator: null, deviceCode: null },
     ...{ deviceFirmware: null, clientKind: null, clientVersion: null },
-    findings: JSON.stringify(given.findings ?? {}),
+    findings: JSON.stringify(input.findings ?? {}),
     ...{ listed: listed ?? true, createdAt: new Date(examTime), deletedAt: null },
   };
 }

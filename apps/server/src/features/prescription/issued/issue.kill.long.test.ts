@@ -1,6 +1,6 @@
 /**
  * A class is given prescriptions, and training is recorded, while the server is killed without warning and started
- * again. Each call is whole or was never made, and the same call again answers what the first one did.
+ * again. Each call happened completely or not at all, and the same call again answers what the first one did.
  */
 import {
   addDays,

@@ -1,18 +1,17 @@
-/** Whom a prescription is issued to, found and written by one statement each, however many children there are. */
+/** Finds the children to issue to and writes their prescriptions, with one statement each, however many they are. */
 import { ISSUE_MAX, type IssueTarget } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { statusOn } from './prescription.repository.ts';
+import { classConditions, statusOn } from './prescription.repository.ts';
 
 /** Number of the lock that keeps two calls of an institution from issuing at once. */
 const ISSUING = 17;
-/** How many children are looked at for one call, with those that are left out; a result may be that of a million. */
+/** Children that are loaded for one call, those left out included: a million children may have the same result. */
 export const CANDIDATES_MAX = 2 * ISSUE_MAX;
 
 /** A child of the target, whether an examination says anything of it, and whether it has the plan already. */
-export type Found = { id: string; name: string; isExamined: boolean; hasAlready: boolean };
+export type CandidateRow = { id: string; name: string; isExamined: boolean; hasAlready: boolean };
 
 /** Long enough for some calls of the largest size; each that waits holds a connection. */
 const ISSUING_WAIT_MS = 10_000;
@@ -29,14 +28,14 @@ export async function lockIssuing({ db, orgId }: Tenant, waitMs = ISSUING_WAIT_M
 }
 
 /**
- * The children of a target in the order of their classes, one more than are looked at where there are more. A child's
+ * The children of a target in the order of their classes, at most CANDIDATES_MAX + 1. A child's
  * result is that of its newest listed examination that has one, or that needs a retest.
  */
-export async function candidates(
+export async function findCandidates(
   { db, orgId }: Tenant,
   { target, planId, today }: { target: IssueTarget; planId: string; today: string },
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
     select patient.id, patient.name, newest.id is not null as is_examined,
       exists (
         select from prescription
@@ -61,45 +60,38 @@ export async function candidates(
 
 function targetCondition(target: IssueTarget): RawBuilder<unknown> {
   if (target.kind === 'children') return sql`patient.id = any(${[...target.patientIds]}::uuid[])`;
-  const { schoolId, gradeName, clazzName } = spelledPlace({ clazzName: undefined, ...target });
-  const conditions = [
-    ...(schoolId ? [sql`patient.school_id = ${schoolId}`] : []),
-    ...(gradeName
-      ? [sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`]
-      : []),
-    target.kind === 'result'
-      ? sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`
-      : sql`patient.clazz_order = ${classOrderOf(clazzName ?? '')} and patient.clazz_name = ${clazzName}`,
-  ];
+  const conditions = classConditions(target);
+  if (target.kind === 'result')
+    conditions.push(sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`);
   return sql.join(conditions, sql` and `);
 }
 
 type Row = Insertable<Tables['prescription']>;
 /** What all prescriptions of one call have in common. */
-export type IssuedAlike = Omit<Row, 'orgId' | 'id' | 'patientId' | 'items'> & { items: string };
+export type SharedColumns = Omit<Row, 'orgId' | 'id' | 'patientId' | 'items'> & { items: string };
 
 /** Writes one prescription a child, and answers how many; a child deleted meanwhile gets none. */
 export async function insertIssued(
   { db, orgId }: Tenant,
   {
-    alike,
+    shared,
     children,
-  }: { alike: IssuedAlike; children: readonly { id: string; patientId: string }[] },
+  }: { shared: SharedColumns; children: readonly { id: string; patientId: string }[] },
 ): Promise<number> {
-  const idOf = Object.fromEntries(children.map(({ id, patientId }) => [patientId, id]));
-  const columns = Object.keys(alike);
-  const values = Object.values(alike);
+  const prescriptionIds = Object.fromEntries(children.map(({ id, patientId }) => [patientId, id]));
+  const columns = Object.keys(shared);
+  const values = Object.values(shared);
   const { numAffectedRows } = await sql`
     insert into prescription (org_id, id, patient_id, ${sql.join(columns.map((name) => sql.ref(name)))})
-    select org_id, (${JSON.stringify(idOf)}::jsonb ->> id::text)::uuid, id, ${sql.join(values)}
+    select org_id, (${JSON.stringify(prescriptionIds)}::jsonb ->> id::text)::uuid, id, ${sql.join(values)}
     from patient
-    where org_id = ${orgId} and id = any(${Object.keys(idOf)}::uuid[]) and deleted_at is null
+    where org_id = ${orgId} and id = any(${Object.keys(prescriptionIds)}::uuid[]) and deleted_at is null
     order by id for share`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
 /** What a call that issued has answered; undefined when there was none of this id. */
-export function issueById({ db, orgId }: Tenant, id: string) {
+export function findIssue({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('prescriptionIssue')
     .where('orgId', '=', orgId)
@@ -119,7 +111,7 @@ export async function insertIssue(
 }
 
 /** Names of children, deleted ones left out. */
-export async function namesOf(
+export async function loadNames(
   { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

@@ -1,8 +1,7 @@
 /**
- * Issuing a plan to children. A child is left out, with the reason said, when its screening says to see a doctor or to
- * measure again, when an exercise prescription has no result to rest on, and when it has the plan already. Nobody may
- * believe that severities Ⅱ and Ⅲ got one, so a target that can mean nobody else is refused, and so is one nobody of
- * which may train, with the cause.
+ * Issuing a plan to children. A child is left out, with a reason, when its screening requires a doctor or a retest, when
+ * an exercise plan has no examination result to rely on, and when it has the plan already. A target that consists only of
+ * severities Ⅱ and Ⅲ is refused, so that nobody believes they got a prescription; so is one in which no child may train.
  */
 import { type CalendarDate, dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
 import {
@@ -24,17 +23,17 @@ import {
 import { z } from 'zod';
 import { examsOfChildren } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { type IssuablePlan, issuablePlan } from '../plan/plan.service.ts';
 import {
   CANDIDATES_MAX,
-  candidates,
-  type IssuedAlike,
+  findCandidates,
+  findIssue,
   insertIssue,
   insertIssued,
-  issueById,
+  loadNames,
   lockIssuing,
-  namesOf,
+  type SharedColumns,
 } from './issue.repository.ts';
 
 export type Issue = {
@@ -75,22 +74,22 @@ export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcom
  */
 export async function issue(
   tenant: Tenant,
-  wanted: IssueToWrite,
+  request: IssueToWrite,
 ): Promise<{ outcome: IssueOutcome; isReplay: boolean }> {
   await lockIssuing(tenant);
-  const before = await outcomeBefore(tenant, wanted.id);
-  if (before) return { outcome: before, isReplay: true };
-  const { plan, chosen, outcome } = await prepare(tenant, wanted);
+  const earlier = await findSavedOutcome(tenant, request.id);
+  if (earlier) return { outcome: earlier, isReplay: true };
+  const { plan, chosen, outcome } = await prepare(tenant, request);
   if (chosen.length === 0) refuse(prescriptionErrors.noChildren);
   // The list shows the newest first: the last child of the last class gets the first id.
-  const children = chosen.toReversed().map(({ id }) => ({ id: wanted.newId(), patientId: id }));
+  const children = chosen.toReversed().map(({ id }) => ({ id: request.newId(), patientId: id }));
   const issued = await insertIssued(tenant, {
-    alike: alikeOf(plan, { wanted, outcome }),
+    shared: toSharedColumns(plan, { request, outcome }),
     children,
   });
-  const told = { ...outcome, issued };
-  await keepOutcome(tenant, { wanted, outcome: told });
-  return { outcome: told, isReplay: false };
+  const saved = { ...outcome, issued };
+  await saveOutcome(tenant, { request, outcome: saved });
+  return { outcome: saved, isReplay: false };
 }
 
 type Prepared = { plan: IssuablePlan; chosen: Candidate[]; outcome: IssueOutcome };
@@ -102,15 +101,15 @@ async function prepare(
   const today = dateInShanghai(now);
   checkStart(startDate, today);
   if (target.kind === 'result' && target.resultIds.some((id) => SEE_DOCTOR_RESULTS.includes(id)))
-    refuseTarget(prescriptionErrors.seeDoctorFirst);
+    refuseAt('target', prescriptionErrors.seeDoctorFirst);
   const plan = await issuablePlan(tenant, planId);
-  const found = await candidatesOf(tenant, { target, plan, today });
-  if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
-  refuseUntrainable(found);
-  const chosen = found.filter(({ reason }) => reason === null);
-  if (chosen.length > ISSUE_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
+  const candidates = await loadCandidates(tenant, { target, plan, today });
+  if (candidates.length > CANDIDATES_MAX) refuseAt('target', prescriptionErrors.tooManyChildren);
+  refuseUntrainable(candidates);
+  const chosen = candidates.filter(({ reason }) => reason === null);
+  if (chosen.length > ISSUE_MAX) refuseAt('target', prescriptionErrors.tooManyChildren);
   const endDate = lastDayOf(startDate, plan.duration);
-  const outcome = { issued: chosen.length, ...leftOutOf(found), startDate, endDate };
+  const outcome = { issued: chosen.length, ...summarizeLeftOut(candidates), startDate, endDate };
   return { plan, chosen, outcome };
 }
 
@@ -121,17 +120,17 @@ type Candidate = {
   readonly reason: LeftOutReason | null;
 };
 
-/** A doctor or a retest comes before everything else that keeps a child from getting it. */
-async function candidatesOf(
+/** A doctor or a retest comes before every other reason to leave a child out. */
+async function loadCandidates(
   tenant: Tenant,
   { target, plan, today }: { target: IssueTarget; plan: IssuablePlan; today: CalendarDate },
 ): Promise<Candidate[]> {
-  const found = await candidates(tenant, { target, planId: plan.id, today });
+  const children = await findCandidates(tenant, { target, planId: plan.id, today });
   const exams = await examsOfChildren(
     tenant,
-    found.map(({ id }) => id),
+    children.map(({ id }) => id),
   );
-  return found.map(({ id, name, isExamined, hasAlready }) => {
+  return children.map(({ id, name, isExamined, hasAlready }) => {
     const refusal = exerciseRefusalOf(exams.get(id) ?? []);
     if (refusal) return { id, name, reason: refusal };
     if (!isExamined && plan.type === 'exercise') return { id, name, reason: 'unexamined' };
@@ -147,34 +146,34 @@ const FIRST_ERRORS: Readonly<Record<ExerciseRefusal, ErrorEntry>> = {
   retest: prescriptionErrors.retestFirst,
 };
 
-/** A target nobody of which may train is refused with the sentence of the cause, where all have one. */
-function refuseUntrainable(found: readonly Candidate[]): void {
-  const causes = new Set(found.map(({ reason }) => reason));
+/** Refuses a target in which every child must see a doctor or be measured again, with the cause where they share one. */
+function refuseUntrainable(candidates: readonly Candidate[]): void {
+  const causes = new Set(candidates.map(({ reason }) => reason));
   const refusals = EXERCISE_REFUSALS.filter((refusal) => causes.has(refusal));
   const [first] = refusals;
   if (first === undefined || refusals.length < causes.size) return;
-  refuseTarget(refusals.length === 1 ? FIRST_ERRORS[first] : prescriptionErrors.seeDoctorFirst);
+  refuseAt(
+    'target',
+    refusals.length === 1 ? FIRST_ERRORS[first] : prescriptionErrors.seeDoctorFirst,
+  );
 }
 
 function checkStart(startDate: CalendarDate, today: CalendarDate): void {
   const [year, ...day] = today.split('-');
   const latest = [Number(year) + 1, ...day].join('-');
   if (startDate >= today && startDate <= latest) return;
-  const { startInvalid } = prescriptionErrors;
-  refuse(startInvalid, { fields: [{ field: 'startDate', message: startInvalid.message }] });
+  refuseAt('startDate', prescriptionErrors.startInvalid);
 }
 
-function refuseTarget(entry: ErrorEntry): never {
-  refuse(entry, { fields: [{ field: 'target', message: entry.message }] });
-}
-
-function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 'named'> {
+function summarizeLeftOut(
+  candidates: readonly Candidate[],
+): Pick<IssueOutcome, 'leftOut' | 'named'> {
   const leftOut = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, 0])) as Record<
     LeftOutReason,
     number
   >;
   const named: IssueOutcome['named'] = [];
-  for (const { id, name, reason } of found) {
+  for (const { id, name, reason } of candidates) {
     if (reason === null) continue;
     leftOut[reason] += 1;
     if (named.length < LEFT_OUT_NAMED_MAX) named.push({ id, name, reason });
@@ -182,44 +181,44 @@ function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 
   return { leftOut, named };
 }
 
-function alikeOf(
+function toSharedColumns(
   { id: planId, ...plan }: IssuablePlan,
-  { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
-): IssuedAlike {
+  { request, outcome }: { request: IssueToWrite; outcome: IssueOutcome },
+): SharedColumns {
   const { startDate, endDate } = outcome;
   return {
-    issueId: wanted.id,
+    issueId: request.id,
     planId,
     ...plan,
     startDate,
     endDate,
     plannedDays: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),
-    issuedBy: wanted.by.id,
-    issuedByName: wanted.by.name,
-    createdAt: wanted.now,
+    issuedBy: request.by.id,
+    issuedByName: request.by.name,
+    createdAt: request.now,
   };
 }
 
-function keepOutcome(
+function saveOutcome(
   tenant: Tenant,
-  { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
+  { request, outcome }: { request: IssueToWrite; outcome: IssueOutcome },
 ): Promise<void> {
   return insertIssue(tenant, {
-    id: wanted.id,
-    planId: wanted.prescriptionId,
+    id: request.id,
+    planId: request.prescriptionId,
     ...outcome,
     leftOut: JSON.stringify(outcome.leftOut),
     named: JSON.stringify(outcome.named.map(({ id, reason }) => ({ id, reason }))),
-    createdAt: wanted.now,
+    createdAt: request.now,
   });
 }
 
-/** Names are those of today; a child deleted since has none. */
-async function outcomeBefore(tenant: Tenant, id: string): Promise<IssueOutcome | undefined> {
-  const stored = await issueById(tenant, id);
+/** With the current names of the children; children deleted since are left out. */
+async function findSavedOutcome(tenant: Tenant, id: string): Promise<IssueOutcome | undefined> {
+  const stored = await findIssue(tenant, id);
   if (!stored) return undefined;
   const { leftOut, named } = storedOutcome.parse(stored);
-  const names = await namesOf(
+  const names = await loadNames(
     tenant,
     named.map((child) => child.id),
   );

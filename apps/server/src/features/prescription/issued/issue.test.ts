@@ -37,10 +37,10 @@ describe('issuing to chosen children', () => {
         ...{ issued: 2, leftOut: none, named: [], startDate: TODAY, endDate: '2026-12-19' },
       },
     });
-    const found = await issuing.issuedOf({ prescriptionId });
-    expect(found).toHaveLength(2);
-    expect(found.map(({ patientId }) => patientId).sort()).toEqual([one, two].sort());
-    expect(found[0]).toMatchObject({
+    const rows = await issuing.issuedOf({ prescriptionId });
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ patientId }) => patientId).sort()).toEqual([one, two].sort());
+    expect(rows[0]).toMatchObject({
       ...{ prescriptionId, type: 'exercise', duration: '1m' },
       ...{ startDate: TODAY, endDate: '2026-12-19', status: 1, groupsPerDay: 2, opened: false },
       ...{ trainedDays: 0, plannedDays: 21, dueDays: 1, adherence: 0, trainingMinutes: 0 },
@@ -73,7 +73,7 @@ describe('issuing to chosen children', () => {
       already: await issuing.childWith(0),
     };
     await issuing.issue({ prescriptionId, target: children(chosen.already) });
-    const wanted = { prescriptionId, target: children(...Object.values(chosen)) };
+    const request = { prescriptionId, target: children(...Object.values(chosen)) };
     const outcome = {
       issued: 1,
       leftOut: { ...none, severity: 2, retest: 1, unexamined: 1, already: 1 },
@@ -85,11 +85,11 @@ describe('issuing to chosen children', () => {
         { id: chosen.already, name: '陆思远', reason: 'already' },
       ],
     };
-    expect((await issuing.preview(wanted)).data).toMatchObject(outcome);
+    expect((await issuing.preview(request)).data).toMatchObject(outcome);
     expect(await issuing.issuedOf({ prescriptionId })).toHaveLength(1);
-    expect((await issuing.issue(wanted)).data).toMatchObject(outcome);
-    const found = await issuing.issuedOf({ prescriptionId });
-    expect(found.map(({ patientId }) => patientId).sort()).toEqual(
+    expect((await issuing.issue(request)).data).toMatchObject(outcome);
+    const rows = await issuing.issuedOf({ prescriptionId });
+    expect(rows.map(({ patientId }) => patientId).sort()).toEqual(
       [chosen.given, chosen.already].sort(),
     );
   });
@@ -117,8 +117,8 @@ describe('issuing to chosen children', () => {
     const target = children(healed, worse, declined, mistaken);
     const { data } = await issuing.issue({ prescriptionId, target });
     expect(data).toMatchObject({ issued: 2, leftOut: { ...none, severity: 2 } });
-    const found = await issuing.issuedOf({ prescriptionId });
-    expect(found.map(({ patientId }) => patientId).sort()).toEqual([healed, mistaken].sort());
+    const rows = await issuing.issuedOf({ prescriptionId });
+    expect(rows.map(({ patientId }) => patientId).sort()).toEqual([healed, mistaken].sort());
   });
 
   test('gives a plan again once it is over, ended early or withdrawn', async () => {
@@ -160,8 +160,8 @@ describe('a target', () => {
       ...{ prescriptionId, target: { kind: 'class', ...place } },
     });
     expect(data.issued).toBe(2);
-    const found = await issuing.issuedOf({ prescriptionId });
-    expect(found.map(({ patientId }) => patientId)).toEqual([first, second]);
+    const rows = await issuing.issuedOf({ prescriptionId });
+    expect(rows.map(({ patientId }) => patientId)).toEqual([first, second]);
   });
 
   test('of a result means the children whose newest result it is', async () => {
@@ -180,17 +180,17 @@ describe('a target', () => {
     const { data } = await issuing.issue({ prescriptionId, target });
     expect(data).toMatchObject({ issued: 2, leftOut: { ...none, retest: 1 } });
     expect(data.named.map(({ id }: { id: string }) => id)).toEqual([retest]);
-    const found = (await issuing.issuedOf({ prescriptionId })).map(({ patientId }) => patientId);
-    expect(found.sort()).toEqual([posture, one].sort());
-    expect(found).not.toContain(normal);
+    const rows = (await issuing.issuedOf({ prescriptionId })).map(({ patientId }) => patientId);
+    expect(rows.sort()).toEqual([posture, one].sort());
+    expect(rows).not.toContain(normal);
   });
 
   test.each([[[2]], [[3]], [[2, 3]], [[0, 2]], [[1, 5, 3]]])(
     'of results %j is refused, and the children see a doctor first',
     async (resultIds) => {
       const prescriptionId = await issuing.planOf();
-      const wanted = { prescriptionId, target: { kind: 'result', resultIds } };
-      for (const body of [await issuing.preview(wanted), await issuing.issue(wanted)])
+      const request = { prescriptionId, target: { kind: 'result', resultIds } };
+      for (const body of [await issuing.preview(request), await issuing.issue(request)])
         expect(body.code).toBe(prescriptionErrors.seeDoctorFirst.code);
     },
   );
@@ -214,17 +214,17 @@ describe('a target', () => {
     ['待复测', { resultId: 1, needsRetest: true }, prescriptionErrors.retestFirst],
   ];
 
-  async function examinedChild(given: Parameters<typeof issuing.examine>[1]): Promise<string> {
+  async function examinedChild(exam: Parameters<typeof issuing.examine>[1]): Promise<string> {
     const child = await issuing.childWith(null);
-    await issuing.examine(child, given);
+    await issuing.examine(child, exam);
     return child;
   }
 
   test.each(causes)('whose every child has %s is refused with its own sentence', async (...row) => {
-    const [, given, error] = row;
+    const [, exam, error] = row;
     const prescriptionId = await issuing.planOf();
-    const wanted = { prescriptionId, target: children(await examinedChild(given), NOBODY) };
-    for (const body of [await issuing.preview(wanted), await issuing.issue(wanted)])
+    const request = { prescriptionId, target: children(await examinedChild(exam), NOBODY) };
+    for (const body of [await issuing.preview(request), await issuing.issue(request)])
       expect(body).toMatchObject({
         ...{ code: error.code, msg: error.message },
         fields: [{ field: 'target' }],
@@ -234,7 +234,7 @@ describe('a target', () => {
 
   test('refused for several causes says to see a doctor', async () => {
     const prescriptionId = await issuing.planOf();
-    const all = await Promise.all(causes.map(([, given]) => examinedChild(given)));
+    const all = await Promise.all(causes.map(([, exam]) => examinedChild(exam)));
     const body = await issuing.preview({ prescriptionId, target: children(...all) });
     expect(body.code).toBe(prescriptionErrors.seeDoctorFirst.code);
   });

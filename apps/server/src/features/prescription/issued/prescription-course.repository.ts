@@ -32,8 +32,8 @@ export async function updateIssued(
     .execute();
 }
 
-/** Keeps when a family first opened a listed prescription. */
-export async function noteOpened(
+/** Stores when the family opened a listed prescription; the first time counts. */
+export async function markOpened(
   { db, orgId }: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
@@ -47,8 +47,8 @@ export async function noteOpened(
     .execute();
 }
 
-/** Takes the prescriptions of children out of the lists. */
-export async function unlistIssuedOf(
+/** Takes the prescriptions of children out of the lists, once the children are locked: nobody issues to them any more. */
+export async function unlistPatientPrescriptions(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function unlistIssuedOf(
 }
 
 /** Days with living training records, oldest first. */
-export function trainedDaysOf({ db, orgId }: Tenant, prescriptionId: string) {
+export function loadTrainedDays({ db, orgId }: Tenant, prescriptionId: string) {
   return db
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
@@ -79,7 +79,7 @@ export function trainedDaysOf({ db, orgId }: Tenant, prescriptionId: string) {
 }
 
 /** Which of some prescriptions were trained on a day. */
-export async function trainedOn(
+export async function findTrainedOn(
   { db, orgId }: Tenant,
   { ids, date }: { ids: readonly string[]; date: string },
 ): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ISSUED } from '#testing/filled/fill.ts';
 import { FILLED_PLAN } from '#testing/filled/fill-prescriptions.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { CANDIDATES_MAX, candidates } from './issue.repository.ts';
+import { CANDIDATES_MAX, findCandidates } from './issue.repository.ts';
 import {
   countIssued,
   type IssuedFilter,
@@ -12,7 +12,7 @@ import {
   issuedById,
   issuedPage,
 } from './prescription.repository.ts';
-import { lockIssued, trainedDaysOf, trainedOn } from './prescription-course.repository.ts';
+import { findTrainedOn, loadTrainedDays, lockIssued } from './prescription-course.repository.ts';
 
 const TODAY = '2026-11-20';
 const WHOLE_TABLE = /Seq Scan on (exam|patient|prescription|training_record)\b/;
@@ -44,9 +44,9 @@ async function expectIndexes(work: Work): Promise<void> {
     expect(plan).not.toMatch(WHOLE_TABLE);
 }
 
-const pageOf = (given: Partial<IssuedPage> = {}): IssuedPage => ({
+const pageOf = (page: Partial<IssuedPage> = {}): IssuedPage => ({
   ...{ sort: 'createtime', direction: 'desc', limit: 20, offset: 0 },
-  ...given,
+  ...page,
 });
 
 describe('a page and its total use indexes', () => {
@@ -99,8 +99,8 @@ test('one prescription and its training are found by indexes', async () => {
   const { id } = sample;
   await expectIndexes((tenant) => issuedById(tenant, id));
   await expectIndexes((tenant) => lockIssued(tenant, id));
-  await expectIndexes((tenant) => trainedDaysOf(tenant, id));
-  await expectIndexes((tenant) => trainedOn(tenant, { ids: [id], date: TODAY }));
+  await expectIndexes((tenant) => loadTrainedDays(tenant, id));
+  await expectIndexes((tenant) => findTrainedOn(tenant, { ids: [id], date: TODAY }));
 });
 
 test('the children of a class and chosen ones are looked up with their newest result', async () => {
@@ -112,14 +112,14 @@ test('the children of a class and chosen ones are looked up with their newest re
     { kind: 'result', resultIds: [1], schoolId },
   ];
   for (const target of targets)
-    await expectIndexes((tenant) => candidates(tenant, { ...plan, target }));
+    await expectIndexes((tenant) => findCandidates(tenant, { ...plan, target }));
 });
 
 test('of a result that many children have, no more are fetched than one call looks at', async () => {
   const plan = { planId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
   const target: IssueTarget = { kind: 'result', resultIds: [0] };
-  const found = await filled.database.inScope(filled.home, (tenant) =>
-    candidates(tenant, { ...plan, target }),
+  const rows = await filled.database.inScope(filled.home, (tenant) =>
+    findCandidates(tenant, { ...plan, target }),
   );
-  expect(found).toHaveLength(CANDIDATES_MAX + 1);
+  expect(rows).toHaveLength(CANDIDATES_MAX + 1);
 });

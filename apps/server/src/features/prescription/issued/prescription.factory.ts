@@ -22,8 +22,8 @@ export type IssuedGiven = {
 };
 
 /** Writes a month of a plan that began on the day of the test's clock, unless a test says otherwise; answers its id. */
-export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promise<string> {
-  const row = issuedRowOf(tenant, given);
+export async function insertIssuedRow(tenant: Tenant, input: IssuedGiven): Promise<string> {
+  const row = toRow(tenant, input);
   const { orgId, issueId, planId, startDate, endDate, createdAt } = row;
   await tenant.db
     .insertInto('prescriptionIssue')
@@ -37,16 +37,15 @@ export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promi
   return row.id;
 }
 
-function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
-  const { startDate = '2026-11-20', endDate = '2026-12-19', daysPerWeek = 7 } = given;
+function toRow(scope: OrgScope, input: IssuedGiven) {
+  const { startDate = '2026-11-20', endDate = '2026-12-19', daysPerWeek = 7 } = input;
   return {
     orgId: scope.orgId,
-    id: given.id ?? uuidv7(),
+    id: uuidv7(),
     issueId: uuidv7(),
-    patientId: given.patientId,
-    planId: given.planId ?? uuidv7(),
-    name: given.name ?? '核心练习',
-    type: given.type ?? ('exercise' as const),
+    planId: uuidv7(),
+    name: '核心练习',
+    type: 'exercise' as const,
     description: '',
     duration: '1m' as const,
     groupsPerDay: 1,
@@ -56,18 +55,13 @@ function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
     startDate,
     endDate,
     plannedDays: plannedDaysIn(dayCount(startDate, endDate), daysPerWeek),
-    ...stampsOf(given),
+    openedAt: null,
+    completedAt: null,
+    endedAt: null,
+    withdrawnAt: null,
     issuedBy: uuidv7(),
     issuedByName: '沈若兰',
-    createdAt: given.createdAt ?? TEST_NOW,
-  };
-}
-
-function stampsOf({ openedAt, completedAt, endedAt }: IssuedGiven) {
-  return {
-    openedAt: openedAt ?? null,
-    completedAt: completedAt ?? null,
-    endedAt: endedAt ?? null,
-    withdrawnAt: null,
+    createdAt: TEST_NOW,
+    ...input,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What others may know of prescriptions as children have them, and what training does to them. Withdrawn ones and those
- * of deleted children answer like ones that never were.
+ * Prescriptions as children have them, for other features, and what training changes in them. Withdrawn prescriptions and
+ * those of deleted children are treated as if they did not exist.
  */
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import {
@@ -19,22 +19,22 @@ import type { MediaPaths } from '#features/action/index.ts';
 import { examsOfChildren } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { itemsOf, plannedActions } from '../plan/plan.reader.ts';
+import { parseItems, plannedActions } from '../plan/plan.reader.ts';
 import { issuedById, issuedPage, type ListedIssued } from './prescription.repository.ts';
 import {
+  findTrainedOn,
+  loadTrainedDays,
   lockIssued,
-  noteOpened,
-  trainedDaysOf,
-  trainedOn,
-  unlistIssuedOf,
   updateIssued,
 } from './prescription-course.repository.ts';
 
-/** What a family is shown of a child's prescriptions at most. */
-const SHOWN_TO_FAMILIES = 100;
+export { markOpened, unlistPatientPrescriptions } from './prescription-course.repository.ts';
+
+/** Prescriptions that a family is shown of a child at most. */
+const FAMILY_LIST_MAX = 100;
 
 /** A prescription of a child as its family sees it in a list. */
-export type ChildsPrescription = PrescriptionRow & {
+export type PatientPrescription = PrescriptionRow & {
   readonly minutes: number;
   readonly actionCount: number;
   readonly trainedToday: boolean;
@@ -44,35 +44,27 @@ export type ChildsPrescription = PrescriptionRow & {
 export type HeldCourse = PrescriptionCourse & { readonly patientId: string };
 
 /** The prescriptions of a child, newest first. */
-export async function issuedOfPatient(
+export async function loadPatientPrescriptions(
   tenant: Tenant,
   { patientId, now }: { patientId: string; now: Date },
-): Promise<ChildsPrescription[]> {
+): Promise<PatientPrescription[]> {
   const today = dateInShanghai(now);
-  const page = { sort: 'createtime', direction: 'desc', limit: SHOWN_TO_FAMILIES } as const;
+  const page = { sort: 'createtime', direction: 'desc', limit: FAMILY_LIST_MAX } as const;
   const rows = await issuedPage(tenant, {
     filter: { today, patientId },
     page: { ...page, offset: 0 },
   });
-  const trained = await trainedOn(tenant, { ids: rows.map(({ id }) => id), date: today });
-  const shown = await issuedRowsOf(tenant, { rows, today });
+  const trained = await findTrainedOn(tenant, { ids: rows.map(({ id }) => id), date: today });
+  const shownRows = await toPrescriptionRows(tenant, { rows, today });
   return rows.map((row, at) => {
-    const items = itemsOf(row.items);
+    const items = parseItems(row.items);
     return {
-      ...(shown[at] ?? issuedRow(row, today)),
+      ...(shownRows[at] ?? toPrescriptionRow(row, today)),
       minutes: minutesOf(items),
       actionCount: items.length,
       trainedToday: trained.has(row.id),
     };
   });
-}
-
-/** For who deletes children, once they are locked: nobody issues to them any more. */
-export function unlistPatientPrescriptions(
-  tenant: Tenant,
-  patientIds: readonly string[],
-): Promise<void> {
-  return unlistIssuedOf(tenant, patientIds);
 }
 
 /** Everything of one prescription; undefined when the institution has no such one. */
@@ -82,22 +74,20 @@ export async function issuedDetail(
 ): Promise<PrescriptionInfo | undefined> {
   const row = await issuedById(tenant, id);
   if (!row) return undefined;
-  const items = itemsOf(row.items);
+  const items = parseItems(row.items);
   const today = dateInShanghai(paths.now);
-  const [shown = issuedRow(row, today)] = await issuedRowsOf(tenant, { rows: [row], today });
+  const [shown = toPrescriptionRow(row, today)] = await toPrescriptionRows(tenant, {
+    rows: [row],
+    today,
+  });
   return {
     ...shown,
     minutes: minutesOf(items),
     items: await plannedActions(tenant, items, paths),
-    days: await trainedDaysOf(tenant, id),
+    days: await loadTrainedDays(tenant, id),
     completedAt: row.completedAt && instantInShanghai(row.completedAt),
     endedAt: row.endedAt && instantInShanghai(row.endedAt),
   };
-}
-
-/** Keeps that the family opened it; the first time counts. */
-export function markOpened(tenant: Tenant, opened: { id: string; now: Date }): Promise<void> {
-  return noteOpened(tenant, opened);
 }
 
 /** Whether there is such a prescription. */
@@ -105,10 +95,10 @@ export async function isIssued(tenant: Tenant, id: string): Promise<boolean> {
   return (await issuedById(tenant, id)) !== undefined;
 }
 
-/** The course of a prescription, which nobody changes until the transaction ends; refused when there is no such one. */
+/** The course of a prescription, locked until the transaction ends; refused when there is none of this id. */
 export async function holdCourse(tenant: Tenant, id: string): Promise<HeldCourse> {
   const row = (await lockIssued(tenant, id)) ?? refuse(prescriptionErrors.unknown);
-  return { ...courseOf(row), patientId: row.patientId };
+  return { ...toCourse(row), patientId: row.patientId };
 }
 
 /** Restates what was trained; its course is held. */
@@ -125,19 +115,19 @@ type StoredCourse = Pick<
   'startDate' | 'endDate' | 'daysPerWeek' | 'trainedDays' | 'completedAt' | 'endedOn'
 >;
 
-function courseOf({ completedAt, ...row }: StoredCourse): PrescriptionCourse {
+function toCourse({ completedAt, ...row }: StoredCourse): PrescriptionCourse {
   return { ...row, completedOn: completedAt && dateInShanghai(completedAt) };
 }
 
-/** Prescriptions as the lists show them on a day, each with what its child's standing asks for first. */
-export async function issuedRowsOf(
+/** Prescriptions as the lists show them on a day, each with whether the child must see a doctor first. */
+export async function toPrescriptionRows(
   tenant: Tenant,
   { rows, today }: { rows: readonly ListedIssued[]; today: string },
 ) {
   const children = [...new Set(rows.map(({ patientId }) => patientId))];
   const exams = await examsOfChildren(tenant, children);
   return rows.map((row) => {
-    const shown = issuedRow(row, today);
+    const shown = toPrescriptionRow(row, today);
     const refusal = exerciseRefusalOf(exams.get(row.patientId) ?? []);
     return { ...shown, seeDoctorFirst: isOngoing(shown.status) && refusal !== null };
   });
@@ -147,8 +137,8 @@ const isOngoing = (status: PrescriptionStatus) =>
   status === PrescriptionStatus.NotStarted || status === PrescriptionStatus.Underway;
 
 /** A prescription by itself on a day; the rest of its row never leaves the server. */
-export function issuedRow(row: ListedIssued, today: string) {
-  const course = courseOf(row);
+export function toPrescriptionRow(row: ListedIssued, today: string) {
+  const course = toCourse(row);
   const due = dueDays(course, today);
   return {
     ...row,

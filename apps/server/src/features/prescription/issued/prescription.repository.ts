@@ -8,12 +8,13 @@ import type { listPrescriptions } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-type Listed = ParsedInputOf<typeof listPrescriptions>;
+type ListInput = ParsedInputOf<typeof listPrescriptions>;
 /** What the list may be narrowed to; the status is that of the day. */
-export type IssuedFilter = Omit<Listed, 'size' | 'page' | 'asc' | 'desc'> & {
+export type IssuedFilter = Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'> & {
   readonly today: string;
 };
 export type IssuedOrder = {
@@ -77,78 +78,83 @@ function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
 }
 
 function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlBool>[] {
-  const { name, studentId, ...place } = filter;
-  const found = [];
-  if (name !== undefined) found.push(sql`select patient_ids_by_name(${scope.orgId}, ${name})`);
+  const { name, studentId, ...classFilter } = filter;
+  const idQueries = [];
+  if (name !== undefined) idQueries.push(sql`select patient_ids_by_name(${scope.orgId}, ${name})`);
   if (studentId !== undefined) {
     const numbers = sql.join(numbersSought(studentId));
-    found.push(
+    idQueries.push(
       sql`select id from patient
         where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null`,
     );
   }
-  const inPlace = placeConditions(place);
-  if (inPlace.length > 0)
-    found.push(
+  const inClass = classConditions(classFilter);
+  if (inClass.length > 0)
+    idQueries.push(
       sql`select id from patient
-        where org_id = ${scope.orgId} and deleted_at is null and ${sql.join(inPlace, sql` and `)}`,
+        where org_id = ${scope.orgId} and deleted_at is null and ${sql.join(inClass, sql` and `)}`,
     );
-  return found.map((ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`);
+  return idQueries.map((ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`);
 }
 
-type Place = Pick<IssuedFilter, 'schoolId' | 'gradeName' | 'clazzName'>;
+/** A school, a grade and a class, each of which may be left open. */
+type ClassFilter = {
+  readonly [Field in 'schoolId' | 'gradeName' | 'clazzName']?: string | null | undefined;
+};
 
-/** The code and the order narrow the index of children; the text decides. */
-function placeConditions(place: Place): RawBuilder<unknown>[] {
-  const { schoolId, gradeName, clazzName } = spelledPlace(place);
-  return [
-    ...(schoolId === undefined ? [] : [sql`school_id = ${schoolId}`]),
-    ...(gradeName === undefined
-      ? []
-      : [sql`grade_code = ${gradeOrderOf(gradeName)} and grade_name = ${gradeName}`]),
-    ...(clazzName === undefined
-      ? []
-      : [sql`clazz_order = ${classOrderOf(clazzName)} and clazz_name = ${clazzName}`]),
-  ];
+/** Conditions on `patient`. The code and the order narrow the index of children; the text decides. */
+export function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
+  const { schoolId, gradeName, clazzName } = spelledPlace(filter);
+  const conditions = [];
+  if (schoolId) conditions.push(sql`patient.school_id = ${schoolId}`);
+  if (gradeName)
+    conditions.push(
+      sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`,
+    );
+  if (clazzName)
+    conditions.push(
+      sql`patient.clazz_order = ${classOrderOf(clazzName)} and patient.clazz_name = ${clazzName}`,
+    );
+  return conditions;
 }
 
-function idsOf(tenant: Tenant, filter: IssuedFilter) {
+function matchingIds(tenant: Tenant, filter: IssuedFilter) {
   return tenant.db
     .selectFrom('prescription')
     .where((eb) => conditions(eb, tenant, filter))
     .select('prescription.id');
 }
 
-/** One page of the prescriptions a filter finds. */
+/** One page of the prescriptions that match a filter. */
 export function issuedPage(
   tenant: Tenant,
   { filter, page }: { filter: IssuedFilter; page: IssuedPage },
 ) {
-  const found = idsOf(tenant, filter)
+  const ids = matchingIds(tenant, filter)
     .orderBy(SORT_COLUMNS[page.sort], page.direction)
     .orderBy('prescription.id', page.direction)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(page.limit))
     .offset(page.offset);
-  return issuedOf(tenant, { found, order: page }).execute();
+  return withChildAndSchool(tenant, { ids, order: page }).execute();
 }
 
-/** All prescriptions a filter finds, some at a time. */
+/** All prescriptions that match a filter, in chunks. */
 export function issuedStream(
   tenant: Tenant,
-  wanted: { filter: IssuedFilter; order: IssuedOrder; chunk: number },
+  options: { filter: IssuedFilter; order: IssuedOrder; chunk: number },
 ): AsyncIterable<ListedIssued> {
-  const found = idsOf(tenant, wanted.filter);
-  return issuedOf(tenant, { found, order: wanted.order }).stream(wanted.chunk);
+  const ids = matchingIds(tenant, options.filter);
+  return withChildAndSchool(tenant, { ids, order: options.order }).stream(options.chunk);
 }
 
-/** The found prescriptions with child and school. */
-function issuedOf(
+/** Joins prescriptions with child and school. */
+function withChildAndSchool(
   { db, orgId }: Tenant,
-  { found, order }: { found: ReturnType<typeof idsOf>; order: IssuedOrder },
+  { ids, order }: { ids: ReturnType<typeof matchingIds>; order: IssuedOrder },
 ) {
   return db
-    .selectFrom(found.as('page'))
+    .selectFrom(ids.as('page'))
     .innerJoin('prescription', (join) =>
       join.onRef('prescription.id', '=', 'page.id').on('prescription.orgId', '=', orgId),
     )
@@ -164,24 +170,18 @@ function issuedOf(
     .orderBy('prescription.id', order.direction);
 }
 
-/** How many prescriptions a filter finds. */
-export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
-  const { count } = await tenant.db
-    .selectFrom('prescription')
-    .where((eb) => conditions(eb, tenant, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
+  return countRows(tenant.db, matchingIds(tenant, filter));
 }
 
 /** One listed prescription. */
 export function issuedById(tenant: Tenant, id: string): Promise<ListedIssued | undefined> {
-  const found = tenant.db
+  const ids = tenant.db
     .selectFrom('prescription')
     .where('prescription.orgId', '=', tenant.orgId)
     .where('prescription.id', '=', id)
     .where(sql<SqlBool>`prescription.listed`)
     .select('prescription.id');
   const order = { sort: 'createtime', direction: 'desc' } as const;
-  return issuedOf(tenant, { found, order }).executeTakeFirst();
+  return withChildAndSchool(tenant, { ids, order }).executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 /** Prescriptions as children have them: lists, and what the staff may do with one. */
-import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { dateInShanghai, minuteOf, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type exportPrescriptions,
   type listPrescriptions,
@@ -20,7 +20,12 @@ import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { prescriptionExportText as text } from '../prescription.text.ts';
-import { holdCourse, issuedDetail, issuedRow, issuedRowsOf } from './prescription.reader.ts';
+import {
+  holdCourse,
+  issuedDetail,
+  toPrescriptionRow,
+  toPrescriptionRows,
+} from './prescription.reader.ts';
 import {
   countIssued,
   type IssuedOrder,
@@ -31,8 +36,8 @@ import { updateIssued } from './prescription-course.repository.ts';
 
 type ListInput = ParsedInputOf<typeof listPrescriptions>;
 
-/** Newest first unless asked otherwise. */
-function orderOf({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedOrder {
+/** Newest first unless the query says otherwise. */
+function toOrder({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedOrder {
   return { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' };
 }
 
@@ -45,17 +50,17 @@ export async function issuedRows(
   const filter = { ...filters, today };
   const total = await countIssued(tenant, filter);
   const offset = (page - 1) * size;
-  const wanted = { filter, page: { ...orderOf({ asc, desc }), limit: size, offset } };
-  const rows = total > offset ? await issuedPage(tenant, wanted) : [];
-  return { rows: await issuedRowsOf(tenant, { rows, today }), total };
+  const request = { filter, page: { ...toOrder({ asc, desc }), limit: size, offset } };
+  const rows = total > offset ? await issuedPage(tenant, request) : [];
+  return { rows: await toPrescriptionRows(tenant, { rows, today }), total };
 }
 
 /** Refuses prescriptionErrors.unknown. */
 export async function issuedInfo(
   tenant: Tenant,
-  wanted: { id: string; paths: MediaPaths },
+  request: { id: string; paths: MediaPaths },
 ): Promise<PrescriptionInfo> {
-  return (await issuedDetail(tenant, wanted)) ?? refuse(prescriptionErrors.unknown);
+  return (await issuedDetail(tenant, request)) ?? refuse(prescriptionErrors.unknown);
 }
 
 /**
@@ -73,7 +78,7 @@ export async function changeStatus(
   return { from };
 }
 
-/** Takes back what was issued by mistake. Refuses prescriptionErrors.unknown, prescriptionErrors.trained. */
+/** Withdraws what was issued by mistake. Refuses prescriptionErrors.unknown, prescriptionErrors.trained. */
 export async function withdraw(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
@@ -82,10 +87,6 @@ export async function withdraw(
   if (trainedDays > 0) refuse(prescriptionErrors.trained);
   await updateIssued(tenant, { id, change: { withdrawnAt: now, listed: false } });
 }
-
-const DAY = 10;
-const MINUTE = 16;
-const minuteOf = (instant: string) => `${instant.slice(0, DAY)} ${instant.slice(DAY + 1, MINUTE)}`;
 
 const columns: readonly XlsxColumn<PrescriptionRow>[] = [
   { title: text.studentId, width: 22, value: (row) => row.studentId },
@@ -129,11 +130,11 @@ export const issuedExport: ExportOf<typeof exportPrescriptions, PrescriptionRow>
     const { asc, desc, ...filters } = input;
     const today = dateInShanghai(now);
     const filter = { ...filters, today };
-    const order = orderOf({ asc, desc });
+    const order = toOrder({ asc, desc });
     return {
       total: await countIssued(tenant, filter),
       rows: viewed(issuedStream(tenant, { filter, order, chunk: EXPORT_CHUNK }), (row) =>
-        issuedRow(row, today),
+        toPrescriptionRow(row, today),
       ),
     };
   },

@@ -30,8 +30,8 @@ beforeAll(async () => {
   otherSchool = await issuing.anotherSchool();
   const now = world.clock.now();
   const at = (minute: number) => new Date(now.getTime() - 3_600_000 + minute * 60_000);
-  const child = async (key: string, given: object) => {
-    childIds[key] = await issuing.childWith(null, given);
+  const child = async (key: string, fields: object) => {
+    childIds[key] = await issuing.childWith(null, fields);
     return childIds[key];
   };
   const wang = await child('wang', { name: '王明远', studentId: 'L001', clazzName: '1班' });
@@ -40,8 +40,8 @@ beforeAll(async () => {
     ...{ name: '王若水', studentId: 'L003', schoolId: otherSchool, gradeName: '五年级' },
   });
   const gone = await child('gone', { name: '王不在' });
-  const insert = async (key: string, given: Parameters<typeof issuing.insert>[0]) => {
-    ids[key] = await issuing.insert(given);
+  const insert = async (key: string, fields: Parameters<typeof issuing.insert>[0]) => {
+    ids[key] = await issuing.insert(fields);
   };
   await insert('coming', {
     ...{ patientId: wang, startDate: '2026-11-21', endDate: '2026-12-20', createdAt: at(1) },

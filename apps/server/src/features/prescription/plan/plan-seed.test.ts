@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaLinks } from '#features/action/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { itemsOf, plannedActions } from './plan.reader.ts';
+import { parseItems, plannedActions } from './plan.reader.ts';
 import { storedPlan } from './plan.repository.ts';
 
 const idOf = (number: number) => `0190ac71-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -18,13 +18,13 @@ const systemPlan = (number: number) =>
   world.database.inScope(world.home, async (tenant) => {
     const plan = await storedPlan(tenant, idOf(number));
     if (!plan) throw new Error(`no system plan ${number}`);
-    return { ...plan, items: itemsOf(plan.items) };
+    return { ...plan, items: parseItems(plan.items) };
   });
 
 describe('the plans a platform begins with', () => {
   test('are the five of docs/domain/actions.md', async () => {
-    const found = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
-    const short = found.map(({ name, type, duration, items, ...plan }) => [
+    const plans = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
+    const short = plans.map(({ name, type, duration, items, ...plan }) => [
       ...[name, type, duration, plan.groupsPerDay, plan.daysPerWeek, plan.retestReminder],
       items.map(({ actionId }) => Number(actionId.slice(-2))),
     ]);
@@ -35,7 +35,7 @@ describe('the plans a platform begins with', () => {
       ['颈肩舒缓方案', 'prevention', '2w', 2, 7, false, [16, 18, 19, 20]],
       ['Ⅰ度居家辅助方案（就诊后使用）', 'exercise', '1m', 1, 7, true, [26, 1, 2, 3, 11, 5]],
     ]);
-    expect(found.some(({ isOwn }) => isOwn)).toBe(false);
+    expect(plans.some(({ isOwn }) => isOwn)).toBe(false);
   });
 
   test('take the amounts the library suggests, a range at its lower end', async () => {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
-export type PlanGiven = {
+export type PlanRowInput = {
   readonly id?: string;
   readonly name?: string;
   readonly type?: 'exercise' | 'prevention';
@@ -16,7 +16,7 @@ export type PlanGiven = {
   readonly deletedAt?: Date | null;
 };
 
-let made = 0;
+let count = 0;
 
 /** An action of the library every platform begins with, by its number. */
 export function seededAction(number: number): string {
@@ -24,30 +24,31 @@ export function seededAction(number: number): string {
 }
 
 /** Three groups of ten repetitions of an action, with half a minute of rest. */
-export function itemOf(number: number, given: Partial<PlanItem> = {}): PlanItem {
+export function itemOf(number: number, fields: Partial<PlanItem> = {}): PlanItem {
   const amount = { groups: 3, repetitions: 10, seconds: null, rest: 30 };
-  return { actionId: seededAction(number), ...amount, ...given };
+  return { actionId: seededAction(number), ...amount, ...fields };
 }
 
 /** Writes a plan of two actions over a month, unless a test says otherwise, and answers the row. */
-export async function insertPlanRow({ db, orgId }: Tenant, given: PlanGiven = {}) {
-  made += 1;
-  const createdAt = given.createdAt ?? TEST_NOW;
+export async function insertPlanRow({ db, orgId }: Tenant, input: PlanRowInput = {}) {
+  count += 1;
+  const { items = [itemOf(1), itemOf(2)], createdAt = TEST_NOW, ...fields } = input;
   const row = {
     orgId,
-    id: given.id ?? uuidv7(),
-    name: given.name ?? `核心练习${made}`,
-    type: given.type ?? 'exercise',
+    id: uuidv7(),
+    name: `核心练习${count}`,
+    type: 'exercise',
     audience: '姿态不良',
     description: '',
-    duration: given.duration ?? '1m',
-    groupsPerDay: given.groupsPerDay ?? 1,
-    daysPerWeek: given.daysPerWeek ?? 7,
+    duration: '1m',
+    groupsPerDay: 1,
+    daysPerWeek: 7,
     retestReminder: false,
-    items: JSON.stringify(given.items ?? [itemOf(1), itemOf(2)]),
+    items: JSON.stringify(items),
     createdAt,
     updatedAt: createdAt,
-    deletedAt: given.deletedAt ?? null,
+    deletedAt: null,
+    ...fields,
   } as const;
   await db.insertInto('plan').values(row).execute();
   return row;

@@ -1,4 +1,4 @@
-/** What others may know of plans: their actions as they are shown, and their covers. */
+/** The actions and the covers of plans. */
 import { type PlanItem, type PlannedAction, planItem } from '@spine/contract/prescription';
 import { z } from 'zod';
 import {
@@ -6,6 +6,7 @@ import {
   type CoverSource,
   livingActionIds,
   type MediaPaths,
+  storedCover,
 } from '#features/action/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -13,12 +14,12 @@ import { ownCover, systemCover } from './plan.repository.ts';
 
 const storedItems = z.array(planItem);
 
-/** The actions of a plan as a table keeps them. */
-export function itemsOf(stored: unknown): PlanItem[] {
+/** The items of a plan from their stored JSON. */
+export function parseItems(stored: unknown): PlanItem[] {
   return storedItems.parse(stored);
 }
 
-/** The items of a plan with their actions, in their order; those taken off the library since are marked. */
+/** The items of a plan with their actions, in their order; those deleted from the library since are marked. */
 export async function plannedActions(
   tenant: AnyTenant,
   items: readonly PlanItem[],
@@ -31,21 +32,16 @@ export async function plannedActions(
   ]);
   return items.flatMap((item) => {
     const action = actions.get(item.actionId);
-    // Rows of actions are never taken away, and no plan is written with an action that is not there.
+    // Rows of actions are never deleted, and no plan is saved with an unknown action.
     return action ? [{ ...item, action, deleted: !living.has(item.actionId) }] : [];
   });
 }
 
-// The covers of plans, for whoever has their signed path: a path of an institution's plan names the institution.
-
-/** Those of deleted plans are served on, as the paths that name them end with the day. */
+/** The cover that a signed path names. Covers of deleted plans are still served until their paths expire. */
 export const planCover: CoverSource = async (open, { id, orgId }) => {
-  const found =
+  const row =
     orgId === null
       ? await open(platformScope, (tenant) => systemCover(tenant, id))
       : await open(orgScope(orgId), (tenant) => ownCover(tenant, id));
-  const { cover, coverType, coverHash } = found ?? {};
-  return cover && coverType && coverHash
-    ? { bytes: cover, type: coverType, hash: coverHash }
-    : undefined;
+  return storedCover(row);
 };

@@ -24,8 +24,8 @@ const editedColumns = [
 ] as const;
 const columns = ['id', ...editedColumns, 'createdAt'] as const;
 
-type Own = Tables['plan'];
-export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
+type PlanTable = Tables['plan'];
+export type StoredPlan = Pick<Selectable<PlanTable>, (typeof columns)[number]> & {
   isOwn: boolean;
   issuedCount: number;
 };
@@ -54,7 +54,7 @@ function matching(tenant: Tenant, { id, name, type, origin }: PlanQuery) {
   return query;
 }
 
-/** How many children of the institution have a plan or had it; written as SQL, so that a partial index is found. */
+/** How many children of the institution have or had a plan. `listed` is written as SQL: a parameter would not match the partial index. */
 function issuedCount({ orgId }: OrgScope) {
   return sql<number>`(
     select count(*) from prescription
@@ -129,7 +129,7 @@ export function systemCover({ db }: AnyTenant, id: string) {
   return db.selectFrom('systemPlan').where('id', '=', id).select(coverColumns).executeTakeFirst();
 }
 
-export type NewPlan = Omit<Insertable<Own>, 'orgId'>;
+export type NewPlan = Omit<Insertable<PlanTable>, 'orgId'>;
 
 export async function insertPlan({ db, orgId }: Tenant, plan: NewPlan): Promise<void> {
   await db
@@ -138,7 +138,7 @@ export async function insertPlan({ db, orgId }: Tenant, plan: NewPlan): Promise<
     .execute();
 }
 
-export type PlanChange = Updateable<Own>;
+export type PlanChange = Updateable<PlanTable>;
 
 export async function updatePlan(
   { db, orgId }: Tenant,

@@ -1,6 +1,6 @@
 /**
- * Plans: the platform's, which stay as they are, and the institution's own. A plan holds no action that the library has
- * not; one that was taken off since may stay in a plan that had it, but such a plan is issued to nobody.
+ * Plans: the platform's, which are read-only, and the institution's own. A plan has only actions of the library. An action
+ * that is deleted later may stay in the plan, but such a plan cannot be issued.
  */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
@@ -14,12 +14,17 @@ import {
   planInfo,
   prescriptionErrors,
 } from '@spine/contract/prescription';
-import { coverName, livingActionIds, type MediaPaths } from '#features/action/index.ts';
+import {
+  coverColumns,
+  coverName,
+  livingActionIds,
+  type MediaPaths,
+} from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { itemsOf, plannedActions } from './plan.reader.ts';
+import { parseItems, plannedActions } from './plan.reader.ts';
 import {
   countPlans,
   insertPlan,
@@ -32,10 +37,10 @@ import {
   updatePlan,
 } from './plan.repository.ts';
 
-/** The cover is a checked one, null to have none, undefined to leave it. */
-type WithCover<Sent> = Omit<Sent, 'cover'> & { readonly cover: PlanCover | null | undefined };
-type TypedPlan = WithCover<ParsedInputOf<typeof addPlanCall>>;
-type EditedPlan = WithCover<Omit<ParsedInputOf<typeof editPlanCall>, 'id' | 'removeCover'>>;
+/** The cover is a checked one; `null` removes it, `undefined` leaves it. */
+type WithCover<Input> = Omit<Input, 'cover'> & { readonly cover: PlanCover | null | undefined };
+type PlanInput = WithCover<ParsedInputOf<typeof addPlanCall>>;
+type PlanEdit = WithCover<Omit<ParsedInputOf<typeof editPlanCall>, 'id' | 'removeCover'>>;
 type PlanCover = { readonly bytes: Buffer; readonly type: 'image/png' | 'image/jpeg' };
 /** A plan as it is issued. */
 export type IssuablePlan = Awaited<ReturnType<typeof issuablePlan>>;
@@ -49,7 +54,7 @@ export async function listPlans(
   { query, paths }: { query: PlanQuery; paths: MediaPaths },
 ) {
   const [plans, total] = await Promise.all([planPage(tenant, query), countPlans(tenant, query)]);
-  return { rows: plans.map((plan) => rowOf(plan, { tenant, paths })), total };
+  return { rows: plans.map((plan) => toPlanRow(plan, { tenant, paths })), total };
 }
 
 /** Refuses prescriptionErrors.planUnknown. */
@@ -58,25 +63,25 @@ export async function planView(
   { id, paths }: { id: string; paths: MediaPaths },
 ): Promise<PlanInfo> {
   const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
-  const items = await plannedActions(tenant, itemsOf(plan.items), paths);
-  const version = versionOf(editedOf(plan), PLAN_PARTS);
-  return { ...rowOf(plan, { tenant, paths }), items, version };
+  const items = await plannedActions(tenant, parseItems(plan.items), paths);
+  const version = versionOf(toEditedFields(plan), PLAN_PARTS);
+  return { ...toPlanRow(plan, { tenant, paths }), items, version };
 }
 
 type EditedColumns = Omit<StoredPlan, 'id' | 'isOwn' | 'issuedCount' | 'createdAt'>;
 
-/** A plan under the names an edit gives its fields; of its cover, what tells it from another. */
-function editedOf({ items, coverHash, ...plan }: EditedColumns) {
-  return { ...plan, items: itemsOf(items), cover: coverHash?.toString('hex') ?? null };
+/** A plan under the field names of an edit; covers are compared by their hash. */
+function toEditedFields({ items, coverHash, ...plan }: EditedColumns) {
+  return { ...plan, items: parseItems(items), cover: coverHash?.toString('hex') ?? null };
 }
 
 /** Refuses prescriptionErrors.actionGone, prescriptionErrors.nameUsed. */
 export async function addPlan(
   tenant: Tenant,
-  { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
+  { plan, id, now }: { plan: PlanInput; id: string; now: Date },
 ): Promise<void> {
   await checkActions(tenant, plan.items);
-  const row = { id, ...columnsOf(plan), createdAt: now, updatedAt: now, deletedAt: null };
+  const row = { id, ...toColumns(plan), createdAt: now, updatedAt: now, deletedAt: null };
   await refuseDuplicates(insertPlan(tenant, row), DUPLICATE);
 }
 
@@ -86,18 +91,24 @@ export async function addPlan(
  */
 export async function editPlan(
   tenant: Tenant,
-  { plan, id, paths }: { plan: EditedPlan; id: string; paths: MediaPaths },
+  { plan, id, paths }: { plan: PlanEdit; id: string; paths: MediaPaths },
 ): Promise<number> {
-  const known = editedOf((await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id)));
-  const { version, cover, ...sent } = plan;
+  const current = toEditedFields(
+    (await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id)),
+  );
+  const { version, cover, ...fields } = plan;
   const { row } = await mergeEdit(
     PLAN_PARTS,
-    { known, wanted: withSent(known, { ...sent, cover: cover && coverName(cover) }), version },
+    {
+      known: current,
+      wanted: withSent(current, { ...fields, cover: cover && coverName(cover) }),
+      version,
+    },
     { shape: planInfo, read: () => planView(tenant, { id, paths }) },
   );
-  await checkActions(tenant, row.items, known.items);
-  const taken = row.cover === known.cover ? undefined : cover;
-  const change = { ...columnsOf({ ...row, cover: taken }), updatedAt: paths.now };
+  await checkActions(tenant, row.items, current.items);
+  const newCover = row.cover === current.cover ? undefined : cover;
+  const change = { ...toColumns({ ...row, cover: newCover }), updatedAt: paths.now };
   await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
   return row.items.length;
 }
@@ -112,12 +123,12 @@ export async function deletePlan(
 }
 
 /**
- * The plan to be issued; refused when it is not there, or when an action of it was taken off the library. Refuses
+ * The plan to be issued; refused when it does not exist, or when an action of it was deleted from the library. Refuses
  * prescriptionErrors.actionGone, prescriptionErrors.planUnknown.
  */
 export async function issuablePlan(tenant: Tenant, id: string) {
   const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
-  const ids = actionIds(itemsOf(plan.items));
+  const ids = actionIds(parseItems(plan.items));
   const living = await livingActionIds(tenant, ids);
   if (!ids.every((actionId) => living.has(actionId))) refuse(prescriptionErrors.actionGone);
   const { name, type, description, duration, groupsPerDay, daysPerWeek, retestReminder } = plan;
@@ -144,42 +155,44 @@ async function refuseOther(tenant: AnyTenant, id: string): Promise<never> {
 async function checkActions(
   tenant: AnyTenant,
   items: readonly PlanItem[],
-  kept: readonly PlanItem[] = [],
+  currentItems: readonly PlanItem[] = [],
 ): Promise<void> {
-  const known = new Set([...(await livingActionIds(tenant, actionIds(items))), ...actionIds(kept)]);
-  if (items.every(({ actionId }) => known.has(actionId))) return;
-  const { actionGone } = prescriptionErrors;
-  refuse(actionGone, { fields: [{ field: 'items', message: actionGone.message }] });
+  const allowed = new Set([
+    ...(await livingActionIds(tenant, actionIds(items))),
+    ...actionIds(currentItems),
+  ]);
+  if (items.every(({ actionId }) => allowed.has(actionId))) return;
+  refuseAt('items', prescriptionErrors.actionGone);
 }
 
 const actionIds = (items: readonly PlanItem[]) => items.map(({ actionId }) => actionId);
 
-function columnsOf({ cover, items, audience, description, ...typed }: TypedPlan) {
+function toColumns({ cover, items, audience, description, ...fields }: PlanInput) {
   return {
-    ...typed,
+    ...fields,
     audience: audience ?? '',
     description: description ?? '',
     items: JSON.stringify(items),
-    ...(cover !== undefined && { cover: cover?.bytes ?? null, coverType: cover?.type ?? null }),
+    ...(cover !== undefined && coverColumns(cover)),
   };
 }
 
-function rowOf(
+function toPlanRow(
   stored: StoredPlan,
   { tenant, paths }: { tenant: Tenant; paths: MediaPaths },
 ): PlanRow {
-  const { isOwn, items: kept, coverHash, createdAt, ...plan } = stored;
-  const items = itemsOf(kept);
+  const { isOwn, items: storedItems, coverHash, createdAt, ...plan } = stored;
+  const items = parseItems(storedItems);
   const { links, now } = paths;
   const orgId = isOwn ? tenant.orgId : null;
   const version = coverHash?.toString('hex');
-  const shown = version && ({ kind: 'prescription', id: plan.id, orgId, version } as const);
+  const claim = version && ({ kind: 'prescription', id: plan.id, orgId, version } as const);
   return {
     ...plan,
     origin: isOwn ? 'own' : 'system',
     actionCount: items.length,
     minutes: minutesOf(items),
-    coverUrl: shown ? links.coverPath(shown, now) : null,
+    coverUrl: claim ? links.coverPath(claim, now) : null,
     createtime: instantInShanghai(createdAt),
   };
 }

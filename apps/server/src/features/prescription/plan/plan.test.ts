@@ -43,15 +43,15 @@ const names = async (input = {}, as: CastName = 'doctor') =>
   (await listed(input, as)).map(({ name }) => name);
 const detail = async (id: string, as: CastName = 'doctor') =>
   (await world.as(as).call(planDetail, { id })).body;
-const ownPlan = (given = {}) =>
-  world.database.inScope(world.home, (tenant) => insertPlanRow(tenant, given));
+const ownPlan = (fields = {}) =>
+  world.database.inScope(world.home, (tenant) => insertPlanRow(tenant, fields));
 /** Its actions as they were typed. */
 const withItems = (items: readonly object[]) => ({ ...TYPED, items: [...items] });
 let added = 0;
-async function add(given: object = {}): Promise<string> {
+async function add(fields: object = {}): Promise<string> {
   added += 1;
   const name = `自拟方案${added}`;
-  const input = { ...withItems(TYPED.items), name, ...given };
+  const input = { ...withItems(TYPED.items), name, ...fields };
   const { body } = await world.as('doctor').raw(addPlan, input);
   expect(body.code).toBe(8000);
   return body.data.id;
@@ -170,8 +170,8 @@ describe('an own plan', () => {
 });
 
 describe('a plan is refused', () => {
-  const refusal = async (given: object) => {
-    const input = { ...withItems(TYPED.items), name: '被拒方案', ...given };
+  const refusal = async (fields: object) => {
+    const input = { ...withItems(TYPED.items), name: '被拒方案', ...fields };
     const { body } = await world.as('doctor').raw(addPlan, input);
     return [body.code, body.fields?.[0]?.field];
   };
@@ -188,8 +188,8 @@ describe('a plan is refused', () => {
     ['with repetitions and seconds', { items: [itemOf(1, { seconds: 5 })] }, 'items.0'],
     ['with neither of them', { items: [itemOf(1, { repetitions: null })] }, 'items.0'],
     ['with half a group', { items: [itemOf(1, { groups: 1.5 })] }, 'items.0.groups'],
-  ])('%s', async (_case, given, field) => {
-    expect(await refusal(given)).toEqual([prescriptionErrors.invalid.code, field]);
+  ])('%s', async (_case, fields, field) => {
+    expect(await refusal(fields)).toEqual([prescriptionErrors.invalid.code, field]);
     expect(await names({ name: '被拒方案' })).toEqual([]);
   });
 

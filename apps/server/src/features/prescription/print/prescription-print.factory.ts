@@ -4,8 +4,11 @@ import type { SheetFacts } from './prescription-print.ts';
 
 const MADE = '2026-11-20T10:00:00+08:00';
 
-/** An action of a plan, as the library tells it. */
-export function planned(given: Partial<PlannedAction['action']> = {}, at = 1): PlannedAction {
+/** An action of a plan, as the library describes it. */
+export function plannedAction(
+  fields: Partial<PlannedAction['action']> = {},
+  at = 1,
+): PlannedAction {
   const action: PlannedAction['action'] = {
     id: `0190ac70-0000-7000-8000-${String(at).padStart(12, '0')}`,
     name: '猫式伸展',
@@ -24,15 +27,15 @@ export function planned(given: Partial<PlannedAction['action']> = {}, at = 1): P
     warnings: '动作连贯不憋气',
     videoSize: null,
     updatedAt: MADE,
-    ...given,
+    ...fields,
   };
   const amount = { groups: 2, repetitions: 8, seconds: null, rest: 30 };
   return { actionId: action.id, ...amount, action, deleted: false };
 }
 
 /** A month of one action for 沈知夏, unless a test says otherwise. */
-export function issuedFacts(
-  given: Partial<PrescriptionInfo> = {},
+export function sheetFacts(
+  fields: Partial<PrescriptionInfo> = {},
   others: Partial<SheetFacts> = {},
 ): SheetFacts {
   const issued: PrescriptionInfo = {
@@ -66,11 +69,11 @@ export function issuedFacts(
     daysPerWeek: 7,
     retestReminder: false,
     minutes: 9,
-    items: [planned()],
+    items: [plannedAction()],
     days: [],
     completedAt: null,
     endedAt: null,
-    ...given,
+    ...fields,
   };
   return {
     issued,

@@ -1,4 +1,4 @@
-/** Gathers what is printed of a prescription, within the institution's scope. It is set after the transaction. */
+/** Loads what is printed of a prescription, within the institution's scope. It is typeset after the transaction. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { actionCovers, type MediaPaths } from '#features/action/index.ts';
@@ -9,7 +9,7 @@ import { type TypesetFile, type TypesetJob, Typesetter } from '#platform/pdf/typ
 import { issuedDetail } from '../issued/prescription.reader.ts';
 import { type Picture, type PrescriptionSheet, prescriptionSheet } from './prescription-print.ts';
 
-export type SheetWanted = {
+export type SheetRequest = {
   readonly id: string;
   readonly paths: MediaPaths;
   /** Scheme and host families reach the platform at. */
@@ -19,7 +19,7 @@ export type SheetWanted = {
 /** The sheet of a prescription; undefined when the institution has no such one. */
 export async function issuedSheet(
   tenant: Tenant,
-  { id, paths, base }: SheetWanted,
+  { id, paths, base }: SheetRequest,
 ): Promise<PrescriptionSheet | undefined> {
   const issued = await issuedDetail(tenant, { id, paths });
   if (!issued) return undefined;
@@ -29,7 +29,7 @@ export async function issuedSheet(
     issued,
     orgName,
     orgLines: template.linesFor(orgName),
-    logo: pictureOf(template.logo),
+    logo: parseDataUrl(template.logo),
     covers: await actionCovers(
       tenant,
       issued.items.map(({ actionId }) => actionId),
@@ -38,14 +38,12 @@ export async function issuedSheet(
   });
 }
 
-function pictureOf(dataUrl: string | null): Picture | null {
-  const found = /^data:(image\/png|image\/jpeg);base64,(.+)$/s.exec(dataUrl ?? '');
-  const [, type, base64] = found ?? [];
+function parseDataUrl(dataUrl: string | null): Picture | null {
+  const match = /^data:(image\/png|image\/jpeg);base64,(.+)$/s.exec(dataUrl ?? '');
+  const [, type, base64] = match ?? [];
   if (base64 === undefined || (type !== 'image/png' && type !== 'image/jpeg')) return null;
   return { bytes: Buffer.from(base64, 'base64'), type };
 }
-
-// Sets prescriptions as PDF, as many A4 pages as their actions need.
 
 export type PrescriptionPrinter = {
   print(sheet: PrescriptionSheet): Promise<Uint8Array>;
@@ -58,13 +56,13 @@ export function openPrescriptionPrinter(): PrescriptionPrinter {
   const typesetter = new Typesetter({ template, workers: 1 });
   return {
     async print(sheet) {
-      const job = jobOf(sheet, true);
+      const job = toTypesetJob(sheet, true);
       try {
         return await typesetter.typeset(job);
       } catch (error) {
-        // A picture the compiler cannot read must not keep a child's prescription back.
+        // A picture that the compiler cannot read must not prevent the print: it is left out.
         if (job.files.length === 0) throw error;
-        return typesetter.typeset(jobOf(sheet, false));
+        return typesetter.typeset(toTypesetJob(sheet, false));
       }
     },
     close: () => typesetter.close(),
@@ -72,12 +70,12 @@ export function openPrescriptionPrinter(): PrescriptionPrinter {
 }
 
 /** The template names pictures by their files; the same picture is one file. */
-function jobOf(
+function toTypesetJob(
   sheet: PrescriptionSheet,
   withPictures: boolean,
 ): TypesetJob & { files: TypesetFile[] } {
   const files = new Map<string, TypesetFile>();
-  const nameOf = (picture: Picture | null): string | null => {
+  const addFile = (picture: Picture | null): string | null => {
     if (!picture || !withPictures) return null;
     const { bytes, type } = picture;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -86,7 +84,7 @@ function jobOf(
     return path;
   };
   const { items, ...actions } = sheet.actions;
-  const named = items.map((item) => ({ ...item, cover: nameOf(item.cover) }));
-  const data = { ...sheet, logo: nameOf(sheet.logo), actions: { ...actions, items: named } };
+  const namedItems = items.map((item) => ({ ...item, cover: addFile(item.cover) }));
+  const data = { ...sheet, logo: addFile(sheet.logo), actions: { ...actions, items: namedItems } };
   return { data: JSON.stringify(data), files: [...files.values()] };
 }

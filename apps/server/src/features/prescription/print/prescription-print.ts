@@ -1,4 +1,4 @@
-/** What a printed prescription says: the issued one as words, figures and the days to tick. */
+/** The content of a printed prescription: words, figures and the days to tick. */
 import {
   ACTION_POSITION_NAMES,
   ACTION_POSITIONS,
@@ -39,7 +39,7 @@ export type PrescriptionSheet = ReturnType<typeof prescriptionSheet>;
 
 const FONT = 'Noto Sans SC';
 /** Characters and lines of steps. */
-const LONG = 200;
+const LONG_STEPS = 200;
 const MANY_STEPS = 10;
 
 /** Everything the template reads. */
@@ -47,7 +47,7 @@ export function prescriptionSheet(facts: SheetFacts) {
   const { issued, orgName, familyUrl } = facts;
   const type = PLAN_TYPE_NAMES[issued.type];
   return {
-    fileName: text.fileName(type, childFileName(childOf(issued))),
+    fileName: text.fileName(type, childFileName(issued)),
     title: type,
     planName: issued.prescriptionName,
     orgName,
@@ -62,22 +62,18 @@ export function prescriptionSheet(facts: SheetFacts) {
     facts: courseFields(issued),
     description: issued.description,
     notes: [...(issued.retestReminder ? [text.retest] : []), text.stop],
-    scan: { qr: qrOf(familyUrl), caption: text.scan, url: familyUrl },
+    scan: { qr: drawQr(familyUrl), caption: text.scan, url: familyUrl },
     actions: {
       heading: text.actions,
       note: text.actionsNote(issued.items.length),
       warnings: text.warnings,
-      items: issued.items.map((item, at) => actionOf(item, at, facts.covers)),
+      items: issued.items.map((item, at) => toSheetAction(item, at, facts.covers)),
     },
-    calendar: calendarOf(issued),
+    calendar: buildCalendar(issued),
     lines: facts.orgLines.filter(({ value }) => value.trim() !== ''),
     signs: [text.doctorSign, text.familySign],
     footer: { strong: ONLY_SUPPORTING_TEXT, text: REPORT_FOOTER, page: text.page },
   };
-}
-
-function childOf({ schoolName, gradeName, clazzName, name, studentId }: PrescriptionInfo) {
-  return { schoolName, gradeName, clazzName, name, studentId };
 }
 
 function childFields(issued: PrescriptionInfo) {
@@ -101,7 +97,7 @@ function courseFields(issued: PrescriptionInfo) {
   ];
 }
 
-function actionOf(item: PlannedAction, at: number, covers: SheetFacts['covers']) {
+function toSheetAction(item: PlannedAction, at: number, covers: SheetFacts['covers']) {
   const { name, position, equipment, steps, warnings, remark } = item.action;
   const words = [
     text.position(ACTION_POSITION_NAMES[position]),
@@ -115,11 +111,11 @@ function actionOf(item: PlannedAction, at: number, covers: SheetFacts['covers'])
     rest: text.restOf(item.rest),
     words,
     cover: covers.get(item.actionId) ?? null,
-    figure: figureOf(position),
+    figure: drawFigure(position),
     steps: stepLines(steps),
     warnings,
-    /** Too much to be kept on one page. */
-    long: steps.length > LONG || stepLines(steps).length > MANY_STEPS,
+    /** May be broken across pages. */
+    long: steps.length > LONG_STEPS || stepLines(steps).length > MANY_STEPS,
   };
 }
 
@@ -127,7 +123,7 @@ const OFF = '#9FB3AF';
 const TEAL = '#0F766E';
 
 /** The figure that stands for an action without a cover: what is trained is drawn in teal. */
-function figureOf(position: ActionPosition): string {
+function drawFigure(position: ActionPosition): string {
   const line = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   const others = ACTION_POSITIONS.filter((name) => name !== position);
   const fill = position === 'trunk' ? TEAL : 'none';
@@ -144,12 +140,12 @@ function figureOf(position: ActionPosition): string {
 }
 
 /** The weeks of a prescription from Monday to Sunday, each day with as many boxes as groups; trained ones are ticked. */
-export function calendarOf(
+export function buildCalendar(
   issued: Pick<PrescriptionInfo, 'startDate' | 'endDate' | 'groupsPerDay' | 'daysPerWeek' | 'days'>,
 ) {
   const { startDate, endDate, groupsPerDay, daysPerWeek } = issued;
   const trained = new Map(issued.days.map(({ date, records }) => [date, records]));
-  const cellOf = (date: CalendarDate) => ({
+  const toCell = (date: CalendarDate) => ({
     label: text.monthAndDay(date),
     ticked: Math.min(trained.get(date) ?? 0, groupsPerDay),
   });
@@ -159,11 +155,11 @@ export function calendarOf(
     note: text.calendarNote(groupsPerDay, daysPerWeek),
     weekdays: text.weekdays,
     boxes: groupsPerDay,
-    weeks: weeks.map((week) => week.map((date) => (date === null ? null : cellOf(date)))),
+    weeks: weeks.map((week) => week.map((date) => (date === null ? null : toCell(date)))),
   };
 }
 
-function qrOf(url: string): string {
+function drawQr(url: string): string {
   const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' });
   return svgFile(qrFigure(modules, text.scanLabel), FONT);
 }

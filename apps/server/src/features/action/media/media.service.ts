@@ -1,6 +1,6 @@
 /**
- * Covers and videos for whoever has their signed path. Those of a deleted action are served on, because issued
- * prescriptions show them. Other features serve their covers here as well: a source for each kind.
+ * Serves covers and videos by their signed paths, without a session. Those of deleted actions are still served, because
+ * issued prescriptions show them. Other features serve their covers here too: `CoverSources` has a source for each kind.
  */
 import { Readable } from 'node:stream';
 import { actionErrors } from '@spine/contract/action';
@@ -9,28 +9,23 @@ import type { Open } from '#platform/db/open.ts';
 import type { BlobStore, ByteRange } from '#platform/files/blob-store.ts';
 import type { ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { coverRow, videoRow } from './action.repository.ts';
-import type { StoredCover } from './cover.ts';
+import { coverRow, videoRow } from '../action.repository.ts';
+import { type StoredCover, storedCover } from './cover.ts';
 import type { MediaClaim, MediaKind } from './media-link.ts';
 
-/** What is shown under a path changes its path, so that nobody asks again for what they have. */
-const KEPT_SECONDS = 24 * 3600;
+/** A path changes with its content, so that browsers may cache it for as long as it is valid. */
+const CACHE_SECONDS = 24 * 3600;
 
-/** Finds the cover a path claims, in the scope the claim allows. */
+/** Loads the cover that a claim names, in the scope that the claim allows. */
 export type CoverSource = (open: Open, claim: MediaClaim) => Promise<StoredCover | undefined>;
 export type CoverSources = Partial<Record<MediaKind, CoverSource>>;
 
 /** The covers of actions. */
 export const actionCover: CoverSource = (open, { id }) =>
-  open(platformScope, async (tenant) => {
-    const { cover, coverType, coverHash } = (await coverRow(tenant, id)) ?? {};
-    return cover && coverType && coverHash
-      ? { bytes: cover, type: coverType, hash: coverHash }
-      : undefined;
-  });
+  open(platformScope, async (tenant) => storedCover(await coverRow(tenant, id)));
 
 /** Refuses actionErrors.mediaInvalid. */
-export async function servedCover(
+export async function serveCover(
   open: Open,
   sources: CoverSources,
   claim: MediaClaim | undefined,
@@ -45,27 +40,24 @@ export async function servedCover(
     content: {
       size: bytes.length,
       tag: hash.toString('hex'),
-      maxAgeSeconds: KEPT_SECONDS,
-      read: (range?: ByteRange) => Promise.resolve(Readable.from([partOf(bytes, range)])),
+      maxAgeSeconds: CACHE_SECONDS,
+      read: async (range?: ByteRange) =>
+        Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
     },
   };
 }
 
-function partOf(bytes: Buffer, range: ByteRange | undefined): Buffer {
-  return range ? bytes.subarray(range.start, range.end + 1) : bytes;
-}
-
 /** Refuses actionErrors.fileLost, actionErrors.mediaInvalid. */
-export async function servedVideo(
+export async function serveVideo(
   open: Open,
   blobs: BlobStore,
   claim: MediaClaim | undefined,
 ): Promise<ServedFile> {
   const isAction = claim?.kind === 'action';
-  const found = isAction
+  const video = isAction
     ? await open(platformScope, (tenant) => videoRow(tenant, claim.id))
     : undefined;
-  const { key, size, sha256, name } = found ?? refuse(actionErrors.mediaInvalid);
+  const { key, size, sha256, name } = video ?? refuse(actionErrors.mediaInvalid);
   if (!(await blobs.has(key))) refuse(actionErrors.fileLost);
   return {
     fileName: `${name}.mp4`,
@@ -74,7 +66,7 @@ export async function servedVideo(
     content: {
       size,
       tag: sha256.toString('hex'),
-      maxAgeSeconds: KEPT_SECONDS,
+      maxAgeSeconds: CACHE_SECONDS,
       read: (range?: ByteRange) => blobs.read(key, range),
     },
   };

@@ -1,4 +1,4 @@
-/** A server process that takes parts of videos over connections of the test's own, and is killed. */
+/** A server process that takes parts of videos over connections that the test opens, and is killed. */
 import { connect } from 'node:net';
 import { sendVideoPart } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
@@ -19,11 +19,11 @@ export async function openKilledUpload(world: World) {
       await server.kill();
       server = await startServerProcess(world);
     },
-    /** Opens a connection and sends a part on it, or its beginning; answers what the connection says first. */
+    /** Opens a connection and sends a part on it, or its beginning; `said` is the first answer. */
     sendPart: (id: string, { offset, bytes, of }: Part) => {
       const { hostname, port } = new URL(server.url);
       const socket = connect(Number(port), hostname);
-      const said = new Promise<string>((resolve) => {
+      const firstAnswer = new Promise<string>((resolve) => {
         socket.once('data', (data) => resolve(String(data)));
         socket.once('error', () => resolve('broken'));
         socket.once('close', () => resolve('closed'));
@@ -33,7 +33,10 @@ export async function openKilledUpload(world: World) {
       );
       socket.write(bytes);
       if (bytes.length === of) socket.write(FORM_END);
-      return { said, written: new Promise<void>((resolve) => socket.once('drain', resolve)) };
+      return {
+        said: firstAnswer,
+        written: new Promise<void>((resolve) => socket.once('drain', resolve)),
+      };
     },
   };
 }

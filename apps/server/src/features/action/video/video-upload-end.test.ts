@@ -8,6 +8,7 @@ import {
   videoFaultText,
 } from '@spine/contract/action';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noise } from '#features/app-package/app-package.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
@@ -19,13 +20,12 @@ import {
   filmOf,
   freshFile,
   movie,
-  noise,
   PART,
-  sendFilm,
+  sendVideo,
   track,
   uploading,
   videoIdOf,
-} from './video.factory.ts';
+} from '../video.factory.ts';
 import { sweepUploads } from './video-upload.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -83,9 +83,9 @@ describe('an upload', () => {
     [{ fileName: '' }, refusals.videoInvalid],
     [{ fileName: 'x'.repeat(101) }, refusals.videoInvalid],
     [{ lastModified: -1 }, refusals.videoInvalid],
-  ])('of %j is refused before its first byte', async (given, entry) => {
+  ])('of %j is refused before its first byte', async (file, entry) => {
     const right = { fileName: 'a.mp4', size: 10, lastModified: 0 };
-    const { body } = await world.as('platform').raw(beginVideo, { ...right, ...given });
+    const { body } = await world.as('platform').raw(beginVideo, { ...right, ...file });
     expect(body.code).toBe(entry.code);
   });
 
@@ -112,7 +112,7 @@ describe('an upload', () => {
     async (_what, film, says) => {
       const file = { ...freshFile(), fileName: '改名.mp4', film };
       const { id } = await upload.begin(file);
-      const { body } = await sendFilm(world, film, { ...file, part: PART });
+      const { body } = await sendVideo(world, film, { ...file, part: PART });
       expect([body.code, body.msg]).toEqual([refusals.videoInvalid.code, says]);
       const { blobDir } = world.config;
       expect([...(await upload.parts()), ...(await readdir(blobDir))]).not.toContain(id);
@@ -145,9 +145,9 @@ describe('an upload', () => {
     await rm(`${world.config.blobDir}/parts/${id}`);
     expect((await upload.putFrom(id, file, PART)).body.code).toBe(refusals.uploadUnknown.code);
     expect((await upload.begin(file)).received).toBe(0);
-    expect((await sendFilm(world, file.film, file)).body.code).toBe(8000);
+    expect((await sendVideo(world, file.film, file)).body.code).toBe(8000);
     const whole = freshFile();
-    const sealed = (await sendFilm(world, whole.film, whole)).body.data.id;
+    const sealed = (await sendVideo(world, whole.film, whole)).body.data.id;
     await rm(`${world.config.blobDir}/${sealed}`);
     expect((await upload.begin(whole)).received).toBe(0);
   });

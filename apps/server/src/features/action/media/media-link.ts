@@ -1,7 +1,7 @@
 /**
- * The paths of covers and videos. A family's phone has no session and a player asks for parts without headers of ours, so
- * the path is signed: it names what it shows and its end. It stays the same for a day and changes with the content, so
- * that browsers keep what they have. Covers of an institution's own things carry the institution.
+ * Signed paths of covers and videos. A family's phone has no session and a video player sends no headers of ours, so the
+ * path itself is signed: it names the content and the time at which it expires. It stays the same for a day and changes
+ * with the content, so that browsers can cache it. A cover of an institution's plan names the institution.
  */
 import { createHash } from 'node:crypto';
 import { actionVideo, coverPicture } from '@spine/contract/action';
@@ -10,7 +10,7 @@ import { bytesOfId, idOfBytes, type SignedLinks, signedLinks } from '#platform/h
 
 const DAY = 24 * 3600;
 const ID_BYTES = 16;
-/** Enough to tell a picture from the one before it. */
+/** Enough to make the path change with the picture. */
 const VERSION_BYTES = 4;
 const KINDS = ['action', 'prescription'] as const;
 
@@ -22,7 +22,7 @@ export type MediaClaim = {
   readonly orgId: string | null;
 };
 /** `version` is a text that changes with the content, such as its hash. */
-type Shown = MediaClaim & { readonly version: string };
+type VersionedClaim = MediaClaim & { readonly version: string };
 
 export type MediaLinks = ReturnType<typeof mediaLinks>;
 
@@ -30,20 +30,20 @@ export type MediaLinks = ReturnType<typeof mediaLinks>;
 export function mediaLinks(secret: string) {
   const covers = signedLinks(secret, { purpose: 'cover-link', life: DAY, step: DAY });
   const videos = signedLinks(secret, { purpose: 'video-link', life: DAY, step: DAY });
-  const pathOf = (endpoint: { path: string }, token: string) =>
+  const buildPath = (endpoint: { path: string }, token: string) =>
     API_PREFIX + endpoint.path.replace(':token', token);
   return {
-    coverPath: (shown: Shown, now: Date): string =>
-      pathOf(coverPicture, covers.make(bytesOfClaim(shown), now)),
-    videoPath: (shown: Shown, now: Date): string =>
-      pathOf(actionVideo, videos.make(bytesOfClaim(shown), now)),
+    coverPath: (claim: VersionedClaim, now: Date): string =>
+      buildPath(coverPicture, covers.make(encodeClaim(claim), now)),
+    videoPath: (shown: VersionedClaim, now: Date): string =>
+      buildPath(actionVideo, videos.make(encodeClaim(shown), now)),
     /** What a token names; undefined when it is not ours or its time is over. */
-    readCover: (token: string, now: Date) => claimOf(covers, token, now),
-    readVideo: (token: string, now: Date) => claimOf(videos, token, now),
+    readCover: (token: string, now: Date) => readClaim(covers, token, now),
+    readVideo: (token: string, now: Date) => readClaim(videos, token, now),
   };
 }
 
-function bytesOfClaim({ kind, id, orgId, version }: Shown): Buffer {
+function encodeClaim({ kind, id, orgId, version }: VersionedClaim): Buffer {
   return Buffer.concat([
     Buffer.of(KINDS.indexOf(kind)),
     createHash('sha256').update(version).digest().subarray(0, VERSION_BYTES),
@@ -52,7 +52,7 @@ function bytesOfClaim({ kind, id, orgId, version }: Shown): Buffer {
   ]);
 }
 
-function claimOf(links: SignedLinks, token: string, now: Date): MediaClaim | undefined {
+function readClaim(links: SignedLinks, token: string, now: Date): MediaClaim | undefined {
   const claim = links.read(token, now);
   const kind = KINDS[claim?.[0] ?? -1];
   if (!claim || !kind) return undefined;

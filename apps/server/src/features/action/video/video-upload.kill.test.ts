@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
+import { filmOf, sendVideo, uploading } from '../video.factory.ts';
 import { openKilledUpload } from './killed-upload.factory.ts';
-import { filmOf, sendFilm, uploading } from './video.factory.ts';
 
 const PART = 1_000_000;
 
@@ -34,7 +34,7 @@ test('a killed upload goes on where it was, and is the same file in the end', as
   expect(await cut.said).not.toContain('8000');
 
   expect(await upload.begin(file)).toEqual({ id, received: 2 * PART, size: film.length });
-  expect((await sendFilm(world, film, { ...file, part: PART })).body.data.received).toBe(
+  expect((await sendVideo(world, film, { ...file, part: PART })).body.data.received).toBe(
     film.length,
   );
   expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(film);

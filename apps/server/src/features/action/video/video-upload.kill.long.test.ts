@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atLength } from '#testing/length.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { filmOf, sendVideo, uploading } from '../video.factory.ts';
 import { openKilledUpload } from './killed-upload.factory.ts';
-import { filmOf, sendFilm, uploading } from './video.factory.ts';
 
 const PART = 1_000_000;
 
@@ -37,7 +37,7 @@ test('killed while the last part is looked at and sealed, it ends as the whole f
 
     const { received } = await upload.begin(file);
     expect([last, film.length]).toContain(received);
-    await sendFilm(world, film, { ...file, part: PART });
+    await sendVideo(world, film, { ...file, part: PART });
     expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(film);
     expect(await upload.isUsable(id)).toBe(true);
   }

@@ -22,12 +22,12 @@ import {
   jpeg,
   png,
   pngChunk,
-} from '../../../../../packages/contract/src/template/logo.factory.ts';
+} from '../../../../../../packages/contract/src/template/logo.factory.ts';
+import { filmOf, TYPED, videoIdOf } from '../video.factory.ts';
 import { mediaLinks } from './media-link.ts';
-import { filmOf, TYPED, videoIdOf } from './video.factory.ts';
 
 const HOUR_MS = 3_600_000;
-const film = filmOf('served', 200_000);
+const video = filmOf('served', 200_000);
 const square = (side: number, extra: readonly Uint8Array[] = []) =>
   png({
     width: side,
@@ -52,14 +52,14 @@ afterAll(() => world.close());
 let number = 0;
 async function added(cover: Uint8Array): Promise<string> {
   number += 1;
-  const videoId = await videoIdOf(world, number === 1 ? film : filmOf(`other ${number}`));
+  const videoId = await videoIdOf(world, number === 1 ? video : filmOf(`other ${number}`));
   const input = { ...TYPED, name: `媒体${number}`, cover: base64(cover), videoId };
   return (await world.as('platform').call(addAction, input)).body.data.id;
 }
 const detail = async (of = id) =>
   (await world.freshlyAs('doctor').then((doctor) => doctor.call(actionDetail, { id: of }))).body
     .data;
-const fetched = (url: string, headers: Record<string, string> = {}) =>
+const fetchMedia = (url: string, headers: Record<string, string> = {}) =>
   world.inject({ method: 'GET', url, headers });
 const withCover = (cover: unknown, more?: object) =>
   world.as('platform').raw(editAction, { id, ...TYPED, name: '媒体1', cover, ...more });
@@ -68,22 +68,22 @@ const tokenOf = (url: string) => url.split('/').pop() ?? '';
 describe('the video of an action', () => {
   test('plays for whoever has its path, without a session, whole and in parts', async () => {
     const { videoUrl } = await detail();
-    const whole = await fetched(videoUrl);
-    expect([whole.status, whole.bytes.equals(film)]).toEqual([200, true]);
-    expect(whole.headers).toMatchObject({
+    const response = await fetchMedia(videoUrl);
+    expect([response.status, response.bytes.equals(video)]).toEqual([200, true]);
+    expect(response.headers).toMatchObject({
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=86400',
       'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent('媒体1.mp4')}`,
       'x-content-type-options': 'nosniff',
     });
-    const part = await fetched(videoUrl, { range: 'bytes=100-' });
-    expect([part.status, part.bytes.equals(film.subarray(100))]).toEqual([206, true]);
-    const few = await fetched(videoUrl, { range: 'bytes=0-1' });
-    expect([few.status, few.headers['content-range']]).toEqual([206, `bytes 0-1/${film.length}`]);
-    const behind = await fetched(videoUrl, { range: `bytes=${film.length}-` });
+    const part = await fetchMedia(videoUrl, { range: 'bytes=100-' });
+    expect([part.status, part.bytes.equals(video.subarray(100))]).toEqual([206, true]);
+    const few = await fetchMedia(videoUrl, { range: 'bytes=0-1' });
+    expect([few.status, few.headers['content-range']]).toEqual([206, `bytes 0-1/${video.length}`]);
+    const behind = await fetchMedia(videoUrl, { range: `bytes=${video.length}-` });
     expect(behind.status).toBe(416);
-    const held = await fetched(videoUrl, { 'if-none-match': String(whole.headers['etag']) });
+    const held = await fetchMedia(videoUrl, { 'if-none-match': String(whole.headers['etag']) });
     expect([held.status, held.bytes.length]).toEqual([304, 0]);
   });
 
@@ -96,10 +96,10 @@ describe('the video of an action', () => {
     expect(await detail()).toMatchObject({ videoUrl, coverUrl });
     world.clock.advance(2 * HOUR_MS);
     expect((await detail()).videoUrl).not.toBe(videoUrl);
-    expect((await fetched(videoUrl)).status).toBe(200);
+    expect((await fetchMedia(videoUrl)).status).toBe(200);
     world.clock.advance(23 * HOUR_MS);
     for (const url of [videoUrl, coverUrl])
-      expect((await fetched(url)).body.code).toBe(refusals.mediaInvalid.code);
+      expect((await fetchMedia(url)).body.code).toBe(refusals.mediaInvalid.code);
     world.clock.advance(-48 * HOUR_MS - morning);
   });
 
@@ -107,7 +107,7 @@ describe('the video of an action', () => {
     const other = await added(square(112));
     const { videoUrl, coverUrl } = await detail(other);
     await world.as('platform').call(deleteAction, { id: other });
-    for (const url of [videoUrl, coverUrl]) expect((await fetched(url)).status).toBe(200);
+    for (const url of [videoUrl, coverUrl]) expect((await fetchMedia(url)).status).toBe(200);
   });
 
   test('has another path when it is replaced, so that no browser shows the former one', async () => {
@@ -125,7 +125,7 @@ describe('the video of an action', () => {
     const after = await detail(other);
     expect(after.videoUrl).not.toBe(before.videoUrl);
     expect(after.coverUrl).not.toBe(before.coverUrl);
-    expect((await fetched(after.videoUrl)).bytes).toEqual(filmOf('newer'));
+    expect((await fetchMedia(after.videoUrl)).bytes).toEqual(filmOf('newer'));
   });
 
   test('and its cover are asked for as often as a page of many needs, unlike other calls of anyone', async () => {
@@ -179,10 +179,10 @@ describe('the cover of an action', () => {
   test('is shown to whoever has its path, as the picture alone [3.28]', async () => {
     const secret = pngChunk('tEXt', bytesOf('gps 30.1 120.2'));
     const plain = square(112);
-    const sent = joined(plain.subarray(0, 33), secret, plain.subarray(33));
-    expect((await withCover(base64(sent))).body.code).toBe(8000);
+    const picture = joined(plain.subarray(0, 33), secret, plain.subarray(33));
+    expect((await withCover(base64(picture))).body.code).toBe(8000);
     const { coverUrl } = await detail();
-    const { status, bytes, headers } = await fetched(coverUrl);
+    const { status, bytes, headers } = await fetchMedia(coverUrl);
     expect([status, bytes.includes('gps')]).toEqual([200, false]);
     expect(await pixelsOf(bytes)).toBe(await pixelsOf(plain));
     expect(headers).toMatchObject({
@@ -191,7 +191,7 @@ describe('the cover of an action', () => {
       'content-disposition': `inline; filename*=UTF-8''cover.png`,
       'x-content-type-options': 'nosniff',
     });
-    const part = await fetched(coverUrl, { range: 'bytes=1-3' });
+    const part = await fetchMedia(coverUrl, { range: 'bytes=1-3' });
     expect([part.status, part.bytes.toString()]).toEqual([206, 'PNG']);
     const { body } = await world.as('doctor').call(listActions, { name: '媒体1' });
     expect(body.rows[0].coverUrl).toBe(coverUrl);
@@ -208,14 +208,14 @@ describe('the cover of an action', () => {
     expect((await detail()).coverUrl).toBe(coverUrl);
     await withCover(null);
     expect((await detail()).coverUrl).toBeNull();
-    expect((await fetched(coverUrl)).body.code).toBe(refusals.mediaInvalid.code);
+    expect((await fetchMedia(coverUrl)).body.code).toBe(refusals.mediaInvalid.code);
   });
 
   test('gives way to one that is sent beside the word that takes it away', async () => {
     const { code } = (await withCover(undefined, { removeCover: false })).body;
     expect(code).toBe(refusals.coverInvalid.code);
     await withCover(base64(square(70)), { removeCover: true });
-    const { bytes } = await fetched((await detail()).coverUrl);
+    const { bytes } = await fetchMedia((await detail()).coverUrl);
     expect(await pixelsOf(bytes)).toBe(await pixelsOf(square(70)));
     await withCover(undefined, { removeCover: true });
     expect((await detail()).coverUrl).toBeNull();

@@ -6,18 +6,10 @@ import {
 import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noise } from '#features/app-package/app-package.factory.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import {
-  brands,
-  freshFile,
-  movie,
-  noise,
-  PART,
-  sendFilm,
-  track,
-  uploading,
-} from './video.factory.ts';
+import { brands, freshFile, movie, PART, sendVideo, track, uploading } from '../video.factory.ts';
 
 let world: World;
 let upload: ReturnType<typeof uploading>;
@@ -51,7 +43,7 @@ describe('a video', () => {
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
     expect(await lines()).toBe(before);
-    await sendFilm(world, file.film, { ...file, part: PART });
+    await sendVideo(world, file.film, { ...file, part: PART });
     const { body } = await world.as('platform').call(listLogs, { optype: 'upload' });
     expect(body.total).toBe(before + 1);
     expect(body.rows[0]).toMatchObject({
@@ -72,7 +64,7 @@ describe('a video', () => {
       { ...file, film: Buffer.concat([file.film, file.film]) },
     ])
       expect((await upload.begin(other)).id).not.toBe(id);
-    expect((await sendFilm(world, file.film, file)).body.data).toMatchObject({ id });
+    expect((await sendVideo(world, file.film, file)).body.data).toMatchObject({ id });
   });
 
   test('that is whole says so to who begins it again, and needs no part', async () => {
@@ -111,7 +103,7 @@ describe('a part', () => {
     await upload.putFrom(id, file, 0);
     expect((await upload.putFrom(id, file, offset)).body.code).toBe(refusals.partMisplaced.code);
     expect((await upload.begin(file)).received).toBe(PART);
-    await sendFilm(world, file.film, { ...file, part: PART });
+    await sendVideo(world, file.film, { ...file, part: PART });
     expect(await upload.isUsable(id)).toBe(true);
   });
 
@@ -212,7 +204,7 @@ describe('a part', () => {
     });
     expect(cut.body.errorCode).toBe(kernelErrors.uploadBroken.code);
     expect((await upload.begin(file)).received).toBe(PART);
-    await sendFilm(world, file.film, { ...file, part: PART });
+    await sendVideo(world, file.film, { ...file, part: PART });
     expect(await upload.isUsable(id)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import type { PlatformTenant } from '#platform/db/open.ts';
 
-export type SentFile = { fileName: string; size: number; lastModified: number };
+export type FileToUpload = { fileName: string; size: number; lastModified: number };
 export type VideoUpload = {
   id: string;
   fileName: string;
@@ -8,14 +8,14 @@ export type VideoUpload = {
   received: number;
   sealedAt: Date | null;
 };
-type Own = { id: string; userId: string };
+type UserUpload = { id: string; userId: string };
 
 const columns = ['id', 'fileName', 'size', 'received', 'sealedAt'] as const;
 
-/** The upload of a file of a user, made under the id given when there is none; locked until the transaction ends. */
+/** A user's upload of a file, inserted with this id when there is none; locked until the transaction ends. */
 export function beginUpload(
   { db }: PlatformTenant,
-  { id, userId, file, now }: Own & { file: SentFile; now: Date },
+  { id, userId, file, now }: UserUpload & { file: FileToUpload; now: Date },
 ): Promise<VideoUpload> {
   return db
     .insertInto('videoUpload')
@@ -38,29 +38,29 @@ export function beginUpload(
 }
 
 /** A user's upload, as it is or locked until the transaction ends. */
-export function uploadOf(
+export function findUpload(
   { db }: PlatformTenant,
-  { id, userId, isLocked }: Own & { isLocked: boolean },
+  { id, userId, isLocked }: UserUpload & { isLocked: boolean },
 ): Promise<VideoUpload | undefined> {
-  const found = db
+  const upload = db
     .selectFrom('videoUpload')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .select(columns);
-  return (isLocked ? found.forUpdate() : found).executeTakeFirst();
+  return (isLocked ? upload.forUpdate() : upload).executeTakeFirst();
 }
 
-export async function countReceived(
+export async function saveProgress(
   { db }: PlatformTenant,
-  { id, ...counted }: { id: string; received: number; sealedAt: Date | null; touchedAt: Date },
+  { id, ...progress }: { id: string; received: number; sealedAt: Date | null; touchedAt: Date },
 ): Promise<void> {
-  await db.updateTable('videoUpload').set(counted).where('id', '=', id).execute();
+  await db.updateTable('videoUpload').set(progress).where('id', '=', id).execute();
 }
 
-/** Ends an upload and answers what it was; undefined when it ended already. */
-export function endUpload(
+/** Deletes an upload and returns it; undefined when there is none. */
+export function deleteUpload(
   { db }: PlatformTenant,
-  { id, userId }: Own,
+  { id, userId }: UserUpload,
 ): Promise<VideoUpload | undefined> {
   return db
     .deleteFrom('videoUpload')
@@ -70,8 +70,8 @@ export function endUpload(
     .executeTakeFirst();
 }
 
-/** Ends the uploads nobody touched since, and answers what they were. */
-export function endAbandoned(
+/** Deletes the uploads that were not touched since, and returns them. */
+export function deleteAbandoned(
   { db }: PlatformTenant,
   { since }: { since: Date },
 ): Promise<VideoUpload[]> {
