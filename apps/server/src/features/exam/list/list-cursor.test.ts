@@ -8,7 +8,7 @@ import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { unlistPatientExams } from '../child/exam-unlist.service.ts';
+import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 let world: World;
