@@ -83,7 +83,7 @@ describe('the video of an action', () => {
     expect([few.status, few.headers['content-range']]).toEqual([206, `bytes 0-1/${video.length}`]);
     const behind = await fetchMedia(videoUrl, { range: `bytes=${video.length}-` });
     expect(behind.status).toBe(416);
-    const held = await fetchMedia(videoUrl, { 'if-none-match': String(whole.headers['etag']) });
+    const held = await fetchMedia(videoUrl, { 'if-none-match': String(response.headers['etag']) });
     expect([held.status, held.bytes.length]).toEqual([304, 0]);
   });
 
