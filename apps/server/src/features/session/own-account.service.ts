@@ -9,7 +9,6 @@ import { faultOfNewPassword, type PasswordOwner } from '#platform/auth/new-passw
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import type { Account, Place } from '#platform/session/known-device.ts';
 import {
   closeOtherSessions,
   closeSession,
@@ -26,7 +25,13 @@ import {
   userByTel,
 } from './session.repository.ts';
 import { ownAccountText } from './session.text.ts';
-import { checkGuess, clearGuesses, countWrongGuess, toGuess } from './sign-in-lock.service.ts';
+import {
+  checkGuess,
+  clearGuesses,
+  countWrongGuess,
+  type GuessContext,
+  toGuess,
+} from './sign-in-lock.service.ts';
 import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 
 /** Why nothing was changed, and at which field of the form. */
@@ -38,10 +43,7 @@ export type OwnRefusal = {
 };
 
 /** The caller's session, and where it is used from. */
-export type OwnContext = OwnSession & {
-  readonly username: string;
-  placeOf(account: Account): Place;
-};
+export type OwnContext = OwnSession & GuessContext & { readonly username: string };
 
 /** A new password as it is sent to sign in, and as it would be stored. */
 export async function preparePassword(text: string, salt: string) {

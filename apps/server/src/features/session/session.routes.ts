@@ -25,6 +25,7 @@ import {
   signInBySms,
   toActor,
   toSessionData,
+  type Visit,
 } from './session.service.ts';
 import { platformText, sessionLogText } from './session.text.ts';
 import {
@@ -108,7 +109,7 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
-function toVisit(call: SignInCall, limits: SessionLimits) {
+function toVisit(call: SignInCall, limits: SessionLimits): Visit {
   const { client, device, address, placeOf, now, token } = call;
   const previousToken = client === 'browser' ? token : undefined;
   return { client, device, address, placeOf, now, limits, previousToken };

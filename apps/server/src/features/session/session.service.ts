@@ -12,7 +12,6 @@ import {
 import type { Actor } from '#platform/auth/actor.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { Account, Place } from '#platform/session/known-device.ts';
 import {
   closeSession,
   openSession,
@@ -34,6 +33,7 @@ import {
   countWrongGuess,
   deleteOldGuesses,
   type Guess,
+  type GuessContext,
   toGuess,
 } from './sign-in-lock.service.ts';
 import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
@@ -41,12 +41,10 @@ import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 export type SignInOutcome =
   | { user: SignInUser; token: string }
   | { refused: ErrorEntry; user?: SignInUser };
-type Visit = {
+export type Visit = GuessContext & {
   client: SessionClient;
   device: string;
   address: string;
-  placeOf(account: Account): Place;
-  now: Date;
   limits: SessionLimits;
   /** The session this browser had until now; its cookie is overwritten by the new one. */
   previousToken: string | undefined;

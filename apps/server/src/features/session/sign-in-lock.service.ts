@@ -20,11 +20,11 @@ import { setErrorCounter } from './session.repository.ts';
 /** A password that is about to be checked. */
 export type Guess = { readonly username: string; readonly place: Place; readonly now: Date };
 
-/** A try at an account, with the device or address it comes from. */
-export function toGuess(
-  account: Account,
-  { placeOf, now }: { placeOf(account: Account): Place; now: Date },
-): Guess {
+/** A call, with the device or address it comes from: a device may be known to one account and not to another. */
+export type GuessContext = { placeOf(account: Account): Place; readonly now: Date };
+
+/** A try at an account. */
+export function toGuess(account: Account, { placeOf, now }: GuessContext): Guess {
   return { username: account.username, place: placeOf(account), now };
 }
 

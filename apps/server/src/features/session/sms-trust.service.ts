@@ -5,9 +5,10 @@
 import type { SmsPurpose } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
-import { type Account, accountOfPhone, type Place } from '#platform/session/known-device.ts';
+import { accountOfPhone } from '#platform/session/known-device.ts';
 import { type SessionLimits, sessionOf } from '#platform/session/session-store.ts';
 import { spendPictureCode } from './picture-code.service.ts';
+import type { GuessContext } from './sign-in-lock.service.ts';
 
 /**
  * `known`: the owner of this phone has signed in on the device, or somebody signed in binds a phone to the own account.
@@ -15,12 +16,10 @@ import { spendPictureCode } from './picture-code.service.ts';
  */
 export type SmsTrust = 'known' | 'pictured' | 'unknown';
 
-type SmsCaller = {
+type SmsCaller = GuessContext & {
   readonly open: Open;
   readonly visitor: string;
   readonly token: string | undefined;
-  readonly now: Date;
-  placeOf(account: Account): Place;
 };
 
 /**
