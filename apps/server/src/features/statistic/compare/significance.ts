@@ -10,7 +10,6 @@
 import type { Fraction, GroupTest, TrendTest } from '@spine/contract/statistic';
 import upperGamma from '@stdlib/math-base-special-gammainc';
 import { exactOf, type Strata } from './exact.ts';
-import { quadraticForm } from './quadratic-form.ts';
 import { improbability, simulatedOf } from './simulated.ts';
 
 /** Under this expected count, or of fewer children, the distribution of χ² is a rough guide only. */
@@ -175,4 +174,33 @@ function sumOf(groups: readonly Fraction[]): Fraction {
     count: 0,
     of: 0,
   });
+}
+
+/** `d' V⁻¹ d` of a positive definite V, by the decomposition of Cholesky: the squared length of L⁻¹ d. */
+function quadraticForm(
+  covariance: readonly (readonly number[])[],
+): (deviations: readonly number[]) => number {
+  const rows: number[][] = [];
+  for (const [at, own] of covariance.entries()) {
+    const row: number[] = [];
+    for (let column = 0; column < at; column += 1) {
+      const above = rows[column] ?? [];
+      row.push(((own[column] ?? 0) - product(row, above)) / (above[column] ?? 1));
+    }
+    rows.push([...row, Math.sqrt((own[at] ?? 0) - product(row, row))]);
+  }
+  return (deviations) => {
+    const solved: number[] = [];
+    for (const [at, row] of rows.entries())
+      solved.push(((deviations[at] ?? 0) - product(solved, row)) / (row[at] ?? 1));
+    return product(solved, solved);
+  };
+}
+
+/** Over as many as the shorter has. */
+function product(one: readonly number[], other: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < one.length && at < other.length; at += 1)
+    sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
 }
