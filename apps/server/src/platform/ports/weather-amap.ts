@@ -1,7 +1,7 @@
 /** The weather from AMap, which takes our region codes as they are. */
 import { weatherKindOfText } from '@spine/contract/data-screen';
 import { z } from 'zod';
-import { askVendor, type VendorParts } from './vendor.ts';
+import { requestJson, type VendorParts } from './vendor.ts';
 import type { WeatherAnswer, WeatherSource } from './weather.ts';
 
 export type AmapAccount = { readonly key: string; readonly endpoint: string };
@@ -39,7 +39,7 @@ export function amapWeather(account: AmapAccount, parts: VendorParts): WeatherSo
           output: 'JSON',
         }),
       );
-      const answer = await askVendor(url, {}, parts.timeoutMs ?? TIMEOUT_MS);
+      const answer = await requestJson(url, {}, parts.timeoutMs ?? TIMEOUT_MS);
       const { data } = reply.safeParse(answer?.body);
       if (data?.status === SUCCESS) return parseReading(data.lives[0]);
       logRefusal(data?.infocode ?? answer?.status, parts.print);

@@ -1,6 +1,6 @@
 /**
  * The maps as files, one for each region that has regions below it: the operator's own first, else the built ones.
- * A file is read when it is first asked for and again when it changed; codes are kept as text, because the chart finds
+ * A file is read when it is first requested and again when it changed; codes are stored as text, because the chart finds
  * no region by a number. A map of the operator's that cannot be read is never replaced by another one.
  */
 import { createHash } from 'node:crypto';
@@ -99,7 +99,7 @@ const PACK: Readonly<Record<Packing, (text: string) => Promise<Buffer>>> = {
   identity: (text) => Promise.resolve(Buffer.from(text)),
 };
 
-/** Each packing is made once, when it is first asked for. */
+/** Each encoding is made once, when it is first requested. */
 function packedText(text: string): PackedText {
   const made = new Map<Packing, Promise<Buffer>>();
   return {
