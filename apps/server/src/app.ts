@@ -4,13 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
-import {
-  geoRoutes,
-  openGeoFiles,
-  rollups,
-  screenSummaryRoutes,
-  weatherRoutes,
-} from '#features/data-screen/index.ts';
+import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
@@ -193,11 +187,7 @@ function dataScreenBindings({ config, clock }: AppParts): Binding[] {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const files = openGeoFiles(config.maps, print);
   const weather = openWeather(config.weather, { clock, print });
-  return [
-    ...screenSummaryRoutes({ mapSource: config.maps.source }),
-    ...geoRoutes({ files }),
-    ...weatherRoutes({ weather, files }),
-  ];
+  return dataScreenRoutes({ mapSource: config.maps.source, files, weather });
 }
 
 /** The server with everything mounted, not yet listening. */

@@ -135,14 +135,6 @@ describe('configuration', () => {
 });
 
 describe('weather', () => {
-  const QWEATHER = {
-    WEATHER_PROVIDER: 'qweather',
-    WEATHER_ENDPOINT: 'https://abc.re.qweatherapi.com',
-    WEATHER_PROJECT_ID: 'project',
-    WEATHER_KEY_ID: 'key',
-    WEATHER_KEY_FILE: '/etc/spine/qweather.pem',
-  };
-
   test('comes from AMap as soon as there is a key, and from nowhere before', () => {
     expect(readConfig({ SEED: 'none' }).weather).toEqual({ provider: 'none' });
     expect(readConfig({}).weather).toEqual({ provider: 'example' });
@@ -156,15 +148,12 @@ describe('weather', () => {
     });
   });
 
-  test.each(['WEATHER_ENDPOINT', 'WEATHER_PROJECT_ID', 'WEATHER_KEY_ID', 'WEATHER_KEY_FILE'])(
-    'from QWeather needs %s',
-    (name) => {
-      expect(readConfig(QWEATHER).weather).toMatchObject({ provider: 'qweather', keyId: 'key' });
-      expect(() => readConfig({ ...QWEATHER, [name]: '' })).toThrow(
-        `configuration: ${name} is required with WEATHER_PROVIDER=qweather`,
-      );
-    },
-  );
+  test('from QWeather is refused with what to do instead', () => {
+    expect(() => readConfig({ WEATHER_PROVIDER: 'qweather', WEATHER_KEY_FILE: 'x' })).toThrow(
+      'configuration: WEATHER_PROVIDER: qweather is no longer supported: set amap and WEATHER_KEY',
+    );
+    expect(() => readConfig({ WEATHER_PROVIDER: 'almanac' })).toThrow(/WEATHER_PROVIDER/);
+  });
 
   test('is never asked for in the clear in production', () => {
     const clear = { WEATHER_KEY: 'k', WEATHER_ENDPOINT: 'http://127.0.0.1:9000' };

@@ -36,6 +36,10 @@ const MEGABYTE = 1024 * 1024;
 /** A limit in seconds; PostgreSQL would take 0 for none. */
 const limit = (usual: number, most = HOUR) => z.coerce.number().min(1).max(most).default(usual);
 
+/** What an operator reads who configured QWeather, which earlier versions supported. */
+const QWEATHER_REMOVED =
+  'qweather is no longer supported: set amap and WEATHER_KEY, or none, and remove the other WEATHER_ settings';
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -85,13 +89,13 @@ const environment = z.object({
   WEB_DIR: z.string().optional(),
   GEO_DIR: z.string().optional(),
   MAP_SOURCE: z.string().max(200).default(''),
-  WEATHER_PROVIDER: z.enum(['amap', 'qweather', 'none']).default('amap'),
+  WEATHER_PROVIDER: z
+    .enum(['amap', 'none'], {
+      error: ({ input }) => (input === 'qweather' ? QWEATHER_REMOVED : undefined),
+    })
+    .default('amap'),
   WEATHER_KEY: z.string().optional(),
   WEATHER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  WEATHER_PROJECT_ID: z.string().optional(),
-  WEATHER_KEY_ID: z.string().optional(),
-  WEATHER_KEY_FILE: z.string().optional(),
-  WEATHER_DEVELOPER_ID: z.string().optional(),
   PLATFORM_NAME: z.string().optional(),
   COMPANY_NAME: z.string().optional(),
   COMPANY_PHONE: z.string().optional(),
@@ -268,11 +272,10 @@ function derivedSecret(env: Environment): string {
 function requireSetting<Name extends keyof Environment>(
   env: Environment,
   name: Name,
-  choice: 'SMS_SENDER' | 'WEATHER_PROVIDER',
 ): NonNullable<Environment[Name]> {
   const value = env[name];
   if (value === undefined || value === null)
-    throw new Error(`configuration: ${name} is required with ${choice}=${env[choice]}`);
+    throw new Error(`configuration: ${name} is required with SMS_SENDER=${env.SMS_SENDER}`);
   return value;
 }
 
@@ -299,9 +302,9 @@ function smsSettings(env: Environment, production: boolean): SmsSettings {
     return { sender };
   }
   const account = {
-    keyId: requireSetting(env, 'SMS_KEY_ID', 'SMS_SENDER'),
-    keySecret: requireSetting(env, 'SMS_KEY_SECRET', 'SMS_SENDER'),
-    signName: requireSetting(env, 'SMS_SIGN_NAME', 'SMS_SENDER'),
+    keyId: requireSetting(env, 'SMS_KEY_ID'),
+    keySecret: requireSetting(env, 'SMS_KEY_SECRET'),
+    signName: requireSetting(env, 'SMS_SIGN_NAME'),
     templates: {
       login: templateOf(env, 'login'),
       bind: templateOf(env, 'bind'),
@@ -313,13 +316,13 @@ function smsSettings(env: Environment, production: boolean): SmsSettings {
   return {
     sender,
     ...account,
-    appId: requireSetting(env, 'SMS_APP_ID', 'SMS_SENDER'),
+    appId: requireSetting(env, 'SMS_APP_ID'),
     region: env.SMS_REGION,
   };
 }
 
 function templateOf(env: Environment, purpose: SmsPurpose): string {
-  return env[OWN_TEMPLATES[purpose]] ?? requireSetting(env, 'SMS_TEMPLATE', 'SMS_SENDER');
+  return env[OWN_TEMPLATES[purpose]] ?? requireSetting(env, 'SMS_TEMPLATE');
 }
 
 /** Codes and phones never travel in the clear, except to a test's own server. */
@@ -333,9 +336,7 @@ function endpointOf(
   return endpoint;
 }
 
-// Where the weather of the data screen comes from. Without a key there is
-// none, or an invented one with the demo. A service that is named without what
-// it needs stops the start.
+// Where the weather of the data screen comes from. Without a key there is none, or an invented one with the demo.
 
 const AMAP = 'https://restapi.amap.com';
 
@@ -347,15 +348,7 @@ function weatherSettings(
   const { WEATHER_PROVIDER: provider, WEATHER_KEY: key } = env;
   if (production && env.WEATHER_ENDPOINT?.startsWith('http:'))
     throw new Error('configuration: WEATHER_ENDPOINT must be https with NODE_ENV=production');
-  if (provider === 'amap' && key) return { provider, key, endpoint: env.WEATHER_ENDPOINT ?? AMAP };
-  if (provider === 'amap' && isDemo) return { provider: 'example' };
-  if (provider !== 'qweather') return { provider: 'none' };
-  return {
-    provider,
-    endpoint: requireSetting(env, 'WEATHER_ENDPOINT', 'WEATHER_PROVIDER'),
-    projectId: requireSetting(env, 'WEATHER_PROJECT_ID', 'WEATHER_PROVIDER'),
-    keyId: requireSetting(env, 'WEATHER_KEY_ID', 'WEATHER_PROVIDER'),
-    developerId: env.WEATHER_DEVELOPER_ID,
-    keyFile: path.resolve(requireSetting(env, 'WEATHER_KEY_FILE', 'WEATHER_PROVIDER')),
-  };
+  if (provider === 'none') return { provider };
+  if (key) return { provider, key, endpoint: env.WEATHER_ENDPOINT ?? AMAP };
+  return { provider: isDemo ? 'example' : 'none' };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WEATHER_KINDS, type WeatherKind } from './data-screen-weather.schema.ts';
-import { weatherKindOfCode, weatherKindOfText } from './weather-kind.rules.ts';
+import { weatherKindOfText } from './weather-kind.rules.ts';
 
-/** Every word AMap's table of weather phenomena has, and some of QWeather's. */
+/** Every word AMap's table of weather phenomena has, and some of other services. */
 const WORDS: Readonly<Record<WeatherKind, string>> = {
   hail: '雷阵雨并伴有冰雹 雷阵雨伴有冰雹 冰雹 小冰雹',
   thunder: '雷阵雨 强雷阵雨 雷暴 雷电',
@@ -14,21 +14,6 @@ const WORDS: Readonly<Record<WeatherKind, string>> = {
   overcast: '阴 阴天',
   cloudy: '多云 少云 晴间多云',
   clear: '晴 热 冷 有风 微风 和风 清风 强风/劲风 疾风 大风 烈风 风暴 狂爆风 飓风 热带风暴 龙卷风',
-};
-
-/** The condition codes of QWeather. */
-const CODES: Readonly<Record<WeatherKind, readonly number[]>> = {
-  clear: [100, 150, 900, 901],
-  cloudy: [101, 102, 103, 151, 152, 153],
-  overcast: [104, 154],
-  rain: [
-    300, 301, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315, 316, 317, 318, 350, 351, 399,
-  ],
-  thunder: [302, 303],
-  hail: [304],
-  snow: [400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 456, 457, 499],
-  fog: [500, 501, 502, 509, 510, 511, 512, 513, 514, 515],
-  dust: [503, 504, 507, 508],
 };
 
 describe('the kinds of weather', () => {
@@ -53,23 +38,6 @@ describe('the kinds of weather', () => {
       expect(other).toEqual([]);
     },
   );
-
-  test.each(WEATHER_KINDS.map((kind) => [kind, CODES[kind]] as const))(
-    '%s is what has the code %j [9.22]',
-    (kind, codes) => {
-      expect(codes.filter((code) => weatherKindOfCode(code) !== kind)).toEqual([]);
-    },
-  );
-
-  test('no other code has a kind', () => {
-    const known = new Set(Object.values(CODES).flat());
-    const others = Array.from({ length: 1200 }, (_, code) => code).filter(
-      (code) => !known.has(code),
-    );
-    expect(others.filter((code) => weatherKindOfCode(code) !== null)).toEqual([]);
-    expect(weatherKindOfCode(999)).toBeNull();
-    expect(weatherKindOfCode(Number.NaN)).toBeNull();
-  });
 
   test.each(['', '未知', '平静', 'N/A'])('%j has none', (text) => {
     expect(weatherKindOfText(text)).toBeNull();

@@ -20,7 +20,7 @@ function counting() {
   };
 }
 
-describe('a kept summary', () => {
+describe('a cached summary', () => {
   test('answers everybody who asks within five seconds, those included who ask at once', async () => {
     const { ask } = counting();
     expect(await Promise.all([ask(), ask(), ask({ now: later(4) })])).toEqual([1, 1, 1]);

@@ -1,15 +1,15 @@
 /**
- * Keeps summaries for a few seconds, so that many screens on the same region are one reading, and those who ask while
- * it is under way wait for it. What is kept is known by its scope, region and way: nobody is answered of another scope.
+ * Caches summaries for a few seconds, so that many screens of one region cause one reading; requests that come while it
+ * runs wait for it. The key holds scope, region and method, so that no scope gets the summary of another.
  */
 import type { ScreeningMethod } from '@spine/contract/exam';
 import type { Scope } from '#platform/auth/scope.ts';
 
-/** A third of what a screen may be behind: the sums it reads are as old at most. */
+/** A third of the delay a screen may have; the sums it reads may be as old. */
 const FRESH_MS = 5000;
 const MAX_ENTRIES = 500;
 
-type Asked = {
+type SummaryKey = {
   readonly scope: Scope;
   readonly regionCode: string | undefined;
   readonly way?: ScreeningMethod | undefined;
@@ -18,8 +18,8 @@ type Asked = {
 type Entry<T> = { readonly readAt: number; readonly answer: Promise<T> };
 
 export type SummaryCache<T> = {
-  /** What is kept, or what `read` answers; a failure is not kept. */
-  get(asked: Asked, read: () => Promise<T>): Promise<T>;
+  /** The cached summary, or what `read` answers; a failure is not cached. */
+  get(key: SummaryKey, read: () => Promise<T>): Promise<T>;
 };
 
 export function openSummaryCache<T>(): SummaryCache<T> {
@@ -27,8 +27,8 @@ export function openSummaryCache<T>(): SummaryCache<T> {
   return {
     get: ({ scope, regionCode = '', way = '', now }, read) => {
       const key = `${scope.kind === 'org' ? scope.orgId : scope.kind} ${regionCode} ${way}`;
-      const found = entries.get(key);
-      if (found && isFresh(found, now)) return found.answer;
+      const cached = entries.get(key);
+      if (cached && isFresh(cached, now)) return cached.answer;
       // The newest stand last, so that the first is the oldest.
       entries.delete(key);
       const entry = { readAt: now.getTime(), answer: read() };

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import type { ScreenSchool } from './data-screen.repository.ts';
 import { lastMonths } from './data-screen.service.ts';
-import { regionByCode } from './data-screen-region.ts';
+import { findRegion } from './data-screen-region.ts';
 import { curvatureOf, examinedOf, NOBODY, RESULTS, type Result } from './data-screen-tally.ts';
-import { placeTree, regionIn } from './data-screen-tree.ts';
+import { buildRegionTree, findInTree } from './data-screen-tree.ts';
 import { publishedSummary } from './publish/data-screen-publication.ts';
 
 const TODAY = '2026-11-20';
@@ -75,8 +75,8 @@ const countsOf = (children: readonly Child[]) => {
 };
 
 /** What is told of a region of the population. */
-export function toldOf(all: readonly Child[], code: string): Told {
-  const region = regionByCode(code, []);
+export function publishPopulation(all: readonly Child[], code: string): PublishedPopulation {
+  const region = findRegion(code, []);
   if (!region) throw new Error(code);
   const ofSchool = (at: number) => all.filter(({ school }) => school === at);
   const tallies = SCHOOLS.map((school, at) => ({
@@ -113,7 +113,7 @@ export function toldOf(all: readonly Child[], code: string): Told {
   });
   const told = publishedSummary(
     {
-      ...regionIn(placeTree(TOP, tallies), region.path),
+      ...findInTree(buildRegionTree(TOP, tallies), region.path),
       ...lastMonths(TODAY).fill(found, YEAR),
       ...{ ages, sittings, allOfToday: true, today: TODAY, expected: new Map() },
       ...{ spreads: new Map(), partSpreads: new Map() },
@@ -125,4 +125,6 @@ export function toldOf(all: readonly Child[], code: string): Told {
 }
 
 /** `elsewise`: examined in another way, of whom nothing is told but that they are. */
-export type Told = ReturnType<typeof publishedSummary> & { readonly elsewise: number };
+export type PublishedPopulation = ReturnType<typeof publishedSummary> & {
+  readonly elsewise: number;
+};

@@ -20,8 +20,8 @@ import {
 } from './data-screen.factory.ts';
 import {
   type AgeCounts,
-  countsOfAges,
-  countsOfMonths,
+  loadAgeCounts,
+  loadMonthCounts,
   type MonthCounts,
   screenSchools,
 } from './data-screen.repository.ts';
@@ -173,8 +173,8 @@ async function expectRecountedIn(tenant: AnyTenant): Promise<void> {
   expect([year, tallies.length]).toEqual([2026, tenant.kind === 'platform' ? 6 : 3]);
   for (const tally of tallies) expectSchool(tally, counted);
   const everywhere = { days: YEAR, schools: 'all', way: 'twoStage' } as const;
-  for (const row of await countsOfAges(tenant, everywhere)) expectAge(row, counted);
-  for (const row of await countsOfMonths(tenant, everywhere)) expectMonth(row, counted);
+  for (const row of await loadAgeCounts(tenant, everywhere)) expectAge(row, counted);
+  for (const row of await loadMonthCounts(tenant, everywhere)) expectMonth(row, counted);
 }
 
 function expectSchool({ school, tally }: SchoolTally, counted: Counting): void {

@@ -1,7 +1,7 @@
 /**
- * Regions as the data screen goes through them: country, province, city, district. Groups that are no place to people
- * (市辖区, 县, 省直辖县级行政区划) are passed over, as on the map: what is below them lies right below the province.
- * A code that has left the tree is known while a school still carries it, by the name it had.
+ * Regions as the data screen shows them: country, province, city, district. Administrative groups (市辖区, 县,
+ * 省直辖县级行政区划) are skipped, as on the map: what is below them lies directly below the province. A code that has
+ * left the tree is still found while a school carries it, with the name it had.
  */
 import type { Region } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
@@ -20,7 +20,7 @@ export type Address = {
 };
 
 /** A region with what it lies in, from the country down to itself. */
-export type KnownRegion = {
+export type RegionWithPath = {
   readonly path: readonly NamedRegion[];
   /** Whether the tree has regions below it. */
   readonly hasBelow: boolean;
@@ -40,27 +40,29 @@ const GROUPS: ReadonlySet<string> = new Set([
   '659000',
 ]);
 
-const known = knownRegions();
+const REGIONS = indexRegions();
 
-function knownRegions(): ReadonlyMap<string, KnownRegion> {
-  const found = new Map<string, KnownRegion>([[COUNTRY.code, { path: [COUNTRY], hasBelow: true }]]);
+function indexRegions(): ReadonlyMap<string, RegionWithPath> {
+  const index = new Map<string, RegionWithPath>([
+    [COUNTRY.code, { path: [COUNTRY], hasBelow: true }],
+  ]);
   const walk = (regions: readonly Region[], above: readonly NamedRegion[]): void => {
     for (const { code, name, children = [] } of regions) {
       const path = GROUPS.has(code) ? above : [...above, { code, name }];
-      found.set(code, { path, hasBelow: children.length > 0 });
+      index.set(code, { path, hasBelow: children.length > 0 });
       walk(children, path);
     }
   };
   walk(regionTree, [COUNTRY]);
-  return found;
+  return index;
 }
 
 /** A region by its code, or one that only a school of an old code knows; a group stands for its province. */
-export function regionByCode(code: string, schools: readonly Address[]): KnownRegion | undefined {
-  const today = known.get(code);
+export function findRegion(code: string, schools: readonly Address[]): RegionWithPath | undefined {
+  const today = REGIONS.get(code);
   if (today) return today;
   for (const school of schools) {
-    const path = pathOf(school);
+    const path = regionPath(school);
     const at = path.findIndex((region) => region.code === code);
     if (at >= 0) return { path: path.slice(0, at + 1), hasBelow: false };
   }
@@ -68,7 +70,7 @@ export function regionByCode(code: string, schools: readonly Address[]): KnownRe
 }
 
 /** From the country down to the deepest region of a school. */
-export function pathOf(school: Address): NamedRegion[] {
+export function regionPath(school: Address): NamedRegion[] {
   const saved = [
     { code: school.province, name: school.provinceName },
     { code: school.city, name: school.cityName },
@@ -77,14 +79,14 @@ export function pathOf(school: Address): NamedRegion[] {
   const path = [COUNTRY];
   for (const { code, name } of saved) {
     if (code === null || GROUPS.has(code)) continue;
-    path.push({ code, name: known.get(code)?.path.at(-1)?.name ?? name ?? code });
+    path.push({ code, name: REGIONS.get(code)?.path.at(-1)?.name ?? name ?? code });
   }
   return path;
 }
 
 /** The deepest region that holds all schools; the country where there is none. */
-export function regionOfAll(schools: readonly Address[]): NamedRegion {
-  const [first, ...others] = schools.map(pathOf);
+export function commonRegion(schools: readonly Address[]): NamedRegion {
+  const [first, ...others] = schools.map(regionPath);
   let deepest = COUNTRY;
   for (const [at, region] of (first ?? []).entries()) {
     if (others.some((path) => path[at]?.code !== region.code)) break;

@@ -1,9 +1,9 @@
 /** What somebody can compute who knows what adds up in a summary. */
 import type { ScreenDetection } from '@spine/contract/data-screen';
-import type { Told } from './data-screen-population.factory.ts';
+import type { PublishedPopulation } from './data-screen-population.factory.ts';
 
 type Examined = { readonly examined: number | null; readonly detection: ScreenDetection };
-type Known = { total: [string, number | null]; parts: [string, number | null][] };
+type KnownSum = { total: [string, number | null]; parts: [string, number | null][] };
 
 /**
  * How many wait for a retest, as the bounds of a rate give it away: where they could be told and are not, nobody does.
@@ -24,7 +24,7 @@ export function sumsKnownIn({
   months,
   sessions,
   elsewise,
-}: Told): Known[] {
+}: PublishedPopulation): KnownSum[] {
   const result = (key: string): [string, number | null] => [
     key,
     distribution.find((each) => each.key === key)?.count ?? null,
@@ -32,7 +32,7 @@ export function sumsKnownIn({
   const curvature: [string, number | null] = ['curvature', counters.detection.count];
   const valid: [string, number | null] = ['valid', counters.valid];
   const examined: [string, number | null] = ['examined', counters.examined];
-  const others: Known['parts'] = elsewise > 0 ? [['elsewise', null]] : [];
+  const others: KnownSum['parts'] = elsewise > 0 ? [['elsewise', null]] : [];
   const degrees = ['gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'].map(result);
   const straight = distribution
     .filter(({ key }) => !degrees.some(([degree]) => degree === key))
@@ -41,9 +41,9 @@ export function sumsKnownIn({
     rows.map((row, at): [string, number | null] => [`${what} ${at}`, of(row)]);
   const incomplete: [string, number | null] = ['incomplete', counters.incomplete];
   // Who was examined of a place or month is valid, waits for a retest, or was examined in another way.
-  const inside = (rows: readonly Examined[], what: string): Known[] => [
+  const inside = (rows: readonly Examined[], what: string): KnownSum[] => [
     ...rows.map(
-      ({ examined: seen, detection }, at): Known => ({
+      ({ examined: seen, detection }, at): KnownSum => ({
         total: [`${what} examined ${at}`, seen],
         parts: [
           [`${what} valid ${at}`, detection.of],
@@ -59,7 +59,12 @@ export function sumsKnownIn({
       ),
     },
     ...(elsewise > 0
-      ? [{ total: ['elsewise', null], parts: each(rows, `${what} elsewise`, () => null) } as Known]
+      ? [
+          {
+            total: ['elsewise', null],
+            parts: each(rows, `${what} elsewise`, () => null),
+          } as KnownSum,
+        ]
       : []),
   ];
   const sexes: ScreenDetection[] = ages.flatMap(({ boys, girls }) => [boys, girls]);
@@ -88,7 +93,7 @@ export function sumsKnownIn({
 }
 
 /** The hidden numbers that the sums determine: Gauss and Jordan leave a row with one unknown for each. */
-export function determinedBy(sums: readonly Known[]): string[] {
+export function determinedBy(sums: readonly KnownSum[]): string[] {
   const names = [
     ...new Set(
       sums.flatMap(({ total, parts }) =>

@@ -62,7 +62,7 @@ const NAMES = [
 ] as const;
 
 /** All of them together. */
-export function sumOfTallies(tallies: readonly ScreenTally[]): ScreenTally {
+export function sumTallies(tallies: readonly ScreenTally[]): ScreenTally {
   const sum: { -readonly [Name in keyof ScreenTally]: number } = { ...NOBODY };
   for (const tally of tallies) for (const name of NAMES) sum[name] += tally[name];
   return sum;
@@ -100,7 +100,7 @@ export function straightParts({ normal, posture, furtherCheck }: Counts): Part[]
 export type Part = { readonly key: ScreenPart; readonly count: number };
 
 /** All parts of the valid, as they are told. */
-export const partsOf = (counts: Counts): Part[] => [
+export const listParts = (counts: Counts): Part[] => [
   ...straightParts(counts),
   ...CURVED.map((key) => ({ key, count: counts[key] })),
 ];

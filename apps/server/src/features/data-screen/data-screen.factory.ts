@@ -21,27 +21,27 @@ export const ENDINGS = [
 ] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-export type GivenSchool = {
+export type SchoolInput = {
   readonly orgId: string;
   /** From the province down, as deep as the tree goes. */
   readonly codes: readonly [province: string, city?: string, district?: string];
   readonly name?: string;
 };
-export type GivenProject = {
+export type ProjectInput = {
   readonly orgId: string;
   readonly schoolIds: readonly string[];
   readonly status?: 0 | 1 | 2;
   readonly startDate: string;
   readonly method?: ScreeningMethod;
 };
-export type GivenChild = {
+export type ChildInput = {
   readonly orgId: string;
   readonly schoolId: string;
   readonly gender?: 'm' | 'f' | 'o';
   readonly birthDate?: string;
   readonly grade?: string;
 };
-export type GivenExam = GivenChild & {
+export type ExamInput = ChildInput & {
   readonly projectId: string;
   readonly patientId: string;
   readonly at: string;
@@ -100,7 +100,7 @@ let made = 0;
 
 export async function insertSchools(
   world: World,
-  given: readonly GivenSchool[],
+  given: readonly SchoolInput[],
 ): Promise<string[]> {
   const rows = given.map(({ orgId, codes: [province, city, district], name }) => {
     made += 1;
@@ -133,7 +133,7 @@ function nameOf(code: string): string {
   return find(regionTree) ?? code;
 }
 
-export async function insertProject(world: World, given: GivenProject): Promise<string> {
+export async function insertProject(world: World, given: ProjectInput): Promise<string> {
   made += 1;
   const id = uuidv7();
   const { orgId, schoolIds, status = 1, startDate, method = 'twoStage' } = given;
@@ -154,7 +154,7 @@ export async function insertProject(world: World, given: GivenProject): Promise<
 /** They are counted with their examinations. */
 export async function insertChildren(
   world: World,
-  given: readonly GivenChild[],
+  given: readonly ChildInput[],
 ): Promise<string[]> {
   const rows = given.map(({ orgId, schoolId, gender = 'f', birthDate = '2016-03-01', grade }) => {
     made += 1;
@@ -168,11 +168,11 @@ export async function insertChildren(
   return rows.map(({ id }) => id);
 }
 
-export async function insertExams(world: World, given: readonly GivenExam[]): Promise<void> {
+export async function insertExams(world: World, given: readonly ExamInput[]): Promise<void> {
   await writeCounted(world, 'exam', given.map(examRow));
 }
 
-function examRow(given: GivenExam): Row {
+function examRow(given: ExamInput): Row {
   const { orgId, projectId, schoolId, patientId, at, ending, grade, typeId = 1 } = given;
   return {
     ...{ org_id: orgId, id: uuidv7(), project_id: projectId, school_id: schoolId },

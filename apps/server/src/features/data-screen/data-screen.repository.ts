@@ -54,7 +54,7 @@ const SUMS = sql.join(SCREEN_COUNTS.map((name) => sql`sum(${sql.ref(name)}) as $
 export type WayCounts = Counts & { readonly schoolId: string; readonly way: ScreeningMethod };
 
 /** What the children of each school count by within a school year, way by way. */
-export async function countsOfSchools(
+export async function loadSchoolCounts(
   tenant: AnyTenant,
   { first, after }: Days,
 ): Promise<WayCounts[]> {
@@ -67,7 +67,7 @@ export async function countsOfSchools(
 }
 
 /** What sums of results are narrowed to. */
-type Asked = {
+type CountsQuery = {
   readonly days: Days;
   readonly schools: Schools;
   readonly way: ScreeningMethod | null;
@@ -90,9 +90,9 @@ export type AgeCounts = {
 };
 
 /** Boys and girls by single years of age, of a school year. */
-export async function countsOfAges(
+export async function loadAgeCounts(
   tenant: AnyTenant,
-  { days, schools, way }: Asked,
+  { days, schools, way }: CountsQuery,
 ): Promise<AgeCounts[]> {
   const { rows } = await sql<AgeCounts>`
     select by_sex.gender, by_age.age, by_sex.valid, by_sex.incomplete, by_sex.curvature
@@ -116,9 +116,9 @@ export async function countsOfAges(
  * How many abnormal curvatures each school would have if its children of each sex and age had the rates of all these
  * schools together.
  */
-export async function expectedOfSchools(
+export async function loadExpected(
   tenant: AnyTenant,
-  { days, schools, way }: Asked,
+  { days, schools, way }: CountsQuery,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ schoolId: string; expected: number }>`
     with child as materialized (
@@ -143,9 +143,9 @@ export type MonthCounts = {
 };
 
 /** Months by their first day, with everybody who was examined and the results of one way. */
-export async function countsOfMonths(
+export async function loadMonthCounts(
   tenant: AnyTenant,
-  { days, schools, way }: Asked,
+  { days, schools, way }: CountsQuery,
 ): Promise<MonthCounts[]> {
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, coalesce(sum(valid) filter (where way = ${way}), 0) as valid,
@@ -158,7 +158,7 @@ export async function countsOfMonths(
 }
 
 /** The schools of the projects that started in a school year, and how many of their children it has not seen. */
-export async function unseenOfSchools(
+export async function loadUnseen(
   tenant: AnyTenant,
   { first, after }: Days,
 ): Promise<{ schoolId: string; children: number }[]> {
@@ -176,9 +176,9 @@ const SPREAD = sql.raw(`sum(children) as of, sum(sizes) as sizes, sum(between_sq
   sum(even_size) as even_size`);
 
 /** How classes differ: of each school in a school year, and of all in some months (by their first day) and at each age. */
-export async function spreadsOf(
+export async function loadSpreads(
   tenant: AnyTenant,
-  { days, schools, way, months }: Asked & { readonly months: Days },
+  { days, schools, way, months }: CountsQuery & { readonly months: Days },
 ): Promise<{ spreads: Map<string, Spread>; partSpreads: Map<string, Spread> }> {
   const { rows } = await sql<Spread & { part: string; schoolId: string | null }>`
     select part, case when part = '' then school_id end as school_id, ${SPREAD} from screen_spread

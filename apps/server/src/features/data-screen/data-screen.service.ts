@@ -1,6 +1,6 @@
 /**
- * The data screen's summary of a region: reads the school year of the whole scope, goes down to the region, and tells
- * of it what may be told. Everything is read in one snapshot.
+ * The data screen's summary of a region: reads the school year of the full scope, finds the region in it, and answers
+ * the numbers that may be published. Everything is read in one snapshot.
  */
 
 import { dataScreenErrors, type ScreenSummary } from '@spine/contract/data-screen';
@@ -10,28 +10,28 @@ import { yearLabel } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  countsOfAges,
-  countsOfMonths,
   type Days,
-  expectedOfSchools,
+  loadAgeCounts,
+  loadExpected,
+  loadMonthCounts,
+  loadSpreads,
   type MonthCounts,
   rolledUpAt,
   screenSchools,
-  spreadsOf,
 } from './data-screen.repository.ts';
 import {
   COUNTRY,
-  type KnownRegion,
-  pathOf,
-  regionByCode,
-  regionOfAll,
+  commonRegion,
+  findRegion,
+  type RegionWithPath,
+  regionPath,
 } from './data-screen-region.ts';
-import { placeTree, regionIn, type SchoolTally } from './data-screen-tree.ts';
+import { buildRegionTree, findInTree, type SchoolTally } from './data-screen-tree.ts';
 import { type ScreenYear, screenedYear } from './data-screen-year.service.ts';
 import { publishedSummary } from './publish/data-screen-publication.ts';
 import { newestSittings } from './publish/data-screen-sitting.service.ts';
 
-type Asked = {
+type SummaryQuery = {
   readonly regionCode: string | undefined;
   readonly way?: ScreeningMethod | undefined;
   readonly now: Date;
@@ -41,20 +41,20 @@ type Asked = {
 /** Refuses dataScreenErrors.regionOutside, dataScreenErrors.regionUnknown. */
 export async function screenSummary(
   tenant: AnyTenant,
-  { regionCode, way: asked, now, mapSource }: Asked,
+  { regionCode, way: requestedWay, now, mapSource }: SummaryQuery,
 ): Promise<ScreenSummary> {
   const today = dateInShanghai(now);
   const schools = await screenSchools(tenant);
-  const screened = await screenedYear(tenant, { schools, today, way: asked });
+  const screened = await screenedYear(tenant, { schools, today, way: requestedWay });
   const { year, days, way, tallies } = screened;
-  const known = schools.filter(({ deleted }) => !deleted);
-  const own = [...known, ...tallies.map(({ school }) => school)];
-  const top = tenant.kind === 'platform' ? COUNTRY : regionOfAll(own);
-  const region = regionUnder(top.code, regionByCode(regionCode ?? top.code, own));
+  const current = schools.filter(({ deleted }) => !deleted);
+  const inScope = [...current, ...tallies.map(({ school }) => school)];
+  const top = tenant.kind === 'platform' ? COUNTRY : commonRegion(inScope);
+  const region = regionUnder(top.code, findRegion(regionCode ?? top.code, inScope));
 
-  const places = regionIn(placeTree(top, tallies), region.path);
+  const places = findInTree(buildRegionTree(top, tallies), region.path);
   const inside = tallies.filter(({ school }) => liesIn(school, region));
-  const numbers = await numbersOf(tenant, { inside, all: tallies, days, way, today });
+  const numbers = await loadNumbers(tenant, { inside, all: tallies, days, way, today });
   return {
     ...publishedSummary({ ...places, ...numbers, today }, region),
     way,
@@ -75,18 +75,18 @@ function waysIn({ waysOf }: ScreenYear, inside: readonly SchoolTally[]): ScreenS
   });
 }
 
-/** The region asked for, if the viewer may look at it. */
-function regionUnder(topCode: string, region: KnownRegion | undefined): KnownRegion {
+/** The requested region, if the viewer may see it. */
+function regionUnder(topCode: string, region: RegionWithPath | undefined): RegionWithPath {
   if (!region) refuse(dataScreenErrors.regionUnknown);
   if (!region.path.some(({ code }) => code === topCode)) refuse(dataScreenErrors.regionOutside);
   return region;
 }
 
-function liesIn(school: SchoolTally['school'], { path }: KnownRegion): boolean {
-  return pathOf(school)[path.length - 1]?.code === path.at(-1)?.code;
+function liesIn(school: SchoolTally['school'], { path }: RegionWithPath): boolean {
+  return regionPath(school)[path.length - 1]?.code === path.at(-1)?.code;
 }
 
-type Wanted = {
+type NumbersQuery = {
   readonly inside: readonly SchoolTally[];
   readonly all: readonly SchoolTally[];
   readonly days: Days;
@@ -94,16 +94,16 @@ type Wanted = {
   readonly today: string;
 };
 
-async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: Wanted) {
+async function loadNumbers(tenant: AnyTenant, { inside, all, days, way, today }: NumbersQuery) {
   const schools = inside.map(({ school }) => school);
   const narrowed = inside.length === all.length ? 'all' : schools.map(({ id }) => id);
   const months = lastMonths(today);
-  const found = await countsOfMonths(tenant, { days: months.days, schools: narrowed, way });
+  const counts = await loadMonthCounts(tenant, { days: months.days, schools: narrowed, way });
   return {
-    ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
-    expected: await expectedOfSchools(tenant, { days, schools: narrowed, way }),
-    ...(await spreadsOf(tenant, { days, schools: narrowed, way, months: months.days })),
-    ...months.fill(found, days),
+    ages: await loadAgeCounts(tenant, { days, schools: narrowed, way }),
+    expected: await loadExpected(tenant, { days, schools: narrowed, way }),
+    ...(await loadSpreads(tenant, { days, schools: narrowed, way, months: months.days })),
+    ...months.fill(counts, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };
 }

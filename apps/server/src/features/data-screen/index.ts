@@ -1,5 +1,3 @@
-export { screenSummaryRoutes } from './data-screen.routes.ts';
-export { geoRoutes } from './map/geo.routes.ts';
+export { dataScreenRoutes } from './data-screen.routes.ts';
 export { openGeoFiles } from './map/geo-files.ts';
 export { rollUp, rollups } from './rollup/rollup.service.ts';
-export { weatherRoutes } from './weather/weather.routes.ts';

@@ -7,7 +7,7 @@ import { type VerifiedExam, verifiedExam } from '@spine/contract/report';
 import { bytesOfId, idOfBytes } from '#platform/http/signed-link.ts';
 
 const ID_BYTES = 16;
-const MARK_BYTES = 10;
+const SIGNATURE_BYTES = 10;
 /** Keeps these signatures apart from others made with the same secret. */
 const PURPOSE = 'report-verification';
 
@@ -16,23 +16,23 @@ export type ReportVerification = ReturnType<typeof reportVerification>;
 /** Makes and reads the links. */
 export function reportVerification(secret: string, publicUrl: string | undefined) {
   const key = createSecretKey(createHmac('sha256', secret).update(PURPOSE).digest());
-  const markOf = (ids: Buffer): Buffer =>
-    createHmac('sha256', key).update(ids).digest().subarray(0, MARK_BYTES);
+  const sign = (ids: Buffer): Buffer =>
+    createHmac('sha256', key).update(ids).digest().subarray(0, SIGNATURE_BYTES);
   /** Below the server's address: `/verify/…`. */
   const path = ({ orgId, examId }: VerifiedExam): string => {
     const ids = Buffer.concat([bytesOfId(orgId), bytesOfId(examId)]);
-    return `/verify/${Buffer.concat([ids, markOf(ids)]).toString('base64url')}`;
+    return `/verify/${Buffer.concat([ids, sign(ids)]).toString('base64url')}`;
   };
   return {
     path,
-    /** The whole address; only a path when the server does not know its public one. */
+    /** The full address; only a path when the server does not know its public one. */
     url: (exam: VerifiedExam) => `${publicUrl?.replace(/\/+$/, '') ?? ''}${path(exam)}`,
     /** The examination a token names; undefined when the token is not ours. */
     read: (token: string): VerifiedExam | undefined => {
       const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== 2 * ID_BYTES + MARK_BYTES) return undefined;
+      if (bytes.length !== 2 * ID_BYTES + SIGNATURE_BYTES) return undefined;
       const ids = bytes.subarray(0, 2 * ID_BYTES);
-      if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), markOf(ids))) return undefined;
+      if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), sign(ids))) return undefined;
       const named = {
         orgId: idOfBytes(ids.subarray(0, ID_BYTES)),
         examId: idOfBytes(ids.subarray(ID_BYTES)),

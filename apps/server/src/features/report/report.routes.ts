@@ -50,7 +50,7 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
   });
 }
 
-/** Nobody's report, so nothing of it is read or kept. */
+/** The report of no child: nothing is read or stored. */
 function sampleRoute({ renderer }: ReportPorts): Binding {
   return bindOpen(sampleReport, async ({ actor, input }) => {
     const { resultId, typeId, logo = null, ...written } = input;

@@ -1,4 +1,4 @@
-/** Finds the examination behind a report and says what may be told of it. */
+/** Loads the examination of a report, and what of it a stranger may see. */
 import type { ExamInfo } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Verification } from '@spine/contract/report';
@@ -36,7 +36,7 @@ export async function verifiedReport(tenant: Tenant, examId: string): Promise<Ve
   };
 }
 
-/** Notes that somebody has the whole report; the first time stands. */
+/** Records that somebody received the complete report; only the first time is stored. */
 export function markReportFetched(
   tenant: Tenant,
   of: { readonly examId: string; readonly now: Date },

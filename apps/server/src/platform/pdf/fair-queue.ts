@@ -1,4 +1,4 @@
-/** A queue of lines that take turns: one who brings much waits for others no longer than they for him. */
+/** A queue that serves its lines in turn, so that a line with many items does not delay the others. */
 export class FairQueue<T> {
   readonly #lines = new Map<string, T[]>();
 
@@ -8,7 +8,7 @@ export class FairQueue<T> {
     else this.#lines.set(line, [item]);
   }
 
-  /** The first of the line whose turn it is, which then stands behind the others. */
+  /** The first item of the line whose turn it is; the line then moves behind the others. */
   take(): T | undefined {
     for (const [line, [item, ...rest]] of this.#lines) {
       this.#lines.delete(line);

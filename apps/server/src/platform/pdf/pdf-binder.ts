@@ -1,6 +1,6 @@
 /**
  * Binds PDF files of our own typesetter into one, part by part, so that a file of any number of pages passes through
- * memory a part at a time. An object is copied with its numbers moved up. Only numbers and places are kept.
+ * memory a part at a time. An object is copied with its numbers moved up. Memory holds only numbers and offsets.
  */
 import {
   FIRST_FREE,
@@ -12,7 +12,7 @@ import {
   readPdf,
 } from './pdf-file.ts';
 
-/** Catalog, document information and metadata of a part say nothing of the whole. */
+/** Catalog, document information and metadata of a part do not apply to the bound file. */
 const OF_WHOLE_PART = /\/Type \/(Catalog|Metadata)\b|\/(Producer|Creator)\b/;
 
 /** One file from parts, in their order. The title is what a reader's window shows. */
@@ -32,7 +32,7 @@ export async function* boundPdf(
       if (OF_WHOLE_PART.test(head)) continue;
       const pages = /\/Type \/Pages\s+\/Count (\d+)/.exec(head)?.[1];
       if (pages !== undefined) branches.push({ id: moved(id), pages: Number(pages) });
-      // A tree of pages becomes a branch of the whole; no file has an object 0.
+      // The page tree of a part becomes a branch of the bound file; no file has an object 0.
       const hung = head.replace(/\/Type \/Pages\b/, '/Type /Pages\n  /Parent 0 0 R');
       copies.push(copy.add({ id, head: hung, stream }, moved));
     }

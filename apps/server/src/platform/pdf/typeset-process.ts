@@ -1,4 +1,4 @@
-/** The process of a typesetter: compiles one document after another and forgets what it memorised. */
+/** The process of a typesetter: compiles one document after another and clears the compiler's cache. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -34,7 +34,7 @@ const STAMP =
 class TypesetCompiler {
   readonly #template: string;
   readonly #compiler: NodeCompiler;
-  readonly #known = new Set<string>();
+  readonly #stamps = new Set<string>();
   #documents = 0;
 
   constructor(template: string) {
@@ -42,7 +42,7 @@ class TypesetCompiler {
     this.#compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_PATHS }] });
   }
 
-  answerOf(job: TypesetJob): TypesetAnswer {
+  answer(job: TypesetJob): TypesetAnswer {
     const files = (job.files ?? []).map((file) => ({
       at: path.join(workspace, file.path),
       bytes: Buffer.from(file.bytes),
@@ -62,13 +62,13 @@ class TypesetCompiler {
   /** Makes the stamps that no document needed before. They stay as long as the process: there are few of them. */
   #cut(stamps: NonNullable<TypesetJob['stamps']>): void {
     for (const { name, svg, width, height } of stamps) {
-      if (this.#known.has(name)) continue;
+      if (this.#stamps.has(name)) continue;
       const inputs = { svg, width: String(width), height: String(height) };
       const document = this.#compiler.compile({ mainFileContent: STAMP, inputs }).result;
       if (document === null) throw new Error(`the stamp ${name} cannot be drawn`);
       const page = this.#compiler.pdf(document, { pdfTags: false });
       this.#compiler.mapShadow(path.join(workspace, `stamp-${name}.pdf`), page);
-      this.#known.add(name);
+      this.#stamps.add(name);
     }
   }
 
@@ -76,19 +76,19 @@ class TypesetCompiler {
     const result = this.#compiler.compile({ mainFileContent: this.#template, inputs: { data } });
     const document = result.result;
     if (document !== null && as === 'svg') {
-      const told: unknown[] = this.#compiler.query(document, {
-        selector: '<told>',
+      const values: unknown[] = this.#compiler.query(document, {
+        selector: '<values>',
         field: 'value',
       });
-      return { file: Buffer.from(this.#compiler.svg(document)), told };
+      return { file: Buffer.from(this.#compiler.svg(document)), values };
     }
     if (document !== null)
-      return { file: this.#compiler.pdf(document, { pdfTags: as === 'pdf' }), told: [] };
+      return { file: this.#compiler.pdf(document, { pdfTags: as === 'pdf' }), values: [] };
     const fault = result.takeError();
     throw new Error(fault ? JSON.stringify(fault.shortDiagnostics) : 'nothing was compiled');
   }
 
-  /** Forgets what the document left behind. */
+  /** Clears what the document left in the cache. */
   #tidy({ data }: TypesetJob): void {
     this.#documents += 1;
     if (data.length > LARGE) this.#compiler.evictCache(0);
@@ -103,5 +103,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 process.once('message', (template: string) => {
   const compiler = new TypesetCompiler(template);
-  process.on('message', (job: TypesetJob) => process.send?.(compiler.answerOf(job)));
+  process.on('message', (job: TypesetJob) => process.send?.(compiler.answer(job)));
 });

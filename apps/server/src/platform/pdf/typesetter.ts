@@ -3,8 +3,8 @@
  * fault of the compiler ends one document and nothing else. Several compilers in one process wait for each other's
  * locks, which costs a third of their speed. A document is a template of ours and JSON data; data reaches the template
  * as a value and is never read as markup. A process that dies or takes too long is replaced and its document is refused;
- * one that has grown large is replaced after its document. Institutions take turns, and a document nobody waits for any
- * more leaves the queue.
+ * one that has grown large is replaced after its document. Institutions take turns, and a document whose request was
+ * cancelled leaves the queue.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,8 +44,8 @@ export type TypesetJob = {
  */
 export type TypesetForm = 'pdf' | 'untagged' | 'svg';
 
-/** What was set: its bytes, and the values the template labels `<told>`. */
-export type Typeset = { readonly file: Uint8Array; readonly told: readonly unknown[] };
+/** What was set: its bytes, and the values the template labels `<values>`. */
+export type Typeset = { readonly file: Uint8Array; readonly values: readonly unknown[] };
 
 type Options = {
   readonly template: string;
@@ -104,11 +104,11 @@ export class Typesetter {
 
   /** One file. */
   async typeset(job: TypesetJob): Promise<Uint8Array> {
-    return (await this.typesetTold(job)).file;
+    return (await this.typesetWithValues(job)).file;
   }
 
-  /** One file, and what its template tells of it. */
-  typesetTold(job: TypesetJob): Promise<Typeset> {
+  /** One file, and the values its template labels `<values>`. */
+  typesetWithValues(job: TypesetJob): Promise<Typeset> {
     if (this.#closed) return Promise.reject(new Error('the typesetter is closed'));
     const { turn = NOBODY, signal } = currentCaller() ?? {};
     if (signal?.aborted) return Promise.reject(new Abandoned());

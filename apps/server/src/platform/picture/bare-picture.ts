@@ -1,12 +1,12 @@
 /**
- * Draws a picture that somebody sent anew: what is kept are its pixels, without comments, profiles, places, thumbnails
- * and whatever else travelled in the file. libvips does it outside the event loop, and unpacks no more than the sides
+ * Encodes an uploaded picture anew: only its pixels are stored, without comments, profiles, locations, thumbnails or
+ * anything else in the file. libvips does it outside the event loop, and unpacks no more than the sides
  * that were allowed.
  */
 import { type PictureType, pictureType } from '@spine/contract/template';
 import sharp, { type Sharp } from 'sharp';
 
-/** Why a file is no picture that can be kept. */
+/** Why a file is not a picture that can be stored. */
 export type PictureFault = 'type' | 'large' | 'sides' | 'damaged' | 'trailing';
 
 export type BarePicture = { readonly type: PictureType; readonly bytes: Buffer };
@@ -22,8 +22,8 @@ const END: Readonly<Record<PictureType, Buffer>> = {
   'image/png': Buffer.from('0000000049454e44ae426082', 'hex'),
   'image/jpeg': Buffer.from('ffd9', 'hex'),
 };
-/** The finest first; the next one when the file became larger than it may be. */
-const WAYS: Readonly<Record<PictureType, readonly ((picture: Sharp) => Sharp)[]>> = {
+/** The best quality first; the next one when the file became too large. */
+const ENCODERS: Readonly<Record<PictureType, readonly ((picture: Sharp) => Sharp)[]>> = {
   'image/png': [
     (picture) => picture.png({ compressionLevel: 9 }),
     (picture) => picture.png({ compressionLevel: 9, palette: true }),
@@ -42,7 +42,7 @@ export function pixelsOfPng(bytes: Buffer): number {
   return bytes.readUInt32BE(PNG_WIDTH_AT) * bytes.readUInt32BE(PNG_HEIGHT_AT);
 }
 
-/** The picture alone, or why there is none. The kind is told first: a large film is no large picture. */
+/** The picture alone, or why there is none. The type is checked first: a large film is not a large picture. */
 export async function barePicture(
   bytes: Buffer,
   limits: PictureLimits,
@@ -55,7 +55,7 @@ export async function barePicture(
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!limits.isRight(width, height)) return 'sides';
     const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
-    const drawn = await drawnWithin(picture.autoOrient(), WAYS[type], limits.bytes);
+    const drawn = await encodeWithin(picture.autoOrient(), ENCODERS[type], limits.bytes);
     // A page or an archive behind a picture would make one file of two.
     if (!bytes.subarray(-END[type].length).equals(END[type])) return 'trailing';
     return drawn ? { type, bytes: drawn } : 'large';
@@ -64,7 +64,7 @@ export async function barePicture(
   }
 }
 
-async function drawnWithin(
+async function encodeWithin(
   picture: Sharp,
   ways: readonly ((picture: Sharp) => Sharp)[],
   most: number,

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { SmsSender } from './sms-sender.ts';
 import {
   hmac,
-  outcomeOf,
+  logRefusal,
   SMS_TIMEOUT_MS,
   type SmsAccount,
   sha256,
-  tellRefusal,
+  toOutcome,
   type VendorVerdict,
 } from './sms-vendor.ts';
-import { askVendor, type VendorParts } from './vendor.ts';
+import { requestJson, type VendorParts } from './vendor.ts';
 
 const ACTION = 'SendSms';
 const VERSION = '2017-05-25';
@@ -39,10 +39,10 @@ export function aliyunSmsSender(account: SmsAccount, parts: VendorParts): SmsSen
       const url = `${new URL('/', account.endpoint)}?${query}`;
       // An empty body would bring a Content-Type of its own, which nobody has signed.
       const request = { method: 'POST', headers };
-      const answer = await askVendor(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
-      const verdict = verdictOf(answer?.body);
-      const outcome = outcomeOf(verdict, WORDS);
-      if (outcome !== 'sent') tellRefusal('aliyun', verdict, parts.print);
+      const answer = await requestJson(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
+      const verdict = parseVerdict(answer?.body);
+      const outcome = toOutcome(verdict, WORDS);
+      if (outcome !== 'sent') logRefusal('aliyun', verdict, parts.print);
       return outcome;
     },
   };
@@ -96,7 +96,7 @@ function encoded(text: string): string {
   );
 }
 
-function verdictOf(answer: unknown): VendorVerdict | undefined {
+function parseVerdict(answer: unknown): VendorVerdict | undefined {
   const { data } = reply.safeParse(answer);
   return data && { code: data.Code, requestId: data.RequestId };
 }

@@ -1,4 +1,4 @@
-/** Which way text messages leave, as the operator configured it. */
+/** The sender of text messages that the operator configured. */
 import { aliyunSmsSender } from './sms-aliyun.ts';
 import { consoleSmsSender, noSmsSender, type SmsSender } from './sms-sender.ts';
 import { type TencentAccount, tencentSmsSender } from './sms-tencent.ts';

@@ -1,6 +1,6 @@
 import type { SmsPurpose } from '@spine/contract/session';
 
-/** `limited`: the vendor says that this phone or this account has had enough for now; `failed` is every other reason. */
+/** `limited`: the vendor refuses because of its rate limit for the phone or the account; `failed`: any other reason. */
 export type SmsOutcome = 'sent' | 'limited' | 'failed';
 
 export type SmsMessage = {

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { SmsSender } from './sms-sender.ts';
 import {
   hmac,
-  outcomeOf,
+  logRefusal,
   SMS_TIMEOUT_MS,
   type SmsAccount,
   sha256,
-  tellRefusal,
+  toOutcome,
   type VendorVerdict,
 } from './sms-vendor.ts';
-import { askVendor, type VendorParts } from './vendor.ts';
+import { requestJson, type VendorParts } from './vendor.ts';
 
 const SERVICE = 'sms';
 const ACTION = 'SendSms';
@@ -49,10 +49,10 @@ export function tencentSmsSender(account: TencentAccount, parts: VendorParts): S
       });
       const url = new URL('/', account.endpoint).toString();
       const request = { method: 'POST', headers, body };
-      const answer = await askVendor(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
-      const verdict = verdictOf(answer?.body);
-      const outcome = outcomeOf(verdict, WORDS);
-      if (outcome !== 'sent') tellRefusal('tencent', verdict, parts.print);
+      const answer = await requestJson(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
+      const verdict = parseVerdict(answer?.body);
+      const outcome = toOutcome(verdict, WORDS);
+      if (outcome !== 'sent') logRefusal('tencent', verdict, parts.print);
       return outcome;
     },
   };
@@ -94,7 +94,7 @@ export function tc3Headers(
 }
 
 /** The call as a whole may have failed, or the one message in it. */
-function verdictOf(answer: unknown): VendorVerdict | undefined {
+function parseVerdict(answer: unknown): VendorVerdict | undefined {
   const { data } = reply.safeParse(answer);
   if (!data) return undefined;
   const { Error: fault, SendStatusSet = [], RequestId } = data.Response;

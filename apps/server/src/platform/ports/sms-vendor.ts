@@ -1,6 +1,6 @@
 /**
- * What the two SMS vendors have in common: keys, and a line in the server's log when a request was
- * in vain. That line holds the vendor's code and request id, and never a phone or a code.
+ * What the two SMS vendors have in common: keys, and a line in the server's log when a request failed. That line holds
+ * the vendor's code and request id, and never a phone or a code.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { SmsPurpose } from '@spine/contract/session';
@@ -29,8 +29,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** Says in the log how a vendor refused. Its own message may repeat the phone, so it is not told. */
-export function tellRefusal(
+/** Logs how a vendor refused, without its message, which may repeat the phone. */
+export function logRefusal(
   vendor: string,
   verdict: VendorVerdict | undefined,
   print: (line: string) => void,
@@ -42,7 +42,7 @@ export function tellRefusal(
 }
 
 /** The outcome of a verdict. */
-export function outcomeOf(
+export function toOutcome(
   verdict: VendorVerdict | undefined,
   words: { readonly sent: string; readonly limited: RegExp },
 ): SmsOutcome {

@@ -10,8 +10,8 @@ export type VendorParts = {
 
 export type VendorReply = { readonly status: number; readonly body: unknown };
 
-/** Asks, and answers what came as JSON; undefined when nothing came, or nothing that is JSON. */
-export async function askVendor(
+/** The answer, parsed as JSON; undefined when none came, or none that is JSON. */
+export async function requestJson(
   url: string | URL,
   request: RequestInit,
   timeoutMs: number,
@@ -21,7 +21,7 @@ export async function askVendor(
     const answer = await fetch(url, { ...request, signal, redirect: 'error' });
     return { status: answer.status, body: await answer.json() };
   } catch {
-    // No network, no answer in time, or no JSON: for whoever waits it is all the same.
+    // No network, no answer in time, or no JSON: the caller handles them alike.
     return undefined;
   }
 }

@@ -1,13 +1,15 @@
 /** The weather from AMap, which takes our region codes as they are. */
 import { weatherKindOfText } from '@spine/contract/data-screen';
 import { z } from 'zod';
-import { askVendor, type VendorParts } from './vendor.ts';
+import { requestJson, type VendorParts } from './vendor.ts';
 import type { WeatherAnswer, WeatherSource } from './weather.ts';
-import { numberOf, tellWeatherRefusal, WEATHER_TIMEOUT_MS } from './weather-vendor.ts';
 
 export type AmapAccount = { readonly key: string; readonly endpoint: string };
 
-const DONE = '1';
+/** The screen waits for it. */
+const TIMEOUT_MS = 3000;
+const LONGEST_CODE = 32;
+const SUCCESS = '1';
 
 /** AMap writes what it does not know as an empty list. */
 const word = z.string().catch('');
@@ -27,22 +29,27 @@ const reply = z.object({
 
 export function amapWeather(account: AmapAccount, parts: VendorParts): WeatherSource {
   return {
-    ask: async ({ code }) => {
+    fetchCurrent: async (cityCode) => {
       const url = new URL('/v3/weather/weatherInfo', account.endpoint);
       url.search = String(
-        new URLSearchParams({ key: account.key, city: code, extensions: 'base', output: 'JSON' }),
+        new URLSearchParams({
+          key: account.key,
+          city: cityCode,
+          extensions: 'base',
+          output: 'JSON',
+        }),
       );
-      const answer = await askVendor(url, {}, parts.timeoutMs ?? WEATHER_TIMEOUT_MS);
+      const answer = await requestJson(url, {}, parts.timeoutMs ?? TIMEOUT_MS);
       const { data } = reply.safeParse(answer?.body);
-      if (data?.status === DONE) return readingOf(data.lives[0]);
-      tellWeatherRefusal('amap', data?.infocode ?? answer?.status, parts.print);
+      if (data?.status === SUCCESS) return parseReading(data.lives[0]);
+      logRefusal(data?.infocode ?? answer?.status, parts.print);
       return 'failed';
     },
   };
 }
 
-function readingOf(sent: unknown): WeatherAnswer {
-  const { data } = live.safeParse(sent);
+function parseReading(entry: unknown): WeatherAnswer {
+  const { data } = live.safeParse(entry);
   if (!data) return 'nothing';
   const temperature = numberOf(data.temperature);
   const reportedAt = new Date(`${data.reporttime.replace(' ', 'T')}+08:00`);
@@ -56,4 +63,16 @@ function readingOf(sent: unknown): WeatherAnswer {
     humidity: numberOf(data.humidity) ?? null,
     reportedAt,
   };
+}
+
+/** Logs the code of a refusal; the words of the service may repeat the key, so they are left out. */
+function logRefusal(code: string | number | undefined, print: (line: string) => void): void {
+  const word = String(code ?? 'no answer').slice(0, LONGEST_CODE);
+  print(`weather amap refused: ${word.replaceAll(/[^\w. ]/g, '?')}`);
+}
+
+/** A number, where the text is one. */
+function numberOf(text: string): number | undefined {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) ? value : undefined;
 }

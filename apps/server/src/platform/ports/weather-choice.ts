@@ -1,42 +1,36 @@
 /** Where the weather comes from, as the operator configured it. */
 import type { Clock } from './clock.ts';
 import type { VendorParts } from './vendor.ts';
-import {
-  type KnownWeather,
-  noWeather,
-  type Weather,
-  type WeatherAnswer,
-  type WeatherPlace,
-  type WeatherReading,
-  type WeatherSource,
+import { EXAMPLE_WEATHERS } from './weather.text.ts';
+import type {
+  CurrentWeather,
+  Weather,
+  WeatherAnswer,
+  WeatherReading,
+  WeatherSource,
 } from './weather.ts';
 import { type AmapAccount, amapWeather } from './weather-amap.ts';
-import { exampleWeather } from './weather-example.ts';
-import { type QWeatherAccount, qWeather } from './weather-qweather.ts';
 
 export type WeatherSettings =
   | { readonly provider: 'none' }
   | { readonly provider: 'example' }
-  | ({ readonly provider: 'amap' } & AmapAccount)
-  | ({ readonly provider: 'qweather' } & QWeatherAccount);
+  | ({ readonly provider: 'amap' } & AmapAccount);
 
 export function openWeather(settings: WeatherSettings, parts: VendorParts): Weather {
   switch (settings.provider) {
     case 'amap':
       return cachedWeather(amapWeather(settings, parts), parts.clock);
-    case 'qweather':
-      return cachedWeather(qWeather(settings, parts), parts.clock);
     case 'example':
       return exampleWeather(parts.clock);
     case 'none':
-      return noWeather;
+      return { current: () => Promise.resolve(undefined) };
   }
 }
 
 const MINUTE = 60_000;
 /** Cities hardly report more often than twice an hour. */
 const FRESH_MS = 25 * MINUTE;
-const LONGEST_KEPT_MS = 180 * MINUTE;
+const LONGEST_SHOWN_MS = 180 * MINUTE;
 const FIRST_PAUSE_MS = MINUTE;
 const LONGEST_PAUSE_MS = 30 * MINUTE;
 
@@ -49,17 +43,17 @@ type Entry = {
 
 /**
  * Caches what the weather source answered, per city. A source is asked again after 25 minutes, once for everybody who
- * waits; when it fails it is left alone for a minute, then two, four, up to half an hour, and what is known is shown
+ * waits; when it fails it is not asked for a minute, then two, four, up to half an hour, and the last answer is shown
  * as stale until its report is three hours old (docs/domain/regions.md 4).
  */
 export function cachedWeather(source: WeatherSource, clock: Clock): Weather {
   const entries = new Map<string, Entry>();
-  const asking = new Map<string, Promise<void>>();
+  const refreshing = new Map<string, Promise<void>>();
   let failures = 0;
   let pausedUntil = 0;
   const time = () => clock.now().getTime();
 
-  const take = (code: string, answer: WeatherAnswer): void => {
+  const store = (code: string, answer: WeatherAnswer): void => {
     const now = time();
     if (answer === 'failed') {
       // Several cities may fail at once: that is one failure of the source.
@@ -78,15 +72,14 @@ export function cachedWeather(source: WeatherSource, clock: Clock): Weather {
     );
   };
 
-  const askOnce = (place: WeatherPlace): Promise<void> => {
-    const { code } = place;
+  const refreshOnce = (code: string): Promise<void> => {
     const running =
-      asking.get(code) ??
+      refreshing.get(code) ??
       source
-        .ask(place)
-        .then((answer) => take(code, answer))
-        .finally(() => asking.delete(code));
-    asking.set(code, running);
+        .fetchCurrent(code)
+        .then((answer) => store(code, answer))
+        .finally(() => refreshing.delete(code));
+    refreshing.set(code, running);
     return running;
   };
 
@@ -96,15 +89,33 @@ export function cachedWeather(source: WeatherSource, clock: Clock): Weather {
   };
 
   return {
-    of: async (place) => {
-      if (isDue(place.code) && time() >= pausedUntil) await askOnce(place);
-      return shown(entries.get(place.code), time());
+    current: async (code) => {
+      if (isDue(code) && time() >= pausedUntil) await refreshOnce(code);
+      return toCurrent(entries.get(code), time());
     },
   };
 }
 
-function shown(entry: Entry | undefined, now: number): KnownWeather | undefined {
+function toCurrent(entry: Entry | undefined, now: number): CurrentWeather | undefined {
   const reading = entry?.reading;
-  if (!reading || now - reading.reportedAt.getTime() > LONGEST_KEPT_MS) return undefined;
+  if (!reading || now - reading.reportedAt.getTime() > LONGEST_SHOWN_MS) return undefined;
   return { reading, stale: now - entry.readAt >= FRESH_MS };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Codes of cities end in two zeros. */
+const CITY_STEP = 100;
+
+/** An invented weather for the demo: its own for each city and day, and marked as such. */
+function exampleWeather(clock: Clock): Weather {
+  return { current: (code) => Promise.resolve(inventWeather(code, clock)) };
+}
+
+function inventWeather(code: string, clock: Clock): CurrentWeather {
+  const now = clock.now().getTime();
+  const drawn = Math.floor(Number(code) / CITY_STEP) + Math.floor(now / DAY_MS);
+  const example = EXAMPLE_WEATHERS[drawn % EXAMPLE_WEATHERS.length] ?? EXAMPLE_WEATHERS[0];
+  const reportedAt = new Date(now - (now % HOUR_MS));
+  return { reading: { ...example, reportedAt }, stale: false, example: true };
 }

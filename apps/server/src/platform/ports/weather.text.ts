@@ -1,7 +1,4 @@
-/** The eight directions a wind comes from, clockwise from the north. */
-export const WIND_DIRECTIONS = ['北', '东北', '东', '东南', '南', '西南', '西', '西北'] as const;
-
-/** Invented weathers, as a service would tell them. */
+/** Invented weathers, as a service would report them. */
 export const EXAMPLE_WEATHERS = [
   {
     ...({ kind: 'cloudy', text: '多云', temperature: 16 } as const),

@@ -21,20 +21,3 @@ export const amapSays = (live: object = {}) => ({
     },
   ],
 });
-
-/** What QWeather says of a place. */
-export const qWeatherSays = (now: object = {}) => ({
-  metadata: { tag: '5f2ea1', attributions: ['https://www.qweather.com'] },
-  isDay: true,
-  condition: { text: '小雨', code: '305' },
-  temperature: { value: 17.6, unit: 'C' },
-  feelsLike: { value: 17.1, unit: 'C' },
-  humidity: 0.83,
-  wind: {
-    speed: { value: 2.4, unit: 'm/s' },
-    scale: 2,
-    direction: { degree: 41, compass: 'NE' },
-  },
-  pressure: { value: 1017, unit: 'hPa' },
-  ...now,
-});

@@ -1,8 +1,4 @@
-/**
- * A weather service on a free port, as AMap and QWeather answer: it stores what it receives, checks AMap's key and
- * QWeather's token as they do, and answers what the test says.
- */
-import { type KeyObject, verify } from 'node:crypto';
+/** A weather service on a free port that answers like AMap: it stores requests, checks the key and says what the test sets. */
 import type { IncomingMessage } from 'node:http';
 import { openVendorServer } from './vendor-server.ts';
 
@@ -11,36 +7,20 @@ export const AMAP_KEY = 'key-of-the-test';
 type WeatherRequest = {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly token: string | undefined;
 };
 
-/** Opens a service; `publicKey` is what it checks tokens with. */
-export async function openWeatherVendor(publicKey?: KeyObject) {
-  const vendor = await openVendorServer({
+export function openWeatherVendor() {
+  return openVendorServer({
     read: (request) => Promise.resolve(readRequest(request)),
-    isRefused: (received, response) => {
-      if (isAccepted(received, publicKey)) return false;
-      if (received.token === undefined)
-        response.end(JSON.stringify({ status: '0', info: 'INVALID_USER_KEY', infocode: '10001' }));
-      else response.writeHead(401).end(JSON.stringify({ error: { status: 401 } }));
+    isRefused: ({ query }, response) => {
+      if (query['key'] === AMAP_KEY) return false;
+      response.end(JSON.stringify({ status: '0', info: 'INVALID_USER_KEY', infocode: '10001' }));
       return true;
     },
   });
-  return { ...vendor, asked: vendor.received };
 }
 
-function readRequest({ url = '', headers }: IncomingMessage): WeatherRequest {
+function readRequest({ url = '' }: IncomingMessage): WeatherRequest {
   const { pathname, searchParams } = new URL(url, 'http://vendor');
-  const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
-  return { path: pathname, query: Object.fromEntries(searchParams), token };
-}
-
-function isAccepted(
-  { query, token = '' }: WeatherRequest,
-  publicKey: KeyObject | undefined,
-): boolean {
-  if (!publicKey) return query['key'] === AMAP_KEY;
-  const [head = '', claims = '', signature = ''] = token.split('.');
-  const signed = Buffer.from(`${head}.${claims}`);
-  return verify(null, signed, publicKey, Buffer.from(signature, 'base64url'));
+  return { path: pathname, query: Object.fromEntries(searchParams) };
 }

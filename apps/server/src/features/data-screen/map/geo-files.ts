@@ -1,6 +1,6 @@
 /**
  * The maps as files, one for each region that has regions below it: the operator's own first, else the built ones.
- * A file is read when it is first asked for and again when it changed; codes are kept as text, because the chart finds
+ * A file is read when it is first requested and again when it changed; codes are stored as text, because the chart finds
  * no region by a number. A map of the operator's that cannot be read is never replaced by another one.
  */
 import { createHash } from 'node:crypto';
@@ -11,22 +11,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { PackedText, Packing } from '#platform/http/call.ts';
-import type { Coordinates } from '#platform/ports/weather.ts';
 
 export type GeoDirectories = {
   readonly operatorDir: string | undefined;
   readonly builtDir: string;
 };
 
-export type GeoMap = {
-  readonly content: PackedText;
-  /** Where the seat of each region on the map is. */
-  readonly centers: ReadonlyMap<string, Coordinates>;
-};
-
 export type GeoFiles = {
   /** The map of a six-digit code; undefined where there is none. */
-  map(code: string): Promise<GeoMap | 'broken' | undefined>;
+  map(code: string): Promise<PackedText | 'broken' | undefined>;
 };
 
 /** Maps change with a release, or when the operator replaces them. */
@@ -51,7 +44,7 @@ const feature = z.object({
 });
 const geoJson = z.object({ type: z.literal('FeatureCollection'), features: z.array(feature) });
 
-type Loaded = { readonly version: string; readonly map: GeoMap | 'broken' };
+type Loaded = { readonly version: string; readonly map: PackedText | 'broken' };
 
 export function openGeoFiles(
   { operatorDir, builtDir }: GeoDirectories,
@@ -61,10 +54,10 @@ export function openGeoFiles(
     throw new Error(`configuration: GEO_DIR: there is no directory ${operatorDir}`);
   const loaded = new Map<string, Loaded>();
 
-  const load = async (file: string, version: string): Promise<GeoMap | 'broken'> => {
-    const known = loaded.get(file);
-    if (known?.version === version) return known.map;
-    const map = mapOf(await readFile(file, 'utf8'));
+  const load = async (file: string, version: string): Promise<PackedText | 'broken'> => {
+    const current = loaded.get(file);
+    if (current?.version === version) return current.map;
+    const map = parseMap(await readFile(file, 'utf8'));
     if (map === 'broken') print(`map ${file} is no GeoJSON of the documented layout`);
     loaded.set(file, { version, map });
     return map;
@@ -76,21 +69,17 @@ export function openGeoFiles(
       for (const directory of [operatorDir, builtDir]) {
         if (directory === undefined) continue;
         const file = path.join(directory, `${code}.json`);
-        const found = await stat(file).catch(() => undefined);
-        if (found) return load(file, `${found.mtimeMs} ${found.size}`);
+        const stats = await stat(file).catch(() => undefined);
+        if (stats) return load(file, `${stats.mtimeMs} ${stats.size}`);
       }
       return undefined;
     },
   };
 }
 
-function mapOf(text: string): GeoMap | 'broken' {
+function parseMap(text: string): PackedText | 'broken' {
   const { data } = geoJson.safeParse(parsed(text));
-  if (!data) return 'broken';
-  const centers = data.features.flatMap(({ properties: { adcode, center } }) =>
-    center ? [[adcode, center] as const] : [],
-  );
-  return { content: packedText(JSON.stringify(data)), centers: new Map(centers) };
+  return data ? packedText(JSON.stringify(data)) : 'broken';
 }
 
 function parsed(text: string): unknown {
@@ -110,7 +99,7 @@ const PACK: Readonly<Record<Packing, (text: string) => Promise<Buffer>>> = {
   identity: (text) => Promise.resolve(Buffer.from(text)),
 };
 
-/** Each packing is made once, when it is first asked for. */
+/** Each encoding is made once, when it is first requested. */
 function packedText(text: string): PackedText {
   const made = new Map<Packing, Promise<Buffer>>();
   return {

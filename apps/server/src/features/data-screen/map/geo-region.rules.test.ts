@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { regionTree } from '#features/school/index.ts';
-import { mapShowing, regionsByCode, weatherCityOf } from './geo-region.rules.ts';
+import { regionsByCode, weatherCityOf } from './geo-region.rules.ts';
 
 describe('the weather', () => {
   test.each([
@@ -21,20 +21,11 @@ describe('the weather', () => {
     expect(weatherCityOf(code)).toBe(city);
   });
 
-  test('is always that of a region of the tree, drawn on a province or on the country', () => {
+  test('is always that of a region of the tree', () => {
     const names = regionsByCode(regionTree);
     expect(names.size).toBeGreaterThan(3000);
     const cities = new Set([...names.keys()].map(weatherCityOf));
     expect([...cities].filter((code) => !names.has(code))).toEqual([]);
     expect([...cities].filter((code) => weatherCityOf(code) !== code)).toEqual([]);
-    expect(new Set([...cities].map(mapShowing).filter((map) => !/^\d\d0000$/.test(map)))).toEqual(
-      new Set(),
-    );
-  });
-
-  test('is asked for where it is drawn', () => {
-    expect(mapShowing('330000')).toBe('100000');
-    expect(mapShowing('330100')).toBe('330000');
-    expect(mapShowing('429004')).toBe('420000');
   });
 });

@@ -1,6 +1,5 @@
 /**
- * Which region is meant by a code: what it is called, which map it is drawn on, and which city's weather is its own.
- * A county's weather is its city's, a province's its capital's, the country's Beijing's; what a province governs
+ * Which region is meant by a code: what it is called, and which city's weather is its own. A county's weather is its city's, a province's its capital's, the country's Beijing's; what a province governs
  * itself is its own city, and a municipality is one city.
  */
 import type { Region } from '@spine/contract/school';
@@ -22,11 +21,6 @@ export function regionsByCode(tree: readonly Region[]): Map<string, string> {
 
 const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`;
 const cityOf = (code: string): string => `${code.slice(0, 4)}00`;
-
-/** The map that shows a city or a province. */
-export function mapShowing(code: string): string {
-  return code === provinceOf(code) ? COUNTRY : provinceOf(code);
-}
 
 /** The code of the city whose weather is a region's. */
 export function weatherCityOf(code: string): string {

@@ -97,7 +97,7 @@ describe('the weather', () => {
     };
     expect(await weatherAt('330106')).toEqual({ code: 8000, msg: 'success', data: weather });
     expect((await weatherAt('330000')).data).toEqual(weather);
-    expect(vendor.asked.map(({ query }) => query['city'])).toEqual(['330100']);
+    expect(vendor.received.map(({ query }) => query['city'])).toEqual(['330100']);
   });
 
   test("of a code that has left the tree is its city's, too", async () => {
@@ -113,7 +113,7 @@ describe('the weather', () => {
     expect(await weatherAt('330200')).toEqual({ code: 8000, msg: 'success', data: null });
     world.clock.advance(26 * 60_000);
     expect((await weatherAt('330106')).data).toMatchObject({ stale: true, city: '杭州市' });
-    expect(vendor.asked.at(-1)?.query).toMatchObject({ city: '330100' });
+    expect(vendor.received.at(-1)?.query).toMatchObject({ city: '330100' });
   });
 
   test('of a region nobody knows is refused', async () => {

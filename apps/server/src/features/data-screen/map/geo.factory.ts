@@ -1,8 +1,4 @@
-type Shown = readonly [
-  adcode: string | number,
-  name: string,
-  center?: readonly [longitude: number, latitude: number],
-];
+type Region = readonly [adcode: string | number, name: string];
 
 const RING = [
   [120, 30],
@@ -12,12 +8,12 @@ const RING = [
 ];
 
 /** A map file of small triangles. */
-export function mapText(...regions: readonly Shown[]): string {
+export function mapText(...regions: readonly Region[]): string {
   return JSON.stringify({
     type: 'FeatureCollection',
-    features: regions.map(([adcode, name, center = [120.5, 30.5]]) => ({
+    features: regions.map(([adcode, name]) => ({
       type: 'Feature',
-      properties: { adcode, name, level: 'city', center, childrenNum: 3 },
+      properties: { adcode, name, level: 'city', center: [120.5, 30.5], childrenNum: 3 },
       geometry: { type: 'Polygon', coordinates: [RING] },
     })),
   });

@@ -17,7 +17,7 @@ export function isMostlySuppressed(ages: ScreenSummary['ages']): boolean {
   return rates.filter((rate) => rate === null).length * 2 > rates.length;
 }
 
-type OfAges = {
+type AgeNumbers = {
   readonly ages: readonly AgeCounts[];
   /** By `partOfAge`. */
   readonly partSpreads: ReadonlyMap<string, Spread>;
@@ -27,7 +27,7 @@ type OfAges = {
 export type LastAges = { readonly lastAges: ReadonlyMap<number, number> };
 
 /** The same children by stage of school; a row has the first age that occurs in it. */
-export function byStage<Numbers extends OfAges>(numbers: Numbers): Numbers & LastAges {
+export function byStage<Numbers extends AgeNumbers>(numbers: Numbers): Numbers & LastAges {
   const { ages, partSpreads } = numbers;
   const firstOf = (age: number) => Math.min(...agesOfStage(ages, age));
   const rows = new Map<string, AgeCounts>();

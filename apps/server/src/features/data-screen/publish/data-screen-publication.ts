@@ -18,16 +18,16 @@ import {
   type Spread,
 } from '@spine/contract/statistic';
 import { type AgeCounts, type MonthCounts, partOfAge } from '../data-screen.repository.ts';
-import { type KnownRegion, pathOf } from '../data-screen-region.ts';
+import { type RegionWithPath, regionPath } from '../data-screen-region.ts';
 import {
   curvatureOf,
   examinedOf,
+  listParts,
   type Part,
-  partsOf,
   rosterOf,
   unexaminedOf,
 } from '../data-screen-tally.ts';
-import type { PlaceNode } from '../data-screen-tree.ts';
+import type { RegionNode } from '../data-screen-tree.ts';
 import { byStage, isMostlySuppressed, type LastAges } from './data-screen-ages.ts';
 import type { ShownSitting } from './data-screen-sitting.service.ts';
 import { type ComparedBy, comparedBySchools, schoolsIn } from './data-screen-standing.ts';
@@ -53,12 +53,12 @@ const TOLD_PARTS = 10_000;
 type Published = Omit<ScreenSummary, About>;
 
 /** Everything of a summary that is numbers or places. */
-export function publishedSummary(numbers: Numbers, known: KnownRegion): Published {
-  const summary = publishedBy({ ...numbers, lastAges: new Map() }, known);
-  return isMostlySuppressed(summary.ages) ? publishedBy(byStage(numbers), known) : summary;
+export function publishedSummary(numbers: Numbers, region: RegionWithPath): Published {
+  const summary = publishedBy({ ...numbers, lastAges: new Map() }, region);
+  return isMostlySuppressed(summary.ages) ? publishedBy(byStage(numbers), region) : summary;
 }
 
-function publishedBy(numbers: Numbers & LastAges, { path, hasBelow }: KnownRegion): Published {
+function publishedBy(numbers: Numbers & LastAges, { path, hasBelow }: RegionWithPath): Published {
   const suppressed = suppressedIn(numbers);
   const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
   const { region } = numbers;
@@ -67,18 +67,18 @@ function publishedBy(numbers: Numbers & LastAges, { path, hasBelow }: KnownRegio
     regionCode: region.key,
     regionName: region.name,
     path: [...path],
-    counters: countersOf(publish, numbers),
-    distribution: partsOf(region.tally).map((part) => shareOf(publish, region, part)),
-    ages: agesOf(publish, numbers),
+    counters: publishCounters(publish, numbers),
+    distribution: listParts(region.tally).map((part) => publishShare(publish, region, part)),
+    ages: publishAges(publish, numbers),
     placeKind: hasRegions ? 'region' : 'school',
-    places: placesOf(publish, numbers),
-    months: numbers.months.map((month) => monthOf(publish, month, numbers)),
-    sessions: numbers.sittings.map((sitting) => sittingOf(publish, sitting)),
+    places: publishPlaces(publish, numbers),
+    months: numbers.months.map((month) => publishMonth(publish, month, numbers)),
+    sessions: numbers.sittings.map((sitting) => publishSitting(publish, sitting)),
   };
 }
 
 /** A rate is told with both its counts or not at all, and only of ten or more. */
-function rateOf(
+function publishRate(
   publish: Publish,
   { count, of, spread = NO_SPREAD }: Fraction & { readonly spread?: Spread | undefined },
   named: Named,
@@ -109,10 +109,14 @@ function bounded(
   return { ...rate, bounds };
 }
 
-function detectionOf(publish: Publish, place: PlaceNode, { spreads }: Numbers): ScreenDetection {
+function publishDetection(
+  publish: Publish,
+  place: RegionNode,
+  { spreads }: Numbers,
+): ScreenDetection {
   const { key, tally } = place;
   const own = schoolsIn(place).map((school) => spreads.get(school.key) ?? NO_SPREAD);
-  const rate = rateOf(
+  const rate = publishRate(
     publish,
     { count: curvatureOf(tally), of: tally.valid, spread: addSpreads(own) },
     { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
@@ -124,15 +128,15 @@ function detectionOf(publish: Publish, place: PlaceNode, { spreads }: Numbers): 
 }
 
 /** A roster says nothing of a child's health: it is always told. */
-function examinedRateOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
-  return rateOf(
+function publishExaminedRate(publish: Publish, { key, tally }: RegionNode): ScreenRate {
+  return publishRate(
     publish,
     { count: examinedOf(tally), of: rosterOf(tally) },
     { count: nameOf.place('examined', key) },
   );
 }
 
-function countersOf(publish: Publish, numbers: Numbers): ScreenSummary['counters'] {
+function publishCounters(publish: Publish, numbers: Numbers): ScreenSummary['counters'] {
   const { region, examinedToday } = numbers;
   const { key, tally } = region;
   return {
@@ -144,17 +148,17 @@ function countersOf(publish: Publish, numbers: Numbers): ScreenSummary['counters
     unexamined: publish(nameOf.unexamined, unexaminedOf(tally)),
     incomplete: publish(nameOf.incomplete(key), tally.incomplete),
     valid: publish(nameOf.place('valid', key), tally.valid),
-    examinedRate: examinedRateOf(publish, region),
-    detection: detectionOf(publish, region, numbers),
+    examinedRate: publishExaminedRate(publish, region),
+    detection: publishDetection(publish, region, numbers),
   };
 }
 
-function shareOf(
+function publishShare(
   publish: Publish,
-  { key, tally }: PlaceNode,
+  { key, tally }: RegionNode,
   part: Part,
 ): ScreenSummary['distribution'][number] {
-  const { count, rate } = rateOf(
+  const { count, rate } = publishRate(
     publish,
     { count: part.count, of: tally.valid },
     { count: nameOf.part(part.key, key), of: nameOf.place('valid', key) },
@@ -162,20 +166,20 @@ function shareOf(
   return { key: part.key, count, share: rate };
 }
 
-function placesOf(publish: Publish, numbers: Numbers): ScreenPlace[] {
+function publishPlaces(publish: Publish, numbers: Numbers): ScreenPlace[] {
   const compared = comparedBySchools(numbers.region.below, numbers.expected);
   // Beside a region whose own rate is suppressed nobody is compared.
-  const isCompared = detectionOf(publish, numbers.region, numbers).rate !== null;
+  const isCompared = publishDetection(publish, numbers.region, numbers).rate !== null;
   return numbers.region.below.map((place) =>
-    placeOf(publish, place, { ...numbers, ...(isCompared && { compared }) }),
+    publishPlace(publish, place, { ...numbers, ...(isCompared && { compared }) }),
   );
 }
 
 type Beside = Numbers & { readonly compared?: ComparedBy };
 
-function placeOf(publish: Publish, place: PlaceNode, numbers: Beside): ScreenPlace {
+function publishPlace(publish: Publish, place: RegionNode, numbers: Beside): ScreenPlace {
   const { key, name, tally } = place;
-  const detection = detectionOf(publish, place, numbers);
+  const detection = publishDetection(publish, place, numbers);
   // The expected rate decides and is not told: of a place of one sex and age it is the region's rate of these, which may
   // be suppressed.
   const { interval, expected } =
@@ -187,13 +191,13 @@ function placeOf(publish: Publish, place: PlaceNode, numbers: Beside): ScreenPla
     examined: publish(nameOf.place('examined', key), examinedOf(tally)),
     detection,
     standing: standingOf(interval, expected, tally.clusters),
-    examinedRate: examinedRateOf(publish, place),
+    examinedRate: publishExaminedRate(publish, place),
   };
 }
 const NOT_COMPARED = { interval: null, expected: null };
 
 /** Ages in their order; of a sex nobody of that age was of, the counts are 0. */
-function agesOf(
+function publishAges(
   publish: Publish,
   { ages: counts, partSpreads, lastAges }: Numbers & LastAges,
 ): ScreenSummary['ages'] {
@@ -201,7 +205,7 @@ function agesOf(
     const found = counts.find((each) => each.age === age && each.gender === gender);
     const named = found ?? { age, gender, valid: 0, incomplete: 0, curvature: 0 };
     const { valid, incomplete, curvature } = named;
-    const detection = rateOf(
+    const detection = publishRate(
       publish,
       { count: curvature, of: valid, spread: partSpreads.get(partOfAge(named)) },
       { count: nameOf.age('curvature', named), of: nameOf.age('valid', named) },
@@ -216,13 +220,13 @@ function agesOf(
   }));
 }
 
-function monthOf(
+function publishMonth(
   publish: Publish,
   counts: MonthCounts,
   { partSpreads }: Numbers,
 ): ScreenSummary['months'][number] {
   const examined = publish(nameOf.month('examined', counts), counts.examined);
-  const detection = rateOf(
+  const detection = publishRate(
     publish,
     { count: counts.curvature, of: counts.valid, spread: partSpreads.get(counts.month) },
     { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
@@ -234,10 +238,13 @@ function monthOf(
   };
 }
 
-function sittingOf(publish: Publish, sitting: ShownSitting): ScreenSummary['sessions'][number] {
+function publishSitting(
+  publish: Publish,
+  sitting: ShownSitting,
+): ScreenSummary['sessions'][number] {
   return {
     at: instantInShanghai(sitting.lastAt),
-    regionName: pathOf(sitting.school).at(-1)?.name ?? '',
+    regionName: regionPath(sitting.school).at(-1)?.name ?? '',
     schoolName: sitting.school.name,
     gradeName: sitting.gradeName,
     examined: publish(nameOf.sitting('examined', sitting), sitting.examined),

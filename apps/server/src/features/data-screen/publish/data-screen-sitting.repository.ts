@@ -4,7 +4,7 @@ import type { AnyTenant } from '#platform/db/open.ts';
 
 type School = { readonly orgId: string; readonly id: string };
 /** Some schools, from a day up to today. */
-type Asked = {
+type SittingQuery = {
   readonly schools: readonly School[];
   readonly since: string;
   readonly today: string;
@@ -22,7 +22,7 @@ function within(tenant: AnyTenant, schools: readonly School[]) {
 /** The newest day of each of some schools, newest first: so many schools, and those who share the day of the last. */
 export async function newestDays(
   tenant: AnyTenant,
-  { schools, since, today, atLeast }: Asked & { atLeast: number },
+  { schools, since, today, atLeast }: SittingQuery & { atLeast: number },
 ): Promise<{ schoolId: string; day: string }[]> {
   const { rows } = await sql<{ schoolId: string; day: string }>`
     select asked.school_id, newest.day
@@ -51,7 +51,7 @@ export type Sitting = {
 /** Sittings of some schools, newest first. */
 export async function sittingsSince(
   tenant: AnyTenant,
-  { schools, since, today }: Asked,
+  { schools, since, today }: SittingQuery,
 ): Promise<Sitting[]> {
   const { rows } = await sql<Sitting>`
     select s.school_id, s.grade_code, s.grade_name, s.day, s.examined, s.declined, s.positive, s.last_at

@@ -20,17 +20,20 @@ export type NewestSittings = {
   readonly allOfToday: boolean;
 };
 
-type Asked = {
+type SittingQuery = {
   readonly schools: readonly ScreenSchool[];
   /** The first day of the school year. */
   readonly first: string;
   readonly today: string;
 };
 
-export async function newestSittings(tenant: AnyTenant, asked: Asked): Promise<NewestSittings> {
-  const found = await sittingsOfNewestDays(tenant, asked);
-  const ofToday = found.filter(({ day }) => day === asked.today);
-  const shown = found.slice(0, SITTINGS_SHOWN);
+export async function newestSittings(
+  tenant: AnyTenant,
+  asked: SittingQuery,
+): Promise<NewestSittings> {
+  const sittings = await sittingsOfNewestDays(tenant, asked);
+  const ofToday = sittings.filter(({ day }) => day === asked.today);
+  const shown = sittings.slice(0, SITTINGS_SHOWN);
   return {
     sittings: await withRosters(tenant, { shown, schools: asked.schools }),
     examinedToday: ofToday.reduce((sum, { examined }) => sum + examined, 0),
@@ -44,7 +47,7 @@ export async function newestSittings(tenant: AnyTenant, asked: Asked): Promise<N
  */
 async function sittingsOfNewestDays(
   tenant: AnyTenant,
-  { schools, first, today }: Asked,
+  { schools, first, today }: SittingQuery,
 ): Promise<Sitting[]> {
   const asked = { schools, since: first, today };
   const newest = await newestDays(tenant, { ...asked, atLeast: SITTINGS_SHOWN });

@@ -12,22 +12,22 @@ import {
   spreadOfCell,
 } from '@spine/contract/statistic';
 import { curvatureOf } from '../data-screen-tally.ts';
-import type { PlaceNode } from '../data-screen-tree.ts';
+import type { RegionNode } from '../data-screen-tree.ts';
 
 /** A place's interval and the rate expected of it; null without a valid result. */
-export type ComparedBy = (place: PlaceNode) => {
+export type ComparedBy = (place: RegionNode) => {
   readonly interval: Interval | null;
   readonly expected: number;
 } | null;
 
 /** The schools of a place, which a school is itself. */
-export function schoolsIn(place: PlaceNode): PlaceNode[] {
+export function schoolsIn(place: RegionNode): RegionNode[] {
   return place.isSchool ? [place] : place.below.flatMap(schoolsIn);
 }
 
 /** How alike children of a school are is what all places together show. */
 export function comparedBySchools(
-  places: readonly PlaceNode[],
+  places: readonly RegionNode[],
   expected: ReadonlyMap<string, number>,
 ): ComparedBy {
   const cells = new Map(places.map((place) => [place.key, cellOf(place, expected)]));
@@ -42,7 +42,7 @@ export function comparedBySchools(
   };
 }
 
-function cellOf(place: PlaceNode, expected: ReadonlyMap<string, number>) {
+function cellOf(place: RegionNode, expected: ReadonlyMap<string, number>) {
   const schools = schoolsIn(place).filter(({ tally }) => tally.valid > 0);
   return spreadOfCell(
     schools.map(({ key, tally }) => {

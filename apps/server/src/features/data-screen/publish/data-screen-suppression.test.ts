@@ -9,17 +9,17 @@ import { describe, expect, test } from 'vitest';
 import {
   type Child,
   CITY,
+  type PublishedPopulation,
   population,
+  publishPopulation,
   SCHOOLS,
   TOP,
-  type Told,
-  toldOf,
   unfinished,
 } from '../data-screen-population.factory.ts';
 import { determinedBy, sumsKnownIn } from '../data-screen-sums.factory.ts';
 import { RESULTS } from '../data-screen-tally.ts';
 
-function smallNumbersIn(told: Told): unknown[] {
+function smallNumbersIn(told: PublishedPopulation): unknown[] {
   const { counters, distribution, ages, places, months, sessions } = told;
   const counts = [
     ...[counters.examined, counters.valid, counters.detection.count, counters.examinedToday],
@@ -32,7 +32,7 @@ function smallNumbersIn(told: Told): unknown[] {
   return counts.filter((count) => count !== null && count > 0 && count < 5);
 }
 
-function ratesIn({ counters, ages, places, months }: Told): ScreenRate[] {
+function ratesIn({ counters, ages, places, months }: PublishedPopulation): ScreenRate[] {
   return [
     ...[counters.detection, counters.examinedRate],
     ...ages.flatMap(({ boys, girls }) => [boys, girls]),
@@ -54,7 +54,7 @@ describe('a summary', () => {
   ] as const)('gives no hidden number away by %s', (_what, children, numRuns) => {
     fc.assert(
       fc.property(children, fc.constantFrom(TOP.code, CITY, '330106', '330203'), (all, code) => {
-        const known = determinedBy(sumsKnownIn(toldOf(all, code)));
+        const known = determinedBy(sumsKnownIn(publishPopulation(all, code)));
         // How many were examined in another way, or wait for a retest, is attendance.
         expect(known.filter((name) => !/elsewise|awaiting|incomplete/.test(name))).toEqual([]);
       }),
@@ -65,7 +65,7 @@ describe('a summary', () => {
   test('tells no count of 1 to 4, no rate of fewer than ten, and no rate of a hidden count', () => {
     fc.assert(
       fc.property(population, fc.constantFrom(TOP.code, CITY, '330106'), (all, code) => {
-        const told = toldOf(all, code);
+        const told = publishPopulation(all, code);
         expect(smallNumbersIn(told)).toEqual([]);
         for (const rate of ratesIn(told)) expectTold(rate);
         const shares = told.distribution.filter(({ count }) => count === null);
@@ -78,8 +78,8 @@ describe('a summary', () => {
   test('hides of a place, when one goes down to it, what was hidden of it above', () => {
     fc.assert(
       fc.property(population, (all) => {
-        for (const { key, examined, detection } of toldOf(all, CITY).places) {
-          const { counters } = toldOf(all, key);
+        for (const { key, examined, detection } of publishPopulation(all, CITY).places) {
+          const { counters } = publishPopulation(all, key);
           expect([counters.examined, counters.valid, counters.detection.count]).toEqual([
             examined,
             detection.of,
@@ -103,7 +103,7 @@ describe('a summary', () => {
         ),
       ),
     );
-    const { counters, distribution, ages, places } = toldOf(everywhere, CITY);
+    const { counters, distribution, ages, places } = publishPopulation(everywhere, CITY);
     // Nobody waits for a retest.
     const told = JSON.stringify({ counters, distribution, ages, places }, (name, value) =>
       name === 'bounds' ? undefined : value,

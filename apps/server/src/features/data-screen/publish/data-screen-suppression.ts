@@ -20,13 +20,13 @@ import {
   straightParts,
   unexaminedOf,
 } from '../data-screen-tally.ts';
-import type { PlaceNode } from '../data-screen-tree.ts';
+import type { RegionNode } from '../data-screen-tree.ts';
 import type { Sitting } from './data-screen-sitting.repository.ts';
 
 export type Shown = {
   /** What the region lies in, from the highest region of the scope down. */
-  readonly above: readonly PlaceNode[];
-  readonly region: PlaceNode;
+  readonly above: readonly RegionNode[];
+  readonly region: RegionNode;
   readonly ages: readonly AgeCounts[];
   readonly months: readonly MonthCounts[];
   /** Those of the months that make up the school year; empty when some of it are not among the months. */
@@ -71,7 +71,7 @@ const primary = (count: number): Cell => ({ count, suppress: 'primary' });
 const secondary = (count: number): Cell => ({ count, suppress: 'secondary' });
 
 /** A region and the places below it. */
-function enterPlaces(ledger: Ledger, node: PlaceNode): void {
+function enterPlaces(ledger: Ledger, node: RegionNode): void {
   for (const what of ['examined', 'valid', 'curvature'] as const) {
     const parts = node.below.map(({ key }) => nameOf.place(what, key));
     if (parts.length > 0) ledger.sums.push({ total: nameOf.place(what, node.key), parts });
@@ -79,7 +79,7 @@ function enterPlaces(ledger: Ledger, node: PlaceNode): void {
   for (const place of [node, ...node.below]) enterPlace(ledger, place);
 }
 
-function enterPlace({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
+function enterPlace({ cells, sums }: Ledger, { key, tally }: RegionNode): void {
   if (cells.has(nameOf.place('valid', key))) return;
   const [examined, valid, curvature] = [
     nameOf.place('examined', key),
@@ -109,7 +109,7 @@ function enterPlace({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
 }
 
 /** What only the region shown tells: its roster, and the degrees. */
-function enterRegion({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
+function enterRegion({ cells, sums }: Ledger, { key, tally }: RegionNode): void {
   for (const degree of CURVED) cells.set(nameOf.part(degree, key), primary(tally[degree]));
   cells.set('roster', { count: rosterOf(tally), suppress: 'never' });
   cells.set(nameOf.unexamined, secondary(unexaminedOf(tally)));

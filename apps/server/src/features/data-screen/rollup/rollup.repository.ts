@@ -14,7 +14,7 @@ import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { SCREEN_COUNTS } from '../data-screen-tally.ts';
 
 /** Holds the turn to roll up until the transaction ends; false while another server has it. */
-export async function takeTurn({ db }: PlatformTenant): Promise<boolean> {
+export async function lockRollup({ db }: PlatformTenant): Promise<boolean> {
   const row = await db
     .selectFrom('statisticState')
     .select('rolledUpAt')

@@ -6,10 +6,10 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import {
   changedInstitutions,
+  lockRollup,
   markRolledUp,
   rollUpSchools,
   takeChanges,
-  takeTurn,
 } from './rollup.repository.ts';
 
 /** A third of what the data screen may be behind; its answers stand for as long, and reading takes time too. */
@@ -18,7 +18,7 @@ const EVERY_MS = 5000;
 /** Brings the sums up to `now`, unless another server is at it. */
 export function rollUp(database: Database, now: Date): Promise<void> {
   return database.inScope(platformScope, async (tenant) => {
-    if (!(await takeTurn(tenant))) return;
+    if (!(await lockRollup(tenant))) return;
     for (const orgId of await changedInstitutions(tenant)) await rollUpInstitution(database, orgId);
     await markRolledUp(tenant, now);
   });

@@ -11,7 +11,7 @@ type Choice = Omit<BulkReportInput, 'format'>;
 
 /** What a bulk report would hold. */
 export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<BulkReportCounts> {
-  return countsOf(await chosenExams(tenant, examChoice(choice)));
+  return countReports(await chosenExams(tenant, examChoice(choice)));
 }
 
 /**
@@ -19,20 +19,20 @@ export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<
  * school, or how many schools. Refuses reportErrors.noReports, reportErrors.onlyDeclined.
  */
 export async function bulkReportPlan(tenant: Tenant, choice: Choice) {
-  const found = await chosenExams(tenant, examChoice(choice));
-  const counts = countsOf(found);
-  if (found.length === 0) refuse(reportErrors.noReports);
+  const exams = await chosenExams(tenant, examChoice(choice));
+  const counts = countReports(exams);
+  if (exams.length === 0) refuse(reportErrors.noReports);
   if (counts.reports === 0) refuse(reportErrors.onlyDeclined);
-  const reported = found.filter(({ status }) => status === ExamStatus.Inspected).toSorted(byPlace);
-  return { ids: reported.map(({ id }) => id), counts, place: placeOf(reported) };
+  const reported = exams.filter(({ status }) => status === ExamStatus.Inspected).toSorted(byPlace);
+  return { ids: reported.map(({ id }) => id), counts, place: describeOrigin(reported) };
 }
 
-function countsOf(found: readonly ChosenExam[]): BulkReportCounts {
-  const reported = found.filter(({ status }) => status === ExamStatus.Inspected);
+function countReports(exams: readonly ChosenExam[]): BulkReportCounts {
+  const reported = exams.filter(({ status }) => status === ExamStatus.Inspected);
   return {
     reports: reported.length,
     retests: reported.filter(({ needsRetest }) => needsRetest).length,
-    declined: found.length - reported.length,
+    declined: exams.length - reported.length,
   };
 }
 
@@ -49,7 +49,7 @@ function byPlace(one: ChosenExam, other: ChosenExam): number {
 }
 
 /** What all reports share, from the school down. */
-function placeOf(reports: readonly ChosenExam[]): string {
+function describeOrigin(reports: readonly ChosenExam[]): string {
   const shared = (of: (exam: ChosenExam) => string): string | undefined => {
     const [first = ''] = reports.map(of);
     return reports.every((exam) => of(exam) === first) ? first : undefined;

@@ -1,6 +1,6 @@
 /**
- * The straight column of vertebrae, discs and segment limits. Coordinates are of the drawing 400 wide; `vs`
- * stretches everything below y = 98. Every vertebra stands upright on the plumb line: an ATR does not show a curve.
+ * The straight column of vertebrae, discs and segment limits. Coordinates are of the drawing 400 wide,
+ * which is stretched below y = 98. Every vertebra stands upright on the plumb line: an ATR does not show a curve.
  */
 import { LEVELS, type Level } from '@spine/contract/exam';
 import { path, type SvgNode, short, svg } from '@spine/contract/report';
@@ -11,6 +11,7 @@ const STRETCH_FROM = 98;
 /** The top of the drawing: the neck fades in above it. */
 export const TOP = 28;
 
+/** Centre, height, half width of the body, and half width with the transverse processes. */
 type Bone = {
   readonly y: number;
   readonly height: number;
@@ -18,34 +19,30 @@ type Bone = {
   readonly wing: number;
 };
 
-function bone(y: number, height: number, [body, wing]: readonly [number, number]): Bone {
-  return { y, height, body, wing };
-}
-
-/** Centre, height, half body and half wing of each vertebra, unstretched. */
+/** The vertebrae at their natural height. */
 const BONES: Readonly<Record<Level, Bone>> = {
-  T1: bone(104.5, 13.0, [12.0, 26.0]),
-  T2: bone(120.4, 13.4, [11.7, 25.3]),
-  T3: bone(136.8, 13.8, [11.3, 24.6]),
-  T4: bone(153.8, 14.2, [10.9, 23.8]),
-  T5: bone(171.2, 14.6, [11.4, 23.1]),
-  T6: bone(189.2, 15.0, [11.8, 22.4]),
-  T7: bone(207.7, 15.4, [12.2, 21.7]),
-  T8: bone(226.7, 15.8, [12.6, 21.0]),
-  T9: bone(246.3, 16.2, [13.1, 20.2]),
-  T10: bone(266.3, 16.6, [13.5, 19.5]),
-  T11: bone(286.9, 17.0, [13.9, 18.8]),
-  T12: bone(308.0, 17.4, [14.3, 18.1]),
-  L1: bone(329.8, 18.2, [15.0, 23.0]),
-  L2: bone(352.7, 18.8, [15.8, 26.5]),
-  L3: bone(376.1, 19.3, [16.6, 29.5]),
-  L4: bone(400.1, 19.8, [17.4, 28.5]),
-  L5: bone(424.6, 20.4, [18.2, 26.0]),
+  T1: { y: 104.5, height: 13.0, body: 12.0, wing: 26.0 },
+  T2: { y: 120.4, height: 13.4, body: 11.7, wing: 25.3 },
+  T3: { y: 136.8, height: 13.8, body: 11.3, wing: 24.6 },
+  T4: { y: 153.8, height: 14.2, body: 10.9, wing: 23.8 },
+  T5: { y: 171.2, height: 14.6, body: 11.4, wing: 23.1 },
+  T6: { y: 189.2, height: 15.0, body: 11.8, wing: 22.4 },
+  T7: { y: 207.7, height: 15.4, body: 12.2, wing: 21.7 },
+  T8: { y: 226.7, height: 15.8, body: 12.6, wing: 21.0 },
+  T9: { y: 246.3, height: 16.2, body: 13.1, wing: 20.2 },
+  T10: { y: 266.3, height: 16.6, body: 13.5, wing: 19.5 },
+  T11: { y: 286.9, height: 17.0, body: 13.9, wing: 18.8 },
+  T12: { y: 308.0, height: 17.4, body: 14.3, wing: 18.1 },
+  L1: { y: 329.8, height: 18.2, body: 15.0, wing: 23.0 },
+  L2: { y: 352.7, height: 18.8, body: 15.8, wing: 26.5 },
+  L3: { y: 376.1, height: 19.3, body: 16.6, wing: 29.5 },
+  L4: { y: 400.1, height: 19.8, body: 17.4, wing: 28.5 },
+  L5: { y: 424.6, height: 20.4, body: 18.2, wing: 26.0 },
 };
 
-/** A drawing's vertical stretch; `at` maps an unstretched y. */
+/** A drawing's vertical stretch; `at` maps a natural height. */
 export type Column = {
-  readonly vs: number;
+  readonly stretch: number;
   at(y: number): number;
   /** The lower edge of the drawing. */
   readonly bottom: number;
@@ -54,21 +51,14 @@ export type Column = {
 /** The bone of a level in a column. */
 export function boneAt(column: Column, level: Level): Bone {
   const { y, height, body, wing } = BONES[level];
-  return { y: column.at(y), height: height * column.vs, body, wing };
+  return { y: column.at(y), height: height * column.stretch, body, wing };
 }
 
-function stretched(y: number, vs: number): number {
-  return STRETCH_FROM + (y - STRETCH_FROM) * vs;
-}
-
-/** The top of the sacrum, from which the pelvis hangs unstretched. */
-export function sacrumTop(vs: number): number {
-  return stretched(BONES.L5.y, vs) + (BONES.L5.height * vs) / 2 + 4;
-}
-
-/** A column with its stretch. */
-export function columnOf(vs: number): Column {
-  return { vs, at: (y) => stretched(y, vs), bottom: Math.round(sacrumTop(vs) + 50) };
+/** A column with its stretch; the pelvis below it is never stretched. */
+export function stretchedColumn(stretch: number): Column {
+  const at = (y: number): number => STRETCH_FROM + (y - STRETCH_FROM) * stretch;
+  const { y, height } = BONES.L5;
+  return { stretch, at, bottom: Math.round(at(y) + (height * stretch) / 2 + 54) };
 }
 
 /** The outline of a vertebra around its own centre: body, and the wings of the transverse processes. */
@@ -127,10 +117,4 @@ export function discs(column: Column): SvgNode[] {
       ...{ x: MIDDLE - half, y: top, width: 2 * half, height, rx: 1.6, fill: DISC },
     });
   });
-}
-
-/** The middle between the lower edge of one level and the upper edge of the next. */
-export function limitBetween(column: Column, upper: Level, lower: Level): number {
-  const [above, below] = [boneAt(column, upper), boneAt(column, lower)];
-  return (above.y + above.height / 2 + below.y - below.height / 2) / 2;
 }

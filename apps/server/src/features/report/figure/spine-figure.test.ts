@@ -13,13 +13,13 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalInfo, pairInfo, quickInfo } from '../page/report.factory.ts';
-import { boneAt, columnOf } from './spine-column.ts';
+import { boneAt, stretchedColumn } from './spine-column.ts';
 import { spineFigure } from './spine-figure.ts';
 import { placeLabels } from './spine-label.ts';
 import { visibleNames } from './spine-names.ts';
 import { plateEnd } from './spine-plate.ts';
 
-const usual = { vs: 1.2, fs: 1, plates: [], sides: [], label: 'x' };
+const usual = { stretch: 1.2, scale: 1, plates: [], sides: [], label: 'x' };
 
 function quickDrawing(plates: readonly Plate[]) {
   return spineFigure({ ...usual, plates });
@@ -40,7 +40,7 @@ describe('the spine figure', () => {
 
   it('draws vertebrae, ribs, trunk and discs with the geometry of the design', () => {
     expect(text).toContain('viewBox="0 28 400 528"');
-    expect(spineFigure({ ...usual, vs: 0.97 }).attributes['viewBox']).toBe('0 28 400 451');
+    expect(spineFigure({ ...usual, stretch: 0.97 }).attributes['viewBox']).toBe('0 28 400 451');
     // T1 of the quick design, one decimal there and two here.
     expect(text).toContain('translate(200 105.8)');
     expect(text).toContain('M-11.04 -7.4Q0 -8.6 11.04 -7.4C12.48 -7.18 12.24 -4.68 12.72 -4.06');
@@ -75,7 +75,7 @@ describe('the spine figure', () => {
   });
 
   it('starts each leader at the high end and leads it to the edge', () => {
-    const ends = quickPlates.map((plate) => plateEnd(columnOf(1.2), plate));
+    const ends = quickPlates.map((plate) => plateEnd(stretchedColumn(1.2), plate));
     expect(ends.map(({ x }) => Math.round(x * 10) / 10)).toEqual([270.3, 128.3, 128.1]);
     expect(text).toContain('M270.32 236.98H400');
     expect(text).toContain('>右 6.2°<');
@@ -105,7 +105,7 @@ describe('the spine figure', () => {
     const info = pairInfo([2.1, -8.3]);
     expect(platesOf(info)).toEqual([]);
     const sides = sideMarksOf(info);
-    const drawing = spineFigure({ vs: 1.2, fs: 1, plates: [], sides, label: 'x' });
+    const drawing = spineFigure({ stretch: 1.2, scale: 1, plates: [], sides, label: 'x' });
     expect(all(drawing, (node) => 'data-plate' in node.attributes)).toEqual([]);
     expect(all(drawing, (node) => 'data-side' in node.attributes)).toHaveLength(2);
     expect(svgTexts(drawing)).toContain('右 8.3°');
@@ -114,7 +114,7 @@ describe('the spine figure', () => {
 
 describe('names of vertebrae', () => {
   it('stand on the low side above a marked apex and on the high side below it', () => {
-    const names = visibleNames(columnOf(1.2), quickPlates, 1);
+    const names = visibleNames(stretchedColumn(1.2), quickPlates, 1);
     const on = (side: string) =>
       names.filter((each) => each.side === side).map(({ level }) => level);
     expect(on('left')).toEqual(['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7']);
@@ -122,7 +122,7 @@ describe('names of vertebrae', () => {
   });
 
   it('agree with the normal design', () => {
-    const names = visibleNames(columnOf(0.97), normalPlates, 1.12).map(({ level }) => level);
+    const names = visibleNames(stretchedColumn(0.97), normalPlates, 1.12).map(({ level }) => level);
     expect(names).toEqual(LEVELS.filter((level) => !['T8', 'L1', 'L3'].includes(level)));
   });
 });
@@ -157,7 +157,7 @@ describe('whatever was measured', () => {
   it('labels of one side never touch', () => {
     fc.assert(
       fc.property(plates, (each) => {
-        const column = columnOf(0.97);
+        const column = stretchedColumn(0.97);
         const labels = each.map((plate) => ({
           ...{ side: plate.side ?? 'right', degree: plate.degree, text: plate.label },
           from: plateEnd(column, plate),
@@ -176,7 +176,7 @@ describe('whatever was measured', () => {
   });
 
   it('no plate runs through a name', () => {
-    const column = columnOf(1.2);
+    const column = stretchedColumn(1.2);
     const gaps = (each: readonly Plate[]) =>
       visibleNames(column, each, 1).flatMap((name) =>
         each.map((plate) => {

@@ -28,18 +28,18 @@ export type PlacedLabel = Label & {
 };
 
 /** Room a label needs below its leader before the next one of the same side. */
-function roomAfter(degree: Degree, fs: number): number {
-  return (degree === null ? 45 : 68) * fs;
+function roomAfter(degree: Degree, scale: number): number {
+  return (degree === null ? 45 : 68) * scale;
 }
 
 /** Gives each label its height at the page edge, from the top down. */
-export function placeLabels(labels: readonly Label[], fs: number): PlacedLabel[] {
+export function placeLabels(labels: readonly Label[], scale: number): PlacedLabel[] {
   const lowest: Record<Side, number> = { left: 0, right: 0 };
   return labels
     .toSorted((a, b) => a.from.y - b.from.y)
     .map((label) => {
       const y = Math.max(label.from.y, lowest[label.side]);
-      lowest[label.side] = y + roomAfter(label.degree, fs);
+      lowest[label.side] = y + roomAfter(label.degree, scale);
       return { ...label, y };
     });
 }
@@ -54,19 +54,19 @@ function leader({ from, side, y }: PlacedLabel): string {
   return path('M', from.x, from.y, 'L', elbow, y, 'H', edge);
 }
 
-function shapeLine({ degree, side, y }: PlacedLabel, fs: number): SvgNode[] {
+function shapeLine({ degree, side, y }: PlacedLabel, scale: number): SvgNode[] {
   if (degree === null) return [];
-  const baseline = y + 29 * fs;
+  const baseline = y + 29 * scale;
   const isRight = side === 'right';
-  const markX = isRight ? 400 - 31 * fs : 6.5 * fs;
-  const size = { 1: 5, 2: 5.6, 3: 4.9 }[degree] * fs;
+  const markX = isRight ? 400 - 31 * scale : 6.5 * scale;
+  const size = { 1: 5, 2: 5.6, 3: 4.9 }[degree] * scale;
   return [
-    resultShape(degree, { x: markX, y: baseline - 4.2 * fs, r: size }, { 'stroke-width': 1.2 }),
+    resultShape(degree, { x: markX, y: baseline - 4.2 * scale, r: size }, { 'stroke-width': 1.2 }),
     svg(
       'text',
       {
-        ...{ x: isRight ? 400 : 16 * fs, y: baseline, 'text-anchor': isRight ? 'end' : 'start' },
-        ...{ 'font-size': 11.2 * fs, 'font-weight': 700, fill: PAPER.ink },
+        ...{ x: isRight ? 400 : 16 * scale, y: baseline, 'text-anchor': isRight ? 'end' : 'start' },
+        ...{ 'font-size': 11.2 * scale, 'font-weight': 700, fill: PAPER.ink },
       },
       [degreeWord[degree]],
     ),
@@ -74,7 +74,7 @@ function shapeLine({ degree, side, y }: PlacedLabel, fs: number): SvgNode[] {
 }
 
 /** Leader, dot and texts of one label. */
-export function labelNodes(label: PlacedLabel, fs: number): SvgNode[] {
+export function labelNodes(label: PlacedLabel, scale: number): SvgNode[] {
   const { side, degree, text, from, y } = label;
   const marked = degree !== null;
   const place = {
@@ -82,17 +82,17 @@ export function labelNodes(label: PlacedLabel, fs: number): SvgNode[] {
     'text-anchor': side === 'right' ? 'end' : 'start',
   };
   const angle = {
-    ...{ 'font-size': (marked ? 21 : 16) * fs, 'font-weight': marked ? 700 : 600 },
+    ...{ 'font-size': (marked ? 21 : 16) * scale, 'font-weight': marked ? 700 : 600 },
     ...{ fill: PAPER.ink, ...HALO },
   };
-  const small = { 'font-size': 11.2 * fs, fill: PAPER.ink2 };
+  const small = { 'font-size': 11.2 * scale, fill: PAPER.ink2 };
   return [
     svg('path', {
       ...{ d: leader(label), fill: 'none', stroke: PAPER.ink, 'stroke-width': marked ? 1.5 : 0.8 },
     }),
     svg('circle', { cx: from.x, cy: from.y, r: marked ? 3 : 2.2, fill: PAPER.ink }),
     svg('text', { ...place, y: y - 6.5, ...angle }, [text.angle]),
-    svg('text', { ...place, y: y + 13 * fs, ...small }, [text.place]),
-    ...shapeLine(label, fs),
+    svg('text', { ...place, y: y + 13 * scale, ...small }, [text.place]),
+    ...shapeLine(label, scale),
   ];
 }

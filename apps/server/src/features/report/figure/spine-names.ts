@@ -38,34 +38,34 @@ function sidesOfNames(plates: readonly Plate[]): Map<Level, Side> {
 }
 
 /** Whether a plate's bar crosses the box of a name. */
-function touches(column: Column, plate: Plate, { side, y, fs }: LevelName & { fs: number }) {
+function touches(column: Column, plate: Plate, { side, y, scale }: LevelName & { scale: number }) {
   const slope = Math.tan((plateTilt(plate) * Math.PI) / 180);
-  const half = (plate.degree === null ? 3.7 : 6.2) + FONT * fs * 0.5;
+  const half = (plate.degree === null ? 3.7 : 6.2) + FONT * scale * 0.5;
   const hand = side === 'right' ? 1 : -1;
-  const reach = OFFSET + 3 * FONT * fs * 0.62;
+  const reach = OFFSET + 3 * FONT * scale * 0.62;
   const centre = boneAt(column, plate.level).y;
   const [near, far] = [centre + slope * hand * OFFSET, centre + slope * hand * reach];
   return y > Math.min(near, far) - half && y < Math.max(near, far) + half;
 }
 
 /** The names that are drawn. */
-export function visibleNames(column: Column, plates: readonly Plate[], fs: number): LevelName[] {
+export function visibleNames(column: Column, plates: readonly Plate[], scale: number): LevelName[] {
   const apexes = plates.map(({ level }) => level);
   const sides = sidesOfNames(plates);
   return LEVELS.filter((level) => !apexes.includes(level))
     .map((level) => ({ level, side: sides.get(level) ?? 'left', y: boneAt(column, level).y }))
-    .filter((name) => !plates.some((plate) => touches(column, plate, { ...name, fs })));
+    .filter((name) => !plates.some((plate) => touches(column, plate, { ...name, scale })));
 }
 
 /** The names as texts. */
-export function levelNames(column: Column, plates: readonly Plate[], fs: number): SvgNode[] {
+export function levelNames(column: Column, plates: readonly Plate[], scale: number): SvgNode[] {
   const halo = { 'paint-order': 'stroke', stroke: '#F3F7F6', 'stroke-width': 2.4 };
-  return visibleNames(column, plates, fs).map(({ level, side, y }) => {
+  return visibleNames(column, plates, scale).map(({ level, side, y }) => {
     const isLeft = side === 'left';
     const place = {
-      ...{ x: MIDDLE + (isLeft ? -OFFSET : OFFSET), y: y + 0.35 * FONT * fs },
+      ...{ x: MIDDLE + (isLeft ? -OFFSET : OFFSET), y: y + 0.35 * FONT * scale },
       'text-anchor': isLeft ? 'end' : 'start',
     };
-    return svg('text', { ...place, 'font-size': FONT * fs, fill: PAPER.name, ...halo }, [level]);
+    return svg('text', { ...place, 'font-size': FONT * scale, fill: PAPER.name, ...halo }, [level]);
   });
 }

@@ -33,13 +33,13 @@ type Frame = {
 
 type Content = { readonly shapes: readonly SvgNode[]; readonly texts: readonly PlacedText[] };
 
-function frameOf(root: SvgNode): Frame {
+function parseViewBox(root: SvgNode): Frame {
   const viewBox = String(root.attributes['viewBox']);
   const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(' ').map(Number);
   return { x, y, width, height };
 }
 
-function fileOf(root: SvgNode, children: SvgNode['children']): string {
+function toSvgFile(root: SvgNode, children: SvgNode['children']): string {
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
     viewBox: String(root.attributes['viewBox']),
@@ -51,7 +51,7 @@ function fileOf(root: SvgNode, children: SvgNode['children']): string {
 const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 1, end: 2 };
 
 /** A strong text with a halo stands on a soft ground instead, which needs no outlines of letters. */
-function groundOf(text: string, look: SvgAttributes): SvgNode[] {
+function textBackground(text: string, look: SvgAttributes): SvgNode[] {
   if (look['paint-order'] === undefined || Number(look['font-weight'] ?? 400) < 600) return [];
   const size = Number(look['font-size']);
   const width = emsOfText(text) * size;
@@ -70,7 +70,7 @@ function textContent(node: SvgNode, look: SvgAttributes, frame: Frame): Content 
   const weight = Number(look['font-weight'] ?? 400) < 600 ? 400 : 700;
   const size = round(Number(look['font-size']));
   const placed = [side, x, y, size, weight, String(look['fill']), text] as const;
-  return { shapes: groundOf(text, look), texts: [placed] };
+  return { shapes: textBackground(text, look), texts: [placed] };
 }
 
 function round(value: number): number {
@@ -78,14 +78,14 @@ function round(value: number): number {
 }
 
 /** Parts shapes and texts; a text takes over what the groups around it say. */
-function contentOf(node: SvgNode, inherited: SvgAttributes, frame: Frame): Content {
+function splitContent(node: SvgNode, inherited: SvgAttributes, frame: Frame): Content {
   const look = { ...inherited, ...node.attributes };
   if (node.tag === 'text') return textContent(node, look, frame);
   if (node.tag !== 'g' || node.attributes['transform'] !== undefined) {
     return { shapes: [node], texts: [] };
   }
   const parts = node.children.flatMap((child) =>
-    typeof child === 'string' ? [] : [contentOf(child, look, frame)],
+    typeof child === 'string' ? [] : [splitContent(child, look, frame)],
   );
   const children = parts.flatMap(({ shapes }) => shapes);
   const shapes = children.length === 0 ? [] : [{ ...node, children }];
@@ -93,14 +93,14 @@ function contentOf(node: SvgNode, inherited: SvgAttributes, frame: Frame): Conte
 }
 
 /** What is stamped or drawn one after the other; a drawing that is one stamp is one part. */
-function partsOf(root: SvgNode): SvgNode[] {
+function listParts(root: SvgNode): SvgNode[] {
   if (root.stamp !== undefined) return [{ ...root, tag: 'g', attributes: {} }];
   return root.children.filter((child) => typeof child !== 'string');
 }
 
 /** Takes a drawing apart; the stamps it needs are added to those of the document, which may have none. */
-export function drawingOf(root: SvgNode, stamps: Stamps | null): Drawing {
-  const frame = frameOf(root);
+export function toLayers(root: SvgNode, stamps: Stamps | null): Drawing {
+  const frame = parseViewBox(root);
   const { width, height } = frame;
   const label = String(root.attributes['aria-label'] ?? '') || null;
   const layers: Drawing['layers'][number][] = [];
@@ -108,18 +108,18 @@ export function drawingOf(root: SvgNode, stamps: Stamps | null): Drawing {
   // What is not shared goes into one SVG until the next stamp covers it.
   let shapes: SvgNode[] = [];
   const close = () => {
-    if (shapes.length > 0) layers.push({ stamp: null, svg: fileOf(root, shapes) });
+    if (shapes.length > 0) layers.push({ stamp: null, svg: toSvgFile(root, shapes) });
     shapes = [];
   };
-  for (const part of partsOf(root)) {
+  for (const part of listParts(root)) {
     const { stamp } = part;
     if (stamp !== undefined && stamps !== null) {
       close();
       if (!stamps.has(stamp))
-        stamps.set(stamp, { name: stamp, width, height, svg: fileOf(root, [part]) });
+        stamps.set(stamp, { name: stamp, width, height, svg: toSvgFile(root, [part]) });
       layers.push({ stamp, svg: '' });
     } else {
-      const content = contentOf(part, {}, frame);
+      const content = splitContent(part, {}, frame);
       shapes.push(...content.shapes);
       texts.push(...content.texts);
     }

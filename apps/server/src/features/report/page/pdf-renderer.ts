@@ -5,7 +5,7 @@ import { type TypesetForm, Typesetter } from '#platform/pdf/typesetter.ts';
 import type { ReportModel } from './report-model.ts';
 import { logoFile, reportJob } from './report-page.ts';
 
-/** The sizes the template chose so that everything has room on its one page. */
+/** The sizes the template chose so that everything fits on its one page. */
 const fit = z.object({
   /** In pt. */
   adviceSize: z.number(),
@@ -13,7 +13,7 @@ const fit = z.object({
   figure: z.number(),
   /** Whether gaps are smaller. */
   tight: z.boolean(),
-  /** Under 1 the whole page is drawn smaller. */
+  /** Under 1 the page is drawn smaller. */
   zoom: z.number(),
 });
 
@@ -26,21 +26,21 @@ export function openPdfRenderer(options: { readonly workers?: number } = {}) {
   const set = async (models: readonly ReportModel[], as: TypesetForm) => {
     const job = (withLogos: boolean) => ({ ...reportJob(models, { as, withLogos }), as });
     try {
-      return await typesetter.typesetTold(job(true));
+      return await typesetter.typesetWithValues(job(true));
     } catch (error) {
-      // A logo that only looks like a picture must not keep a child's report back.
+      // A logo that only looks like a picture must not prevent a child's report.
       if (!models.some(({ logo }) => logoFile(logo))) throw error;
-      return typesetter.typesetTold(job(false));
+      return typesetter.typesetWithValues(job(false));
     }
   };
   return {
-    /** `untagged` leaves out what screen readers go by, which bulk reports have no time and no room for. */
+    /** `untagged` leaves out the tags for screen readers, which would take bulk reports too much time and space. */
     async render(models: readonly ReportModel[], { untagged = false } = {}): Promise<Uint8Array> {
       return (await set(models, untagged ? 'untagged' : 'pdf')).file;
     },
     /** A page as SVG. */
     async draw(model: ReportModel) {
-      const { file, told } = await set([model], 'svg');
+      const { file, values: told } = await set([model], 'svg');
       return { svg: Buffer.from(file).toString('utf8'), fit: fit.parse(told[0]) };
     },
     close: () => typesetter.close(),

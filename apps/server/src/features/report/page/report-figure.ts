@@ -19,26 +19,26 @@ function captionOf(info: ExamInfo): readonly string[] {
 }
 
 /** Stretches of the spine from the usual one down, and the size of its texts; see the figure's own rules. */
-const STRETCH = {
-  quick: { fs: 1, vs: [1.2, 1.1, 1, 0.9, 0.8, 0.7] },
-  normal: { fs: 1.12, vs: [0.97, 0.92, 0.87, 0.82, 0.78, 0.74] },
+const SPINES = {
+  quick: { scale: 1, stretches: [1.2, 1.1, 1, 0.9, 0.8, 0.7] },
+  normal: { scale: 1.12, stretches: [0.97, 0.92, 0.87, 0.82, 0.78, 0.74] },
 } as const;
 
 /** Which of the two arrangements of a page is used. */
-export type ReportLayout = keyof typeof STRETCH;
+export type ReportLayout = keyof typeof SPINES;
 /** Long texts may need lower figures, which are drawn too then, from the usual height down. */
 type FigureFrame = { readonly layout: ReportLayout; readonly isLong: boolean };
 
 /** The figure block. */
 export function figureBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
   const [plates, sides] = [platesOf(info), sideMarksOf(info)];
-  const { fs, vs } = STRETCH[layout];
+  const { scale, stretches } = SPINES[layout];
   const note = plates.length > 0 ? pageText.figureNote : pageText.sidesNote;
   return {
     heading: pageText.figure,
     note: plates.length + sides.length > 0 ? note : '',
-    figures: (isLong ? vs : vs.slice(0, 1)).map((each) =>
-      spineFigure({ vs: each, fs, plates, sides, label: figureWords(info) }),
+    figures: (isLong ? stretches : stretches.slice(0, 1)).map((stretch) =>
+      spineFigure({ stretch, scale, plates, sides, label: figureWords(info) }),
     ),
     caption: captionOf(info),
   };

@@ -1,5 +1,5 @@
 /**
- * Makes the report of one examination from everything that is known of it, ready to be laid out: every word is chosen
+ * Makes the report of one examination from all its data, ready to be laid out: every word is chosen
  * and every figure is drawn. Pure: the same examination, the same report.
  */
 import {
@@ -34,7 +34,7 @@ import { findingLines, itemBlock, signList } from './report-findings.ts';
 import { pageText, reportFileName } from './report-page.text.ts';
 import { angleTable } from './report-table.ts';
 
-function whereOf({ maxSegment, maxSide }: ExamInfo): string {
+function largestAngleSite({ maxSegment, maxSide }: ExamInfo): string {
   const side = maxSide === null ? '' : pageText.sideOf[maxSide];
   return [maxSegment === null ? '' : segmentWord[maxSegment], side].filter(Boolean).join(' ');
 }
@@ -45,13 +45,13 @@ function hidesNormal(finding: Finding, open: StandingReferral | null): boolean {
 }
 
 /** Without a result the band is white; what nobody measured has a note in the place of ruler and angle. */
-function bandOf(info: ExamInfo) {
+function bandBlock(info: ExamInfo) {
   const { maxAngle, status } = info;
   const isDeclined = status === ExamStatus.Declined;
   const { finding, beside } = info.overall;
   const open = standingOn({ standing: info.standing, examTime: new Date(info.examTime) });
-  const found = resultOfFinding(finding);
-  const shown = hidesNormal(finding, open) ? null : found;
+  const result = resultOfFinding(finding);
+  const shown = hidesNormal(finding, open) ? null : result;
   const measured = isDeclined ? null : maxAngle;
   return {
     colour: shown === null ? null : RESULT_COLOUR[shown],
@@ -61,23 +61,23 @@ function bandOf(info: ExamInfo) {
     dashed: isUnfinished(finding),
     word: longWord(finding),
     /** What stands beside the leading finding; empty where there is nothing. */
-    beside: tagOf(beside, open),
+    beside: bandTag(beside, open),
     // Degrees on a ruler would read as the result.
-    ruler: measured === null || found === null ? null : rulerFigure(measured),
+    ruler: measured === null || result === null ? null : rulerFigure(measured),
     angle:
       measured === null
         ? null
         : {
             caption: info.needsRetest ? pageText.firstLargest : pageText.largest,
             value: `${angleDigits(measured)}°`,
-            where: whereOf(info),
+            where: largestAngleSite(info),
           },
     note: bandNote(info),
   };
 }
 
 /** In a tag under the finding: what was found beside it, else what is open from before. */
-function tagOf(beside: Finding | null, open: StandingReferral | null): string {
+function bandTag(beside: Finding | null, open: StandingReferral | null): string {
   if (beside !== null) return longWord(beside);
   return open === null ? '' : pageText.standing(overallLongWord(open.overall));
 }
@@ -114,7 +114,7 @@ function titleParts(info: ExamInfo): string[] {
 }
 
 /** How often the child was measured up to this time; what was not measured is not counted. */
-function orderOf({ trend, id }: ExamInfo): string {
+function examOrder({ trend, id }: ExamInfo): string {
   const count = measuredUntil(trend, id).length;
   return count === 0 ? pageText.notCounted : pageText.orderOf(count);
 }
@@ -132,7 +132,7 @@ function childFields(info: ExamInfo) {
     labelled(pageText.birthDate, info.birthDate),
     labelled(pageText.studentNumber, maskedStudentNumber(info.studentId)),
     labelled(pageText.examDate, dateInShanghai(new Date(info.examTime))),
-    labelled(pageText.examOrder, orderOf(info)),
+    labelled(pageText.examOrder, examOrder(info)),
   ];
 }
 
@@ -194,7 +194,7 @@ export function reportModel(info: ExamInfo) {
     ],
     subtitle: `${pageText.documentName} · ${examModeText[info.typeId]}`,
     child: childFields(info),
-    band: bandOf(info),
+    band: bandBlock(info),
     figure: figureBlock(info, frame),
     table: angleTable(info),
     signs: isNormal ? signList(info.findings) : null,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { platformMark, qrFigure } from '@spine/contract/report';
 import QRCode from 'qrcode';
 import type { TypesetFile, TypesetForm, TypesetJob } from '#platform/pdf/typesetter.ts';
-import { type Drawing, drawingOf, type Stamps } from './drawing-layers.ts';
+import { type Drawing, type Stamps, toLayers } from './drawing-layers.ts';
 import type { ReportModel } from './report-model.ts';
 import { pageText } from './report-page.text.ts';
 
@@ -29,16 +29,16 @@ export function logoFile(logo: string | null): TypesetFile | null {
  * The QR code of a verification link, least redundancy (spec 9). Looking for the best of the eight masks takes
  * longer than all the rest of the code; any of them is read, and the link is as random as a mask makes it.
  */
-function qrOf(url: string, stamps: Stamps | null): Drawing {
+function drawQr(url: string, stamps: Stamps | null): Drawing {
   const segments = [{ data: Buffer.from(url), mode: 'byte' as const }];
   const { modules } = QRCode.create(segments, { errorCorrectionLevel: 'L', maskPattern: 2 });
-  return drawingOf(qrFigure(modules, pageText.verifyLabel), stamps);
+  return toLayers(qrFigure(modules, pageText.verifyLabel), stamps);
 }
 
-function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps | null) {
+function toPageData(model: ReportModel, logo: TypesetFile | null, stamps: Stamps | null) {
   const { band, figure, table, trend, verify } = model;
-  const drawn = <Node extends Parameters<typeof drawingOf>[0]>(node: Node | null) =>
-    node && drawingOf(node, stamps);
+  const drawn = <Node extends Parameters<typeof toLayers>[0]>(node: Node | null) =>
+    node && toLayers(node, stamps);
   const rows = table.rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell) => ({ ...cell, mark: drawn(cell.mark) })),
@@ -53,14 +53,17 @@ function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps | n
     figure: { ...figure, figures: figure.figures.map(drawn) },
     table: { ...table, rows },
     trend: { ...trend, figures: trend.figures.map(drawn) },
-    qr: qrOf(verify.url, stamps),
+    qr: drawQr(verify.url, stamps),
   };
 }
 
-type Wanted = { readonly as: TypesetForm; readonly withLogos: boolean };
+type JobOptions = { readonly as: TypesetForm; readonly withLogos: boolean };
 
 /** The document of one or several children, each on a page of its own. */
-export function reportJob(models: readonly ReportModel[], { as, withLogos }: Wanted): TypesetJob {
+export function reportJob(
+  models: readonly ReportModel[],
+  { as, withLogos }: JobOptions,
+): TypesetJob {
   const files = new Map<string, TypesetFile>();
   // A single drawing shares nothing, and a screen's page is not to wait until stamps are cut.
   const stamps: Stamps | null = as === 'svg' ? null : new Map();
@@ -69,7 +72,7 @@ export function reportJob(models: readonly ReportModel[], { as, withLogos }: Wan
     if (!logos.has(model.logo)) logos.set(model.logo, withLogos ? logoFile(model.logo) : null);
     const logo = logos.get(model.logo) ?? null;
     if (logo) files.set(logo.path, logo);
-    return pageOf(model, logo, stamps);
+    return toPageData(model, logo, stamps);
   });
   const [first] = models;
   const title = models.length === 1 && first ? first.documentTitle : pageText.documentName;

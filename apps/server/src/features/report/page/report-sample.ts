@@ -84,7 +84,7 @@ function seen(isClear: boolean): Partial<ExamFindings> {
   };
 }
 
-function findingsOf(resultId: ResultId, typeId: ExamType): ExamFindings {
+function sampleFindings(resultId: ResultId, typeId: ExamType): ExamFindings {
   const { first, again } = ANGLES[resultId];
   return {
     atr: atr(first),
@@ -125,7 +125,7 @@ export function sampleExam(
   typeId: ExamType,
   { orgName, logo, advice, lines }: SampleTemplate,
 ): ExamInfo {
-  const input = { typeId, status: ExamStatus.Inspected, ...findingsOf(resultId, typeId) };
+  const input = { typeId, status: ExamStatus.Inspected, ...sampleFindings(resultId, typeId) };
   const facts = assessedFacts(input, advice);
   const { maxSide, maxSegment } = facts;
   const former = { ...FORMER, typeId, maxSide, maxSegment };

@@ -16,7 +16,7 @@ import {
   undoneSection,
 } from './summary-section.ts';
 
-/** The whole report. */
+/** The complete report. */
 export function summaryModel(facts: SummaryFacts) {
   const title = text.title(facts.scopeName);
   return {
@@ -31,14 +31,14 @@ export function summaryModel(facts: SummaryFacts) {
     facts: factLines(facts),
     /** What a principal reads, the default text filled in. */
     paragraph: summaryParagraph(facts),
-    sections: hasBegun(facts) ? sectionsOf(facts) : [],
+    sections: hasBegun(facts) ? buildSections(facts) : [],
     footer: text.footer,
     pageOf: text.pageOf,
   };
 }
 export type SummaryModel = ReturnType<typeof summaryModel>;
 
-function sectionsOf(facts: SummaryFacts): SummarySection[] {
+function buildSections(facts: SummaryFacts): SummarySection[] {
   return [
     indicatorSection(facts),
     distributionSection(facts),

@@ -102,7 +102,7 @@ function boundsNote(rows: readonly Row[]): string[] {
   return rows.some(({ cells }) => cells.some(({ bounds }) => bounds)) ? [text.boundsNote] : [];
 }
 
-function intervalOf({ low, high, of }: Pick<StatisticRate, 'low' | 'high' | 'of'>) {
+function formatInterval({ low, high, of }: Pick<StatisticRate, 'low' | 'high' | 'of'>) {
   return of > 0 ? text.intervalOf(percentOfPart(low), percentOfPart(high)) : undefined;
 }
 
@@ -134,7 +134,7 @@ export function indicatorSection({ total, rates, way }: SummaryFacts): SummarySe
       counted(rate.count),
       counted(rate.of),
       { ...rateCell(total, rate.indicator), note: undefined },
-      words(intervalOf(rate) ?? text.nothing),
+      words(formatInterval(rate) ?? text.nothing),
     ),
   );
   return {
@@ -276,7 +276,7 @@ export function placeSection(
     { ...rateCell(tally, 'examined'), note: undefined },
     counted(tally.valid),
     counted(curvatureOf(tally)),
-    { ...rateCell(tally, indicator), note: intervalOf(rateOf(tally, indicator, designEffect)) },
+    { ...rateCell(tally, indicator), note: formatInterval(rateOf(tally, indicator, designEffect)) },
   ];
   const rows = [
     ...table.groups.map(({ label, tally, designEffect }) =>

@@ -14,10 +14,10 @@ const NOTE_WIDTH = 16;
 const LINES = ['note', 'bounds'] as const;
 
 export function summaryWorkbook(model: SummaryModel) {
-  return writeWorkbook([coverOf(model), ...model.sections.map(sheetOf)]);
+  return writeWorkbook([coverSheet(model), ...model.sections.map(sectionSheet)]);
 }
 
-function coverOf(model: SummaryModel): BookSheet {
+function coverSheet(model: SummaryModel): BookSheet {
   return {
     name: summaryBookText.cover,
     widths: [LABEL_WIDTH, TEXT_WIDTH],
@@ -32,7 +32,7 @@ function coverOf(model: SummaryModel): BookSheet {
 }
 
 /** A cell's quieter lines become columns of their own where a column has any. */
-function sheetOf(section: SummarySection): BookSheet {
+function sectionSheet(section: SummarySection): BookSheet {
   const has = (at: number, line: 'note' | 'bounds') =>
     section.rows.some(({ cells }) => cells[at]?.[line] !== undefined);
   const quiet = section.columns.map((_, at) => LINES.filter((line) => has(at, line)));

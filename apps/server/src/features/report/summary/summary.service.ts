@@ -1,4 +1,4 @@
-/** Gathers what the summary report of a school, a region or the whole institution tells. */
+/** Loads the numbers of the summary report of a school, a region or the institution. */
 import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import type { summaryReport } from '@spine/contract/report';
 import { regionNames, schoolErrors } from '@spine/contract/school';
@@ -22,7 +22,7 @@ export type SummaryFacts = {
   readonly kind: 'school' | 'region';
   /** The school's name, the region's, or the institution's own. */
   readonly scopeName: string;
-  /** Those asked for; none where the summary is of all. */
+  /** The requested ones; none where the summary is of all. */
   readonly projects: readonly NamedProject[];
   readonly schools: number;
   /** First and last day or month of the examinations counted; null when there are none. */
@@ -45,7 +45,7 @@ export type SummaryFacts = {
   }[];
 };
 
-type Asked = ParsedInputOf<typeof summaryReport>;
+type SummaryQuery = ParsedInputOf<typeof summaryReport>;
 
 /**
  * Everything the report tells; of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown,
@@ -53,7 +53,7 @@ type Asked = ParsedInputOf<typeof summaryReport>;
  */
 export async function summaryFacts(
   tenant: Tenant,
-  { input, now }: { input: Asked; now: Date },
+  { input, now }: { input: SummaryQuery; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
   const { total, rates, way, ways } = await overviewOf(tenant, { filters, now });
@@ -71,7 +71,7 @@ export async function summaryFacts(
     scopeName: await scopeName(tenant, input),
     projects: await projectsByIds(tenant, input.projectId ?? []),
     schools: schools.groups.length,
-    period: periodOf(input, months),
+    period: toPeriod(input, months),
     reportDay: dateInShanghai(now),
     way,
     ways,
@@ -80,7 +80,7 @@ export async function summaryFacts(
     bySex: await table('sex'),
     byGrade: await table('grade'),
     byGradeAndSex: await table('grade', 'sex'),
-    places: input.schoolId ? [] : await placesOf(table, schools),
+    places: input.schoolId ? [] : await loadPlaces(table, schools),
   };
 }
 
@@ -88,7 +88,7 @@ const CODE_DIGITS = 6;
 const LEVELS = [2, 4, 6];
 
 /** The school, the region, or the institution itself. */
-async function scopeName(tenant: Tenant, { schoolId, region }: Asked): Promise<string> {
+async function scopeName(tenant: Tenant, { schoolId, region }: SummaryQuery): Promise<string> {
   if (schoolId) {
     const school = (await schoolsByIds(tenant, [schoolId])).get(schoolId);
     return school?.name ?? refuse(schoolErrors.unknown);
@@ -100,16 +100,16 @@ async function scopeName(tenant: Tenant, { schoolId, region }: Asked): Promise<s
   return regionNames(regionTree, codes).join('') || region;
 }
 
-/** The days asked for, else the first and the last month of what is counted. */
-function periodOf({ from, to }: Asked, months: readonly string[]): SummaryFacts['period'] {
+/** The requested days, else the first and the last month of what is counted. */
+function toPeriod({ from, to }: SummaryQuery, months: readonly string[]): SummaryFacts['period'] {
   const first = months[0];
   const last = months.at(-1);
   if (first === undefined || last === undefined) return null;
   return { from: from ?? first, to: to ?? last };
 }
 
-/** Regions are told where there is more than one. */
-async function placesOf(
+/** Regions are listed where there is more than one. */
+async function loadPlaces(
   table: (groupBy: Grouping) => Promise<StatisticTable>,
   schools: StatisticTable,
 ): Promise<SummaryFacts['places']> {

@@ -5,7 +5,7 @@ import { SEVERITY_BOUNDS } from '@spine/contract/exam';
 const { one, two, three } = SEVERITY_BOUNDS;
 
 /** What a paragraph says was found. */
-type Found = Readonly<
+type FoundCounts = Readonly<
   Record<'abnormal' | 'abnormalRate' | 'gradeOne' | 'gradeTwo' | 'gradeThree', string>
 >;
 
@@ -112,10 +112,10 @@ export const summaryText = {
     `${period}，${scope}（${schools}所学校）`,
   examinedOf: (s: Readonly<Record<'scope' | 'roster' | 'examined' | 'examinedRate', string>>) =>
     `${s.scope}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
-  found: (s: Found & Readonly<Record<'posture' | 'postureRate', string>>) =>
+  found: (s: FoundCounts & Readonly<Record<'posture' | 'postureRate', string>>) =>
     `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%` +
     `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
-  foundByAngle: (s: Found) =>
+  foundByAngle: (s: FoundCounts) =>
     `只测躯干旋转角（ATR），≥5°的${s.abnormal}人，ATR≥5°检出率${s.abnormalRate}%` +
     `（${one}°–<${two}° ${s.gradeOne}人、${two}°–<${three}° ${s.gradeTwo}人、≥${three}° ${s.gradeThree}人）。`,
   boundsOf: (name: string, least: string, most: string) => `${name}全无为${least}%，全有为${most}%`,

@@ -44,7 +44,7 @@ export type ClusterSums = {
   readonly schools: readonly SchoolRow[];
 };
 
-export type WantedClusters = Narrowed & {
+export type ClusterQuery = Narrowed & {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly bounds: AgeBounds | undefined;
@@ -54,7 +54,7 @@ export type WantedClusters = Narrowed & {
 
 /** Groups that divide the children of a class among them. */
 const DIVIDE_CLASSES: readonly Grouping[] = ['sex', 'age', 'ageGroup'];
-/** Groups that may hold a school whole. */
+/** Groups that may hold all classes of a school. */
 const HOLD_SCHOOLS: readonly Grouping[] = ['region', 'project', 'year'];
 
 const YEAR = schoolYear('c.exam_day');
@@ -76,29 +76,29 @@ type Column = {
   readonly is: RawBuilder<unknown>;
 };
 
-export async function clusterSums(tenant: Tenant, wanted: WantedClusters): Promise<ClusterSums> {
-  const [groups, splits] = [columnsOf('g', wanted), columnsOf('s', wanted)];
+export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<ClusterSums> {
+  const [groups, splits] = [groupColumns('g', query), groupColumns('s', query)];
   const columns = [...groups, ...splits];
-  const parts = [...new Set(wanted.indicators)].flatMap((indicator) => {
+  const parts = [...new Set(query.indicators)].flatMap((indicator) => {
     const sums = partsOf(indicator);
     return sums ? [{ ...sums, at: INDICATORS.indexOf(indicator) }] : [];
   });
   if (parts.length === 0) return { spreads: [], pairs: [], schools: [] };
-  const tested = wanted.splitBy ?? wanted.groupBy;
-  const side = wanted.splitBy ? splits : groups;
+  const tested = query.splitBy ?? query.groupBy;
+  const side = query.splitBy ? splits : groups;
   const { rows } = await sql<Answer>`
     with member as materialized (
       select ${flag(groups)} as no_group, ${flag(splits)} as no_split, ${names(columns)} ${CLASS},
         ${sql.raw(parts.map(({ count, of, at }) => `(${count})::float8 as k${at}, (${of})::float8 as n${at}`).join(', '))}
       from (
         select ${sql.join([...columns.map(({ is, alias }) => sql`${is} as ${sql.raw(alias)}`), sql.raw(`${YEAR} as school_year`)])}, c.*
-        from ${facts(tenant)} where ${counting(tenant, wanted)} ${matching(wanted.conditions)}
+        from ${facts(tenant)} where ${counting(tenant, query)} ${matching(query.conditions)}
       ) as c
-      group by ${CLASS}, grouping sets (${sql.raw(setsOf(groups, splits))})
+      group by ${CLASS}, grouping sets (${sql.raw(groupingSets(groups, splits))})
     ),
     side as (
       select *, k${sql.raw(String(parts[0]?.at))} as k, n${sql.raw(String(parts[0]?.at))} as n from member
-      where n${sql.raw(String(parts[0]?.at))} > 0 and ${sql.raw(wanted.splitBy ? 'no_group and not no_split' : 'no_split and not no_group')}
+      where n${sql.raw(String(parts[0]?.at))} > 0 and ${sql.raw(query.splitBy ? 'no_group and not no_split' : 'no_split and not no_group')}
     )
     select ${spreads(columns, parts)} as spreads,
       ${isOne(DIVIDE_CLASSES, tested) ? pairs(side) : NOTHING} as pairs,
@@ -109,15 +109,15 @@ export async function clusterSums(tenant: Tenant, wanted: WantedClusters): Promi
     spreads: answer.spreads.map(({ no_group, no_split, indicator, ...row }) => ({
       ...row,
       indicator: INDICATORS[indicator] ?? 'curvature',
-      group: no_group ? null : rawOf(row, groups),
-      split: no_split ? null : rawOf(row, splits),
+      group: no_group ? null : toRawGroup(row, groups),
+      split: no_split ? null : toRawGroup(row, splits),
     })),
     pairs: answer.pairs.map((row) => ({
-      one: rawOf(row, side, 'one_'),
-      other: rawOf(row, side, 'other_'),
+      one: toRawGroup(row, side, 'one_'),
+      other: toRawGroup(row, side, 'other_'),
       pairs: row.pairs,
     })),
-    schools: answer.schools.map((row) => ({ ...row, group: rawOf(row, side) })),
+    schools: answer.schools.map((row) => ({ ...row, group: toRawGroup(row, side) })),
   };
 }
 
@@ -138,17 +138,17 @@ const isOne = (some: readonly Grouping[], grouping: Grouping | undefined): boole
   grouping !== undefined && some.includes(grouping);
 
 /** Months, school years and age groups are made here: sums of their parts would take a class for several. */
-function columnsOf(side: Side, wanted: WantedClusters): Column[] {
-  const grouping = side === 'g' ? wanted.groupBy : wanted.splitBy;
+function groupColumns(side: Side, query: ClusterQuery): Column[] {
+  const grouping = side === 'g' ? query.groupBy : query.splitBy;
   if (grouping === undefined) return [];
   return WAYS[grouping].columns.map((name, at) => ({
     name,
     alias: `${side}${at}`,
-    is: expressionOf(name, { grouping, bounds: wanted.bounds }),
+    is: columnExpression(name, { grouping, bounds: query.bounds }),
   }));
 }
 
-function expressionOf(
+function columnExpression(
   name: GroupColumn,
   { grouping, bounds }: { grouping: Grouping; bounds: AgeBounds | undefined },
 ): RawBuilder<unknown> {
@@ -169,7 +169,7 @@ const flag = ([first]: readonly Column[]): RawBuilder<unknown> =>
   sql.raw(first ? `grouping(${first.alias}) = 1` : 'true');
 
 /** Groups, splits, cells, and everything. */
-function setsOf(groups: readonly Column[], splits: readonly Column[]): string {
+function groupingSets(groups: readonly Column[], splits: readonly Column[]): string {
   const sets = [[], groups, splits, [...groups, ...splits]].map((set) => `(${aliases(set)})`);
   return [...new Set(sets)].join(', ');
 }
@@ -217,6 +217,6 @@ function schools(side: readonly Column[]): RawBuilder<unknown> {
   )`;
 }
 
-function rawOf(row: Values, columns: readonly Column[], before = ''): Raw {
+function toRawGroup(row: Values, columns: readonly Column[], before = ''): Raw {
   return Object.fromEntries(columns.map(({ name, alias }) => [name, row[before + alias]]));
 }

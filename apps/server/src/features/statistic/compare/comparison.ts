@@ -1,6 +1,5 @@
 /**
- * What of a table can be compared: children of the same sex and grade, as far as the groups do not tell these apart
- * themselves. Only strata in which every group has children take part; where there are several, rates are
+ * Compares the groups of a table among children of the same sex and grade, unless the groups are made by sex or grade. Only strata in which every group has children take part; where there are several, rates are
  * standardised by them. 其他 among the sexes is in none.
  */
 import type { Stage } from '@spine/contract/school';
@@ -22,7 +21,7 @@ import type { CountedGroup, GroupColumn } from '../statistic.repository.ts';
 import { type GroupContext, type NamedGroup, WAYS } from '../statistic-groups.ts';
 import { compareNamed, namedOf } from '../statistic-table.ts';
 import type { TestDesign } from './design.ts';
-import { differenceOf, trendOf } from './significance.ts';
+import { testDifference, testTrend } from './significance.ts';
 import { standardRates } from './standardise.ts';
 
 export type Compared = {
@@ -31,7 +30,7 @@ export type Compared = {
   readonly trend: TrendTest | null;
 };
 
-type Asked = {
+type ComparisonInput = {
   readonly grouping: Grouping;
   readonly indicator: Indicator;
   readonly context: GroupContext;
@@ -40,7 +39,7 @@ type Asked = {
 
 const NOTHING: Compared = { comparison: null, test: null, trend: null };
 /** No group's key. */
-const NOWHERE = '\0';
+const NO_KEY = '\0';
 const COLUMNS = { sex: 'gender', grade: 'gradeCode' } as const;
 
 /** The columns that tell the strata of a grouping. */
@@ -52,41 +51,41 @@ export function strataColumns(grouping: Grouping): GroupColumn[] {
 export function compareGroups(
   rows: readonly CountedGroup[],
   groups: readonly StatisticGroup[],
-  asked: Asked,
+  input: ComparisonInput,
 ): Compared {
-  const found = strataOf(rows, groups, asked);
-  const common = found.filter(({ fractions }) => fractions.every(({ of }) => of > 0));
+  const all = buildStrata(rows, groups, input);
+  const common = all.filter(({ fractions }) => fractions.every(({ of }) => of > 0));
   const enough = groups.map(
-    (_, at) => childrenOf(common.map(({ fractions }) => [fractions[at]])) >= FEWEST_COMPARED,
+    (_, at) => countChildren(common.map(({ fractions }) => [fractions[at]])) >= FEWEST_COMPARED,
   );
-  const kept = groups.filter((_, at) => enough[at]);
+  const compared = groups.filter((_, at) => enough[at]);
   const strata = common.map(({ fractions }) => fractions.filter((_, at) => enough[at]));
-  if (kept.length < 2) return NOTHING;
-  const effects = kept.map(({ designEffect }) => designEffect);
+  if (compared.length < 2) return NOTHING;
+  const effects = compared.map(({ designEffect }) => designEffect);
   const keysOf = (some: readonly StatisticGroup[]) => some.map(({ key }) => key);
-  const ordered = kept.filter((group) => hasPlace(asked.grouping, group));
+  const ordered = compared.filter((group) => hasPlace(input.grouping, group));
   return {
     comparison: {
-      by: strata.length > 1 ? [...STRATIFIED_BY[asked.grouping]] : [],
-      part: common.length < found.length ? partOf(common) : null,
+      by: strata.length > 1 ? [...STRATIFIED_BY[input.grouping]] : [],
+      part: common.length < all.length ? describePart(common) : null,
       groups: standardRates(strata, effects).map((rate, at) => ({
-        key: kept[at]?.key ?? '',
+        key: compared[at]?.key ?? '',
         ...rate,
       })),
     },
-    test: differenceOf(strata, asked.design.difference(keysOf(kept))),
-    trend: isOrdered(asked.grouping)
-      ? trendOf(
+    test: testDifference(strata, input.design.difference(keysOf(compared))),
+    trend: isOrdered(input.grouping)
+      ? testTrend(
           strata.map((fractions) =>
-            fractions.filter((_, at) => ordered.some((group) => group === kept[at])),
+            fractions.filter((_, at) => ordered.some((group) => group === compared[at])),
           ),
-          asked.design.trend(keysOf(ordered)),
+          input.design.trend(keysOf(ordered)),
         )
       : null,
   };
 }
 
-/** Grades nobody knows have no place in an order, and vocational years run beside those of senior school. */
+/** Unknown grades have no position in an order, and vocational years run parallel to those of senior school. */
 function hasPlace(
   grouping: Grouping,
   { key, stage }: { readonly key: string; readonly stage: Stage | null },
@@ -97,32 +96,32 @@ function hasPlace(
 type Sum = { count: number; of: number };
 type Stratum = { readonly grade: string | undefined; readonly fractions: readonly Fraction[] };
 
-const childrenOf = (strata: readonly (readonly (Fraction | undefined)[])[]): number =>
+const countChildren = (strata: readonly (readonly (Fraction | undefined)[])[]): number =>
   strata.flat().reduce((sum, fraction) => sum + (fraction?.of ?? 0), 0);
 
-function partOf(common: readonly Stratum[]): NonNullable<Comparison['part']> {
+function describePart(common: readonly Stratum[]): NonNullable<Comparison['part']> {
   return {
     grades: [...new Set(common.flatMap(({ grade }) => grade ?? []))],
-    children: childrenOf(common.map(({ fractions }) => fractions)),
+    children: countChildren(common.map(({ fractions }) => fractions)),
   };
 }
 
 /** The fractions of the groups within each stratum in which any of them has children. */
-function strataOf(
+function buildStrata(
   rows: readonly CountedGroup[],
   groups: readonly StatisticGroup[],
-  { grouping, indicator, context }: Asked,
+  { grouping, indicator, context }: ComparisonInput,
 ): Stratum[] {
   const places = new Map(groups.map(({ key }, at) => [key, at]));
   const ways = STRATIFIED_BY[grouping];
   const strata = new Map<string, { grade: NamedGroup | undefined; parts: Sum[] }>();
   for (const row of rows) {
-    const at = places.get(namedOf(row, grouping, context)?.key ?? NOWHERE);
+    const at = places.get(namedOf(row, grouping, context)?.key ?? NO_KEY);
     if (at === undefined || row.gender === 'o') continue;
     const { key, grade } = stratumOf(row, ways, context);
     const stratum = strata.get(key) ?? { grade, parts: groups.map(() => ({ count: 0, of: 0 })) };
     strata.set(key, stratum);
-    grow(stratum.parts[at], partsOf(row, indicator));
+    addFraction(stratum.parts[at], partsOf(row, indicator));
   }
   return [...strata.values()]
     .toSorted((one, other) => (one.grade && other.grade ? compareNamed(one.grade, other.grade) : 0))
@@ -139,7 +138,7 @@ function stratumOf(row: CountedGroup, ways: readonly ('sex' | 'grade')[], contex
   return { grade, key: `${ways.includes('sex') ? row.gender : ''} ${grade?.key ?? ''}` };
 }
 
-function grow(sum: Sum | undefined, { count, of }: Fraction): void {
+function addFraction(sum: Sum | undefined, { count, of }: Fraction): void {
   if (!sum) return;
   sum.count += count;
   sum.of += of;

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { INDICATOR_PARTS } from '../statistic-counts.ts';
 import type { ClusterSums, SchoolRow } from './cluster.repository.ts';
 import { designEffects, testDesign } from './design.ts';
-import { differenceOf, trendOf } from './significance.ts';
+import { testDifference, testTrend } from './significance.ts';
 import { standardRates } from './standardise.ts';
 
 type Given = readonly (readonly [count: number, of: number])[];
@@ -122,11 +122,11 @@ describe('the design effect of a test', () => {
 
   test('divides χ² and the square of a trend, and widens an interval', () => {
     const strata = [clustersOf([20, 400], [36, 400], [40, 400])];
-    const [alone, together] = [differenceOf(strata), differenceOf(strata, 2)];
+    const [alone, together] = [testDifference(strata), testDifference(strata, 2)];
     expect(together?.chiSquare).toBeCloseTo((alone?.chiSquare ?? 0) / 2, 9);
     expect(together?.p).toBeGreaterThan(alone?.p ?? 1);
     expect(together?.designEffect).toBe(2);
-    expect(trendOf(strata, 4)?.z).toBeCloseTo((trendOf(strata)?.z ?? 0) / 2, 9);
+    expect(testTrend(strata, 4)?.z).toBeCloseTo((testTrend(strata)?.z ?? 0) / 2, 9);
     const [rate] = standardRates(strata, [2, 2, 2]);
     expect(rate).toMatchObject(wilsonInterval({ count: 10, of: 200 }) ?? {});
   });

@@ -18,7 +18,7 @@ import type { RawGroup } from '../statistic.repository.ts';
 import { type GroupContext, WAYS } from '../statistic-groups.ts';
 import type { ClusterSums, SchoolRow } from './cluster.repository.ts';
 
-export type AskedDesign = {
+export type DesignInput = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly context: GroupContext;
@@ -29,7 +29,7 @@ export type EffectsOf = (group?: string, split?: string) => DesignEffects;
 
 export function designEffects(
   { spreads }: Pick<ClusterSums, 'spreads'>,
-  { groupBy, splitBy, context }: AskedDesign,
+  { groupBy, splitBy, context }: DesignInput,
 ): EffectsOf {
   const byPlace = groupedBy(spreads, ({ group, split }) =>
     placeOf(
@@ -93,7 +93,7 @@ type Tested = {
  */
 export function testDesign(sums: ClusterSums, tested: Tested): TestDesign {
   const isSampled = tested.grouping !== 'class' && tested.indicator !== 'examined';
-  return isSampled ? designOf(pairsOf(sums, tested)) : INDEPENDENT;
+  return isSampled ? toTestDesign(countPairs(sums, tested)) : INDEPENDENT;
 }
 
 /**
@@ -110,7 +110,7 @@ type Pairs = {
   }[];
 };
 
-function pairsOf(sums: ClusterSums, { grouping, indicator, context, side }: Tested): Pairs {
+function countPairs(sums: ClusterSums, { grouping, indicator, context, side }: Tested): Pairs {
   const rows = sums.spreads.flatMap(({ group, split, ...row }) => {
     const [own, other] = side === 'group' ? [group, split] : [split, group];
     if (row.indicator !== indicator || own === null || other !== null) return [];
@@ -143,11 +143,11 @@ function pairsOf(sums: ClusterSums, { grouping, indicator, context, side }: Test
 /** Where groups may hold schools whole: the pairs within those that are clusters, and within the classes of others. */
 function schoolPairs(
   rows: readonly SchoolRow[],
-  asked: Pick<Tested, 'grouping' | 'context'> & { readonly correlation: number },
+  tested: Pick<Tested, 'grouping' | 'context'> & { readonly correlation: number },
 ): Map<string, number> {
   const keyed = rows.map((row) => ({
     ...row,
-    key: keyOf(row.group, asked.grouping, asked.context),
+    key: keyOf(row.group, tested.grouping, tested.context),
   }));
   const groupsOf = new Map(
     [...groupedBy(keyed, ({ schoolId }) => schoolId)].map(([id, found]) => [
@@ -156,7 +156,7 @@ function schoolPairs(
     ]),
   );
   const isCluster = ({ schoolId }: SchoolRow): boolean =>
-    asked.grouping === 'region' || groupsOf.get(schoolId) === 1;
+    tested.grouping === 'region' || groupsOf.get(schoolId) === 1;
   const cells = groupedBy(keyed.filter(isCluster), ({ key, gradeCode }) => `${gradeCode} ${key}`);
   const between = intraclassCorrelation(addSpreads([...cells.values()].map(spreadOfCell)));
   const pairs = new Map<string, number>();
@@ -166,7 +166,7 @@ function schoolPairs(
     const of = sumOf(grades.map((each) => each.of));
     const alike = isCluster(first)
       ? between * (of ** 2 - of)
-      : asked.correlation * (sumOf(grades.map((each) => each.classes)) - of);
+      : tested.correlation * (sumOf(grades.map((each) => each.classes)) - of);
     pairs.set(first.key, (pairs.get(first.key) ?? 0) + alike);
   }
   return pairs;
@@ -175,7 +175,7 @@ function schoolPairs(
 /** No sample tells less than 1. */
 const LEAST_EFFECT = 1;
 
-function designOf({ children, own, shared }: Pairs): TestDesign {
+function toTestDesign({ children, own, shared }: Pairs): TestDesign {
   const sizesOf = (keys: readonly string[]) => keys.map((key) => children.get(key) ?? 0);
   /** The pairs of some groups, each with a weight. */
   const sumOfPairs = (keys: readonly string[], weight: (one: number, other: number) => number) => {

@@ -10,11 +10,11 @@ export type Strata = readonly (readonly Fraction[])[];
 
 /** Counting so many tables takes some milliseconds. */
 const MOST_TABLES = 100_000;
-/** Two ways to the same probability differ by less. */
-const DUST = 1e-7;
+/** Rounding makes equal probabilities differ by less. */
+const TOLERANCE = 1e-7;
 
 /** P, or null where there are too many tables to count. */
-export function exactOf(strata: Strata): number | null {
+export function exactTest(strata: Strata): number | null {
   const [first] = strata;
   if (!first) return null;
   if (first.length === 2) return sumTest(strata);
@@ -27,9 +27,9 @@ type Distribution = { readonly from: number; readonly probable: readonly number[
 const CERTAIN: Distribution = { from: 0, probable: [1] };
 
 function sumTest(strata: Strata): number {
-  const { from, probable } = strata.map(hypergeometric).reduce(together, CERTAIN);
+  const { from, probable } = strata.map(hypergeometric).reduce(convolve, CERTAIN);
   const seen = strata.reduce((sum, [one]) => sum + (one?.count ?? 0), 0);
-  return tailOf(probable, probable[seen - from] ?? 0);
+  return sumTail(probable, probable[seen - from] ?? 0);
 }
 
 function hypergeometric([one, other]: readonly Fraction[]): Distribution {
@@ -50,7 +50,7 @@ function hypergeometric([one, other]: readonly Fraction[]): Distribution {
 }
 
 /** The distribution of a sum of two counts. */
-function together(one: Distribution, other: Distribution): Distribution {
+function convolve(one: Distribution, other: Distribution): Distribution {
   const probable = new Array<number>(one.probable.length + other.probable.length - 1).fill(0);
   for (const [at, p] of one.probable.entries())
     for (const [beside, q] of other.probable.entries())
@@ -58,8 +58,8 @@ function together(one: Distribution, other: Distribution): Distribution {
   return { from: one.from + other.from, probable };
 }
 
-function tailOf(probable: readonly number[], seen: number): number {
-  const limit = seen * (1 + DUST);
+function sumTail(probable: readonly number[], seen: number): number {
+  const limit = seen * (1 + TOLERANCE);
   return Math.min(
     1,
     probable.filter((p) => p <= limit).reduce((sum, p) => sum + p, 0),
@@ -71,11 +71,11 @@ function tableTest(groups: readonly Fraction[]): number | null {
   const [cases, of] = [sumOf(groups.map(({ count }) => count)), sumOf(groups.map((one) => one.of))];
   const rare = groups.map((one) => (cases * 2 <= of ? one.count : one.of - one.count));
   const counted = sumOf(rare);
-  if (tablesOf(counted, groups.length) > MOST_TABLES) return null;
+  if (countTables(counted, groups.length) > MOST_TABLES) return null;
   const ways = groups.map((one) => logWays(one.of, counted));
   const all = logWays(of, counted)[counted] ?? 0;
   const seen = sumOf(rare.map((count, at) => ways[at]?.[count] ?? 0)) - all;
-  const limit = Math.log1p(DUST) + seen;
+  const limit = Math.log1p(TOLERANCE) + seen;
   return Math.min(1, tablesUpTo(limit, { ways, left: counted, log: -all }));
 }
 
@@ -85,8 +85,8 @@ type Filling = { readonly ways: readonly (readonly number[])[]; left: number; lo
 function tablesUpTo(limit: number, { ways, left, log }: Filling): number {
   const [own = [], ...others] = ways;
   if (others.length === 0) {
-    const whole = log + (own[left] ?? Number.NEGATIVE_INFINITY);
-    return whole <= limit ? Math.exp(whole) : 0;
+    const total = log + (own[left] ?? Number.NEGATIVE_INFINITY);
+    return total <= limit ? Math.exp(total) : 0;
   }
   return sumOf(
     own
@@ -98,7 +98,7 @@ function tablesUpTo(limit: number, { ways, left, log }: Filling): number {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 /** In how many ways so many fall into some groups, at most. */
-function tablesOf(counted: number, groups: number): number {
+function countTables(counted: number, groups: number): number {
   let tables = 1;
   for (let at = 1; at < groups; at += 1) tables = (tables * (counted + at)) / at;
   return tables;

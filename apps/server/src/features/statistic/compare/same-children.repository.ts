@@ -6,14 +6,14 @@ import { conditionsOf } from '../statistic-counts.ts';
 import { counting, facts, matching, type Narrowed } from '../statistic-sources.ts';
 import { KEYS } from './cluster.repository.ts';
 
-type Wanted = Narrowed & {
+type SameChildrenQuery = Narrowed & {
   readonly grouping: Grouping;
   readonly indicator: Indicator;
   /** The groups that are compared, in their order. */
   readonly keys: readonly string[];
 };
 
-type Found = {
+type SharedCounts = {
   children: number;
   both: number;
   onlyFormer: number;
@@ -26,18 +26,21 @@ type Found = {
 const SHARE_OF_PAIRS = 0.8;
 
 /** How many are in several groups, and of two groups what was found; a child is found by any examination of a group. */
-export async function sameChildren(tenant: Tenant, wanted: Wanted): Promise<SameChildren | null> {
-  const { grouping, indicator, keys } = wanted;
+export async function sameChildren(
+  tenant: Tenant,
+  query: SameChildrenQuery,
+): Promise<SameChildren | null> {
+  const { grouping, indicator, keys } = query;
   const [key, conditions] = [KEYS[grouping], conditionsOf(indicator)];
   const [former, latter] = keys;
   if (!key || !conditions || former === undefined || latter === undefined) return null;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SharedCounts>`
     with child as (
       select *, count(*) over (partition by patient_id) > 1 as is_shared
       from (
         select c.patient_id, ${sql.raw(key)} as key, bool_or(${sql.raw(conditions.count)}) as counted
         from ${facts(tenant)}
-        where ${counting(tenant, wanted)} and (${sql.raw(conditions.of)}) ${matching(wanted.conditions)}
+        where ${counting(tenant, query)} and (${sql.raw(conditions.of)}) ${matching(query.conditions)}
         group by 1, 2
       ) as of_group
       where key = any(${keys}::text[])

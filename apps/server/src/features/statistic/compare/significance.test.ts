@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactOf } from './exact.ts';
-import { chiSquareTail, differenceOf, trendOf } from './significance.ts';
+import { exactTest } from './exact.ts';
+import { chiSquareTail, testDifference, testTrend } from './significance.ts';
 import { standardRates } from './standardise.ts';
 
 /** Groups of a published table, `[count, of]`. */
@@ -13,21 +13,21 @@ const one = (...groups: readonly (readonly [number, number])[]) => [groupsOf(...
 
 describe("Pearson's χ² without continuity correction", () => {
   test('is what was published for Zhaoqing 2022', () => {
-    const test = differenceOf(one([199, 9033], [1167, 8656]));
+    const test = testDifference(one([199, 9033], [1167, 8656]));
     expect(test?.chiSquare?.toFixed(2)).toBe('789.11');
     expect(test).toMatchObject({ method: 'pearson', degrees: 1, few: false });
     expect(test?.p).toBeLessThan(0.001);
   });
 
   test('is what was published for Chongming 2016', () => {
-    const test = differenceOf(one([68, 3477], [104, 3347]));
+    const test = testDifference(one([68, 3477], [104, 3347]));
     expect(test?.chiSquare?.toFixed(3)).toBe('9.204');
     expect(test?.p.toFixed(3)).toBe('0.002');
   });
 
   // Fleiss 1981, smokers among lung patients of four studies; the example of R's prop.test.
   test('over four groups is what R prints', () => {
-    const test = differenceOf(one([83, 86], [90, 93], [129, 136], [70, 82]));
+    const test = testDifference(one([83, 86], [90, 93], [129, 136], [70, 82]));
     expect(test?.chiSquare?.toFixed(3)).toBe('12.600');
     expect(test?.degrees).toBe(3);
     expect(test?.p.toFixed(6)).toBe('0.005585');
@@ -35,12 +35,12 @@ describe("Pearson's χ² without continuity correction", () => {
   });
 
   test('is not possible for one group, for nobody, and for everybody', () => {
-    expect(differenceOf([])).toBeNull();
-    expect(differenceOf([[]])).toBeNull();
-    expect(differenceOf(one([3, 10]))).toBeNull();
-    expect(differenceOf(one([0, 10], [0, 0]))).toBeNull();
-    expect(differenceOf(one([0, 10], [0, 12]))).toBeNull();
-    expect(differenceOf(one([10, 10], [12, 12]))).toBeNull();
+    expect(testDifference([])).toBeNull();
+    expect(testDifference([[]])).toBeNull();
+    expect(testDifference(one([3, 10]))).toBeNull();
+    expect(testDifference(one([0, 10], [0, 0]))).toBeNull();
+    expect(testDifference(one([0, 10], [0, 12]))).toBeNull();
+    expect(testDifference(one([10, 10], [12, 12]))).toBeNull();
   });
 
   test('does not mind the order of the groups and is nothing where they are equal', () => {
@@ -48,7 +48,7 @@ describe("Pearson's χ² without continuity correction", () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 2, maxLength: 8 }), (given) => {
         const groups = groupsOf(...given.map(([some, rest]) => [some, some + rest] as const));
-        const [forth, back] = [differenceOf([groups]), differenceOf([groups.toReversed()])];
+        const [forth, back] = [testDifference([groups]), testDifference([groups.toReversed()])];
         if (!forth || !back) throw new Error('every group has both kinds');
         expect(forth.chiSquare ?? 0).toBeGreaterThanOrEqual(0);
         expect(forth.chiSquare ?? 0).toBeCloseTo(back.chiSquare ?? 0, 6);
@@ -57,7 +57,7 @@ describe("Pearson's χ² without continuity correction", () => {
         expect(forth.p).toBeLessThanOrEqual(1);
         const [first = { count: 1, of: 2 }] = groups;
         const double = { count: first.count * 2, of: first.of * 2 };
-        const same = differenceOf([[first, double]]);
+        const same = testDifference([[first, double]]);
         expect(same?.chiSquare ?? 0).toBeCloseTo(0, 9);
         expect(same?.p).toBeCloseTo(1, 6);
       }),
@@ -108,8 +108,8 @@ const errorOf = (p: number) => 3 * Math.sqrt((p * (1 - p)) / 10_000);
 describe('the exact test', () => {
   // Fisher 1935, the lady tasting tea, and Fisher 1962, convicted twins; the examples of R's fisher.test.
   test('of two groups is what R prints', () => {
-    expect(exactOf([groupsOf([3, 4], [1, 4])])?.toFixed(4)).toBe('0.4857');
-    expect(exactOf([groupsOf([2, 17], [10, 13])])?.toFixed(7)).toBe('0.0005367');
+    expect(exactTest([groupsOf([3, 4], [1, 4])])?.toFixed(4)).toBe('0.4857');
+    expect(exactTest([groupsOf([2, 17], [10, 13])])?.toFixed(7)).toBe('0.0005367');
   });
 
   // Enumerated in exact fractions (Freeman and Halton 1951), apart from this code; the first is also scipy's 0.0601.
@@ -119,22 +119,22 @@ describe('the exact test', () => {
     [0.016958538181, groupsOf([1, 12], [5, 15], [2, 40], [0, 11])],
     [0.04341793735, groupsOf([39, 40], [28, 30], [20, 25])],
   ])('of more groups is what counting all tables gives: %d', (p, groups) => {
-    expect(exactOf([groups])).toBeCloseTo(p, 9);
+    expect(exactTest([groups])).toBeCloseTo(p, 9);
   });
 
   test('is taken of fewer than thirty and where fewer than five are expected', () => {
     const exact = { method: 'exact', chiSquare: null, degrees: null, few: true };
-    expect(differenceOf(one([7, 14], [9, 15]))).toMatchObject(exact);
-    expect(differenceOf(one([1, 30], [9, 40]))).toMatchObject(exact);
-    expect(differenceOf(one([8, 16], [9, 15]))).toMatchObject({ method: 'pearson' });
+    expect(testDifference(one([7, 14], [9, 15]))).toMatchObject(exact);
+    expect(testDifference(one([1, 30], [9, 40]))).toMatchObject(exact);
+    expect(testDifference(one([8, 16], [9, 15]))).toMatchObject({ method: 'pearson' });
   });
 
   // Counted in full, 293,930 and 497,420 tables, apart from this code (Freeman and Halton 1951; mid-P, Lancaster 1961).
   test.each(MANY_TABLES)(
     'is simulated, always alike, where its tables are too many: mid-P %d',
     (midP, groups) => {
-      expect(exactOf([groups])).toBeNull();
-      const test = differenceOf([groups]);
+      expect(exactTest([groups])).toBeNull();
+      const test = testDifference([groups]);
       expect(test).toMatchObject({
         method: 'simulated',
         chiSquare: null,
@@ -142,7 +142,7 @@ describe('the exact test', () => {
         few: true,
       });
       expect(Math.abs((test?.p ?? 0) - midP)).toBeLessThan(errorOf(midP));
-      expect(differenceOf([groups])?.p).toBe(test?.p);
+      expect(testDifference([groups])?.p).toBe(test?.p);
     },
   );
 
@@ -153,7 +153,7 @@ describe('the exact test', () => {
       groupsOf([2, 10], [1, 30], [1, 14]),
       groupsOf([4, 12], [2, 14], [0, 20]),
     ];
-    const test = differenceOf(strata);
+    const test = testDifference(strata);
     expect(test).toMatchObject({ method: 'simulated', few: true });
     const midP = 0.005547345;
     expect(Math.abs((test?.p ?? 0) - midP)).toBeLessThan(errorOf(midP));
@@ -161,7 +161,7 @@ describe('the exact test', () => {
 
   test('is as unsure as χ² of the same P where children are alike', () => {
     const few = one([0, 40], [7, 60]);
-    const [alone, together] = [differenceOf(few), differenceOf(few, 3)];
+    const [alone, together] = [testDifference(few), testDifference(few, 3)];
     expect(alone).toMatchObject({ method: 'exact', designEffect: 1 });
     expect(together).toMatchObject({ method: 'exact', few: true, designEffect: 3 });
     // Computed apart from this code: Fisher gives 0.0397; χ² of this P is 4.23, a third of which has 0.235.
@@ -176,14 +176,14 @@ describe('the exact test', () => {
       groupsOf([2, 10], [1, 30]),
       groupsOf([4, 12], [5, 14]),
     ];
-    expect(exactOf(strata)).toBeCloseTo(0.130949732046, 9);
+    expect(exactTest(strata)).toBeCloseTo(0.130949732046, 9);
   });
 });
 
 describe('the trend of Cochran and Armitage', () => {
   // The example of R's prop.trend.test, the same four studies: X² = 8.2249, P = 0.004132.
   test('is what R prints', () => {
-    const trend = trendOf(one([83, 86], [90, 93], [129, 136], [70, 82]));
+    const trend = testTrend(one([83, 86], [90, 93], [129, 136], [70, 82]));
     expect(((trend?.z ?? 0) ** 2).toFixed(4)).toBe('8.2249');
     expect(trend?.z).toBeLessThan(0);
     expect(trend?.p.toFixed(6)).toBe('0.004132');
@@ -191,20 +191,20 @@ describe('the trend of Cochran and Armitage', () => {
 
   // Agresti, Categorical Data Analysis, 3.4.4: drinking and malformation with the scores 1 to 5.
   test('is what Agresti gives for equal steps', () => {
-    const trend = trendOf(one([48, 17_114], [38, 14_502], [5, 793], [1, 127], [1, 38]));
+    const trend = testTrend(one([48, 17_114], [38, 14_502], [5, 793], [1, 127], [1, 38]));
     expect(((trend?.z ?? 0) ** 2).toFixed(2)).toBe('1.83');
     expect(trend?.p.toFixed(2)).toBe('0.18');
   });
 
   test('is not possible for fewer than three groups, for nobody, and for everybody', () => {
-    expect(trendOf(one([1, 10], [2, 10]))).toBeNull();
-    expect(trendOf(one([0, 10], [0, 10], [0, 10]))).toBeNull();
-    expect(trendOf(one([10, 10], [9, 9], [8, 8]))).toBeNull();
+    expect(testTrend(one([1, 10], [2, 10]))).toBeNull();
+    expect(testTrend(one([0, 10], [0, 10], [0, 10]))).toBeNull();
+    expect(testTrend(one([10, 10], [9, 9], [8, 8]))).toBeNull();
   });
 
   test('turns with the order of the groups', () => {
     const groups = groupsOf([1, 100], [5, 100], [9, 100]);
-    expect(trendOf([groups])?.z).toBeCloseTo(-(trendOf([groups.toReversed()])?.z ?? 0), 9);
+    expect(testTrend([groups])?.z).toBeCloseTo(-(testTrend([groups.toReversed()])?.z ?? 0), 9);
   });
 });
 
@@ -220,7 +220,7 @@ describe('the tests within strata', () => {
   ].map(([men = 0, ofMen = 0, women = 0, ofWomen = 0]) => groupsOf([men, ofMen], [women, ofWomen]));
 
   test('of two groups is what R prints without continuity correction', () => {
-    const test = differenceOf(berkeley);
+    const test = testDifference(berkeley);
     expect(test).toMatchObject({ method: 'mantelHaenszel', degrees: 1, few: false });
     expect(test?.chiSquare?.toFixed(4)).toBe('1.5246');
     expect(test?.p.toFixed(4)).toBe('0.2169');
@@ -240,20 +240,20 @@ describe('the tests within strata', () => {
     groupsOf([4, 30], [9, 35], [12, 33]),
   ];
   test('of three groups are those of their formulas', () => {
-    const test = differenceOf(three);
+    const test = testDifference(three);
     expect(test).toMatchObject({ method: 'mantelHaenszel', degrees: 2 });
     expect(test?.chiSquare).toBeCloseTo(7.403232865, 8);
     expect(test?.p).toBeCloseTo(0.024683595, 8);
-    expect(trendOf(three)?.z).toBeCloseTo(2.695662059, 8);
-    expect(trendOf(three)?.p).toBeCloseTo(0.00702489, 8);
+    expect(testTrend(three)?.z).toBeCloseTo(2.695662059, 8);
+    expect(testTrend(three)?.p).toBeCloseTo(0.00702489, 8);
   });
 
   test('do not mind strata that tell nothing, nor the order of the groups', () => {
     const silent = [...three, groupsOf([0, 9], [0, 8], [0, 7]), groupsOf([5, 5], [6, 6], [1, 1])];
-    expect(differenceOf(silent)?.chiSquare).toBeCloseTo(7.403232865, 8);
+    expect(testDifference(silent)?.chiSquare).toBeCloseTo(7.403232865, 8);
     const turned = three.map((groups) => groups.toReversed());
-    expect(differenceOf(turned)?.chiSquare).toBeCloseTo(7.403232865, 8);
-    expect(differenceOf([groupsOf([0, 9], [0, 8]), groupsOf([5, 5], [6, 6])])).toBeNull();
+    expect(testDifference(turned)?.chiSquare).toBeCloseTo(7.403232865, 8);
+    expect(testDifference([groupsOf([0, 9], [0, 8]), groupsOf([5, 5], [6, 6])])).toBeNull();
   });
 });
 

@@ -9,9 +9,8 @@
 
 import type { Fraction, GroupTest, TrendTest } from '@spine/contract/statistic';
 import upperGamma from '@stdlib/math-base-special-gammainc';
-import { exactOf, type Strata } from './exact.ts';
-import { quadraticForm } from './quadratic-form.ts';
-import { improbability, simulatedOf } from './simulated.ts';
+import { exactTest, type Strata } from './exact.ts';
+import { improbability, simulatedTest } from './simulated.ts';
 
 /** Under this expected count, or of fewer children, the distribution of χ² is a rough guide only. */
 const FEWEST_EXPECTED = 5;
@@ -41,13 +40,13 @@ const NARROW = 1e-9;
  * Whether the share differs between the groups, which are the same in each stratum; null for fewer than two, and where
  * nobody or all are counted. A design effect divides χ²; of few, whose P is exact, it divides the χ² that has this P.
  */
-export function differenceOf(strata: Strata, designEffect = 1): GroupTest | null {
+export function testDifference(strata: Strata, designEffect = 1): GroupTest | null {
   const groups = strata[0]?.length ?? 0;
   if (groups < 2 || !strata.some(isMixed)) return null;
   const few = areFew(strata);
   const degrees = groups - 1;
   if (few) {
-    const exact = exactOf(strata);
+    const exact = exactTest(strata);
     const p = dividedTail(exact ?? simulated(strata), degrees, designEffect);
     const method = exact === null ? 'simulated' : 'exact';
     return { method, chiSquare: null, degrees: null, p, few, designEffect };
@@ -65,10 +64,10 @@ function simulated(strata: Strata): number {
   const [only] = strata;
   if (only && strata.length === 1) {
     const distance = improbability(only);
-    return simulatedOf(strata, ([counts = []]) => distance(counts));
+    return simulatedTest(strata, ([counts = []]) => distance(counts));
   }
-  const [expected, squared] = mantelHaenszelOf(strata);
-  return simulatedOf(strata, (counts) =>
+  const [expected, squared] = prepareMantelHaenszel(strata);
+  return simulatedTest(strata, (counts) =>
     squared(expected.map((each, at) => sumOfColumn(counts, at) - each)),
   );
 }
@@ -77,10 +76,10 @@ const sumOfColumn = (rows: readonly (readonly number[])[], at: number): number =
   rows.reduce((sum, row) => sum + (row[at] ?? 0), 0);
 
 /** Whether the share rises or falls along the groups, scored 0, 1, 2, …; two groups have no course. */
-export function trendOf(strata: Strata, designEffect = 1): TrendTest | null {
+export function testTrend(strata: Strata, designEffect = 1): TrendTest | null {
   if ((strata[0]?.length ?? 0) < 3 || !strata.some(isMixed)) return null;
   const sums = strata.filter(isMixed).map((groups) => {
-    const { count, of } = sumOf(groups);
+    const { count, of } = sumFractions(groups);
     let course = 0;
     let scores = 0;
     let squares = 0;
@@ -89,7 +88,7 @@ export function trendOf(strata: Strata, designEffect = 1): TrendTest | null {
       scores += score * group.of;
       squares += score * score * group.of;
     }
-    return { course, variance: varianceOf(groups, strata) * (squares * of - scores ** 2) };
+    return { course, variance: computeVariance(groups, strata) * (squares * of - scores ** 2) };
   });
   const course = sums.reduce((sum, each) => sum + each.course, 0);
   const variance = sums.reduce((sum, each) => sum + each.variance, 0);
@@ -100,22 +99,22 @@ export function trendOf(strata: Strata, designEffect = 1): TrendTest | null {
 
 /** A stratum in which nobody or all are counted tells nothing. */
 function isMixed(groups: readonly Fraction[]): boolean {
-  const { count, of } = sumOf(groups);
+  const { count, of } = sumFractions(groups);
   return count > 0 && count < of;
 }
 
 /** What the counts of a stratum vary by: K (N − K) / N² / N, or N − 1 within margins. */
-function varianceOf(groups: readonly Fraction[], strata: Strata): number {
-  const { count, of } = sumOf(groups);
+function computeVariance(groups: readonly Fraction[], strata: Strata): number {
+  const { count, of } = sumFractions(groups);
   return (count * (of - count)) / of ** 2 / (strata.length === 1 ? of : of - 1);
 }
 
 /** How many of each group would be counted if its share were that of its strata. */
-function expectedOf(strata: Strata): { expected: number; rest: number }[] {
+function computeExpected(strata: Strata): { expected: number; rest: number }[] {
   return (strata[0] ?? []).map((_, at) => {
     let [expected, all] = [0, 0];
     for (const groups of strata) {
-      const { count, of } = sumOf(groups);
+      const { count, of } = sumFractions(groups);
       const own = groups[at]?.of ?? 0;
       expected += of > 0 ? (own * count) / of : 0;
       all += own;
@@ -125,20 +124,20 @@ function expectedOf(strata: Strata): { expected: number; rest: number }[] {
 }
 
 function areFew(strata: Strata): boolean {
-  const children = strata.reduce((sum, groups) => sum + sumOf(groups).of, 0);
-  const fewest = expectedOf(strata).map(({ expected, rest }) => Math.min(expected, rest));
+  const children = strata.reduce((sum, groups) => sum + sumFractions(groups).of, 0);
+  const fewest = computeExpected(strata).map(({ expected, rest }) => Math.min(expected, rest));
   return children < FEWEST_CHILDREN || Math.min(...fewest) < FEWEST_EXPECTED;
 }
 
 function pearson(groups: readonly Fraction[]): number {
   let chiSquare = 0;
-  for (const [at, { expected, rest }] of expectedOf([groups]).entries())
+  for (const [at, { expected, rest }] of computeExpected([groups]).entries())
     chiSquare += ((groups[at]?.count ?? 0) - expected) ** 2 * (1 / expected + 1 / rest);
   return chiSquare;
 }
 
 function mantelHaenszel(strata: Strata): number {
-  const [expected, squared] = mantelHaenszelOf(strata);
+  const [expected, squared] = prepareMantelHaenszel(strata);
   const counts = strata.map((groups) => groups.map(({ count }) => count));
   return squared(expected.map((each, at) => sumOfColumn(counts, at) - each));
 }
@@ -147,21 +146,21 @@ function mantelHaenszel(strata: Strata): number {
  * Landis, Heyman and Koch 1978: what all groups but the last are expected to count, and the χ² of what they deviate by
  * from it, over what their counts vary by together.
  */
-function mantelHaenszelOf(
+function prepareMantelHaenszel(
   strata: Strata,
 ): [expected: number[], squared: (deviations: readonly number[]) => number] {
   const free = (strata[0]?.length ?? 1) - 1;
-  const expected = expectedOf(strata)
+  const expected = computeExpected(strata)
     .slice(0, free)
     .map((each) => each.expected);
   const covariance = expected.map(() => expected.map(() => 0));
   for (const groups of strata.filter(isMixed))
-    addCovariance(covariance, groups, varianceOf(groups, strata));
+    addCovariance(covariance, groups, computeVariance(groups, strata));
   return [expected, quadraticForm(covariance)];
 }
 
 function addCovariance(covariance: number[][], groups: readonly Fraction[], variance: number) {
-  const { of } = sumOf(groups);
+  const { of } = sumFractions(groups);
   for (const [row, covariances] of covariance.entries())
     for (const column of covariances.keys()) {
       const [one, other] = [groups[row]?.of ?? 0, groups[column]?.of ?? 0];
@@ -170,9 +169,38 @@ function addCovariance(covariance: number[][], groups: readonly Fraction[], vari
     }
 }
 
-function sumOf(groups: readonly Fraction[]): Fraction {
+function sumFractions(groups: readonly Fraction[]): Fraction {
   return groups.reduce((sum, { count, of }) => ({ count: sum.count + count, of: sum.of + of }), {
     count: 0,
     of: 0,
   });
+}
+
+/** `d' V⁻¹ d` of a positive definite V, by the decomposition of Cholesky: the squared length of L⁻¹ d. */
+function quadraticForm(
+  covariance: readonly (readonly number[])[],
+): (deviations: readonly number[]) => number {
+  const rows: number[][] = [];
+  for (const [at, own] of covariance.entries()) {
+    const row: number[] = [];
+    for (let column = 0; column < at; column += 1) {
+      const above = rows[column] ?? [];
+      row.push(((own[column] ?? 0) - product(row, above)) / (above[column] ?? 1));
+    }
+    rows.push([...row, Math.sqrt((own[at] ?? 0) - product(row, row))]);
+  }
+  return (deviations) => {
+    const solved: number[] = [];
+    for (const [at, row] of rows.entries())
+      solved.push(((deviations[at] ?? 0) - product(solved, row)) / (row[at] ?? 1));
+    return product(solved, solved);
+  };
+}
+
+/** Over as many as the shorter has. */
+function product(one: readonly number[], other: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < one.length && at < other.length; at += 1)
+    sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
 }

@@ -12,7 +12,7 @@ const SEED = 20_261_123;
 const DUST = 1e-7;
 
 /** `distanceOf` is the greater the less the counts of the groups, one array for each stratum, look like chance. */
-export function simulatedOf(
+export function simulatedTest(
   strata: Strata,
   distanceOf: (counts: readonly (readonly number[])[]) => number,
 ): number {
