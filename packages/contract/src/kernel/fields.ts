@@ -106,6 +106,9 @@ export const mobileField = z.string().overwrite(spelledPhone).refine(isMobile);
 /** An instant, ISO 8601 with offset. */
 export const instantField = z.iso.datetime({ offset: true });
 
+/** Two, four or six digits of a GB/T 2260 code: the region with everything below it. */
+export const regionField = z.string().regex(/^\d{2}(\d{2}(\d{2})?)?$/);
+
 /** A comma-separated list of ids in a query, as `?ids=` carries them; 1 to 1000. */
 export const idsField = z
   .string()

@@ -9,10 +9,10 @@ import {
   institution,
   linkTokenField,
   oneOf,
+  regionField,
 } from '#kernel';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
-import { regionField } from '../statistic/index.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({

@@ -4,7 +4,7 @@
  * that is shown (rates, intervals, shares) is computed from a tally by the rules of this folder.
  */
 import { z } from 'zod';
-import { dateField, filterField, idField, idsField, instantField } from '#kernel';
+import { dateField, filterField, idField, idsField, instantField, regionField } from '#kernel';
 import { overallFinding, screeningMethodField } from '../exam/index.ts';
 
 const count = z.number().int().min(0);
@@ -113,9 +113,6 @@ export const groupingField = z.enum(GROUPINGS);
 
 export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
 const sexField = z.enum(['m', 'f', 'o']);
-
-/** Two, four or six digits of a GB/T 2260 code: the region with everything below it. */
-export const regionField = z.string().regex(/^\d{2}(\d{2}(\d{2})?)?$/);
 
 /** Three ages as typed, `6,12,15`; parsed by `parseAgeBounds`, which names the fault of a malformed triple. */
 export const agesField = z.string().max(20);

@@ -48,7 +48,7 @@ function toPlate(row: SegmentReading): Plate[] {
   if (row.angle === null) return [];
   const { segment, side, level, degree, isMarked } = row;
   const angle = Math.abs(row.angle);
-  const location = isMarked ? `${segmentWord[segment]} · ${level}` : segmentWord[segment];
+  const place = isMarked ? `${segmentWord[segment]} · ${level}` : segmentWord[segment];
   return [
     {
       segment,
@@ -56,7 +56,7 @@ function toPlate(row: SegmentReading): Plate[] {
       side,
       angle,
       degree,
-      label: { angle: sidedAngle(angle, side), place: location },
+      label: { angle: sidedAngle(angle, side), place },
     },
   ];
 }
