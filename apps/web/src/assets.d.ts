@@ -1,4 +1,4 @@
-/** Files that are no TypeScript, as the bundler gives them. */
+/** Types of the other files that the bundler imports. */
 declare module '*.svg' {
   const address: string;
   // biome-ignore lint/style/noDefaultExport: the bundler gives it so

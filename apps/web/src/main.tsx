@@ -1,4 +1,4 @@
-// Before all others: forms of guardians open on phones of every age.
+// Imported first: guardians open the class form on old phones.
 import '#platform/browser/older-browsers.ts';
 import { systemInfo } from '@spine/contract/session';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,35 +6,35 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
-import { call } from '#platform/call.ts';
-import { noteReached, startAsking } from '#platform/connection.ts';
-import { queryClient } from '#platform/query-client.ts';
+import { call } from '#platform/call/call.ts';
+import { queryClient } from '#platform/call/query-client.ts';
+import { reportReached, setServerProbe } from '#platform/connection.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
-import { LOCAL_CODES, Refused } from '#platform/refused.ts';
-import { useExpired } from '#platform/session-expiry.ts';
-import { lazily } from '#ui/lazily.tsx';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { useExpired } from '#platform/session/session-expiry.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
-import { cleanTyped } from '#ui/typed/clean-typed.ts';
-import { leaveChoicesByTab } from '#ui/typed/leave-by-tab.ts';
+import { cleanTypedText } from '#ui/typed/clean-typed.ts';
+import { leaveSelectOnTab } from '#ui/typed/leave-select-on-tab.ts';
 
-const SignInAgain = lazily(
+const SignInAgain = lazyComponent(
   async () => (await import('#features/session/sign-in/sign-in-again.tsx')).SignInAgain,
 );
 
-/** What stands over every page: messages, and signing in where the session has ended, which shows them itself. */
-function Over() {
+/** Shown over every page: messages or, after the session has expired, the sign-in dialog, which shows the messages itself. */
+function Overlay() {
   return useExpired() ? <SignInAgain /> : <Toasts />;
 }
 
-/** What every screen stands in: server state, router, messages. antd's own providers come with the signed-in layout. */
+/** The providers of every screen: server state, router, messages. The signed-in layout adds those of antd. */
 function Root() {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Over />
+        <Overlay />
       </QueryClientProvider>
     </StrictMode>
   );
@@ -47,20 +47,20 @@ z.config({ jitless: true });
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a school.
 document.cookie = 'language=zh; path=/; samesite=lax';
 
-cleanTyped(document);
-leaveChoicesByTab(document);
+cleanTypedText(document);
+leaveSelectOnTab(document);
 
-// No screen waits for the rules of rare characters.
+// Loaded in the background: no screen waits for the fonts of rare characters.
 void import('@spine/rare-han/rare-han.css');
 
-/** A server that does not say its name within this does not answer. */
-const ASK_PATIENCE_MS = 5000;
+/** Without an answer within this time, the server counts as unreachable. */
+const PROBE_TIMEOUT_MS = 5000;
 
-async function answers(): Promise<boolean> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), ASK_PATIENCE_MS);
+async function probeServer(): Promise<boolean> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT_MS);
   try {
-    await call(systemInfo, {}, { probe: true, signal: patience.signal });
+    await call(systemInfo, {}, { probe: true, signal: timeout.signal });
     return true;
   } catch (error) {
     return error instanceof Refused && error.code !== LOCAL_CODES.offline;
@@ -69,10 +69,11 @@ async function answers(): Promise<boolean> {
   }
 }
 
-startAsking(answers);
-// A part that does not come says nothing of why, and a browser without a network may have the server beside it.
-for (const doubt of ['offline', 'online', 'vite:preloadError'])
-  window.addEventListener(doubt, () => noteReached(false));
+setServerProbe(probeServer);
+// These events only suggest that the server is unreachable: a chunk fails to load for other reasons too, and a browser that is
+// offline may still reach a server on its own machine. So each of them starts a probe.
+for (const event of ['offline', 'online', 'vite:preloadError'])
+  window.addEventListener(event, () => reportReached(false));
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);

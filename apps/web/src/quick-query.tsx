@@ -1,6 +1,6 @@
 /**
- * The families' page is an entry of its own: a phone in a village school's yard downloads it in a second, without the
- * router, the server state and the screens of the staff. `quick-query.html` is served for its two addresses.
+ * The families' page is a separate entry, without the router, the query cache and the screens of the staff, so that a phone on
+ * a slow network loads it in a second. `quick-query.html` is served for its two addresses.
  */
 import '#platform/browser/older-browsers.ts';
 import { StrictMode } from 'react';
@@ -10,12 +10,12 @@ import { FamilyEntry } from '#features/quick-query/family.entry.tsx';
 import '@spine/rare-han/rare-han.css';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
-import { cleanTyped } from '#ui/typed/clean-typed.ts';
+import { cleanTypedText } from '#ui/typed/clean-typed.ts';
 
 // The content security policy forbids eval, which zod would otherwise try for speed.
 z.config({ jitless: true });
 
-cleanTyped(document);
+cleanTypedText(document);
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,6 +1,6 @@
 import type { MenuKey } from '@spine/contract/kernel';
 
-/** Words of the frame around the screens. */
+/** Texts of the layout around the screens. */
 export const appText = {
   close: '关闭',
   platformName: '脊柱筛查管理平台',

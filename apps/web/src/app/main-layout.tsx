@@ -1,49 +1,36 @@
-/** The frame of the signed-in screens: header with institution and user, side menu by role, content. */
+/** The layout of the signed-in screens: header with institution and user, side menu by role, content. */
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import {
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
 import { useOffline } from '#platform/connection.ts';
-import { useCan, useSession } from '#platform/session.ts';
+import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { appText, menuText } from './app.text.ts';
-import { themeOf } from './theme.ts';
+import { createTheme } from './theme.ts';
 import 'dayjs/locale/zh-cn';
 import clsx from 'clsx';
 import buttonCss from '#ui/styles/button.module.css';
+import { useMedia } from '#ui/use-media.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import css from './main-layout.module.css';
 import { menuGroupsOf, SIGN_OUT } from './menu.ts';
 
 dayjs.locale('zh-cn');
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-const still = window.matchMedia('(prefers-reduced-motion: reduce)');
-
-function watchScheme(changed: () => void): () => void {
-  dark.addEventListener('change', changed);
-  return () => dark.removeEventListener('change', changed);
-}
-
-/** antd draws the button and gives it no name. */
+/** antd's close button has no accessible name of its own. */
 const CLOSABLE = { closable: { 'aria-label': appText.close } };
 
-/** antd's providers: our tokens in the system's colour scheme, Chinese words, no space inside 新增. */
+/** antd's providers: our tokens in the system's colour scheme, Chinese texts, no space inserted into two-character buttons. */
 function Providers({ children }: { children: ReactNode }) {
-  const scheme = useSyncExternalStore(watchScheme, () => (dark.matches ? 'dark' : 'light'));
-  const theme = useMemo(() => themeOf(scheme, !still.matches), [scheme]);
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const theme = useMemo(() => createTheme(dark ? 'dark' : 'light', !reducedMotion.matches), [dark]);
   return (
     <ConfigProvider
       locale={zhCN}
@@ -57,8 +44,8 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Brings the calls of several features along, so it comes after the frame. */
-const firstLoads = async () => (await import('./first-loads.ts')).startFirstLoads();
+/** Loaded after the layout, because it imports the endpoints of several features. */
+const prefetch = async () => (await import('./prefetch.ts')).prefetchCommonData();
 
 function UserMenu() {
   const user = useSession((state) => state.user);
@@ -160,15 +147,15 @@ export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { user, ended } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu of a narrow screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes the menu of a narrow screen.
   useEffect(() => setMenuOpen(false), [pathname]);
   const userId = user?.mustChangePw ? undefined : user?.id;
   useEffect(() => {
-    if (userId) void firstLoads();
+    if (userId) void prefetch();
   }, [userId]);
   if (!user) return <LoadingFallback />;
   return (
-    // Of an ended session nothing is left.
+    // A new key for each session: no component state survives the end of one.
     <Providers key={ended}>
       <div className={css.shell}>
         <a className={css.skip} href="#content">

@@ -1,6 +1,6 @@
 /**
- * The screens a menu key leads to. A key without a place here has no built screen and is not shown, so that the
- * menu holds no dead ends. Adding a screen: one place here, one line in `pages.ts`.
+ * The menu: the screen of each menu key. A key without an entry here is not shown. To add a screen, add an entry here and a line in
+ * `pages.ts`.
  */
 import type { MenuKey } from '@spine/contract/kernel';
 import type { IconName } from '#ui/icon/icon.tsx';
@@ -10,9 +10,9 @@ import { appText } from './app.text.ts';
 export const SIGN_OUT = '/signOut';
 
 /** `path` is below /mainPage. */
-type Place = { key: MenuKey; path: string; icon: IconName };
+type MenuItem = { key: MenuKey; path: string; icon: IconName };
 
-const GROUPS: readonly { title: string; places: readonly Place[] }[] = [
+const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
   {
     title: appText.groups.screening,
     places: [
@@ -51,7 +51,7 @@ const GROUPS: readonly { title: string; places: readonly Place[] }[] = [
   },
 ];
 
-/** The menu of a user, in its groups; groups without a place are left out. */
+/** The menu of a user in its groups; empty groups are left out. */
 export function menuGroupsOf(menus: readonly MenuKey[]) {
   return GROUPS.map(({ title, places }) => ({
     title,
@@ -59,7 +59,7 @@ export function menuGroupsOf(menus: readonly MenuKey[]) {
   })).filter((group) => group.places.length > 0);
 }
 
-/** Whether the user's menu leads to a path below /mainPage; a page below another goes with it. */
+/** Whether the user's menu contains a path below /mainPage, or the page above it. */
 export function mayVisit(path: string, menus: readonly MenuKey[]): boolean {
   return menuGroupsOf(menus)
     .flatMap((group) => group.places)

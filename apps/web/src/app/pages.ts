@@ -1,12 +1,11 @@
 /**
- * Every screen below /mainPage by its path, each a chunk of its own. A feature adds its line here and its menu entry in
- * `menu.ts`; the router does the rest.
+ * Every screen below /mainPage by its path, each in a chunk of its own. A new screen needs a line here and an entry in `menu.ts`.
  */
 import type { ComponentType } from 'react';
 
-export type Load = () => Promise<ComponentType>;
+export type LoadPage = () => Promise<ComponentType>;
 
-export const PAGES: Readonly<Record<string, Load>> = {
+export const PAGES: Readonly<Record<string, LoadPage>> = {
   organization: async () =>
     (await import('#features/organization/organization-list.page.tsx')).OrganizationListPage,
   school: async () => (await import('#features/school/school-list.page.tsx')).SchoolListPage,

@@ -1,6 +1,6 @@
 /**
- * The routes of spec 2. Every screen is loaded when it is first visited; /mainPage asks the server who is signed in
- * before it shows anything.
+ * The routes of spec 2. Each screen is loaded on its first visit; /mainPage asks the server who is signed in before it
+ * shows anything.
  */
 import { currentUser, logout } from '@spine/contract/session';
 import clsx from 'clsx';
@@ -15,14 +15,14 @@ import {
   redirect,
   useRouteError,
 } from 'react-router';
-import { call } from '#platform/call.ts';
-import { SESSION_EXPIRED } from '#platform/envelope.ts';
-import { fetchedPart, PartMissing } from '#platform/fetched-part.ts';
-import { LOCAL_CODES, Refused } from '#platform/refused.ts';
-import { signInPath } from '#platform/return-path.ts';
-import { can, endSession, startSession, useSession } from '#platform/session.ts';
-import { onSessionEnd, takeSignIn } from '#platform/session-expiry.ts';
-import { onSignInElsewhere } from '#platform/session-tabs.ts';
+import { call } from '#platform/call/call.ts';
+import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { loadPart, PartLoadError } from '#platform/load-part.ts';
+import { signInPath } from '#platform/session/return-path.ts';
+import { can, endSession, startSession, useSession } from '#platform/session/session.ts';
+import { applySignIn, setSessionNavigation } from '#platform/session/session-expiry.ts';
+import { onSignInElsewhere } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
 import css from '#ui/page/page.module.css';
 import { PartMissingNote } from '#ui/part-missing/part-missing.tsx';
@@ -32,9 +32,9 @@ import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { mayVisit, SIGN_OUT } from './menu.ts';
-import { type Load, PAGES } from './pages.ts';
+import { type LoadPage, PAGES } from './pages.ts';
 
-/** Anything the router does not know (spec 2: a plain 404 page). */
+/** Shown for unknown addresses (spec 2: a plain 404 page). */
 function NotFoundPage() {
   useTitle(appText.notFoundTitle);
   return (
@@ -47,13 +47,13 @@ function NotFoundPage() {
   );
 }
 
-const isOfflineFault = (error: unknown) =>
+const isOffline = (error: unknown) =>
   error instanceof Refused && error.code === LOCAL_CODES.offline;
 
-/** A screen that failed: it did not come, nothing was known of who is signed in, or a fault of ours. */
-function Failed() {
+/** A screen that failed: its chunk did not load, the signed-in user could not be loaded, or our code threw. */
+function RouteError() {
   const error = useRouteError();
-  if (error instanceof PartMissing || isOfflineFault(error)) return <PartMissingNote isPage />;
+  if (error instanceof PartLoadError || isOffline(error)) return <PartMissingNote isPage />;
   return (
     <div className={css.plain} role="alert">
       <h1>{appText.crashed}</h1>
@@ -74,111 +74,115 @@ function CrashPage() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <main>
-      <Failed />
+      <RouteError />
     </main>
   );
 }
 
-let asking: Promise<void> | undefined;
+let pendingSession: Promise<void> | undefined;
 
-async function ask(): Promise<void> {
+async function loadSession(): Promise<void> {
   try {
     startSession(await call(currentUser, {}, { probe: true }));
   } catch (error) {
     if (!(error instanceof Refused && error.code === SESSION_EXPIRED)) throw error;
   } finally {
-    asking = undefined;
+    pendingSession = undefined;
   }
 }
 
-/** Asks the server who is signed in, when the page does not know. "Nobody" is an answer. */
+/** Loads who is signed in, unless the page knows already. "Nobody" is a valid answer. */
 function restoreSession(): Promise<void> {
   if (useSession.getState().user) return Promise.resolve();
-  // The loaders of a frame and of its page run side by side: one question serves both.
-  asking ??= ask();
-  return asking;
+  // The loaders of the layout and of its page run at the same time and share one call.
+  pendingSession ??= loadSession();
+  return pendingSession;
 }
 
-/** Where a user must be who has been given a password by somebody else. */
-const OWN_PAGE = '/mainPage/currentUser';
+/** Where users change their password; those whose password was reset may visit no other page. */
+const ACCOUNT_PAGE = '/mainPage/currentUser';
 
-/** Nobody signed in goes by the sign-in page; a user with a reset password goes nowhere but to the own page. */
+/** Redirects to the sign-in page when nobody is signed in, and to the account page after a password reset. */
 async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response | null> {
   await restoreSession();
   const { user } = useSession.getState();
   const { pathname, search, hash } = new URL(request.url);
   if (!user) return redirect(signInPath(pathname + search + hash));
-  if (user.mustChangePw && pathname !== OWN_PAGE) return redirect(OWN_PAGE);
+  if (user.mustChangePw && pathname !== ACCOUNT_PAGE) return redirect(ACCOUNT_PAGE);
   return null;
 }
 
-/** Logging out is a way like any other: a form with unsaved input asks first. It ends here also when the call fails (spec 4). */
+/** Signing out is a route, so that a form with unsaved input asks first. The session ends here even when the call fails (spec 4). */
 async function signOut(): Promise<Response> {
   try {
     await call(logout, {}, { quiet: true, probe: true });
     toast.success(appText.LOGOUT_SUCCESS);
   } catch {
-    // The server forgets an idle session by itself; the browser forgets it now.
+    // The server ends an idle session by itself.
   }
   endSession();
   return redirect('/login');
 }
 
-const lazily = (load: Load) => async () => ({ Component: await fetchedPart(load) });
+const lazyRoute = (load: LoadPage) => async () => ({ Component: await loadPart(load) });
 
-function pageRoute([path, load]: [string, Load]): RouteObject {
+function pageRoute([path, load]: [string, LoadPage]): RouteObject {
   return {
     path,
     loader: async () => {
       await restoreSession();
       const { user, menus } = useSession.getState();
-      return user && !mayVisit(path, menus) ? redirect(OWN_PAGE) : null;
+      return user && !mayVisit(path, menus) ? redirect(ACCOUNT_PAGE) : null;
     },
-    lazy: lazily(load),
+    lazy: lazyRoute(load),
   };
 }
 
-/** The data screen has no frame, and is there for every role whose frame has its button. */
+/** The data screen has no layout; every role whose header has its button may visit it. */
 async function guardDataScreen(args: LoaderFunctionArgs): Promise<Response | null> {
-  return (await guardMainPage(args)) ?? (can('dataScreen.menu') ? null : redirect(OWN_PAGE));
+  return (await guardMainPage(args)) ?? (can('dataScreen.menu') ? null : redirect(ACCOUNT_PAGE));
 }
 
 const routes: RouteObject[] = [
   { path: '/', element: <Navigate to="/login" replace /> },
   {
     path: '/login',
-    lazy: lazily(async () => (await import('#features/session/sign-in/login.page.tsx')).LoginPage),
+    lazy: lazyRoute(
+      async () => (await import('#features/session/sign-in/login.page.tsx')).LoginPage,
+    ),
   },
   {
     path: '/verify/:token',
-    lazy: lazily(async () => (await import('#features/report/verify.page.tsx')).VerifyPage),
+    lazy: lazyRoute(async () => (await import('#features/report/verify.page.tsx')).VerifyPage),
   },
   {
     path: '/webview/add-patient-form',
-    lazy: lazily(
+    lazy: lazyRoute(
       async () =>
         (await import('#features/patient/class-qr/class-form.page.tsx')).AddPatientFormPage,
     ),
   },
   {
     path: '/get-app/:token',
-    lazy: lazily(async () => (await import('#features/app-package/get-app.page.tsx')).GetAppPage),
+    lazy: lazyRoute(
+      async () => (await import('#features/app-package/get-app.page.tsx')).GetAppPage,
+    ),
   },
   {
     path: '/mainPage',
     loader: guardMainPage,
     shouldRevalidate: () => true,
-    lazy: lazily(async () => (await import('./main-layout.tsx')).MainLayout),
+    lazy: lazyRoute(async () => (await import('./main-layout.tsx')).MainLayout),
     children: [
-      { index: true, element: <Navigate to={OWN_PAGE} replace /> },
-      // A page that fails leaves the frame, whose menu leads on; one that did not come cannot say so itself.
-      { errorElement: <Failed />, children: Object.entries(PAGES).map(pageRoute) },
+      { index: true, element: <Navigate to={ACCOUNT_PAGE} replace /> },
+      // The layout with its menu stays when a page fails; a page whose chunk did not load cannot show the error itself.
+      { errorElement: <RouteError />, children: Object.entries(PAGES).map(pageRoute) },
     ],
   },
   {
     path: '/dataLargeScreen',
     loader: guardDataScreen,
-    lazy: lazily(
+    lazy: lazyRoute(
       async () => (await import('#features/data-screen/data-screen.page.tsx')).DataScreenPage,
     ),
   },
@@ -194,19 +198,19 @@ export const router = createBrowserRouter([
   },
 ]);
 
-onSessionEnd({
-  out: () => void router.navigate(signInPath(createPath(router.state.location))),
-  home: () => void router.navigate('/mainPage'),
+setSessionNavigation({
+  toSignIn: () => void router.navigate(signInPath(createPath(router.state.location))),
+  toHome: () => void router.navigate('/mainPage'),
 });
 
-async function followSignIn(): Promise<void> {
+async function applySignInElsewhere(): Promise<void> {
   if (!useSession.getState().user) return;
   try {
-    takeSignIn(await call(currentUser, {}, { probe: true }));
+    applySignIn(await call(currentUser, {}, { probe: true }));
   } catch (error) {
-    // The next call tells who is signed in.
+    // The next call will show who is signed in.
     if (!(error instanceof Refused)) throw error;
   }
 }
 
-onSignInElsewhere(() => void followSignIn());
+onSignInElsewhere(() => void applySignInElsewhere());

@@ -1,4 +1,4 @@
-/** The statistics, with the summary report of what they are narrowed to. */
+/** The statistics page with the button that creates the summary report of its filters. */
 import { SummaryAct } from '#features/report/summary.act.tsx';
 import { StatisticPage } from '#features/statistic/statistic.page.tsx';
 

@@ -1,49 +1,49 @@
-/** antd in the product's tokens: `ui/styles/tokens.css` says the values, for the scheme that holds now. */
+/** antd's theme from our design tokens: reads `ui/styles/tokens.css` for the current colour scheme. */
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 
-/** antd computes with colours, so it is given the values of our CSS variables and not their names. */
-function tokenOf(name: string): string {
+/** antd computes with colours, so it needs the values of our CSS variables, not their names. */
+function readToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
 function tokens(): NonNullable<ThemeConfig['token']> {
   return {
-    colorPrimary: tokenOf('teal'),
-    colorPrimaryHover: tokenOf('teal-hover'),
-    colorPrimaryActive: tokenOf('teal-press'),
-    colorPrimaryBg: tokenOf('teal-soft'),
-    colorPrimaryBorder: tokenOf('teal-line'),
-    colorTextLightSolid: tokenOf('on-teal'),
-    // A button that works turns; faded, its words would not have the contrast they need.
+    colorPrimary: readToken('teal'),
+    colorPrimaryHover: readToken('teal-hover'),
+    colorPrimaryActive: readToken('teal-press'),
+    colorPrimaryBg: readToken('teal-soft'),
+    colorPrimaryBorder: readToken('teal-line'),
+    colorTextLightSolid: readToken('on-teal'),
+    // A loading button shows a spinner; faded as well, its label would have too little contrast.
     opacityLoading: 1,
-    colorLink: tokenOf('teal'),
-    colorLinkHover: tokenOf('teal-hover'),
-    colorLinkActive: tokenOf('teal-press'),
-    colorInfo: tokenOf('teal'),
-    colorSuccess: tokenOf('teal'),
-    colorError: tokenOf('danger'),
-    colorErrorBg: tokenOf('danger-soft'),
-    colorErrorBorder: tokenOf('danger-line'),
-    colorWarning: tokenOf('ink-2'),
-    colorWarningBg: tokenOf('sunk'),
-    colorText: tokenOf('ink'),
-    colorTextSecondary: tokenOf('ink-2'),
-    colorTextTertiary: tokenOf('ink-3'),
-    colorTextDescription: tokenOf('ink-3'),
-    colorTextPlaceholder: tokenOf('ink-3'),
-    colorTextDisabled: tokenOf('ink-off'),
-    colorTextHeading: tokenOf('ink'),
-    colorIcon: tokenOf('ink-2'),
-    colorBgLayout: tokenOf('paper'),
-    colorBgContainer: tokenOf('card'),
-    colorBgElevated: tokenOf('card'),
-    colorFillAlter: tokenOf('sunk'),
-    controlItemBgHover: tokenOf('hover'),
-    controlItemBgActive: tokenOf('teal-soft'),
-    colorBorder: tokenOf('line-control'),
-    colorBorderSecondary: tokenOf('line'),
-    colorSplit: tokenOf('line'),
-    fontFamily: tokenOf('font'),
+    colorLink: readToken('teal'),
+    colorLinkHover: readToken('teal-hover'),
+    colorLinkActive: readToken('teal-press'),
+    colorInfo: readToken('teal'),
+    colorSuccess: readToken('teal'),
+    colorError: readToken('danger'),
+    colorErrorBg: readToken('danger-soft'),
+    colorErrorBorder: readToken('danger-line'),
+    colorWarning: readToken('ink-2'),
+    colorWarningBg: readToken('sunk'),
+    colorText: readToken('ink'),
+    colorTextSecondary: readToken('ink-2'),
+    colorTextTertiary: readToken('ink-3'),
+    colorTextDescription: readToken('ink-3'),
+    colorTextPlaceholder: readToken('ink-3'),
+    colorTextDisabled: readToken('ink-off'),
+    colorTextHeading: readToken('ink'),
+    colorIcon: readToken('ink-2'),
+    colorBgLayout: readToken('paper'),
+    colorBgContainer: readToken('card'),
+    colorBgElevated: readToken('card'),
+    colorFillAlter: readToken('sunk'),
+    controlItemBgHover: readToken('hover'),
+    controlItemBgActive: readToken('teal-soft'),
+    colorBorder: readToken('line-control'),
+    colorBorderSecondary: readToken('line'),
+    colorSplit: readToken('line'),
+    fontFamily: readToken('font'),
     fontSize: 14,
     fontSizeSM: 12,
     fontSizeHeading4: 20,
@@ -57,24 +57,24 @@ function tokens(): NonNullable<ThemeConfig['token']> {
     controlHeightLG: 44,
     boxShadow: 'none',
     boxShadowTertiary: 'none',
-    boxShadowSecondary: tokenOf('lift'),
+    boxShadowSecondary: readToken('lift'),
   };
 }
 
 function components(): NonNullable<ThemeConfig['components']> {
   return {
     Table: {
-      headerBg: tokenOf('sunk'),
-      headerColor: tokenOf('ink-2'),
+      headerBg: readToken('sunk'),
+      headerColor: readToken('ink-2'),
       headerSplitColor: 'transparent',
-      borderColor: tokenOf('line'),
-      rowHoverBg: tokenOf('hover'),
-      rowSelectedBg: tokenOf('teal-soft'),
-      rowSelectedHoverBg: tokenOf('teal-soft'),
-      headerSortActiveBg: tokenOf('sunk'),
-      headerSortHoverBg: tokenOf('sunk'),
-      bodySortBg: tokenOf('card'),
-      fixedHeaderSortActiveBg: tokenOf('sunk'),
+      borderColor: readToken('line'),
+      rowHoverBg: readToken('hover'),
+      rowSelectedBg: readToken('teal-soft'),
+      rowSelectedHoverBg: readToken('teal-soft'),
+      headerSortActiveBg: readToken('sunk'),
+      headerSortHoverBg: readToken('sunk'),
+      bodySortBg: readToken('card'),
+      fixedHeaderSortActiveBg: readToken('sunk'),
       cellPaddingBlock: 8.5,
       cellPaddingBlockMD: 12.5,
       cellPaddingBlockSM: 4.5,
@@ -89,21 +89,21 @@ function components(): NonNullable<ThemeConfig['components']> {
       dangerShadow: 'none',
       paddingInline: 12,
       iconGap: 6,
-      defaultBorderColor: tokenOf('line-2'),
+      defaultBorderColor: readToken('line-2'),
     },
-    Input: { activeShadow: `0 0 0 3px ${tokenOf('teal-soft')}` },
-    Select: { activeOutlineColor: tokenOf('teal-soft') },
-    Tabs: { inkBarColor: tokenOf('teal'), horizontalItemGutter: 24 },
-    Pagination: { itemSize: 28, itemActiveBg: tokenOf('teal-soft') },
-    Form: { verticalLabelPadding: '0 0 6px', labelRequiredMarkColor: tokenOf('danger') },
-    Progress: { defaultColor: tokenOf('teal'), remainingColor: tokenOf('sunk') },
+    Input: { activeShadow: `0 0 0 3px ${readToken('teal-soft')}` },
+    Select: { activeOutlineColor: readToken('teal-soft') },
+    Tabs: { inkBarColor: readToken('teal'), horizontalItemGutter: 24 },
+    Pagination: { itemSize: 28, itemActiveBg: readToken('teal-soft') },
+    Form: { verticalLabelPadding: '0 0 6px', labelRequiredMarkColor: readToken('danger') },
+    Progress: { defaultColor: readToken('teal'), remainingColor: readToken('sunk') },
   };
 }
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
-/** The dark algorithm dims the seed colours; ours are already chosen for dark. */
-const asChosen: Algorithm = (seed, map) => ({
+/** antd's dark algorithm dims the seed colours; ours are already chosen for the dark scheme, so they are put back. */
+const withChosenColors: Algorithm = (seed, map) => ({
   ...(map ?? antdTheme.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
   colorInfo: seed.colorInfo,
@@ -113,11 +113,14 @@ const asChosen: Algorithm = (seed, map) => ({
   colorLink: seed.colorLink,
 });
 
-/** antd's theme for the system's colour scheme and its wish for motion. */
-export function themeOf(scheme: 'light' | 'dark', motion: boolean): ThemeConfig {
+/** antd's theme for a colour scheme, with or without motion. */
+export function createTheme(scheme: 'light' | 'dark', motion: boolean): ThemeConfig {
   return {
     cssVar: {},
-    algorithm: [scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, asChosen],
+    algorithm: [
+      scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+      withChosenColors,
+    ],
     token: { ...tokens(), motion },
     components: components(),
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isOffline, noteReached, startAsking, watchConnection } from './connection.ts';
+import { isOffline, reportReached, setServerProbe, watchConnection } from './connection.ts';
 
 const answers = vi.fn<() => Promise<boolean>>();
 const changes: boolean[] = [];
@@ -10,14 +10,14 @@ beforeEach(() => {
   answers.mockReset().mockResolvedValue(false);
   changes.length = 0;
   end = watchConnection(() => changes.push(isOffline()));
-  startAsking(answers);
+  setServerProbe(answers);
 });
 afterEach(async () => {
   answers.mockResolvedValue(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  noteReached(true);
+  reportReached(true);
   end();
-  startAsking(undefined);
+  setServerProbe(undefined);
   vi.useRealTimers();
 });
 
@@ -26,9 +26,9 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 it('a call that fails by itself is no lost connection', async () => {
   answers.mockResolvedValue(true);
   for (let times = 0; times < 3; times += 1) {
-    noteReached(false);
+    reportReached(false);
     await pass(0);
-    noteReached(true);
+    reportReached(true);
   }
   expect(changes).toEqual([]);
   await pass(60_000);
@@ -36,8 +36,8 @@ it('a call that fails by itself is no lost connection', async () => {
 });
 
 it('it is lost where the server does not answer either, and asked for until it does', async () => {
-  noteReached(false);
-  noteReached(false);
+  reportReached(false);
+  reportReached(false);
   await pass(0);
   expect(changes).toEqual([true]);
   await pass(10_000);
@@ -50,15 +50,15 @@ it('it is lost where the server does not answer either, and asked for until it d
 });
 
 it('any answer ends it', async () => {
-  noteReached(false);
+  reportReached(false);
   await pass(0);
-  noteReached(true);
+  reportReached(true);
   expect(changes).toEqual([true, false]);
 });
 
 it('a page that does not say how to ask is never offline', async () => {
-  startAsking(undefined);
-  noteReached(false);
+  setServerProbe(undefined);
+  reportReached(false);
   await pass(60_000);
   expect(changes).toEqual([]);
 });

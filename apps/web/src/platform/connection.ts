@@ -1,60 +1,60 @@
 /**
- * Whether the server can be reached. A call that met no answer is no proof, because it may fail by itself: the server is
- * then asked for something small. Without a package, because the smallest pages draw it too.
+ * Whether the server can be reached. A failed call alone is no proof, so it starts a probe: a small call, repeated until it
+ * succeeds. Uses no package, because the smallest pages include it.
  */
 import { useSyncExternalStore } from 'react';
 
-/** How often the server is asked while it cannot be reached. */
-const ASK_MS = 5000;
+/** Pause between two probes while the server is unreachable. */
+const PROBE_INTERVAL_MS = 5000;
 
-/** Whether the server answers, whatever it says. */
-type Ask = () => Promise<boolean>;
+/** Resolves to whether the server answered, with any status. */
+type ServerProbe = () => Promise<boolean>;
 
 let offline = false;
-let ask: Ask | undefined;
-let asking = false;
+let probe: ServerProbe | undefined;
+let probing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watching = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function setOffline(now: boolean): void {
   if (offline === now) return;
   offline = now;
-  for (const changed of [...watching]) changed();
+  for (const changed of [...listeners]) changed();
 }
 
-/** Asks the server, and again and again until it answers. */
-async function askServer(): Promise<void> {
-  if (ask === undefined || asking) return;
+/** Probes the server until it answers. */
+async function probeServer(): Promise<void> {
+  if (probe === undefined || probing) return;
   clearTimeout(timer);
-  asking = true;
-  const reached = await ask();
-  asking = false;
+  probing = true;
+  const reached = await probe();
+  probing = false;
   setOffline(!reached);
-  if (!reached) timer = setTimeout(() => void askServer(), ASK_MS);
+  if (!reached) timer = setTimeout(() => void probeServer(), PROBE_INTERVAL_MS);
 }
 
-/** What a call met: an answer, or none. */
-export function noteReached(reached: boolean): void {
+/** Called after every call with whether it was answered. */
+export function reportReached(reached: boolean): void {
   if (reached) setOffline(false);
-  else void askServer();
+  else void probeServer();
 }
 
-/** Says how to ask; pages that say nothing are never offline. */
-export function startAsking(how: Ask | undefined): void {
-  ask = how;
+/** Sets the probe; pages that set none are never offline. */
+export function setServerProbe(next: ServerProbe | undefined): void {
+  probe = next;
 }
 
 export function isOffline(): boolean {
   return offline;
 }
 
-/** Calls back when the connection is lost and when it is back; answers how to end that. */
+/** Calls `changed` when the connection is lost or restored; returns how to unsubscribe. */
 export function watchConnection(changed: () => void): () => void {
-  watching.add(changed);
-  return () => watching.delete(changed);
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
-/** The same for what is drawn. */
+/** `isOffline` as a hook. */
 export function useOffline(): boolean {
   return useSyncExternalStore(watchConnection, isOffline);
 }

@@ -8,14 +8,14 @@ export type ToastKind = 'success' | 'error' | 'notice';
 export type Toast = { id: number; kind: ToastKind; text: string };
 
 const SHOWN_MS: Record<ToastKind, number> = { success: 2500, error: 4000, notice: 4000 };
-/** More than these at once is noise: the oldest goes. */
-const MOST = 4;
+/** Beyond these the oldest is removed. */
+const MAX_TOASTS = 4;
 
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 let nextId = 1;
 
-/** Takes a message away before its time. */
+/** Removes a message early. */
 export function dismissToast(id: number): void {
   useToasts.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) }));
 }
@@ -23,10 +23,10 @@ export function dismissToast(id: number): void {
 function show(kind: ToastKind, text: string, shownMs: number): void {
   const id = nextId;
   nextId += 1;
-  // The same sentence twice is one message that starts again.
+  // A repeated text replaces the earlier message and restarts its time.
   useToasts.setState((state) => ({
     toasts: [...state.toasts.filter((toast) => toast.text !== text), { id, kind, text }].slice(
-      -MOST,
+      -MAX_TOASTS,
     ),
   }));
   setTimeout(() => dismissToast(id), shownMs);

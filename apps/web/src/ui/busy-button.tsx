@@ -3,7 +3,7 @@ import { useOnce } from './use-once.ts';
 
 type Props = Omit<ButtonProps, 'onClick' | 'loading'> & { run: () => Promise<unknown> };
 
-/** A button that waits for the call it makes; `call` tells the user what went wrong. */
+/** A button that is busy while its call runs; `call` shows the error. */
 export function BusyButton({ run, ...button }: Props) {
   const { busy, once } = useOnce();
   return (

@@ -1,8 +1,8 @@
-/** What a list answers, as options of a search or of a form. */
+/** Rows of a list as options of a filter or a form. */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { listSchools } from '@spine/contract/school';
 import { useMemo } from 'react';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import type { Option } from '#ui/list-page/list-types.ts';
 
 export const CHOICES_FRESH_MS = 60_000;
@@ -10,7 +10,7 @@ export const CHOICES_FRESH_MS = 60_000;
 type Named = { readonly id: string; readonly name: string };
 export type Choices = { readonly options: Option[]; readonly loading: boolean };
 
-/** Named things as options, the same until the answer changes. */
+/** Rows as options, memoised until the answer changes. */
 export function useChoices(rows: readonly Named[] | undefined, loading: boolean): Choices {
   return useMemo(
     () => ({ options: (rows ?? []).map(({ id, name }) => ({ value: id, label: name })), loading }),
@@ -21,6 +21,6 @@ export function useChoices(rows: readonly Named[] | undefined, loading: boolean)
 /** The schools of the institution, by name. */
 export function useSchoolChoices(): Choices {
   const query = { size: DROPDOWN_SIZE, asc: 'name' } as const;
-  const { data, isLoading } = useAsk(listSchools, query, { staleTime: CHOICES_FRESH_MS });
+  const { data, isLoading } = useApiQuery(listSchools, query, { staleTime: CHOICES_FRESH_MS });
   return useChoices(data?.rows, isLoading);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [term: string, words: ReactNode];
 
-/** Terms with what is said of each. */
+/** A list of terms and values. */
 export function Facts(props: { facts: readonly Fact[]; className?: string | undefined }) {
   return (
     <dl className={props.className}>

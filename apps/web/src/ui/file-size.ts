@@ -1,6 +1,6 @@
 const KILOBYTE = 1024;
 
-/** A number of bytes as a person reads it. */
+/** Formats a number of bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} B`;
   if (bytes < KILOBYTE ** 2) return `${Math.round(bytes / KILOBYTE)} KB`;

@@ -1,4 +1,4 @@
-/** A closed set with its names, as options of a choice. */
+/** The values of a closed set as options, labelled by their names. */
 export function optionsOf<Value extends string>(
   values: readonly Value[],
   names: Readonly<Record<Value, string>>,

@@ -1,6 +1,6 @@
 import looks from '#ui/styles/looks.module.css';
 
-/** How far something is, of 1, as a bar. */
+/** A progress bar; `share` is between 0 and 1. */
 export function ProgressTrack({ label, share }: { label: string; share: number }) {
   const percent = Math.floor(share * 100);
   return (

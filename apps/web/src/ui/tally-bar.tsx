@@ -3,7 +3,7 @@ import css from './tally-bar.module.css';
 
 const number = (count: number) => count.toLocaleString('zh-CN');
 
-/** How many of a roster were examined, as a bar with both numbers, for a cell of a list. */
+/** Examined children of a roster as a bar with both numbers, for a table cell. */
 export function TallyBar({ examined, roster }: { examined: number; roster: number }) {
   const share = roster === 0 ? 0 : Math.min(100, (examined / roster) * 100);
   return (

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
-/** Runs one thing at a time: what is asked for while one runs is not done, and answers undefined. */
+/** Runs one task at a time: a call while one runs does nothing and returns undefined. */
 export function useOnce() {
-  // State is too slow to stop a second press in the same tick.
+  // A ref, because state would not stop a second click in the same tick.
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const once = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1000;
 
-/** Seconds until another code may be asked for; 0 when it may. Measured against the clock: a sleeping tab counts too. */
+/** Seconds until another code may be requested. Computed from the clock, because timers of a background tab are slow. */
 export function useResendCountdown() {
   const [until, setUntil] = useState(0);
   const [seconds, setSeconds] = useState(0);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const product = typeof document === 'undefined' ? '' : document.title;
 
-/** Names the browser's tab after the page; the product's name of index.html stands behind it. */
+/** Sets the title of the browser tab: the page, then the product's name from index.html. */
 export function useTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} · ${product}`;

@@ -14,12 +14,12 @@ import { Button } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
@@ -31,7 +31,7 @@ import { aboutText as text } from './about-system.text.ts';
 
 /** The newest version of each package, where the role may see the packages. */
 function usePackageFacts(enabled: boolean): Fact[] {
-  const { data } = useAsk(listAppPackages, { size: DROPDOWN_SIZE }, { enabled });
+  const { data } = useApiQuery(listAppPackages, { size: DROPDOWN_SIZE }, { enabled });
   if (!enabled) return [];
   return APP_PLATFORMS.map((platform) => {
     const newest = data?.rows.find((row) => row.platform === platform);
@@ -122,7 +122,9 @@ function ResultsPanel() {
   );
 }
 
-const OpenSource = lazily(async () => (await import('./open-source.panel.tsx')).OpenSourcePanel);
+const OpenSource = lazyComponent(
+  async () => (await import('./open-source.panel.tsx')).OpenSourcePanel,
+);
 
 type PanelProps = { name: string; title: string; children: ReactNode };
 
@@ -250,7 +252,11 @@ function About({ info }: { info: SystemInfo }) {
 }
 
 export function AboutSystemPage() {
-  const { data, error, refetch } = useAsk(systemInfo, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { data, error, refetch } = useApiQuery(
+    systemInfo,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   useTitle(text.title);
   return (
     <div className={pageCss.main}>

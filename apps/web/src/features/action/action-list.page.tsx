@@ -14,20 +14,20 @@ import {
 } from '@spine/contract/action';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
-import { useCan } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { type Fact, Facts } from '#ui/facts.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ActionButtons, ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
 import css from './action.module.css';
 import { useAction, useMuscleOptions } from './action.queries.ts';
@@ -98,15 +98,15 @@ function ActionDetailPanel({ action }: { action: ActionRow }) {
   return (
     <>
       <Head action={detail.data ?? action} />
-      <Asked of={detail} widths={[80, 200, 60]}>
+      <QueryResult query={detail} widths={[80, 200, 60]}>
         {(full) => <ActionContent action={full} />}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
 /** Loaded on demand: only the platform administrator needs it. */
-const ActionForm = lazily(async () => (await import('./action.form.tsx')).ActionForm);
+const ActionForm = lazyComponent(async () => (await import('./action.form.tsx')).ActionForm);
 
 const TWO_ACTIONS = 104;
 
@@ -115,7 +115,7 @@ type Form = { action?: EditableAction };
 function useAskToDelete() {
   const confirm = useConfirm();
   const refresh = [listActions, listMuscles];
-  const remove = useCall(deleteAction, { success: text.DEL_SUCCESS, refresh });
+  const remove = useApiMutation(deleteAction, { success: text.DEL_SUCCESS, refresh });
   return ({ id, name }: ActionRow) =>
     confirm({
       title: text.deleteTitle(name),
@@ -129,7 +129,7 @@ function useAskToDelete() {
 
 /** A row of the list has fewer fields than the form, so editing reads the action first. */
 function useRowActs(open: (form: Form) => void) {
-  const detail = useCall(actionDetail);
+  const detail = useApiMutation(actionDetail);
   const askToDelete = useAskToDelete();
   const canDelete = useCan('actionWarehouseList.del');
   const edit = ({ id }: ActionRow) =>
@@ -171,12 +171,12 @@ export function ActionListPage() {
           label: text.drawer,
           body: (action) => <ActionDetailPanel key={action.id} action={action} />,
           ...(canEdit && {
-            actions: (action: ActionRow) => <ActButtons acts={actsOf(action)} />,
+            actions: (action: ActionRow) => <ActionButtons acts={actsOf(action)} />,
           }),
         }}
         actionsWidth={TWO_ACTIONS}
         {...(canEdit && {
-          rowActions: (action: ActionRow) => <ActLinks acts={actsOf(action)} />,
+          rowActions: (action: ActionRow) => <ActionLinks acts={actsOf(action)} />,
         })}
       />
       {form && <ActionForm action={form.action} onClose={() => setForm(undefined)} />}

@@ -15,10 +15,10 @@ import {
   muscleNames,
   tidyMuscles,
 } from '@spine/contract/action';
-import { useCall } from '#platform/use-call.ts';
-import { coverChange } from '#ui/cover/cover-file.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { toCoverInput } from '#ui/cover/cover-file.ts';
 import { editText } from '#ui/form/edit/edit.text.ts';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { ACTION_QUERIES } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
@@ -75,12 +75,12 @@ export function toActionInput<Typed extends Partial<ActionValues>>({
   return {
     ...typed,
     muscles: wireMuscles(muscles),
-    ...coverChange(cover),
+    ...toCoverInput(cover),
     ...(videoId?.id !== undefined && { videoId: videoId.id }),
   };
 }
 
-const PARTS = partsWith<typeof ACTION_PARTS, ActionValues>(ACTION_PARTS, {
+const PARTS = describeParts<typeof ACTION_PARTS, ActionValues>(ACTION_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   category: {
     label: text.category,
@@ -113,7 +113,7 @@ const PARTS = partsWith<typeof ACTION_PARTS, ActionValues>(ACTION_PARTS, {
 });
 
 export function useActionEdit(opened: EditableAction | undefined) {
-  const call = useCall(editAction, { success: text.EDIT_SUCCESS, refresh: ACTION_QUERIES });
+  const call = useApiMutation(editAction, { success: text.EDIT_SUCCESS, refresh: ACTION_QUERIES });
   return useEdit(opened, {
     shape: editableAction,
     parts: PARTS,

@@ -18,7 +18,7 @@ import {
 import { charCount } from '@spine/contract/kernel';
 import { Checkbox, Form, type FormInstance, Input, Radio, type RefSelectProps, Select } from 'antd';
 import type { Ref } from 'react';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { CoverField } from '#ui/cover/cover.field.tsx';
@@ -142,7 +142,7 @@ function MediaFields({ form, action, uploading }: MediaProps & { uploading: Vide
     <>
       <Field name="cover" label={words.cover}>
         <CoverField
-          former={action?.coverUrl ?? null}
+          savedUrl={action?.coverUrl ?? null}
           placeholder={<PositionFigure position={position} />}
         />
       </Field>
@@ -232,7 +232,7 @@ function InstructionFields({ form }: FormProps) {
 type Props = { action?: EditableAction | undefined; onClose: () => void };
 
 export function ActionForm({ action: opened, onClose }: Props) {
-  const add = useCall(addAction, { success: text.ADD_SUCCESS, refresh: ACTION_QUERIES });
+  const add = useApiMutation(addAction, { success: text.ADD_SUCCESS, refresh: ACTION_QUERIES });
   const uploading = useVideoUpload();
   const edit = useActionEdit(opened);
   const action = edit.row;

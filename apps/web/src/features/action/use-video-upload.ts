@@ -13,8 +13,8 @@ import {
   type VideoUpload,
 } from '@spine/contract/action';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CallOptions, call } from '#platform/call.ts';
-import { Refused } from '#platform/refused.ts';
+import { type CallOptions, call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { videoText as text } from './action.text.ts';
 
 export type VideoProgress =

@@ -10,9 +10,9 @@ import {
 } from '@spine/contract/app-package';
 import { type FormInstance, type FormRule, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { LOCAL_CODES, Refused } from '#platform/refused.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useCall } from '#platform/use-call.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
@@ -69,7 +69,7 @@ function Progress({ sent, total, cancel }: UploadProgress & { cancel: () => void
 /** Uploads the package. A cancelled upload throws `Refused`, so that the dialog stays open. */
 function useWatchedUpload() {
   const refresh = [listAppPackages];
-  const upload = useCall(uploadAppPackage, { success: text.UPLOAD_SUCCESS, refresh });
+  const upload = useApiMutation(uploadAppPackage, { success: text.UPLOAD_SUCCESS, refresh });
   const [progress, setProgress] = useState<UploadProgress>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -114,7 +114,7 @@ export function AppPackageForm({ onClose }: { onClose: () => void }) {
               prompt={text.drop}
               hint={text.dropHint(KINDS)}
               describe={(file) => fileSize(file.size)}
-              taken={(file) => fillFieldsFrom(form, file)}
+              onChosen={(file) => fillFieldsFrom(form, file)}
             />
           </Field>
           <Field name="platform" label={text.platform} rules={[required(text.platform)]}>

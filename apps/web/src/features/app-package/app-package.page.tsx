@@ -13,13 +13,13 @@ import { API_PREFIX, DROPDOWN_SIZE, dayOf } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useCan } from '#platform/session.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { toast } from '#platform/toast.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import { QrDrawing } from '#ui/qr/qr-drawing.tsx';
@@ -34,12 +34,12 @@ import { PackageFacts, ShaLine } from './app-package-facts.tsx';
 const HOUR_MS = 3_600_000;
 
 function usePackages() {
-  return useAsk(listAppPackages, { size: DROPDOWN_SIZE }, { refetchInterval: HOUR_MS });
+  return useApiQuery(listAppPackages, { size: DROPDOWN_SIZE }, { refetchInterval: HOUR_MS });
 }
 
 function useWithdraw(): (row: AppPackageRow) => void {
   const confirm = useConfirm();
-  const withdraw = useCall(withdrawAppPackage, {
+  const withdraw = useApiMutation(withdrawAppPackage, {
     success: text.WITHDRAW_SUCCESS,
     refresh: [listAppPackages],
   });
@@ -216,7 +216,9 @@ function PlatformCard({ platform, rows }: Props) {
 }
 
 /** Loaded on demand: only the platform administrator needs it. */
-const UploadForm = lazily(async () => (await import('./app-package.form.tsx')).AppPackageForm);
+const UploadForm = lazyComponent(
+  async () => (await import('./app-package.form.tsx')).AppPackageForm,
+);
 
 function Cards() {
   const { data, error, refetch } = usePackages();

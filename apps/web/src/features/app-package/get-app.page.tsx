@@ -7,8 +7,8 @@ import {
 import { API_PREFIX, tokenOfLink } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
-import { LOCAL_CODES, Refused } from '#platform/refused.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import pageCss from '#ui/page/page.module.css';
@@ -70,7 +70,7 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
 export function GetAppPage() {
   const { token: link = '' } = useParams();
   const token = tokenOfLink(link);
-  const { data, error, refetch } = useAsk(linkedAppPackage, { token });
+  const { data, error, refetch } = useApiQuery(linkedAppPackage, { token });
   useTitle(text.title);
   return (
     <main className={pageCss.column}>

@@ -8,8 +8,8 @@ import {
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { AddButton } from '#ui/list-page/acts.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { AddButton } from '#ui/list-page/actions.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -36,7 +36,7 @@ function CodePreviewModal({ row, onClose }: { row: BatchCodeRow; onClose: () => 
   );
 }
 
-const BatchCreateForm = lazily(
+const BatchCreateForm = lazyComponent(
   async () => (await import('./batch-create.form.tsx')).BatchCreateForm,
 );
 const ACTION_WIDTH = 96;

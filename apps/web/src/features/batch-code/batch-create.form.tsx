@@ -1,8 +1,8 @@
 /** Creating a batch: one of the usual numbers of codes, or any other (spec 5). */
 import { BATCH_COUNT_MAX, createBatchCodes, listBatchCodes } from '@spine/contract/batch-code';
 import { Form, Input, Radio } from 'antd';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, required } from '#ui/form/rules.ts';
@@ -38,7 +38,7 @@ function CustomAmount() {
 }
 
 export function BatchCreateForm({ onClose }: { onClose: () => void }) {
-  const create = useCall(createBatchCodes, { refresh: [listBatchCodes] });
+  const create = useApiMutation(createBatchCodes, { refresh: [listBatchCodes] });
   const submit = async ({ choice, count }: Values) => {
     const amount = Number(choice === CUSTOM ? count : choice);
     const batch = await create.mutateAsync({ input: { count: amount } });

@@ -32,7 +32,7 @@ export function BatchDownloadPage() {
         columns={batchColumns}
         filters={batchFilters}
         emptyHint={text.downloadEmptyHint}
-        emptyActs={null}
+        emptyActions={null}
         actions={
           <Button
             icon={<Icon name="download" />}

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
-import { downloadFrom } from '#platform/download.ts';
-import { Refused } from '#platform/refused.ts';
+import { downloadFile } from '#platform/call/download.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { keyOf } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { keyOf } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -82,7 +82,7 @@ export function useBatchDownload(download: CodeDownload) {
 /** Saves the zip; returns the failure, or undefined when it was saved or cancelled. */
 async function tryDownload(input: DownloadInput, what: string, signal: AbortSignal) {
   try {
-    await downloadFrom(downloadBatchCodes, input, { signal, quiet: true });
+    await downloadFile(downloadBatchCodes, input, { signal, quiet: true });
     toast.success(text.done(what));
   } catch (error) {
     if (signal.aborted) return undefined;

@@ -17,9 +17,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '#platform/call.ts';
-import { Refused } from '#platform/refused.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { keyOf } from '#platform/call/use-api.ts';
 import {
   COUNTRY,
   loadShape,

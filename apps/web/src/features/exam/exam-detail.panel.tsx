@@ -34,11 +34,11 @@ import {
   trendParts,
 } from '@spine/contract/report';
 import clsx from 'clsx';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -264,12 +264,12 @@ function Advice({ info }: { info: ExamInfo }) {
 }
 
 export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
-  const detail = useAsk(examDetail, { id: exam.id });
+  const detail = useApiQuery(examDetail, { id: exam.id });
   return (
     <>
       <PersonHead exam={exam} />
       <ResultBand exam={exam} deviceCode={detail.data?.deviceCode ?? null} />
-      <Asked of={detail} widths={[120, 90, 90]}>
+      <QueryResult query={detail} widths={[120, 90, 90]}>
         {(info) => (
           <>
             {info.status === ExamStatus.Inspected && <Measured info={info} />}
@@ -280,7 +280,7 @@ export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
             {!info.standing && <Referral info={info} />}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }

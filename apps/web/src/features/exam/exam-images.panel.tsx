@@ -7,13 +7,13 @@ import {
 } from '@spine/contract/exam';
 import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
 import clsx from 'clsx';
-import { call } from '#platform/call.ts';
-import { saveFrom } from '#platform/download.ts';
+import { call } from '#platform/call/call.ts';
+import { saveUrl } from '#platform/call/download.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { refreshJobs } from '#platform/jobs.ts';
-import { useAsk } from '#platform/use-call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
@@ -22,7 +22,7 @@ import { examText as text } from './exam.text.ts';
 async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promise<void> {
   try {
     const { token } = await call(prepareExamImages, input);
-    saveFrom(API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token)));
+    saveUrl(API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token)));
   } finally {
     // If packing takes longer than the call waits, the file is found under 任务.
     void refreshJobs();
@@ -53,7 +53,7 @@ export function ExamImages({ info }: { info: ExamInfo }) {
 
 function Pictures({ examId }: { examId: string }) {
   return (
-    <Asked of={useAsk(listExamImages, { examId })} widths={[120]}>
+    <QueryResult query={useApiQuery(listExamImages, { examId })} widths={[120]}>
       {({ rows }) => (
         <ul className={css.images}>
           {rows.map(({ position, name, fileData }) => (
@@ -64,6 +64,6 @@ function Pictures({ examId }: { examId: string }) {
           ))}
         </ul>
       )}
-    </Asked>
+    </QueryResult>
   );
 }

@@ -6,14 +6,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { downloadFrom } from '#platform/download.ts';
-import { keyOf, useAsk } from '#platform/use-call.ts';
+import { downloadFile } from '#platform/call/download.ts';
+import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBulkButton } from '#ui/issue-prescription/issue-button.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
@@ -27,14 +27,14 @@ import { ImagesButton } from './exam-images.panel.tsx';
 /** The projects of the institution, newest first. */
 function useProjectChoices(): Choices {
   const query = { size: DROPDOWN_SIZE };
-  const { data, isLoading } = useAsk(listProjects, query, { staleTime: CHOICES_FRESH_MS });
+  const { data, isLoading } = useApiQuery(listProjects, query, { staleTime: CHOICES_FRESH_MS });
   return useChoices(data?.rows, isLoading);
 }
 
 const ACTIONS_WIDTH = 48;
 
 /** Loaded with the first examination that is opened, because of its drawings. */
-const ExamDetailPanel = lazily(
+const ExamDetailPanel = lazyComponent(
   async () => (await import('./exam-detail.panel.tsx')).ExamDetailPanel,
   <SkeletonRows widths={[120, 90, 90]} />,
 );
@@ -42,7 +42,7 @@ const ExamDetailPanel = lazily(
 /** The report module is loaded with the first report that is downloaded. */
 async function fetchReport(id: string): Promise<void> {
   const { reportPdf } = await import('@spine/contract/report');
-  await downloadFrom(reportPdf, { id });
+  await downloadFile(reportPdf, { id });
 }
 
 function PdfButton({ id }: { id: string }) {
@@ -80,7 +80,7 @@ function BulkActs({ selection }: { selection: Selection<ExamRow> }) {
       <IssueBulkButton
         selection={selection}
         endpoint={listExams}
-        childOf={({ patientId, name }) => ({ id: patientId, name })}
+        toChild={({ patientId, name }) => ({ id: patientId, name })}
       />
       <ImagesButton choice={allMatching ? input : { ids: [...ids] }} />
     </>

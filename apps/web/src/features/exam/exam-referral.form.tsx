@@ -16,10 +16,10 @@ import {
 } from '@spine/contract/exam';
 import { dateInShanghai, dayOf } from '@spine/contract/kernel';
 import { App, type FormInstance, Input, InputNumber } from 'antd';
-import { LOCAL_CODES, Refused } from '#platform/refused.ts';
-import { useCall } from '#platform/use-call.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { DayField } from '#ui/day/day-input.tsx';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -63,7 +63,7 @@ function toInput({ attendedOn, hospital, cobbAngle }: Partial<Values>) {
   return { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
 }
 
-const PARTS = partsWith<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
+const PARTS = describeParts<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
   attendedOn: { label: referralText.attendedOn, show: ({ attendedOn }) => attendedOn },
   hospital: { label: referralText.hospital, show: ({ hospital }) => hospital },
   cobbAngle: {
@@ -74,8 +74,8 @@ const PARTS = partsWith<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
 
 function useReferralEdit({ info, elsewhere }: Recording) {
   const { SAVE_SUCCESS: success } = elsewhere ? elsewhereText : referralText;
-  const record = useCall(recordReferral, { success, refresh: [examDetail] });
-  const diagnose = useCall(recordElsewhere, { success, refresh: [examDetail] });
+  const record = useApiMutation(recordReferral, { success, refresh: [examDetail] });
+  const diagnose = useApiMutation(recordElsewhere, { success, refresh: [examDetail] });
   return useEdit<Row, Values, ReturnType<typeof toInput>>(info.referral ?? NO_OUTCOME, {
     shape: examReferral,
     parts: PARTS,

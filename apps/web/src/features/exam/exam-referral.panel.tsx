@@ -13,10 +13,10 @@ import { dayOf, dayWords } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useCan } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import looks from '#ui/styles/looks.module.css';
 import examCss from './exam.module.css';
 import { elsewhereText, referralText } from './exam.text.ts';
@@ -24,7 +24,9 @@ import type { Recording } from './exam-referral.form.tsx';
 import css from './exam-referral.module.css';
 
 /** Loaded on demand: few users record an outcome. */
-const ReferralForm = lazily(async () => (await import('./exam-referral.form.tsx')).ReferralForm);
+const ReferralForm = lazyComponent(
+  async () => (await import('./exam-referral.form.tsx')).ReferralForm,
+);
 
 const textFor = (elsewhere: boolean) => (elsewhere ? elsewhereText : referralText);
 
@@ -48,7 +50,10 @@ function Outcome({ referral }: { referral: ExamReferral }) {
 
 function useAskToDelete(examId: string, text: ReturnType<typeof textFor>): () => void {
   const confirm = useConfirm();
-  const remove = useCall(deleteReferral, { success: text.DEL_SUCCESS, refresh: [examDetail] });
+  const remove = useApiMutation(deleteReferral, {
+    success: text.DEL_SUCCESS,
+    refresh: [examDetail],
+  });
   return () =>
     confirm({
       title: text.deleteTitle,

@@ -2,16 +2,16 @@
 import { countJobs } from '@spine/contract/job';
 import { Dropdown } from 'antd';
 import clsx from 'clsx';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { useJobPanel } from '#platform/jobs.ts';
-import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { jobText as text } from './job.text.ts';
 import css from './job-button.module.css';
 
-const JobPanel = lazily(
+const JobPanel = lazyComponent(
   async () => (await import('./job.panel.tsx')).JobPanel,
   <div className={clsx(css.panel, looks.card)} />,
 );
@@ -26,7 +26,7 @@ const setOpen = (open: boolean) => useJobPanel.setState({ open });
 
 export function JobButton() {
   const open = useJobPanel((state) => state.open);
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     countJobs,
     {},
     { staleTime: 0, refetchInterval: ({ state }) => (state.data?.open ? COUNT_MS : false) },

@@ -11,9 +11,9 @@ import {
 } from '@spine/contract/job';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
-import { call } from '#platform/call.ts';
-import { fetchJobFile, refreshJobs } from '#platform/jobs.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { call } from '#platform/call/call.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { refreshJobs, saveJobFile } from '#platform/jobs.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
@@ -30,9 +30,9 @@ const SHOWN_JOBS = 50;
 function useJobActs() {
   const refresh = [listJobs, countJobs];
   const [cancel, retry, remove] = [
-    useCall(cancelJob, { refresh }),
-    useCall(retryJob, { refresh }),
-    useCall(deleteJob, { refresh }),
+    useApiMutation(cancelJob, { refresh }),
+    useApiMutation(retryJob, { refresh }),
+    useApiMutation(deleteJob, { refresh }),
   ];
   const ignoreRefusal = (done: Promise<unknown>) =>
     // A refusal has been shown; the list says how the job stands now.
@@ -42,7 +42,7 @@ function useJobActs() {
     retry: (id: string) => ignoreRefusal(retry.mutateAsync({ input: { id } })),
     remove: (id: string) => ignoreRefusal(remove.mutateAsync({ input: { id } })),
     /** Reads the job first, so that an ended session or a deleted job is reported on the page and not saved as a file. */
-    download: (id: string) => ignoreRefusal(call(jobDetail, { id }).then(() => fetchJobFile(id))),
+    download: (id: string) => ignoreRefusal(call(jobDetail, { id }).then(() => saveJobFile(id))),
   };
 }
 
@@ -141,7 +141,7 @@ function JobItem({ job }: { job: JobRow }) {
 }
 
 function Jobs() {
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     listJobs,
     { size: SHOWN_JOBS },
     {

@@ -13,12 +13,12 @@ import {
 } from '@spine/contract/log';
 import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { announceJob } from '#platform/jobs.ts';
-import { useSession } from '#platform/session.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { useSession } from '#platform/session/session.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { LogCard, logColumns, logFilters, pointName, shortId } from './log.columns.tsx';
@@ -129,14 +129,14 @@ function LogLinePanel({ line }: { line: LogRow }) {
             </div>
           ))}
       </dl>
-      <Asked of={useAsk(logDetail, { id: line.id })} widths={[84, 220]}>
+      <QueryResult query={useApiQuery(logDetail, { id: line.id })} widths={[84, 220]}>
         {(detail) => (
           <>
             <Points {...detail} />
             <Seal block={detail.block} />
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -146,8 +146,8 @@ const HASH_SHOWN = 12;
 
 /** The newest block of the sealed log, in the toolbar of the list, with a button to verify the log. */
 function LogSealLine() {
-  const { data } = useAsk(logSeal, {}, { refetchInterval: REFETCH_MS });
-  const verify = useCall(verifyLog);
+  const { data } = useApiQuery(logSeal, {}, { refetchInterval: REFETCH_MS });
+  const verify = useApiMutation(verifyLog);
   if (!data) return null;
   const { block, waiting } = data;
   return (

@@ -6,13 +6,13 @@ import {
   type OrganizationRow,
 } from '@spine/contract/organization';
 import { useState } from 'react';
-import { useCan } from '#platform/session.ts';
-import { lazily } from '#ui/lazily.tsx';
-import { AddButton } from '#ui/list-page/acts.tsx';
+import { useCan } from '#platform/session/session.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
-import { RegionWords } from '#ui/region-cascader/region-words.tsx';
+import { RegionLabel } from '#ui/region-cascader/region-label.tsx';
 import css from '#ui/styles/button.module.css';
 import { organizationText as text } from './organization.text.ts';
 import { regionCodesOf } from './region-codes.ts';
@@ -24,7 +24,7 @@ const organizationColumns: readonly ListColumn<OrganizationRow>[] = [
     key: 'region',
     title: text.region,
     width: 280,
-    render: (row) => <RegionWords codes={regionCodesOf(row)} none={text.none} />,
+    render: (row) => <RegionLabel codes={regionCodesOf(row)} none={text.none} />,
   },
   {
     key: 'createtime',
@@ -40,7 +40,7 @@ const organizationFilters: readonly FilterField[] = [
 ];
 
 /** Loaded when it is opened, with the regions. */
-const OrganizationForm = lazily(
+const OrganizationForm = lazyComponent(
   async () => (await import('./organization.form.tsx')).OrganizationForm,
 );
 

@@ -11,14 +11,14 @@ import {
   organizationRow,
 } from '@spine/contract/organization';
 import { Input } from 'antd';
-import { useCall } from '#platform/use-call.ts';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { kept, maxChars, printableRule, required } from '#ui/form/rules.ts';
+import { maxChars, notEmptied, printableRule, required } from '#ui/form/rules.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
-import { RegionWords } from '#ui/region-cascader/region-words.tsx';
+import { RegionLabel } from '#ui/region-cascader/region-label.tsx';
 import { organizationText as text } from './organization.text.ts';
 import { regionCodesOf } from './region-codes.ts';
 
@@ -35,20 +35,20 @@ function toInput<Typed extends Partial<Values>>({ region = [], ...typed }: Typed
 }
 
 /** The form has no field for the type, which other clients may write. */
-const PARTS = partsWith<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZATION_PARTS, {
+const PARTS = describeParts<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZATION_PARTS, {
   orgName: { label: text.orgName, show: ({ orgName }) => orgName },
   clinicId: { label: text.clinicId, show: ({ clinicId }) => clinicId },
   province: {
     label: text.region,
     formFields: ['region'],
-    show: ({ region = [] }) => <RegionWords codes={region} none={text.none} />,
+    show: ({ region = [] }) => <RegionLabel codes={region} none={text.none} />,
   },
 });
 
 export function OrganizationForm({ organization: opened, onClose }: Props) {
   const refresh = [listOrganizations];
-  const add = useCall(addOrganization, { success: text.ADD_SUCCESS, refresh });
-  const call = useCall(editOrganization, { success: text.EDIT_SUCCESS, refresh });
+  const add = useApiMutation(addOrganization, { success: text.ADD_SUCCESS, refresh });
+  const call = useApiMutation(editOrganization, { success: text.EDIT_SUCCESS, refresh });
   const edit = useEdit(opened, {
     shape: organizationRow,
     parts: PARTS,
@@ -85,7 +85,7 @@ export function OrganizationForm({ organization: opened, onClose }: Props) {
         name="clinicId"
         label={text.clinicId}
         rules={[
-          ...kept(Boolean(organization?.clinicId), text.clinicIdKept),
+          ...notEmptied(Boolean(organization?.clinicId), text.clinicIdKept),
           maxChars(text.clinicId, CLINIC_ID_MAX),
         ]}
         hint={text.clinicIdHint}

@@ -1,6 +1,6 @@
 /** A child to be added may already be in the class under another student number: the user is asked, in the words of the server. */
 import { patientErrors } from '@spine/contract/patient';
-import { Refused } from '#platform/refused.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { patientText as text } from './patient.text.ts';

@@ -11,7 +11,7 @@ import {
   listClasses,
 } from '@spine/contract/school';
 import { AutoComplete, Form, Select } from 'antd';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { CHOICES_FRESH_MS, useSchoolChoices } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
@@ -22,7 +22,7 @@ const USUAL_CLASSES = 12;
 /** The grades and classes a school's roster has already; none while no school is chosen. */
 function useRosterClasses(schoolId = '') {
   const options = { enabled: schoolId !== '', staleTime: CHOICES_FRESH_MS };
-  return useAsk(listClasses, { schoolId }, options).data?.rows ?? [];
+  return useApiQuery(listClasses, { schoolId }, options).data?.rows ?? [];
 }
 
 function toOptions(names: readonly string[]) {

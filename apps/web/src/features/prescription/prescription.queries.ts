@@ -1,6 +1,6 @@
 /** The queries of the screens of plans. */
 import { listPlans, planDetail } from '@spine/contract/prescription';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 
 /** Addresses of covers expire after a day, so they are read again every hour. */
 const FRESH_MS = 3_600_000;
@@ -8,5 +8,5 @@ const FRESH_MS = 3_600_000;
 export const PLAN_QUERIES = [listPlans, planDetail] as const;
 
 export function usePlan(id: string) {
-  return useAsk(planDetail, { id }, { refetchInterval: FRESH_MS, enabled: id !== '' });
+  return useApiQuery(planDetail, { id }, { refetchInterval: FRESH_MS, enabled: id !== '' });
 }

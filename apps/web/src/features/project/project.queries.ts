@@ -6,15 +6,15 @@ import {
   schoolTallies,
 } from '@spine/contract/project';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#platform/call.ts';
-import { gather } from '#platform/gather.ts';
-import { keyOf, useAsk } from '#platform/use-call.ts';
+import { batchById } from '#platform/call/batch-by-id.ts';
+import { call } from '#platform/call/call.ts';
+import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 
 export function useProject(id: string) {
-  return useAsk(projectDetail, { id }, { enabled: id !== '' });
+  return useApiQuery(projectDetail, { id }, { enabled: id !== '' });
 }
 
-const loadTally = gather(async (ids) => {
+const loadTally = batchById(async (ids) => {
   const { rows } = await call(projectTallies, { ids: ids.join(',') }, { quiet: true });
   return rows;
 });

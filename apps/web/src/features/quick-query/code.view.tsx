@@ -4,7 +4,7 @@ import { quickQuery } from '@spine/contract/quick-query';
 import { PICTURE_CODE_LENGTH, SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Refused } from '#platform/refused.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
 import { PictureCode } from '#ui/picture-code/picture-code.tsx';
 import { pictureDigest, usePictureCode } from '#ui/picture-code/use-picture-code.ts';

@@ -4,8 +4,8 @@
  */
 import { API_PREFIX } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';
-import { type Call, makeCall } from '#platform/call.ts';
-import { noteReached } from '#platform/connection.ts';
+import { type Call, makeCall } from '#platform/call/call.ts';
+import { reportReached } from '#platform/connection.ts';
 
 const TIMEOUT_MS = 60_000;
 const nothing = () => undefined;
@@ -14,9 +14,9 @@ export const familyCall: Call = makeCall({
   base: API_PREFIX,
   timeoutMs: TIMEOUT_MS,
   cookies: () => document.cookie,
-  primePath: systemInfo.path,
+  tokenPath: systemInfo.path,
   showError: nothing,
-  renewal: () => Promise.resolve(false),
+  waitForRenewal: () => Promise.resolve(false),
   isExpired: () => false,
-  noteReached,
+  reportReached,
 });

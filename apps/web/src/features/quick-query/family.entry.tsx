@@ -1,10 +1,10 @@
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FamilyPage } from './family.page.tsx';
 import { Skeleton } from './loaded.tsx';
 
 const NOTICE = /^\/quick-query\/notice\/?$/;
 
-const NoticePage = lazily(
+const NoticePage = lazyComponent(
   async () => (await import('./notice/notice.page.tsx')).NoticePage,
   <Skeleton />,
 );

@@ -1,8 +1,8 @@
 /** Loads a value when it is first shown, stores it in memory, and offers a retry after a failure. */
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { callText } from '#platform/call.text.ts';
-import { Refused } from '#platform/refused.ts';
+import { callText } from '#platform/call/call.text.ts';
+import { Refused } from '#platform/call/refused.ts';
 import looks from '#ui/styles/looks.module.css';
 import { BUTTON } from './button-classes.ts';
 import css from './family.module.css';

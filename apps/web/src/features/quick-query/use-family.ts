@@ -13,7 +13,7 @@ import {
   quickQueryErrors,
 } from '@spine/contract/quick-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Refused } from '#platform/refused.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { familyCall } from './family-call.ts';
 import { familyText as text } from './quick-query.text.ts';
 

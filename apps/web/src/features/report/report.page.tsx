@@ -7,13 +7,13 @@ import { type ReportView, reportPage, reportPdf } from '@spine/contract/report';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { downloadFrom } from '#platform/download.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { downloadFile } from '#platform/call/download.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import listStatesCss from '#ui/list-page/list-states.module.css';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import css from './report.module.css';
@@ -34,7 +34,7 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
         <BusyButton
           type="primary"
           disabled={!ready}
-          run={() => downloadFrom(reportPdf, { id })}
+          run={() => downloadFile(reportPdf, { id })}
           icon={<Icon name="download" />}
         >
           {text.download}
@@ -66,14 +66,14 @@ function ReportPaper({ view, printNow }: { view: ReportView; printNow: boolean }
 }
 
 function Report({ id, printNow }: { id: string; printNow: boolean }) {
-  const page = useAsk(reportPage, { id });
+  const page = useApiQuery(reportPage, { id });
   const { data } = page;
   return (
     <div className={css.report}>
       <Toolbar id={id} title={data?.name ?? text.title} ready={data !== undefined} />
-      <Asked of={page} widths={[20, 40, 40]}>
+      <QueryResult query={page} widths={[20, 40, 40]}>
         {(view) => <ReportPaper view={view} printNow={printNow} />}
-      </Asked>
+      </QueryResult>
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { SUMMARY_FORMATS, type SummaryFormat, summaryReport } from '@spine/contr
 import { statisticsTable } from '@spine/contract/statistic';
 import { Button, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { downloadFrom } from '#platform/download.ts';
+import { downloadFile } from '#platform/call/download.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useAsk } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { optionsOf } from '#ui/options.ts';
@@ -27,10 +27,10 @@ type Props = { filters: SummaryFilters; onClose: () => void };
 function SummaryModal({ filters, onClose }: Props) {
   const { schoolId, projectId, region, way, from, to } = filters;
   const narrowed = { projectId, region, way, from, to };
-  const schools = useAsk(statisticsTable, { ...narrowed, groupBy: 'school' });
+  const schools = useApiQuery(statisticsTable, { ...narrowed, groupBy: 'school' });
   const options = (schools.data?.groups ?? []).map(({ key, label }) => ({ value: key, label }));
   const download = async (chosen: Values) => {
-    await downloadFrom(summaryReport, { ...narrowed, ...chosen });
+    await downloadFile(summaryReport, { ...narrowed, ...chosen });
     toast.success(text.done);
   };
   return (

@@ -3,7 +3,7 @@ import { tokenOfLink } from '@spine/contract/kernel';
 import { type Verification, verifyReport } from '@spine/contract/report';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
@@ -47,7 +47,7 @@ function NotGenuine() {
 }
 
 function VerificationResult({ token }: { token: string }) {
-  const { data, error, refetch } = useAsk(verifyReport, { token });
+  const { data, error, refetch } = useApiQuery(verifyReport, { token });
   if (error)
     return (
       <section className={clsx(css.card, css.not, looks.card)} role="alert">

@@ -13,18 +13,18 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '#platform/call.ts';
-import { gather } from '#platform/gather.ts';
-import { useCan } from '#platform/session.ts';
-import { keyOf, useAsk, useCall } from '#platform/use-call.ts';
+import { batchById } from '#platform/call/batch-by-id.ts';
+import { call } from '#platform/call/call.ts';
+import { keyOf, useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -37,7 +37,7 @@ function formatRegion({ provinceName, cityName, districtName }: SchoolRow): stri
   return [...new Set([provinceName, cityName ?? '', districtName ?? ''])].join('');
 }
 
-const loadTally = gather(async (ids) => {
+const loadTally = batchById(async (ids) => {
   const { rows } = await call(schoolTallies, { ids: ids.join(',') }, { quiet: true });
   return rows;
 });
@@ -98,7 +98,7 @@ const schoolColumns: readonly ListColumn<SchoolRow>[] = [
     key: 'project',
     title: text.project,
     width: 220,
-    toldByDrawer: true,
+    shownInDrawer: true,
     render: ({ id }) => <ProjectCell id={id} />,
   },
   {
@@ -111,7 +111,7 @@ const schoolColumns: readonly ListColumn<SchoolRow>[] = [
     key: 'region',
     title: text.region,
     width: 240,
-    toldByDrawer: true,
+    shownInDrawer: true,
     render: formatRegion,
   },
 ];
@@ -175,7 +175,7 @@ function Grades({ schoolId, grades }: { schoolId: string; grades: readonly Grade
 
 /** A school's roster by grade and class, in the drawer beside the list. */
 function SchoolClassesPanel({ school }: { school: SchoolRow }) {
-  const classes = useAsk(listClasses, { schoolId: school.id });
+  const classes = useApiQuery(listClasses, { schoolId: school.id });
   const total = (classes.data?.rows ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -185,21 +185,24 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
         {classes.data && <p>{text.roster(total)}</p>}
         <SchoolProject id={school.id} />
       </div>
-      <Asked of={classes} widths={[80, 200, 60]}>
+      <QueryResult query={classes} widths={[80, 200, 60]}>
         {({ rows }) => <Grades schoolId={school.id} grades={rows} />}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
 /** Loaded when it is opened, with the regions. */
-const SchoolForm = lazily(async () => (await import('./school.form.tsx')).SchoolForm);
+const SchoolForm = lazyComponent(async () => (await import('./school.form.tsx')).SchoolForm);
 
 const TWO_ACTIONS = 112;
 
 function useAskToDelete(): (school: SchoolRow) => void {
   const confirm = useConfirm();
-  const remove = useCall(deleteSchool, { success: text.DEL_SUCCESS, refresh: [listSchools] });
+  const remove = useApiMutation(deleteSchool, {
+    success: text.DEL_SUCCESS,
+    refresh: [listSchools],
+  });
   return ({ id, name }) =>
     confirm({
       title: text.deleteTitle(name),
@@ -223,8 +226,8 @@ function DrawerActions({ place }: { place: { schoolId: string } }) {
           {text.seeChildren}
         </Link>
       )}
-      <BulkReportButton place={place} />
-      <IssueButton place={place} />
+      <BulkReportButton initial={place} />
+      <IssueButton initial={place} />
     </>
   );
 }
@@ -255,7 +258,7 @@ export function SchoolListPage() {
         actionsWidth={TWO_ACTIONS}
         {...((canEdit || canDelete) && {
           rowActions: (school: SchoolRow) => (
-            <ActLinks
+            <ActionLinks
               acts={[
                 canEdit && { label: text.edit, act: () => setForm({ school }) },
                 canDelete && { label: text.delete, act: () => askToDelete(school), danger: true },

@@ -10,14 +10,14 @@ import {
   schoolRow,
 } from '@spine/contract/school';
 import { Input } from 'antd';
-import { useCall } from '#platform/use-call.ts';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, printableRule, required } from '#ui/form/rules.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
-import { RegionWords } from '#ui/region-cascader/region-words.tsx';
+import { RegionLabel } from '#ui/region-cascader/region-label.tsx';
 import { schoolText as text } from './school.text.ts';
 
 type Values = { name: string; region: string[] };
@@ -37,12 +37,12 @@ function savedRegionNames(school: SchoolRow): Record<string, string> {
   };
 }
 
-const PARTS = partsWith<typeof SCHOOL_PARTS, Values>(SCHOOL_PARTS, {
+const PARTS = describeParts<typeof SCHOOL_PARTS, Values>(SCHOOL_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   province: {
     label: text.region,
     formFields: ['region'],
-    show: ({ region = [] }) => <RegionWords codes={region} none={text.none} />,
+    show: ({ region = [] }) => <RegionLabel codes={region} none={text.none} />,
   },
 });
 
@@ -53,8 +53,8 @@ function toRegionFields(region: readonly string[]) {
 
 export function SchoolForm({ school: opened, onClose }: Props) {
   const refresh = [listSchools];
-  const add = useCall(addSchool, { success: text.ADD_SUCCESS, refresh });
-  const call = useCall(editSchool, { success: text.EDIT_SUCCESS, refresh });
+  const add = useApiMutation(addSchool, { success: text.ADD_SUCCESS, refresh });
+  const call = useApiMutation(editSchool, { success: text.EDIT_SUCCESS, refresh });
   const edit = useEdit(opened, {
     shape: schoolRow,
     parts: PARTS,

@@ -1,7 +1,7 @@
 import { type SmsPurpose, sendSms, sessionErrors } from '@spine/contract/session';
 import { useState } from 'react';
-import { call } from '#platform/call.ts';
-import { Refused } from '#platform/refused.ts';
+import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { pictureDigest, usePictureCode } from '#ui/picture-code/use-picture-code.ts';
 import { useOnce } from '#ui/use-once.ts';

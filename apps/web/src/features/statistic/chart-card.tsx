@@ -2,16 +2,16 @@
 import { exportStatistics, type Grouping, type Indicator } from '@spine/contract/statistic';
 import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { saveFile } from '#platform/download.ts';
-import { useSession } from '#platform/session.ts';
+import { saveFile } from '#platform/call/download.ts';
+import { useSession } from '#platform/session/session.ts';
 import { toast } from '#platform/toast.ts';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
-import { pictureOf } from '#ui/chart/chart-picture.ts';
+import { drawChartPicture } from '#ui/chart/chart-picture.ts';
 import { IconButton } from '#ui/icon/icon-button.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
 import type { FilterField } from '#ui/list-page/list-types.ts';
-import { wordsOf } from '#ui/list-page/search/filter-chips.tsx';
-import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
+import { formatFilter } from '#ui/list-page/search/filter-chips.tsx';
+import { useRegionLabel } from '#ui/region-cascader/region-label.tsx';
 import looks from '#ui/styles/looks.module.css';
 import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
@@ -87,7 +87,7 @@ export function ChartCard(props: Props) {
     if (!drawn || !place) return;
     const foot = text.pictureFoot(context.orgName, context.day);
     const words = { title, range: context.range, sentence, foot };
-    const blob = await pictureOf(drawn.picture, words, place);
+    const blob = await drawChartPicture(drawn.picture, words, place);
     saveFile({ blob, filename: text.pictureName(title, context.day) });
     toast.success(text.exported);
   };
@@ -131,9 +131,9 @@ export function useChartContext(
 ): ChartContext {
   const orgName = useSession((state) => state.user?.orgName ?? '');
   const codes = ['province', 'city', 'district'].flatMap((name) => filters[name] ?? []);
-  const region = useRegionWords(codes);
+  const region = useRegionLabel(codes);
   const chips = fields.flatMap((field) => {
-    const words = field.kind === 'region' ? region : wordsOf(field, filters);
+    const words = field.kind === 'region' ? region : formatFilter(field, filters);
     return words === '' ? [] : [text.pictureChip(field.label, words)];
   });
   const range = chips.length === 0 ? text.allProjects : text.pictureRange(chips);

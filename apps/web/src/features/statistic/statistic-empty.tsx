@@ -3,7 +3,7 @@ import type { StatisticTable } from '@spine/contract/statistic';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '#platform/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';

@@ -13,7 +13,7 @@ import {
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useCan } from '#platform/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { useExport } from '#ui/list-page/export-button.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import type { Option } from '#ui/list-page/list-types.ts';

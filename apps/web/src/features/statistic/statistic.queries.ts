@@ -3,9 +3,9 @@ import type { AnswerOf, Endpoint, InputOf } from '@spine/contract/kernel';
 import { statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '#platform/call.ts';
-import type { Download } from '#platform/envelope.ts';
-import { keyOf, useAsk } from '#platform/use-call.ts';
+import { call } from '#platform/call/call.ts';
+import type { Download } from '#platform/call/envelope.ts';
+import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import type { Option } from '#ui/list-page/list-types.ts';
 
 const FRESH_MS = 60_000;
@@ -36,7 +36,7 @@ export type Choices = {
  * The groups of a one-way table as options. Users of statistics may lack the permission to list projects and schools.
  */
 function useGroupOptions(input: InputOf<typeof statisticsTable>, enabled = true) {
-  const { data, isPending, error, refetch } = useAsk(statisticsTable, input, {
+  const { data, isPending, error, refetch } = useApiQuery(statisticsTable, input, {
     staleTime: FRESH_MS,
     enabled,
   });

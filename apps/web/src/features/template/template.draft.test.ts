@@ -1,7 +1,7 @@
 import { resultAdvice } from '@spine/contract/exam';
 import type { TemplateRow } from '@spine/contract/template';
 import { describe, expect, it } from 'vitest';
-import { changesOf } from '#ui/form/edit/edit-changes.ts';
+import { collectChanges } from '#ui/form/edit/edit-changes.ts';
 import {
   type Draft,
   lineFault,
@@ -32,7 +32,7 @@ const row: TemplateRow = {
 const draftWith = (given: Partial<Draft>): Draft => ({ ...toDraft(row), ...given });
 
 const sent = (draft: Draft, from: TemplateRow = row) =>
-  changesOf(PARTS, toInput(draft), toInput(toDraft(from)));
+  collectChanges(PARTS, toInput(draft), toInput(toDraft(from)));
 
 describe('what is sent', () => {
   it('is nothing while nothing is changed', () => {

@@ -14,15 +14,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, type FormInstance, Segmented } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { call } from '#platform/call.ts';
-import { useSession } from '#platform/session.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { call } from '#platform/call/call.ts';
+import { keyOf } from '#platform/call/use-api.ts';
+import { useSession } from '#platform/session/session.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { EditConflict } from '#ui/form/edit/edit-conflict.tsx';
 import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule } from '#ui/form/rules.ts';
-import { useSettled } from '#ui/form/use-settled.ts';
+import { useDebounced } from '#ui/form/use-debounced.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ReportPage } from '#ui/report-page/report-page.tsx';
@@ -148,7 +148,7 @@ export function TemplateForm(loaded: Props) {
   const [resultId, setResultId] = useState<ResultId>(1);
   const save = useTemplateSave(form, loaded);
   useUnsavedGuard(save.unsaved, form);
-  const draft = useSettled(Form.useWatch([], form) ?? initial, QUIET_MS);
+  const draft = useDebounced(Form.useWatch([], form) ?? initial, QUIET_MS);
   const restore = (resultId: ResultId) => {
     const field = EVALUATION_OF[resultId];
     form.setFieldValue(field, defaultAdvice(resultId));

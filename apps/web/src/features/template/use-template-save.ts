@@ -11,11 +11,11 @@ import {
 } from '@spine/contract/template';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
-import { type PartWords, partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts, type PartWords } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
-import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
+import { clearFaults, useSubmit } from '#ui/form/use-submit.ts';
 import { type Draft, toDraft, toInput } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 
@@ -26,7 +26,7 @@ type Loaded = {
 
 /** The row as read after the screen was opened, never a cached one. */
 export function useTemplate() {
-  const query = useAsk(templateInfo, {}, { staleTime: 0 });
+  const query = useApiQuery(templateInfo, {}, { staleTime: 0 });
   const reload = async () => (await query.refetch()).data?.rows[0];
   const row = query.isFetchedAfterMount ? query.data?.rows[0] : undefined;
   return { row, reload, error: query.error };
@@ -38,7 +38,7 @@ function adviceWords(field: EvaluationField): PartWords<Draft> {
   return { label, show: (draft) => draft[field] };
 }
 
-export const PARTS = partsWith<typeof TEMPLATE_PARTS, Draft>(TEMPLATE_PARTS, {
+export const PARTS = describeParts<typeof TEMPLATE_PARTS, Draft>(TEMPLATE_PARTS, {
   evaluationNormal: adviceWords('evaluationNormal'),
   evaluationBadPosture: adviceWords('evaluationBadPosture'),
   evaluationLateralBendingOne: adviceWords('evaluationLateralBendingOne'),
@@ -56,7 +56,7 @@ export const PARTS = partsWith<typeof TEMPLATE_PARTS, Draft>(TEMPLATE_PARTS, {
 });
 
 function useTemplateEdit(opened: TemplateRow) {
-  const configure = useCall(configureTemplate);
+  const configure = useApiMutation(configureTemplate);
   return useEdit(opened, {
     shape: templateRow,
     parts: PARTS,
@@ -91,7 +91,7 @@ export function useTemplateSave(form: FormInstance<Draft>, loaded: Loaded) {
     submit: submit.run,
     touched: (changed: object) => {
       setUnsaved(true);
-      forgetFaults(form, changed);
+      clearFaults(form, changed);
     },
   };
 }

@@ -14,11 +14,11 @@ import { Button, Modal } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { copyText } from '#platform/browser/copy-text.ts';
-import { useCan, useSession } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
-import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan, useSession } from '#platform/session/session.ts';
+import { type ConfirmOptions, useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
@@ -81,15 +81,15 @@ function userFilters(isPlatform: boolean, organizations: readonly Option[]): Fil
 }
 
 const LOST = { detail: text.deleteDetail, lost: [text.lostSignIn, text.lostName] };
-const DANGER = { okText: text.delete, danger: true } satisfies Partial<Question>;
+const DANGER = { okText: text.delete, danger: true } satisfies Partial<ConfirmOptions>;
 
 /** An administrator's actions on a user, each after a confirmation: delete, reset the password, unlock. */
 function useUserActs() {
   const confirm = useConfirm();
   const refresh = [listUsers];
-  const remove = useCall(deleteUsers, { success: text.DEL_SUCCESS, refresh });
-  const reset = useCall(resetPassword, { success: text.RESET_PWD_SUCCESS, refresh });
-  const unlock = useCall(editUser, { success: text.UNLOCK_SUCCESS, refresh });
+  const remove = useApiMutation(deleteUsers, { success: text.DEL_SUCCESS, refresh });
+  const reset = useApiMutation(resetPassword, { success: text.RESET_PWD_SUCCESS, refresh });
+  const unlock = useApiMutation(editUser, { success: text.UNLOCK_SUCCESS, refresh });
   const [newPassword, setNewPassword] = useState<{ username: string; password: string }>();
   return {
     /** The password of the last reset, until its dialog is closed. */
@@ -160,7 +160,7 @@ function NewPasswordModal({ username, password, onClose }: Props) {
 }
 
 /** The form comes when it is opened. */
-const UserForm = lazily(async () => (await import('./user.form.tsx')).UserForm);
+const UserForm = lazyComponent(async () => (await import('./user.form.tsx')).UserForm);
 
 const FOUR_ACTIONS = 232;
 
@@ -173,7 +173,7 @@ function RowActions({ user, acts, edit }: { user: UserRow; acts: Acts; edit: () 
   const canUnlock = useCan('userList.unlock');
   const canDelete = useCan('userList.del');
   return (
-    <ActLinks
+    <ActionLinks
       acts={[
         canEdit && { label: text.edit, act: edit },
         canReset && !own && { label: text.reset, act: () => acts.askToReset(user) },
@@ -212,7 +212,7 @@ export function UserListPage() {
         {...(canDelete && {
           bulk: {
             // Users cannot delete themselves.
-            mayPick: (key) => key !== ownId,
+            isSelectable: (key) => key !== ownId,
             actions: ({ ids, clear }: Selection) => (
               <Button danger onClick={() => acts.askToDeleteAll(ids, clear)}>
                 {text.delete}

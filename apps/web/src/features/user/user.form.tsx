@@ -18,17 +18,17 @@ import {
   userRow,
 } from '@spine/contract/user';
 import { Form, Input, Select } from 'antd';
-import { useSession } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useSession } from '#platform/session/session.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import {
-  kept,
   maxChars,
   mobileRule,
+  notEmptied,
   passwordRule,
   printableRule,
   required,
@@ -135,7 +135,7 @@ function toFormValues(user: UserRow): Partial<Values> {
   };
 }
 
-const PARTS = partsWith<typeof USER_PARTS, Values>(USER_PARTS, {
+const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
   realName: { label: text.realName, show: ({ realName }) => realName },
   tel: { label: text.tel, show: ({ tel }) => tel },
   role: { label: text.role, show: ({ role }) => role !== undefined && ROLE_NAMES[role] },
@@ -148,8 +148,8 @@ function toInput({ realName, tel, role, ...more }: Partial<Values>) {
 
 export function UserForm({ user: opened, onClose }: Props) {
   const refresh = [listUsers];
-  const add = useCall(addUser, { success: text.ADD_SUCCESS, refresh });
-  const call = useCall(editUser, { success: text.EDIT_SUCCESS, refresh });
+  const add = useApiMutation(addUser, { success: text.ADD_SUCCESS, refresh });
+  const call = useApiMutation(editUser, { success: text.EDIT_SUCCESS, refresh });
   const edit = useEdit(opened, {
     shape: userRow,
     parts: PARTS,
@@ -176,7 +176,7 @@ export function UserForm({ user: opened, onClose }: Props) {
       <Field
         name="tel"
         label={text.tel}
-        rules={[...kept(Boolean(user?.tel), text.telKept), mobileRule]}
+        rules={[...notEmptied(Boolean(user?.tel), text.telKept), mobileRule]}
         hint={user?.tel ? text.telKeptHint : text.telHint}
       >
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />

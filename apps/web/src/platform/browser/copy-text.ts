@@ -1,6 +1,6 @@
 import { toast } from '../toast.ts';
 
-/** Puts a text on the clipboard and says so; a page without TLS has none, and the text has to be selected by hand. */
+/** Copies a text and shows a message. Pages without TLS have no clipboard; the message then asks to copy by hand. */
 export async function copyText(
   value: string,
   words: { copied: string; notCopied: string },

@@ -1,8 +1,8 @@
-/** A UUIDv7 of the browser. `crypto.randomUUID` exists on pages with TLS only, and makes another version. */
+/** UUIDv7 made in the browser. `crypto.randomUUID` needs TLS and makes version 4. */
 const TIME_BYTES = 6;
 const MILLISECOND_BITS = 48;
 
-/** A new id, sortable by the time it was made. */
+/** A new id, sortable by its creation time. */
 export function newRecordId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let at = 0; at < TIME_BYTES; at += 1) {

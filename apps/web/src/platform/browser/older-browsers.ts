@@ -1,6 +1,6 @@
 /**
- * What the page's own code and its packages use, and Chromium 86 and Safari 14 of older phones lack. Syntax is lowered
- * by the build. It runs before anything is drawn.
+ * Polyfills for older phones (Chromium 86, Safari 14). The build lowers the syntax; this file adds the missing functions
+ * before anything else runs.
  */
 
 function define(owner: object, name: string, value: unknown): void {
@@ -8,10 +8,10 @@ function define(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, configurable: true, writable: true });
 }
 
-/** An item by its place, counted from the end when negative; of arrays and strings. */
-function at(this: ArrayLike<unknown>, place: number): unknown {
-  const whole = Math.trunc(place) || 0;
-  return this[whole < 0 ? whole + this.length : whole];
+/** `at` of arrays and strings: a negative index counts from the end. */
+function at(this: ArrayLike<unknown>, index: number): unknown {
+  const position = Math.trunc(index) || 0;
+  return this[position < 0 ? position + this.length : position];
 }
 
 define(Array.prototype, 'at', at);

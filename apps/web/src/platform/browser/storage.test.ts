@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPreferences, SAVE_THROTTLE_MS, throttled, writePreferences } from './storage.ts';
+import { readPreferences, SAVE_THROTTLE_MS, throttle, writePreferences } from './storage.ts';
 
 describe('what is stored', () => {
   it('only the preferences are written: no search terms, no child, no report [4.36]', () => {
@@ -46,7 +46,7 @@ describe('when it is stored', () => {
 
   it('at most once a second, and always the latest value [4.35, 9.13]', () => {
     const saved: number[] = [];
-    const save = throttled<number>((value) => saved.push(value), SAVE_THROTTLE_MS);
+    const save = throttle<number>((value) => saved.push(value), SAVE_THROTTLE_MS);
     for (let value = 1; value <= 5; value += 1) save(value);
     expect(saved).toEqual([1]);
     vi.advanceTimersByTime(999);
@@ -62,7 +62,7 @@ describe('when it is stored', () => {
 
   it('a change after a quiet time is saved at once', () => {
     const saved: number[] = [];
-    const save = throttled<number>((value) => saved.push(value), SAVE_THROTTLE_MS);
+    const save = throttle<number>((value) => saved.push(value), SAVE_THROTTLE_MS);
     save(1);
     vi.advanceTimersByTime(5000);
     save(2);

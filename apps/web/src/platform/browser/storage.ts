@@ -1,7 +1,6 @@
 /**
- * State that outlives the page (spec 4): saved to local storage at most once a second, restored at the start.
- * Only the preferences named by `preferencesShape` are written: no search terms, no child's data, no report. What
- * is not in the shape is dropped on the way out and on the way in.
+ * User preferences in local storage (spec 4): saved at most once a second, restored at the start. Only the fields of
+ * `preferencesShape` are written and read: no search terms, no child's data, no report.
  */
 import { z } from 'zod';
 import { create } from 'zustand';
@@ -27,7 +26,7 @@ const preferencesShape = z
   .catch({ density: 'normal', lists: {} });
 export type Preferences = z.output<typeof preferencesShape>;
 
-/** The preferences in any text, or the defaults when it is not ours. */
+/** Parses stored preferences; the defaults where the text is invalid. */
 export function readPreferences(text: string | null): Preferences {
   try {
     return preferencesShape.parse(JSON.parse(text ?? ''));
@@ -36,13 +35,13 @@ export function readPreferences(text: string | null): Preferences {
   }
 }
 
-/** The text to keep: only what the shape names. */
+/** Serialises the preferences: only the fields of the shape. */
 export function writePreferences(state: unknown): string {
   return JSON.stringify(preferencesShape.parse(state));
 }
 
 /** Runs `save` at most once per `everyMs`, always with the latest value. */
-export function throttled<T>(save: (value: T) => void, everyMs: number): (value: T) => void {
+export function throttle<T>(save: (value: T) => void, everyMs: number): (value: T) => void {
   let latest: { value: T } | undefined;
   let waiting = false;
   const flush = () => {
@@ -59,7 +58,7 @@ export function throttled<T>(save: (value: T) => void, everyMs: number): (value:
 }
 
 /** A private window may refuse storage; preferences then last as long as the page. */
-function storedText(): string | null {
+function readStorage(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
@@ -67,7 +66,7 @@ function storedText(): string | null {
   }
 }
 
-function storeText(text: string): void {
+function writeStorage(text: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, text);
   } catch {
@@ -75,15 +74,15 @@ function storeText(text: string): void {
   }
 }
 
-export const usePreferences = create<Preferences>(() => readPreferences(storedText()));
+export const usePreferences = create<Preferences>(() => readPreferences(readStorage()));
 
-const save = throttled<Preferences>(
-  (state) => storeText(writePreferences(state)),
+const save = throttle<Preferences>(
+  (state) => writeStorage(writePreferences(state)),
   SAVE_THROTTLE_MS,
 );
 usePreferences.subscribe((state) => save(state));
 
-/** Changes what is remembered of one list screen. */
+/** Changes the preferences of one list screen. */
 export function setListPreferences(listKey: string, change: ListPreferences): void {
   usePreferences.setState((state) => ({
     lists: { ...state.lists, [listKey]: { ...state.lists[listKey], ...change } },

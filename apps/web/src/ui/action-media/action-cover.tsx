@@ -8,7 +8,7 @@ type Props = {
   size: 'row' | 'card' | 'large';
 };
 
-/** The cover of an action, or a figure of what it trains. */
+/** The cover of an action, or a figure of the body part it trains. */
 export function ActionCover({ coverUrl, position, size }: Props) {
   return <Cover src={coverUrl} size={size} placeholder={<PositionFigure position={position} />} />;
 }

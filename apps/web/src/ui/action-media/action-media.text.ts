@@ -1,4 +1,4 @@
-/** Words of an action's picture, video and steps. */
+/** Texts of an action's video. */
 export const actionMediaText = {
   video: (name: string) => `${name}的示范视频`,
   noVideo: '暂无视频',

@@ -6,7 +6,7 @@ export function ActionSteps({ steps }: { steps: string }) {
   return (
     <ol className={css.steps}>
       {stepLines(steps).map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and two may read alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position, and two may have the same text.
         <li key={at}>{step}</li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 /**
- * The video of an action. Without one, or where it does not come, its place says so and the page goes on: the steps
- * are complete by themselves.
+ * The video of an action. Without one, or when it does not load, a note takes its place; the written steps are complete without
+ * it.
  */
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { actionMediaText as text } from './action-media.text.ts';
 
 type Props = { name: string; videoUrl: string | null };
 
-function Nothing({ title, hint }: { title: string; hint: string }) {
+function NoVideo({ title, hint }: { title: string; hint: string }) {
   return (
     <div className={clsx(css.video, css.none)}>
       <Icon name="play" />
@@ -22,8 +22,8 @@ function Nothing({ title, hint }: { title: string; hint: string }) {
 
 export function ActionVideo({ name, videoUrl }: Props) {
   const [failed, setFailed] = useState<string>();
-  if (videoUrl === null) return <Nothing title={text.noVideo} hint={text.noVideoHint} />;
-  if (videoUrl === failed) return <Nothing title={text.failed} hint={text.failedHint} />;
+  if (videoUrl === null) return <NoVideo title={text.noVideo} hint={text.noVideoHint} />;
+  if (videoUrl === failed) return <NoVideo title={text.failed} hint={text.failedHint} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: nothing is said in it that the written steps do not say.
     <video

@@ -1,4 +1,4 @@
-/** A standing figure with the trained part drawn in teal: what an action shows while it has no cover. */
+/** A standing figure with the trained body part in teal: shown for an action without a cover. */
 import {
   ACTION_POSITIONS,
   type ActionPosition,

@@ -1,16 +1,16 @@
-/** The button that opens the dialog; only for those who may see reports. */
+/** The button that opens the dialog, for users who may see reports. */
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useCan } from '#platform/session.ts';
-import { lazily } from '#ui/lazily.tsx';
-import type { BulkReportScope } from './bulk-report.modal.tsx';
+import { useCan } from '#platform/session/session.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import type { BulkReportProps } from './bulk-report.modal.tsx';
 import { bulkReportText as text } from './bulk-report.text.ts';
 
-const BulkReportModal = lazily(
+const BulkReportModal = lazyComponent(
   async () => (await import('./bulk-report.modal.tsx')).BulkReportModal,
 );
 
-export function BulkReportButton(scope: BulkReportScope) {
+export function BulkReportButton(scope: BulkReportProps) {
   const [open, setOpen] = useState(false);
   if (!useCan('exam.menu')) return null;
   return (

@@ -1,24 +1,25 @@
 /**
- * The dialog that begins a bulk report: of chosen examinations, or of a place the user narrows from project to
- * class. It says how many reports there will be; the file is made in the background and found under 任务.
+ * The dialog that starts a bulk report: of selected examinations, or of a project, school, grade or class. It shows how many reports
+ * there will be; a job makes the file, which appears under 任务.
  *
- *     {printing && <BulkReportModal place={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
+ *     {printing && <BulkReportModal initial={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
  */
 import { DROPDOWN_SIZE, type InputOf } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
 import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
-import { listClasses, listSchools } from '@spine/contract/school';
-import { Form, type FormInstance, Radio, Select } from 'antd';
+import { Form, type FormInstance, Radio } from 'antd';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { announceJob } from '#platform/jobs.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { CHOICES_FRESH_MS, useChoices } from '#ui/choices.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import type { Option, Selection } from '#ui/list-page/list-types.ts';
+import type { Selection } from '#ui/list-page/list-types.ts';
+import { SchoolClassFields, SelectField } from '#ui/school-class/school-class.fields.tsx';
 import css from './bulk-report.module.css';
 import { bulkReportText as text } from './bulk-report.text.ts';
 
 type ReportChoice = InputOf<typeof countBulkReport>;
 
-function wordsOf({ retests, declined }: { retests: number; declined: number }): string {
+function formatNotes({ retests, declined }: { retests: number; declined: number }): string {
   return [
     text.rule,
     ...(retests > 0 ? [text.retests(retests)] : []),
@@ -26,9 +27,9 @@ function wordsOf({ retests, declined }: { retests: number; declined: number }): 
   ].join('；');
 }
 
-/** How many reports a choice gives, and whom it leaves out, before anything is begun. */
+/** How many reports a choice gives, and how many children it leaves out. */
 function ReportCount({ choice }: { choice: ReportChoice }) {
-  const { data, error } = useAsk(countBulkReport, choice);
+  const { data, error } = useApiQuery(countBulkReport, choice);
   if (error)
     return (
       <p className={css.count} role="alert">
@@ -37,99 +38,50 @@ function ReportCount({ choice }: { choice: ReportChoice }) {
     );
   return (
     <p className={css.count} role="status">
-      <b>{headOf(data?.reports)}</b>
-      {data && wordsOf(data)}
+      <b>{formatCount(data?.reports)}</b>
+      {data && formatNotes(data)}
     </p>
   );
 }
 
-function headOf(reports: number | undefined): string {
+function formatCount(reports: number | undefined): string {
   if (reports === undefined) return text.counting;
   return reports === 0 ? text.none : text.reports(reports);
 }
 
 const MODAL_WIDTH = 480;
+const PLACEHOLDERS = { school: text.anySchool, grade: text.anyGrade, clazz: text.anyClass };
 
-type ReportPlace = Pick<ReportChoice, 'projectId' | 'schoolId' | 'gradeName' | 'clazzName'>;
-type Values = ReportPlace & { format: BulkReportFormat };
-export type BulkReportScope = {
-  /** Chosen rows of the examinations' list, or all that its filters find. */
+type ReportScope = Pick<ReportChoice, 'projectId' | 'schoolId' | 'gradeName' | 'clazzName'>;
+type Values = ReportScope & { format: BulkReportFormat };
+export type BulkReportProps = {
+  /** Selected rows of the list of examinations, or all that match its filters. */
   selection?: Selection;
-  /** Where the dialog was opened; the user may widen or narrow it. */
-  place?: ReportPlace;
+  /** The scope that is chosen at first; the user may change it. */
+  initial?: ReportScope;
 };
 
-function choiceOf({ ids, allMatching, input }: Selection): ReportChoice {
+function toReportChoice({ ids, allMatching, input }: Selection): ReportChoice {
   return allMatching ? input : { ids: [...ids] };
 }
 
-const FRESH = { staleTime: 60_000 };
-const named = (name: string): Option => ({ value: name, label: name });
-const byId = ({ id, name }: { id: string; name: string }): Option => ({ value: id, label: name });
-
-/** What a bulk report may be narrowed to, as options. */
-function usePlaces({ schoolId, gradeName }: ReportPlace) {
-  const projects = useAsk(listProjects, { size: DROPDOWN_SIZE }, FRESH);
-  const schools = useAsk(listSchools, { size: DROPDOWN_SIZE, asc: 'name' }, FRESH);
-  const isAsked = schoolId !== undefined;
-  const classes = useAsk(listClasses, { schoolId: schoolId ?? '' }, { ...FRESH, enabled: isAsked });
-  const grades = isAsked ? (classes.data?.rows ?? []) : [];
-  const grade = grades.find((each) => each.gradeName === gradeName);
-  return {
-    projects: (projects.data?.rows ?? []).map(byId),
-    schools: (schools.data?.rows ?? []).map(byId),
-    grades: grades.map((each) => named(each.gradeName)),
-    classes: (grade?.classes ?? []).map((each) => named(each.clazzName)),
-  };
-}
-
-function PlaceSelect(props: {
-  name: keyof ReportPlace;
-  label: string;
-  any: string;
-  options: Option[];
-  onChange?: () => void;
-}) {
-  const { name, label, any, options, onChange } = props;
-  return (
-    <Form.Item name={name} label={label}>
-      <Select
-        allowClear
-        placeholder={any}
-        options={options}
-        disabled={options.length === 0}
-        showSearch={{ optionFilterProp: 'label' }}
-        {...(onChange && { onChange })}
-      />
-    </Form.Item>
-  );
-}
-
-function PlaceFields({ form }: { form: FormInstance<Values> }) {
-  const { format, ...place }: Partial<Values> = Form.useWatch([], form) ?? {};
-  const { projects, schools, grades, classes } = usePlaces(place);
-  const forget = (...names: (keyof ReportPlace)[]) =>
-    form.setFieldsValue(Object.fromEntries(names.map((name) => [name, undefined])));
+function ScopeFields({ form }: { form: FormInstance<Values> }) {
+  const { format, ...scope }: Partial<Values> = Form.useWatch([], form) ?? {};
+  const query = { size: DROPDOWN_SIZE };
+  const { data } = useApiQuery(listProjects, query, { staleTime: CHOICES_FRESH_MS });
+  const { options } = useChoices(data?.rows, false);
   return (
     <>
-      <PlaceSelect name="projectId" label={text.project} any={text.anyProject} options={projects} />
-      <PlaceSelect
-        name="schoolId"
-        label={text.school}
-        any={text.anySchool}
-        options={schools}
-        onChange={() => forget('gradeName', 'clazzName')}
+      <SelectField
+        name="projectId"
+        label={text.project}
+        placeholder={text.anyProject}
+        options={options}
+        allowClear
       />
-      <PlaceSelect
-        name="gradeName"
-        label={text.grade}
-        any={text.anyGrade}
-        options={grades}
-        onChange={() => forget('clazzName')}
-      />
-      <PlaceSelect name="clazzName" label={text.clazz} any={text.anyClass} options={classes} />
+      <SchoolClassFields form={form} chosen={scope} placeholders={PLACEHOLDERS} allowClear />
       <FormatField />
-      <ReportCount choice={place} />
+      <ReportCount choice={scope} />
     </>
   );
 }
@@ -151,12 +103,12 @@ function FormatField() {
   );
 }
 
-type Props = BulkReportScope & { onClose: () => void };
+type Props = BulkReportProps & { onClose: () => void };
 
-export function BulkReportModal({ selection, place = {}, onClose }: Props) {
-  const add = useCall(addBulkReport);
+export function BulkReportModal({ selection, initial = {}, onClose }: Props) {
+  const add = useApiMutation(addBulkReport);
   const begin = async ({ format, ...narrowed }: Values) => {
-    const choice = selection ? choiceOf(selection) : narrowed;
+    const choice = selection ? toReportChoice(selection) : narrowed;
     await add.mutateAsync({ input: { ...choice, format } });
     selection?.clear();
     announceJob();
@@ -165,7 +117,7 @@ export function BulkReportModal({ selection, place = {}, onClose }: Props) {
     <FormModal<Values>
       title={text.title}
       name="bulk-report"
-      initial={{ ...place, format: 'pdf' }}
+      initial={{ ...initial, format: 'pdf' }}
       submit={begin}
       submitLabel={text.submit}
       onClose={onClose}
@@ -181,10 +133,10 @@ export function BulkReportModal({ selection, place = {}, onClose }: Props) {
                 : text.ids(selection.count)}
             </Form.Item>
             <FormatField />
-            <ReportCount choice={choiceOf(selection)} />
+            <ReportCount choice={toReportChoice(selection)} />
           </>
         ) : (
-          <PlaceFields form={form} />
+          <ScopeFields form={form} />
         )
       }
     </FormModal>

@@ -1,4 +1,4 @@
-/** Words of the dialog for reports of many children. */
+/** Texts of the dialog for reports of many children. */
 export const bulkReportText = {
   open: '批量报告',
   title: '生成报告',
@@ -9,11 +9,8 @@ export const bulkReportText = {
     `当前筛选的全部 ${count}${isFloor ? '+' : ''} 条检查`,
   project: '项目',
   anyProject: '全部项目',
-  school: '学校',
   anySchool: '全部学校',
-  grade: '年级',
   anyGrade: '全部年级',
-  clazz: '班级',
   anyClass: '全部班级',
   format: '格式',
   pdf: '一个PDF',

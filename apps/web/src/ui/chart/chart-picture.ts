@@ -1,28 +1,28 @@
-/** A chart to take away: its picture under a title and the words it needs outside the page, as a PNG. */
-import { chartTokensAt } from './chart-tokens.ts';
+/** A chart as a PNG, with the title and texts it needs outside the page. */
+import { readChartTokens } from './chart-tokens.ts';
 
 export type PictureWords = {
   readonly title: string;
-  /** What the numbers are of. */
+  /** The filters of the numbers. */
   readonly range: string;
-  /** What they say. */
+  /** The result in one sentence. */
   readonly sentence: string;
-  /** Where they come from, and of which day. */
+  /** Source and date. */
   readonly foot: string;
 };
 
-const RATIO = 2;
+const PIXEL_RATIO = 2;
 const MARGIN = 24;
 const TITLE = { px: 18, line: 28 };
 const BODY = { px: 13, line: 22 };
 const GAP = 10;
-const LEAST_WIDTH = 420;
+const MIN_WIDTH = 420;
 
-type Look = { readonly font: string; readonly height: number; readonly ink: string };
-type Line = Look & { readonly words: string };
+type TextStyle = { readonly font: string; readonly height: number; readonly ink: string };
+type Line = TextStyle & { readonly words: string };
 
-/** Breaks words into lines of a width; Chinese breaks anywhere. */
-function wrapped(context: CanvasRenderingContext2D, words: string, width: number): string[] {
+/** Breaks a text into lines of a width, at any character, as Chinese allows. */
+function wrapText(context: CanvasRenderingContext2D, words: string, width: number): string[] {
   const lines = [''];
   for (const character of words) {
     const line = `${lines.at(-1) ?? ''}${character}`;
@@ -32,8 +32,8 @@ function wrapped(context: CanvasRenderingContext2D, words: string, width: number
   return lines;
 }
 
-/** Writes lines below each other and answers where the next one begins. */
-function write(context: CanvasRenderingContext2D, lines: readonly Line[], top: number): number {
+/** Draws lines below each other; returns the top of the next one. */
+function drawLines(context: CanvasRenderingContext2D, lines: readonly Line[], top: number): number {
   let y = top;
   for (const { words, font, height, ink } of lines) {
     context.font = font;
@@ -44,49 +44,50 @@ function write(context: CanvasRenderingContext2D, lines: readonly Line[], top: n
   return y;
 }
 
-/** The chart in the page's own colours; `at` is an element that has them. */
-export function pictureOf(
+/** Draws the picture with the design tokens that apply at the element `at`. */
+export function drawChartPicture(
   chart: (pixelRatio: number) => HTMLCanvasElement,
   { title, range, sentence, foot }: PictureWords,
   at: Element,
 ): Promise<Blob> {
-  const tokens = chartTokensAt(at);
-  const drawn = chart(RATIO);
-  const inner = Math.max(LEAST_WIDTH, drawn.width / RATIO);
+  const tokens = readChartTokens(at);
+  const drawn = chart(PIXEL_RATIO);
+  const innerWidth = Math.max(MIN_WIDTH, drawn.width / PIXEL_RATIO);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('the browser draws no pictures');
   const body = { font: `${BODY.px}px ${tokens.font}`, height: BODY.line };
   const heading = { font: `600 ${TITLE.px}px ${tokens.font}`, height: TITLE.line };
-  const linesOf = (words: string, look: Look): Line[] => {
+  const toLines = (words: string, look: TextStyle): Line[] => {
     context.font = look.font;
     return words === ''
       ? []
-      : wrapped(context, words, inner).map((each) => ({ ...look, words: each }));
+      : wrapText(context, words, innerWidth).map((each) => ({ ...look, words: each }));
   };
   const above = [
-    ...linesOf(title, { ...heading, ink: tokens.ink }),
-    ...linesOf(range, { ...body, ink: tokens['ink-2'] }),
+    ...toLines(title, { ...heading, ink: tokens.ink }),
+    ...toLines(range, { ...body, ink: tokens['ink-2'] }),
   ];
   const below = [
-    ...linesOf(sentence, { ...body, ink: tokens.ink }),
-    ...linesOf(foot, { ...body, ink: tokens['ink-2'] }),
+    ...toLines(sentence, { ...body, ink: tokens.ink }),
+    ...toLines(foot, { ...body, ink: tokens['ink-2'] }),
   ];
-  const heightOf = (lines: readonly Line[]) => lines.reduce((sum, { height }) => sum + height, 0);
-  const height = MARGIN * 2 + heightOf(above) + GAP * 2 + drawn.height / RATIO + heightOf(below);
-  canvas.width = (inner + MARGIN * 2) * RATIO;
-  canvas.height = height * RATIO;
-  context.scale(RATIO, RATIO);
+  const sumHeights = (lines: readonly Line[]) => lines.reduce((sum, { height }) => sum + height, 0);
+  const height =
+    MARGIN * 2 + sumHeights(above) + GAP * 2 + drawn.height / PIXEL_RATIO + sumHeights(below);
+  canvas.width = (innerWidth + MARGIN * 2) * PIXEL_RATIO;
+  canvas.height = height * PIXEL_RATIO;
+  context.scale(PIXEL_RATIO, PIXEL_RATIO);
   context.textBaseline = 'middle';
   context.fillStyle = tokens.card;
-  context.fillRect(0, 0, inner + MARGIN * 2, height);
-  const top = write(context, above, MARGIN) + GAP;
-  context.drawImage(drawn, MARGIN, top, drawn.width / RATIO, drawn.height / RATIO);
-  write(context, below, top + drawn.height / RATIO + GAP);
-  return blobOf(canvas);
+  context.fillRect(0, 0, innerWidth + MARGIN * 2, height);
+  const top = drawLines(context, above, MARGIN) + GAP;
+  context.drawImage(drawn, MARGIN, top, drawn.width / PIXEL_RATIO, drawn.height / PIXEL_RATIO);
+  drawLines(context, below, top + drawn.height / PIXEL_RATIO + GAP);
+  return toPng(canvas);
 }
 
-function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);

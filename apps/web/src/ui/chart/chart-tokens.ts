@@ -1,6 +1,6 @@
-/** The colours and the type of the page as a chart needs them: canvas knows no CSS variables. */
+/** Design tokens as values for charts, because canvas does not support CSS variables. */
 
-/** The tokens charts are drawn with; the names are those of `styles/tokens.css`. */
+/** The tokens that charts use, by their names in `styles/tokens.css`. */
 const NAMES = [
   'paper',
   'card',
@@ -24,8 +24,8 @@ const NAMES = [
 
 export type ChartTokens = Readonly<Record<(typeof NAMES)[number], string>>;
 
-/** The tokens that hold at an element, so that a dark screen gives its charts its own values. */
-export function chartTokensAt(element: Element): ChartTokens {
+/** Reads the tokens at an element, so that charts on the dark data screen get its values. */
+export function readChartTokens(element: Element): ChartTokens {
   const style = getComputedStyle(element);
   const entries = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()] as const);
   return Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>;

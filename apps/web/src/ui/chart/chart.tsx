@@ -1,10 +1,10 @@
 /**
- * One chart: ECharts' core on a canvas, in the page's colours, resized with its place and let go with it. New data goes
- * into the same instance, so that nothing flickers: give every series, axis and grid an `id`, and the one that was
- * there takes the new values; those without one in the new option go.
+ * One ECharts chart on a canvas, in the page's colours; it follows the size of its element. New data goes into the same
+ * instance to avoid flicker: give every series, axis and grid an `id`, so that it is updated; those missing in the new option
+ * are removed.
  *
- * The core knows no chart by itself. A module registers what it draws, and is loaded lazily together with this one,
- * so that a page without charts carries none of it:
+ * The core contains no chart types. A module registers those it uses, and is loaded lazily together with this one, so that pages
+ * without charts do not load them:
  *
  *     import { LineChart } from 'echarts/charts';
  *     import { GridComponent } from 'echarts/components';
@@ -12,8 +12,8 @@
  *     use([LineChart, GridComponent]);
  *     export function Rates() { return <Chart label={text.rates} draw={(tokens) => ({ … })} />; }
  *
- * `draw` must be stable between renders (useCallback) where its data are. Charts are pictures to a screen reader:
- * `label` says what it shows, and the numbers stand in a table beside it. It is busy until everything is drawn.
+ * `draw` must stay the same between renders while its data do (useCallback). To a screen reader a chart is an image named by
+ * `label`; a table beside it has the numbers. It is `aria-busy` until everything is drawn.
  */
 import {
   ComponentModel,
@@ -25,16 +25,16 @@ import {
 } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { type ChartTokens, chartTokensAt } from './chart-tokens.ts';
-import { useMedia } from './use-media.ts';
+import { useMedia } from '../use-media.ts';
+import { type ChartTokens, readChartTokens } from './chart-tokens.ts';
 
 use([CanvasRenderer]);
 
-/** What a page can ask of a chart that is there. */
+/** What a page can do with a rendered chart. */
 export type ChartHandle = {
-  /** The chart alone on the card's ground, at so many pixels for one of the page. */
+  /** Draws the chart on the background of a card at a device pixel ratio. */
   picture: (pixelRatio: number) => HTMLCanvasElement;
-  /** The instance itself, for actions the props do not name (highlight, tooltips of a tour). */
+  /** The ECharts instance, for actions without a prop (highlight, tooltips of a tour). */
   instance: () => EChartsType | undefined;
 };
 
@@ -42,64 +42,64 @@ type Props = {
   label: string;
   draw: (tokens: ChartTokens) => EChartsCoreOption;
   className?: string;
-  /** Pixels for one of the page; the screen's own when left out. */
+  /** The device pixel ratio; by default the screen's. */
   pixelRatio?: number;
   onPick?: (event: ECElementEvent) => void;
   handle?: Ref<ChartHandle>;
 };
 
-/** Parts of an option that go when the new one does not name them. */
+/** Parts of an option that are removed when the new option lacks them. */
 const REPLACED = ['series', 'xAxis', 'yAxis', 'grid', 'dataset'];
-/** ECharts refuses the names of parts that no module of the page has registered. */
+/** ECharts rejects parts that no module has registered. */
 const replacedHere = () => REPLACED.filter((part) => ComponentModel.hasClass(part));
 
 export function Chart({ label, draw, className, pixelRatio, onPick, handle }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const pick = useRef(onPick);
   pick.current = onPick;
   const dark = useMedia('(prefers-color-scheme: dark)');
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    const made = init(element, null, { ...(pixelRatio && { devicePixelRatio: pixelRatio }) });
-    chart.current = made;
-    made.on('click', (event) => pick.current?.(event));
-    made.on('finished', () => {
+    const instance = init(element, null, { ...(pixelRatio && { devicePixelRatio: pixelRatio }) });
+    chart.current = instance;
+    instance.on('click', (event) => pick.current?.(event));
+    instance.on('finished', () => {
       element.ariaBusy = 'false';
     });
-    const watch = new ResizeObserver(() => made.resize());
+    const watch = new ResizeObserver(() => instance.resize());
     watch.observe(element);
     return () => {
       watch.disconnect();
-      made.dispose();
+      instance.dispose();
       chart.current = undefined;
     };
   }, [pixelRatio]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the tokens, the ratio the instance.
   useEffect(() => {
-    if (!place.current || !chart.current) return;
-    const tokens = chartTokensAt(place.current);
+    if (!container.current || !chart.current) return;
+    const tokens = readChartTokens(container.current);
     const option = { textStyle: { fontFamily: tokens.font }, ...draw(tokens) };
-    place.current.ariaBusy = 'true';
-    chart.current.setOption(still ? { ...option, animation: false } : option, {
+    container.current.ariaBusy = 'true';
+    chart.current.setOption(reducedMotion ? { ...option, animation: false } : option, {
       replaceMerge: replacedHere(),
     });
-  }, [draw, dark, still, pixelRatio]);
+  }, [draw, dark, reducedMotion, pixelRatio]);
 
   useImperativeHandle(handle, () => ({
     picture: (ratio) => {
-      if (!place.current || !chart.current) throw new Error('the chart is not there');
+      if (!container.current || !chart.current) throw new Error('the chart is not rendered');
       return chart.current.renderToCanvas({
         pixelRatio: ratio,
-        backgroundColor: chartTokensAt(place.current).card,
+        backgroundColor: readChartTokens(container.current).card,
       });
     },
     instance: () => chart.current,
   }));
 
-  return <div ref={place} className={className} role="img" aria-label={label} />;
+  return <div ref={container} className={className} role="img" aria-label={label} />;
 }

@@ -1,4 +1,4 @@
-/** The children behind a number, page by page, each with the way to its examination. */
+/** The children that a number counts, page by page, each with a link to its examination. */
 import { angleDigits } from '@spine/contract/exam';
 import { DEFAULT_PAGE_SIZE, type InputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
@@ -10,13 +10,13 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { Link } from 'react-router';
-import { call } from '#platform/call.ts';
-import { useCan } from '#platform/session.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { call } from '#platform/call/call.ts';
+import { keyOf } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
+import { labelPageArrows } from '#ui/list-page/label-page-arrows.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { namedPages } from '#ui/list-page/named-pages.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import { SideDrawer } from '#ui/side-drawer/side-drawer.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -24,7 +24,7 @@ import looks from '#ui/styles/looks.module.css';
 import css from './children.module.css';
 import { childrenText as text } from './children.text.ts';
 
-/** What was found, or that the child was not seen yet. */
+/** The result of the child, or that it was not examined yet. */
 function ChildResult({ child }: { child: StatisticChild }) {
   return (
     <span className={css.result}>
@@ -50,7 +50,7 @@ function ExamLink({ child }: { child: StatisticChild }) {
   );
 }
 
-/** The name leads to the child, as long as it is somebody. */
+/** The name links to the child, where the user may open children and the child has a student id. */
 function ChildName({ child: { patientId, name, studentId } }: { child: StatisticChild }) {
   const mayOpen = useCan('patientList.menu');
   if (!mayOpen || studentId === '') return <b>{name}</b>;
@@ -82,22 +82,22 @@ function Child({ child }: { child: StatisticChild }) {
   );
 }
 
-/** The call of the children a number counts. */
+/** The input of the call that lists the children a number counts. */
 export type ChildrenInput = Omit<InputOf<typeof statisticsChildren>, 'page' | 'size'>;
 
 type Props = {
   input: ChildrenInput;
-  /** What is counted, and of what, in words. */
+  /** What is counted, and in which group. */
   name: string;
   title: string;
   page: number;
   turn: (page: number) => void;
   close: () => void;
-  /** Where the list can be printed for the classes. */
+  /** Prints the list for the classes, where that is offered. */
   print?: (() => void) | undefined;
 };
 
-function Acts({
+function DrawerActions({
   input,
   total,
   page,
@@ -134,7 +134,7 @@ function Acts({
           pageSize={DEFAULT_PAGE_SIZE}
           total={total}
           showSizeChanger={false}
-          itemRender={namedPages}
+          itemRender={labelPageArrows}
           onChange={turn}
         />
       )}
@@ -142,8 +142,8 @@ function Acts({
   );
 }
 
-/** The former page stays on the screen while the next is on its way. */
-function useChildren(input: InputOf<typeof statisticsChildren>) {
+/** Shows the former page while the next one loads. */
+function useCountedChildren(input: InputOf<typeof statisticsChildren>) {
   return useQuery({
     queryKey: keyOf(statisticsChildren, input),
     queryFn: ({ signal }) => call(statisticsChildren, input, { signal, quiet: true }),
@@ -151,7 +151,7 @@ function useChildren(input: InputOf<typeof statisticsChildren>) {
   });
 }
 
-function Rows({ query }: { query: ReturnType<typeof useChildren> }) {
+function Rows({ query }: { query: ReturnType<typeof useCountedChildren> }) {
   const { data, error, refetch } = query;
   if (data && data.rows.length > 0) {
     return (
@@ -168,7 +168,7 @@ function Rows({ query }: { query: ReturnType<typeof useChildren> }) {
 }
 
 export function ChildrenDrawer({ input, name, title, page, turn, close, print }: Props) {
-  const query = useChildren({ ...input, page, size: DEFAULT_PAGE_SIZE });
+  const query = useCountedChildren({ ...input, page, size: DEFAULT_PAGE_SIZE });
   const total = query.data?.total ?? 0;
   const head = (
     <span className={css.head}>
@@ -182,7 +182,7 @@ export function ChildrenDrawer({ input, name, title, page, turn, close, print }:
       label={text.title}
       head={head}
       close={close}
-      acts={<Acts input={input} total={total} page={page} turn={turn} print={print} />}
+      acts={<DrawerActions input={input} total={total} page={page} turn={turn} print={print} />}
     >
       <Rows query={query} />
     </SideDrawer>

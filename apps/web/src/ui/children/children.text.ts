@@ -1,4 +1,4 @@
-/** Words of the children behind a number. */
+/** Texts of the list of the children that a number counts. */
 const number = (count: number) => count.toLocaleString('zh-CN');
 
 export const childrenText = {

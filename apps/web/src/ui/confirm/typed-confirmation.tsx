@@ -1,27 +1,27 @@
-/** A field that takes one exact text before an act that cannot be undone: a name, or how many things are lost. */
+/** A field for the exact text that confirms an irreversible action: a name, or how many things are lost. */
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import css from './confirm.module.css';
 import { confirmText } from './confirm.text.ts';
 
 type Props = {
-  wanted: string;
+  expected: string;
   onChange: (matches: boolean) => void;
-  /** Enter in the field that holds the text. */
+  /** Called on Enter when the text matches. */
   onEnter: () => void;
 };
 
-export function TypedConfirmation({ wanted, onChange, onEnter }: Props) {
+export function TypedConfirmation({ expected, onChange, onEnter }: Props) {
   const id = useId();
   const [matches, setMatches] = useState(false);
   const type = (text: string) => {
-    setMatches(text.trim() === wanted);
-    onChange(text.trim() === wanted);
+    setMatches(text.trim() === expected);
+    onChange(text.trim() === expected);
   };
   return (
     <div className={css.typedConfirmation}>
       <label htmlFor={id}>
-        {confirmText.typeBefore} <b>{wanted}</b> {confirmText.typeAfter}
+        {confirmText.typeBefore} <b>{expected}</b> {confirmText.typeAfter}
       </label>
       <Input
         id={id}

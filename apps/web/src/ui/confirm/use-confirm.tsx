@@ -1,10 +1,10 @@
 /**
- * Asks before something that cannot be undone, and names what will be lost:
+ * Asks for confirmation before an irreversible action and lists what will be lost:
  *
  *     const confirm = useConfirm();
- *     confirm({ title: text.delete(row.name), lost: [text.lostExams(3)], act: () => remove.mutateAsync({ input }) , okText: text.delete, danger: true });
+ *     confirm({ title: text.delete(row.name), lost: [text.lostExams(3)], act: () => remove.mutateAsync({ input }), okText: text.delete, danger: true });
  *
- * The dialog stays with a spinner until `act` ends; a refusal has been shown by `call` and keeps it open.
+ * The dialog shows a spinner until `act` ends; a refusal, which `call` has shown, keeps it open.
  */
 import { App } from 'antd';
 import clsx from 'clsx';
@@ -14,21 +14,21 @@ import css from './confirm.module.css';
 import { confirmText } from './confirm.text.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
 
-export type Question = {
+export type ConfirmOptions = {
   title: string;
-  /** One plain sentence under the title. */
+  /** A sentence under the title. */
   detail?: string;
-  /** What will be lost, one thing a line. */
+  /** What will be lost, one line each. */
   lost?: readonly string[];
   okText: string;
-  /** Text to be typed before the button works, where much is lost at once. */
+  /** A text to type before the button is enabled, where much is lost at once. */
   typed?: string;
-  /** For deletions: the button is never solid teal. */
+  /** For deletions: a red button, and the focus on cancel. */
   danger?: boolean;
   act: () => Promise<unknown>;
 };
 
-type ContentProps = Pick<Question, 'detail' | 'lost' | 'typed'> & {
+type ContentProps = Pick<ConfirmOptions, 'detail' | 'lost' | 'typed'> & {
   onTyped: (matches: boolean) => void;
   onEnter: () => void;
 };
@@ -50,36 +50,36 @@ function Content({ detail, lost = [], typed, onTyped, onEnter }: ContentProps) {
         </>
       )}
       {typed !== undefined && (
-        <TypedConfirmation wanted={typed} onChange={onTyped} onEnter={onEnter} />
+        <TypedConfirmation expected={typed} onChange={onTyped} onEnter={onEnter} />
       )}
     </>
   );
 }
 
-export function useConfirm(): (question: Question) => void {
+export function useConfirm(): (question: ConfirmOptions) => void {
   const { modal } = App.useApp();
   return useCallback(
     (question) => {
       dialogs += 1;
       const id = `confirm-${dialogs}`;
       const button = { id, danger: question.danger ?? false };
-      // The button shows that it works, and closes the dialog: Enter in the field presses it.
-      const press = () => document.getElementById(id)?.click();
-      const release = (matches: boolean) =>
+      // Enter in the field clicks the button, which shows the spinner and closes the dialog.
+      const pressOk = () => document.getElementById(id)?.click();
+      const enableOk = (matches: boolean) =>
         dialog.update({ okButtonProps: { ...button, disabled: !matches } });
       const dialog = modal.confirm({
         title: question.title,
-        content: <Content {...question} onTyped={release} onEnter={press} />,
+        content: <Content {...question} onTyped={enableOk} onEnter={pressOk} />,
         okText: question.okText,
         cancelText: confirmText.cancel,
         okButtonProps: { ...button, disabled: question.typed !== undefined },
-        // The safe answer has the focus.
+        // The safe choice has the focus.
         autoFocusButton: question.danger ? 'cancel' : 'ok',
         onOk: async () => {
           await question.act();
         },
       });
-      // Awaited, the dialog keeps a refusal to itself: `call` has shown it.
+      // Swallows the rejection of a refused action, which `call` has shown.
       void dialog.then(
         () => undefined,
         () => undefined,

@@ -1,4 +1,4 @@
-/** Cuts the square of a cover out of a chosen picture. */
+/** Crops a chosen picture to the square of a cover. */
 import { Modal } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import css from './cover.module.css';
@@ -6,11 +6,11 @@ import { coverText as text } from './cover.text.ts';
 import { drawCover, type OpenedPicture } from './cover-file.ts';
 import {
   type Crop,
+  maxZoom,
   middleCrop,
-  mostZoom,
-  movedCrop,
+  moveCrop,
   type Shift,
-  zoomedCrop,
+  zoomCrop,
   zoomOf,
 } from './crop-geometry.ts';
 
@@ -36,7 +36,7 @@ const ZOOMS: Readonly<Record<string, number>> = {
 type CoverStageProps = {
   picture: OpenedPicture;
   crop: Crop;
-  /** From the newest square, so that quick moves do not lose one another. */
+  /** Takes an updater, so that quick moves are not lost. */
   change: (next: (former: Crop) => Crop) => void;
 };
 
@@ -44,11 +44,11 @@ function useWheel({ picture: { size }, change }: CoverStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = stage;
-    // React listens passively, and the dialog would scroll.
+    // React's wheel listeners are passive and could not stop the dialog from scrolling.
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       const factor = WHEEL_ZOOM ** -event.deltaY;
-      change((crop) => zoomedCrop(crop, zoomOf(crop, size) * factor, size));
+      change((crop) => zoomCrop(crop, zoomOf(crop, size) * factor, size));
     };
     current?.addEventListener('wheel', turn, { passive: false });
     return () => current?.removeEventListener('wheel', turn);
@@ -56,13 +56,13 @@ function useWheel({ picture: { size }, change }: CoverStageProps) {
   return stage;
 }
 
-/** The square frame over a picture: dragged, zoomed by wheel, moved and zoomed by keys. */
+/** The square frame over a picture: moved by dragging and arrow keys, zoomed by wheel and keys. */
 function CoverStage(props: CoverStageProps) {
   const { picture, crop, change } = props;
   const { image, size } = picture;
   const stage = useWheel(props);
   const scale = STAGE / crop.side;
-  const move = (by: Shift) => change((former) => movedCrop(former, by, size));
+  const move = (by: Shift) => change((former) => moveCrop(former, by, size));
   const drag = (event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     move({ x: -event.movementX / scale, y: -event.movementY / scale });
@@ -74,7 +74,7 @@ function CoverStage(props: CoverStageProps) {
     event.preventDefault();
     const step = crop.side * KEY_STEP;
     if (direction) move({ x: direction.x * step, y: direction.y * step });
-    if (factor) change((former) => zoomedCrop(former, zoomOf(former, size) * factor, size));
+    if (factor) change((former) => zoomCrop(former, zoomOf(former, size) * factor, size));
   };
   return (
     <div
@@ -107,7 +107,7 @@ const ZOOM_STEP = 0.01;
 
 type Props = {
   picture: OpenedPicture;
-  /** Gets the data URL of the square. */
+  /** Called with the data URL of the square. */
   use: (cover: string) => void;
   close: () => void;
 };
@@ -136,12 +136,12 @@ export function CoverCropModal({ picture, use, close }: Props) {
             id={zoomId}
             type="range"
             min={1}
-            max={mostZoom(size)}
+            max={maxZoom(size)}
             step={ZOOM_STEP}
             value={zoomOf(crop, size)}
-            disabled={mostZoom(size) === 1}
+            disabled={maxZoom(size) === 1}
             onChange={(event) =>
-              change((former) => zoomedCrop(former, Number(event.target.value), size))
+              change((former) => zoomCrop(former, Number(event.target.value), size))
             }
           />
         </div>

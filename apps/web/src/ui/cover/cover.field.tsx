@@ -1,10 +1,9 @@
 /**
- * A cover as the value of a form's field: undefined leaves what is there, the data URL of a JPEG replaces it, null
- * takes it away.
+ * A cover as a form field: undefined leaves the saved cover, the data URL of a JPEG replaces it, null removes it.
  *
- *     <Field name="cover" label={…}><CoverField former={row.coverUrl} placeholder={<Figure />} /></Field>
+ *     <Field name="cover" label={…}><CoverField savedUrl={row.coverUrl} placeholder={<Figure />} /></Field>
  *
- * On the wire goes `coverChange(value)`.
+ * `toCoverInput(value)` is the input of the call.
  */
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useState } from 'react';
@@ -16,8 +15,8 @@ import { CoverCropModal } from './cover-crop.modal.tsx';
 import { closePicture, type OpenedPicture, openPicture } from './cover-file.ts';
 
 type Props = {
-  /** The address of the cover that is saved. */
-  former: string | null;
+  /** The URL of the saved cover. */
+  savedUrl: string | null;
   placeholder: ReactNode;
   value?: string | null;
   onChange?: (cover: string | null | undefined) => void;
@@ -40,18 +39,18 @@ function useChosenPicture() {
   return { picture, fault, choose, close };
 }
 
-/** The one way back: a choice is undone, a saved cover taken away. */
-function wayBack(former: string | null, value: string | null | undefined) {
+/** The button that undoes a choice or removes the saved cover. */
+function undoAction(savedUrl: string | null, value: string | null | undefined) {
   if (value === null) return { words: text.undoRemoval, next: undefined };
   if (value !== undefined)
-    return { words: former === null ? text.remove : text.undo, next: undefined };
-  return former === null ? undefined : { words: text.remove, next: null };
+    return { words: savedUrl === null ? text.remove : text.undo, next: undefined };
+  return savedUrl === null ? undefined : { words: text.remove, next: null };
 }
 
-export function CoverField({ former, placeholder, value, onChange, id, ref }: Props) {
+export function CoverField({ savedUrl, placeholder, value, onChange, id, ref }: Props) {
   const { picture, fault, choose, close } = useChosenPicture();
-  const shown = value === undefined ? former : value;
-  const back = wayBack(former, value);
+  const shown = value === undefined ? savedUrl : value;
+  const undo = undoAction(savedUrl, value);
   return (
     <div className={css.field} id={id} ref={ref} tabIndex={-1}>
       <Cover src={shown} size="large" placeholder={placeholder} />
@@ -62,9 +61,9 @@ export function CoverField({ former, placeholder, value, onChange, id, ref }: Pr
           words={shown ? text.change : text.choose}
           choose={(file) => void choose(file)}
         />
-        {back && (
-          <Button type="text" onClick={() => onChange?.(back.next)}>
-            {back.words}
+        {undo && (
+          <Button type="text" onClick={() => onChange?.(undo.next)}>
+            {undo.words}
           </Button>
         )}
         <span className={css.hint} role="status">

@@ -1,6 +1,6 @@
 import { COVER_SIDE } from '@spine/contract/action';
 
-/** Words of cover pictures: choosing one, and cutting a square out of it. */
+/** Texts of cover pictures: choosing and cropping one. */
 export const coverText = {
   choose: '选择封面',
   change: '更换封面',

@@ -4,11 +4,11 @@ import css from './cover.module.css';
 type Props = {
   src: string | null;
   size: 'row' | 'card' | 'large';
-  /** Drawn while there is no picture, or where it does not come. */
+  /** Shown without a picture, or when it does not load. */
   placeholder: ReactNode;
 };
 
-/** A square picture beside a name; decoration, the name says what it is. */
+/** A square picture beside a name; decorative, so hidden from screen readers. */
 export function Cover({ src, size, placeholder }: Props) {
   const [missing, setMissing] = useState<string>();
   const isShown = src !== null && src !== missing;

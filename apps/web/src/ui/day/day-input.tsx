@@ -1,4 +1,4 @@
-/** A calendar date as `YYYY-MM-DD`, typed or picked; it never becomes an instant. */
+/** A calendar date as `YYYY-MM-DD`, typed or picked; never a point in time with a time zone. */
 import { type DayBounds, typedDayFault } from '@spine/contract/kernel';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
@@ -12,11 +12,11 @@ const DAY = 'YYYY-MM-DD';
 
 type Props = DayBounds & {
   id?: string;
-  /** A day; or what was typed and is none, for which the form has `dayRule`. */
+  /** A day, or an invalid text, which `dayRule` rejects. */
   value?: string | undefined;
   onChange?: (typed: string | undefined) => void;
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
-  /** The month the calendar opens at while nothing is chosen. */
+  /** The day whose month the calendar opens at while nothing is chosen. */
   opensAt?: string;
 };
 
@@ -36,7 +36,7 @@ export function DayInput({ id, value, onChange, onBlur, earliest, latest, opensA
         {...(opensAt && { defaultPickerValue: dayjs(opensAt, DAY) })}
         {...(onBlur && { onBlur })}
         onChange={(day) => {
-          typed.forget();
+          typed.clearDraft();
           change(day ? day.format(DAY) : '');
         }}
       />
@@ -44,14 +44,14 @@ export function DayInput({ id, value, onChange, onBlur, earliest, latest, opensA
   );
 }
 
-/** What was typed is a day the field takes. */
+/** Requires a valid day within the bounds. */
 export function dayRule(bounds: DayBounds = {}) {
   return faultRule((typed: string | undefined) => typedDayFault(typed ?? '', bounds));
 }
 
 type DayFieldProps = Omit<FieldProps, 'children'> & DayBounds & { opensAt?: string };
 
-/** A field for a day, with what is wrong with it. */
+/** A form field for a day, with its rule. */
 export function DayField({ earliest, latest, opensAt, rules = [], ...field }: DayFieldProps) {
   const bounds = { ...(earliest && { earliest }), ...(latest && { latest }) };
   return (

@@ -1,4 +1,4 @@
-/** A day in a form of plain elements, typed or taken from the calendar of the phone, which types it. */
+/** A day in a form without antd, typed or picked from the calendar of the phone. */
 import { type DayBounds, typedDayFault, writtenDay } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import css from './plain-day-input.module.css';
 
-/** The day of a field: the text stays until the field is left, and then is the day it writes or a fault. */
+/** The state of the field: the text is parsed when the field is left, and is then a day or a fault. */
 export function usePlainDay(value: string, onText: (typed: string) => void, bounds: DayBounds) {
   const [left, setLeft] = useState(false);
   return {

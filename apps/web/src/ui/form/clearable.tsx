@@ -1,4 +1,4 @@
-/** What empties an input: antd's button has no name of its own. */
+/** The `allowClear` option of an input; antd's clear button has no accessible name of its own. */
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { formText } from './form.text.ts';

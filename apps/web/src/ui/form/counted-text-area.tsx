@@ -13,7 +13,7 @@ type Props = {
   ref?: Ref<TextAreaRef>;
 };
 
-/** A text area that counts characters as a person does and takes no more than `max`. */
+/** A text area limited to `max` characters, counted by code point. */
 export function CountedTextArea({ value, onChange, max, rows = 3, ...rest }: Props) {
   return (
     <Input.TextArea

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
 import css from './form.module.css';
 
-/** The star of a required field stands after its label. */
+/** Puts the star of a required field after its label. */
 export function requiredMark(label: ReactNode, info: { required: boolean }): ReactNode {
   return (
     <>
@@ -14,18 +14,18 @@ export function requiredMark(label: ReactNode, info: { required: boolean }): Rea
 }
 
 export type FieldProps = {
-  /** The wire's field name: the server's faults of that field are shown here. */
+  /** The field name of the call, so that the server's faults of that field are shown here. */
   name: string | string[];
   label: string;
   rules?: FormRule[];
-  /** The rule in words, under the field until it is broken. */
+  /** Shown under the field until an error takes its place. */
   hint?: ReactNode;
-  /** Takes the whole width of a two-column form. */
+  /** Spans both columns of a two-column form. */
   wide?: boolean;
   children: ReactElement;
 };
 
-/** A field: label above, rule below, error in the rule's place. Required marks follow from `required(label)`. */
+/** A form field: label above, hint or error below. `required(label)` adds the mark. */
 export function Field({ name, label, rules = [], hint, wide = false, children }: FieldProps) {
   return (
     <Form.Item

@@ -1,18 +1,18 @@
 import { Button } from 'antd';
 import { useRef } from 'react';
 
-/** antd shows every file input of a form, whatever its `hidden` says. */
+/** antd's styles override the `hidden` attribute of file inputs in forms. */
 const HIDDEN = { display: 'none' } as const;
 
 type Props = {
   accept: string;
-  /** Of the input, for who cannot see the button. */
+  /** The accessible name of the input. */
   label: string;
   words: string;
   choose: (file: File) => void;
 };
 
-/** A button that asks for a file; the same one may be chosen again. */
+/** A button that chooses a file; the same file may be chosen again. */
 export function FileButton({ accept, label, words, choose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

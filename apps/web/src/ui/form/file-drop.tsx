@@ -1,4 +1,4 @@
-/** A file as the value of a form's field: clicked, reached by keyboard, or dropped. */
+/** A file as a form field, chosen by click or keyboard, or dropped. */
 import clsx from 'clsx';
 import { type DragEvent, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
@@ -12,9 +12,9 @@ type Props = {
   hint: string;
   /** Under the name of the chosen file. */
   describe: (file: File) => string;
-  /** Told when a file was chosen, besides the form. */
-  taken?: (file: File) => void;
-  /** Given by the field. */
+  /** Called when a file was chosen, in addition to `onChange`. */
+  onChosen?: (file: File) => void;
+  /** This and the following are set by the form field. */
   id?: string;
   value?: File;
   onChange?: (file: File) => void;
@@ -23,12 +23,12 @@ type Props = {
 };
 
 export function FileDrop(props: Props) {
-  const { accept, icon = 'export', prompt, hint, describe, taken, id, value, onChange } = props;
+  const { accept, icon = 'export', prompt, hint, describe, onChosen, id, value, onChange } = props;
   const [over, setOver] = useState(false);
   const choose = (file: File | undefined) => {
     if (!file) return;
     onChange?.(file);
-    taken?.(file);
+    onChosen?.(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * A form in a dialog; `useGuardedForm` says what it does. Render it only while it is open:
+ * A form in a dialog, built on `useGuardedForm`. Render it only while it is open:
  *
  *     {adding && (
  *       <FormModal<Values> title={text.add} initial={{}} submit={save} onClose={() => setAdding(false)}>
@@ -7,7 +7,7 @@
  *       </FormModal>
  *     )}
  *
- * `submit` closes the dialog by ending well; a refusal keeps it open with the input.
+ * The dialog closes when `submit` resolves; a refusal keeps it open with the input.
  */
 import { App, Form, type FormInstance, Modal } from 'antd';
 import clsx from 'clsx';
@@ -21,7 +21,7 @@ import { askToLeave } from './use-unsaved-guard.tsx';
 
 type Props<Values> = {
   title: string;
-  /** Sets the ids of its fields apart from those of a form on the page below. */
+  /** Prefix of its field ids, which keeps them apart from a form on the page below. */
   name?: string;
   initial: Partial<Values>;
   submit: (values: Values, form: FormInstance<Values>) => Promise<void>;
@@ -31,7 +31,7 @@ type Props<Values> = {
   submitLabel?: string;
   columns?: 1 | 2;
   width?: number;
-  /** Nothing would be lost by closing it: it does not ask. */
+  /** Closes without asking, where no input would be lost. */
   closesFreely?: boolean;
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 };
@@ -53,7 +53,7 @@ export function FormModal<Values>(props: Props<Values>) {
   const { form, formProps, busy, unsaved, root } = useGuardedForm<Values>({
     initial: props.initial,
     submit: props.submit,
-    taken: onClose,
+    onSaved: onClose,
     closesFreely: props.closesFreely,
   });
   const close = () => {
@@ -83,7 +83,7 @@ export function FormModal<Values>(props: Props<Values>) {
           {edit && <EditConflict edit={edit} form={form} />}
           {typeof children === 'function' ? children(form) : children}
         </div>
-        {/* Enter in any one-line field submits, because the dialog's button stands outside the form. */}
+        {/* Lets Enter submit: the dialog's own button is outside the form. */}
         <button type="submit" hidden tabIndex={-1} />
       </Form>
     </Modal>

@@ -1,4 +1,4 @@
-/** Words and rules every form shares. The keys in capitals are those of the specification. */
+/** Texts of all forms. Keys in capitals are those of the specification. */
 export const formText = {
   IS_REQUIRED: (label: string) => `${label}不能为空`,
   tooLong: (label: string, max: number) => `${label}最多 ${max} 字`,

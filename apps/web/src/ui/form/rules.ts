@@ -1,4 +1,4 @@
-/** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
+/** Validation rules of form fields, with the messages of the specification: `rules={[required(label), maxChars(label, 15)]}`. */
 import {
   charCount,
   isMobile,
@@ -10,7 +10,7 @@ import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
 
-/** A rule by what is wrong with a value: its sentence, or undefined. */
+/** A rule from a function that returns the error message of a value, or undefined. */
 export function faultRule<Value>(faultOf: (value: Value) => string | undefined) {
   return {
     validator: (_rule: unknown, value: Value) => {
@@ -34,7 +34,7 @@ export function isEmptyValue(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : String(value).trim() === '';
 }
 
-/** Asked for when the form is submitted: leaving a field that was never filled is no fault yet. */
+/** Checked on submit only: leaving an empty field is no fault yet. */
 export function required(label: string): FormRule {
   return {
     required: true,
@@ -45,17 +45,17 @@ export function required(label: string): FormRule {
   };
 }
 
-/** What is known may be changed and not taken away. */
-export function kept(isKnown: boolean, message: string): FormRule[] {
-  return isKnown ? [{ required: true, whitespace: true, message }] : [];
+/** A saved value may be changed but not cleared. */
+export function notEmptied(hasValue: boolean, message: string): FormRule[] {
+  return hasValue ? [{ required: true, whitespace: true, message }] : [];
 }
 
-/** At most `max` characters as a person counts them. */
+/** At most `max` characters, counted by `charCount`. */
 export function maxChars(label: string, max: number): FormRule {
   return textRule(formText.tooLong(label, max), (text) => charCount(text) <= max);
 }
 
-/** A text with a character that paper cannot show is taken with a warning. */
+/** Warns of characters that cannot be printed; the text is still accepted. */
 export const printableRule: FormRule = {
   warningOnly: true,
   ...faultRule((value: unknown) => {
@@ -69,7 +69,7 @@ export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, (text) =>
   isMobile(spelledPhone(text)),
 );
 
-/** The rule of new passwords; whose it is to be stands in these fields of the form, or is known. */
+/** The rule of new passwords, which must not contain the names of their owner: values of form fields, or given names. */
 export function passwordRule(owner: { fields?: string[]; names?: string[] } = {}): FormRule {
   const { fields = [], names = [] } = owner;
   return ({ getFieldValue }) =>

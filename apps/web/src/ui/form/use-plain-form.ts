@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** The sentence of each wrong field; empty when all is well. */
+/** The error message of each invalid field. */
 type Faults<Values> = { [Field in keyof Values]?: string | undefined };
 
-/** A form of plain elements, where antd would weigh more than the page: what was typed, and what is wrong with it. */
+/** The values and faults of a form without antd, for pages that must stay small. */
 export function usePlainForm<Values extends object>(empty: Values) {
   const [values, setValues] = useState(empty);
   const [faults, setFaults] = useState<Faults<Values>>({});
@@ -15,17 +15,17 @@ export function usePlainForm<Values extends object>(empty: Values) {
     faults,
     form,
     focus,
-    /** A field that is mended loses its fault. */
+    /** Changes values and clears the faults of these fields. */
     set: (change: Partial<Values>) => {
-      const mended = Object.fromEntries(Object.keys(change).map((field) => [field, undefined]));
+      const cleared = Object.fromEntries(Object.keys(change).map((field) => [field, undefined]));
       setValues((former) => ({ ...former, ...change }));
-      setFaults((former) => ({ ...former, ...mended }));
+      setFaults((former) => ({ ...former, ...cleared }));
     },
-    /** Shows what is wrong, the topmost with the keyboard; answers whether anything is. */
-    point: (found: Faults<Values>): boolean => {
-      setFaults(found);
+    /** Shows the faults and focuses the first; returns whether there are any. */
+    point: (next: Faults<Values>): boolean => {
+      setFaults(next);
       for (const field in empty) {
-        if (found[field] === undefined) continue;
+        if (next[field] === undefined) continue;
         focus(field);
         return true;
       }

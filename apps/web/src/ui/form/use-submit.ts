@@ -1,25 +1,25 @@
-/** Forms: sent once at a time, the server's field faults at their fields, the input kept when refused and never lost unasked. */
+/** Submitting antd forms: once at a time, with the server's faults at their fields and a question before unsaved input is lost. */
 import { Form, type FormInstance, type FormProps } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Refused } from '#platform/refused.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { requiredMark } from './field.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
-/** Shows the faults of a refusal at the fields the form has; inputs of our own are fields too, and no instances. */
+/** Shows the faults of a refusal at the form's fields. By value names, because our own inputs have no field instances. */
 function showFaults(form: FormInstance, refused: Refused): void {
   const values: object = form.getFieldsValue();
-  const known = refused.fields.filter((fault) => Object.hasOwn(values, fault.field));
-  form.setFields(known.map((fault) => ({ name: fault.field, errors: [fault.message] })));
-  const [first] = known;
+  const faults = refused.fields.filter((fault) => Object.hasOwn(values, fault.field));
+  form.setFields(faults.map((fault) => ({ name: fault.field, errors: [fault.message] })));
+  const [first] = faults;
   if (first) form.scrollToField(first.field, { focus: true });
 }
 
 /**
- * Takes the fault of a field away while it is mended. Left until the field is left, it would go at the press on the
- * button, move the button, and the click would miss it.
+ * Clears the fault of a field while it is edited. Cleared on blur, it would move the submit button between press and release,
+ * and the click would miss it.
  */
-export function forgetFaults(form: FormInstance, changed: object): void {
+export function clearFaults(form: FormInstance, changed: object): void {
   const faulty = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
   form.setFields(faulty.map((name) => ({ name, errors: [] })));
 }
@@ -43,33 +43,33 @@ export function useSubmit<Values>(
 
 const PICKERS = '.ant-picker, [role="combobox"]';
 
-/** Enter takes what a picker shows; the browser would send the form with it, before the rest was filled in. */
-function keepPickersEnter(event: KeyboardEvent<HTMLElement>): void {
+/** Enter chooses an option in a picker; without this the browser would also submit the form. */
+function preventSubmitInPickers(event: KeyboardEvent<HTMLElement>): void {
   const { key, target } = event;
   if (key === 'Enter' && target instanceof Element && target.closest(PICKERS))
     event.preventDefault();
 }
 
-type Guarded<Values> = {
+type GuardedFormOptions<Values> = {
   initial: Partial<Values>;
-  /** Rejects with `Refused` when the server refuses; then the input stays and the faults are shown. */
+  /** Rejects with `Refused` when the server refuses; the input then stays and the faults are shown. */
   submit: (values: Values, form: FormInstance<Values>) => Promise<void>;
-  /** What follows when it was taken. */
-  taken: (form: FormInstance<Values>) => void;
-  /** Nothing would be lost by leaving it. */
+  /** Called after a successful submit. */
+  onSaved: (form: FormInstance<Values>) => void;
+  /** No input would be lost by leaving. */
   closesFreely?: boolean | undefined;
 };
 
-/** What every form does: labels above, the first field focused, leaving with unsaved input asks. */
-export function useGuardedForm<Values>(guarded: Guarded<Values>) {
-  const { initial, submit, taken, closesFreely = false } = guarded;
+/** The behaviour of every form: labels above, focus on the first field, a question before unsaved input is lost. */
+export function useGuardedForm<Values>(options: GuardedFormOptions<Values>) {
+  const { initial, submit, onSaved, closesFreely = false } = options;
   const [form] = Form.useForm<Values>();
   const [unsaved, setUnsaved] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const { busy, run } = useSubmit<Values>(form, async (values) => {
     await submit(values, form);
     setUnsaved(false);
-    taken(form);
+    onSaved(form);
   });
   useUnsavedGuard(unsaved, form);
   useEffect(() => {
@@ -85,9 +85,9 @@ export function useGuardedForm<Values>(guarded: Guarded<Values>) {
     scrollToFirstError: { focus: true },
     onValuesChange: (changed: object) => {
       setUnsaved(!closesFreely);
-      forgetFaults(form, changed);
+      clearFaults(form, changed);
     },
-    onKeyDown: keepPickersEnter,
+    onKeyDown: preventSubmitInPickers,
     onFinish: (values) => void run(values),
   };
   return { form, formProps, busy, unsaved, root };

@@ -2,15 +2,14 @@ import { App, Button, type FormInstance } from 'antd';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { useSession } from '#platform/session.ts';
+import { useSession } from '#platform/session/session.ts';
 import { formText } from './form.text.ts';
 
 /**
- * Asks before leaving the page, by link, back button or closing the tab, while `unsaved` is true. Who chooses to save
- * leaves when the form was taken, and stays with its faults when it was not. What was typed in a session that has ended
- * holds nobody.
+ * Asks before leaving the page (by link, back button or closing the tab) while `unsaved` is true. Choosing to save leaves after
+ * a successful submit, and stays with the faults otherwise. Input of an ended session does not block.
  *
- * @returns Whether a page waits for that: the form's own way on then gives way to it.
+ * @returns Whether a navigation waits for the answer; the form then must not navigate itself.
  */
 export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'submit'>): boolean {
   const { modal } = App.useApp();
@@ -24,7 +23,7 @@ export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'sub
   const left = useRef<typeof blocker>(undefined);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // Once: the router throws at the second time, which comes when this page is drawn before it hears of the first.
+    // Only once per blocker: a second `proceed`, possible when this renders before the router updates, makes the router throw.
     const leave = () => {
       if (left.current === blocker) return;
       left.current = blocker;
@@ -46,10 +45,10 @@ export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'sub
   return blocker.state !== 'unblocked';
 }
 
-type Answers = { save: (() => void) | undefined; leave: () => void; stay?: () => void };
+type LeaveOptions = { save: (() => void) | undefined; leave: () => void; stay?: () => void };
 
-/** Asks whether unsaved input may be lost. Staying is the safe answer: it has the focus, and Esc means it too. */
-export function askToLeave(modal: HookAPI, { save, leave, stay }: Answers): void {
+/** Asks whether to leave with unsaved input. Staying is the safe choice: it has the focus, and Esc chooses it. */
+export function askToLeave(modal: HookAPI, { save, leave, stay }: LeaveOptions): void {
   const question = modal.confirm({
     title: save ? formText.leaveTitle : formText.leaveUndoneTitle,
     content: save ? formText.leaveBody : formText.leaveUndoneBody,

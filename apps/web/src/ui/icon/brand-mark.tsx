@@ -1,4 +1,4 @@
-/** x, y, width and turn of the six bars of the mark. */
+/** x, y, width and rotation of the six bars. */
 const BARS = [
   [5, 1, 8.4, -9],
   [6.1, 4.9, 9, -6],
@@ -8,7 +8,7 @@ const BARS = [
   [3, 20.5, 12, 0],
 ] as const;
 
-/** The product's mark in the colour of the text around it. */
+/** The product's logo in the colour of the surrounding text. */
 export function BrandMark() {
   return (
     <svg viewBox="0 0 20 24" width="20" height="24" aria-hidden="true" fill="currentColor">

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Props = Omit<ButtonProps, 'icon'> & { icon: IconName; label: string };
 
-/** A button of an icon alone: its label is read out, and shown to who points at it. */
+/** A button with only an icon; the label is its accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...props }: Props) {
   return (
     <Button

@@ -1,44 +1,50 @@
 /**
- * The button that opens the dialog, for those who may issue. In a list's bulk bar it takes the ticked rows; where all
- * that the filters find is meant, it asks for them first, because a choice names its children.
+ * The buttons that open the dialog, for users who may issue. In the bulk bar of a list it passes the selected rows; when all
+ * matching rows are selected, it loads them first, because the call names each child.
  *
- *     <IssueButton selection={selection} endpoint={listPatients} childOf={({ id, name }) => ({ id, name })} />
+ *     <IssueButton selection={selection} endpoint={listPatients} toChild={({ id, name }) => ({ id, name })} />
  */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { callList, type ListEndpoint } from '#platform/call.ts';
-import { useCan } from '#platform/session.ts';
+import { callList, type ListEndpoint } from '#platform/call/call.ts';
+import { useCan } from '#platform/session/session.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { issueText as text } from './issue.text.ts';
-import { eachOnce, type IssueChild } from './issue-choice.ts';
-import { IssueDialog } from './issue-dialog.tsx';
-import type { IssuePlace } from './issue-prescription.modal.tsx';
+import { type IssueChild, uniqueChildren } from './issue-choice.ts';
+import type { IssueClass } from './issue-prescription.modal.tsx';
 
-type PlaceProps = { place?: IssuePlace; chosen?: readonly IssueChild[] };
+/** The dialog that issues a plan, loaded when it opens. Render it only while it is open. */
+export const IssueDialog = lazyComponent(
+  async () => (await import('./issue-prescription.modal.tsx')).IssuePrescriptionModal,
+);
 
-/** Beside one child, one class or one school, or above what was issued. */
-export function IssueButton({ place, chosen }: PlaceProps) {
+type IssueButtonProps = { initial?: IssueClass; chosen?: readonly IssueChild[] };
+
+/** For one child, one class or one school, or above the list of issued prescriptions. */
+export function IssueButton({ initial, chosen }: IssueButtonProps) {
   const [open, setOpen] = useState(false);
   if (!useCan('prescription.edit')) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{text.issue}</Button>
-      {open && <IssueDialog place={place} chosen={chosen} onClose={() => setOpen(false)} />}
+      {open && <IssueDialog initial={initial} chosen={chosen} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-type BatchProps<Schema extends z.ZodType<object>> = {
+type BulkProps<Schema extends z.ZodType<object>> = {
   selection: Selection<z.output<Schema>>;
-  /** The list the rows stand in. */
+  /** The endpoint of the list. */
   endpoint: ListEndpoint<Schema>;
-  childOf: (row: z.output<Schema>) => IssueChild;
+  toChild: (row: z.output<Schema>) => IssueChild;
 };
 
-async function rowsOf<Schema extends z.ZodType<object>>(
-  props: BatchProps<Schema>,
+async function loadSelectedRows<Schema extends z.ZodType<object>>(
+  props: BulkProps<Schema>,
 ): Promise<readonly z.output<Schema>[]> {
   const { selection, endpoint } = props;
   if (!selection.allMatching) return selection.rows;
@@ -47,18 +53,13 @@ async function rowsOf<Schema extends z.ZodType<object>>(
 }
 
 /** In the bulk bar of a list. */
-export function IssueBulkButton<Schema extends z.ZodType<object>>(props: BatchProps<Schema>) {
+export function IssueBulkButton<Schema extends z.ZodType<object>>(props: BulkProps<Schema>) {
   const [chosen, setChosen] = useState<readonly IssueChild[]>();
-  const [busy, setBusy] = useState(false);
   if (!useCan('prescription.edit')) return null;
   const tooMany = props.selection.count > DROPDOWN_SIZE;
-  const open = () => {
-    setBusy(true);
-    // `call` has told the user what went wrong.
-    rowsOf(props)
-      .then((rows) => setChosen(eachOnce(rows.map(props.childOf))))
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
+  const open = async () => {
+    const rows = await loadSelectedRows(props);
+    setChosen(uniqueChildren(rows.map(props.toChild)));
   };
   const close = (issued: boolean) => {
     setChosen(undefined);
@@ -66,14 +67,13 @@ export function IssueBulkButton<Schema extends z.ZodType<object>>(props: BatchPr
   };
   return (
     <>
-      <Button
-        loading={busy}
+      <BusyButton
         disabled={tooMany}
         {...(tooMany && { title: text.tooMany(DROPDOWN_SIZE) })}
-        onClick={open}
+        run={open}
       >
         {text.issue}
-      </Button>
+      </BusyButton>
       {chosen && <IssueDialog chosen={chosen} onClose={close} />}
     </>
   );

@@ -1,20 +1,20 @@
-/** Children of a choice: ticked in a list before, or looked up by name here. */
+/** The children to issue to: selected in a list before, or found here by name. */
 import { listPatients, type PatientRow } from '@spine/contract/patient';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useAsk } from '#platform/use-call.ts';
-import { useSettled } from '#ui/form/use-settled.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useDebounced } from '#ui/form/use-debounced.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import filterChipsCss from '#ui/list-page/search/filter-chips.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
-import { eachOnce, type IssueChild } from './issue-choice.ts';
+import { type IssueChild, uniqueChildren } from './issue-choice.ts';
 
-const FOUND_MAX = 20;
-/** More names than these say less than their number. */
-const SHOWN_MAX = 24;
-const QUIET_MS = 300;
+const MAX_RESULTS = 20;
+/** Beyond this many names only the number is shown. */
+const MAX_SHOWN = 24;
+const DEBOUNCE_MS = 300;
 
 type Props = {
   id?: string;
@@ -22,7 +22,7 @@ type Props = {
   onChange?: (children: readonly IssueChild[]) => void;
 };
 
-function Found({ child }: { child: PatientRow }) {
+function ChildOption({ child }: { child: PatientRow }) {
   return (
     <span className={css.found}>
       <b>{child.name}</b>
@@ -31,19 +31,25 @@ function Found({ child }: { child: PatientRow }) {
   );
 }
 
-function useFound(typed: string) {
-  const name = useSettled(typed.trim(), QUIET_MS);
-  const { data, isFetching } = useAsk(
+function useChildSearch(typed: string) {
+  const name = useDebounced(typed.trim(), DEBOUNCE_MS);
+  const { data, isFetching } = useApiQuery(
     listPatients,
-    { name, size: FOUND_MAX },
+    { name, size: MAX_RESULTS },
     { enabled: name !== '' },
   );
-  return { found: name === '' ? [] : (data?.rows ?? []), searching: isFetching };
+  return { children: name === '' ? [] : (data?.rows ?? []), searching: isFetching };
 }
 
-function Lookup({ id, take }: { id?: string | undefined; take: (child: IssueChild) => void }) {
+function ChildSearch({
+  id,
+  onChoose,
+}: {
+  id?: string | undefined;
+  onChoose: (child: IssueChild) => void;
+}) {
   const [typed, setTyped] = useState('');
-  const { found, searching } = useFound(typed);
+  const { children, searching } = useChildSearch(typed);
   return (
     <Select
       {...(id !== undefined && { id })}
@@ -54,10 +60,10 @@ function Lookup({ id, take }: { id?: string | undefined; take: (child: IssueChil
       loading={searching}
       suffixIcon={<Icon name="search" />}
       notFoundContent={typed.trim() === '' ? text.childrenHint : text.childrenNone}
-      options={found.map((child) => ({ value: child.id, label: <Found child={child} /> }))}
+      options={children.map((child) => ({ value: child.id, label: <ChildOption child={child} /> }))}
       onChange={(chosen: string | null) => {
-        const child = found.find((each) => each.id === chosen);
-        if (child) take(child);
+        const child = children.find((each) => each.id === chosen);
+        if (child) onChoose(child);
         setTyped('');
       }}
     />
@@ -69,7 +75,7 @@ type ChosenProps = {
   change: (children: readonly IssueChild[]) => void;
 };
 
-function Chosen({ chosen, change }: ChosenProps) {
+function ChosenChildren({ chosen, change }: ChosenProps) {
   const without = (id: string) => change(chosen.filter((child) => child.id !== id));
   return (
     <div className={css.chosen}>
@@ -80,7 +86,7 @@ function Chosen({ chosen, change }: ChosenProps) {
         </button>
       </p>
       <ul>
-        {chosen.slice(0, SHOWN_MAX).map(({ id, name }) => (
+        {chosen.slice(0, MAX_SHOWN).map(({ id, name }) => (
           <li className={filterChipsCss.chip} key={id}>
             {name}
             <button type="button" aria-label={text.remove(name)} onClick={() => without(id)}>
@@ -88,7 +94,7 @@ function Chosen({ chosen, change }: ChosenProps) {
             </button>
           </li>
         ))}
-        {chosen.length > SHOWN_MAX && <li>{text.others(chosen.length)}</li>}
+        {chosen.length > MAX_SHOWN && <li>{text.others(chosen.length)}</li>}
       </ul>
     </div>
   );
@@ -98,11 +104,11 @@ export function IssueChildrenField({ id, value = [], onChange }: Props) {
   const change = (children: readonly IssueChild[]) => onChange?.(children);
   return (
     <>
-      <Lookup
+      <ChildSearch
         id={id}
-        take={({ id: taken, name }) => change(eachOnce([...value, { id: taken, name }]))}
+        onChoose={({ id: taken, name }) => change(uniqueChildren([...value, { id: taken, name }]))}
       />
-      {value.length > 0 && <Chosen chosen={value} change={change} />}
+      {value.length > 0 && <ChosenChildren chosen={value} change={change} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceOf, eachOnce, type IssueValues, nextMonday } from './issue-choice.ts';
+import { type IssueValues, nextMonday, toIssueChoice, uniqueChildren } from './issue-choice.ts';
 
 const empty: IssueValues = {
   planId: 'plan',
@@ -10,18 +10,20 @@ const empty: IssueValues = {
 };
 
 it('what is missing is named, the prescription first', () => {
-  expect(choiceOf({ ...empty, planId: undefined })).toBe('plan');
-  expect(choiceOf(empty)).toBe('children');
-  expect(choiceOf({ ...empty, kind: 'class', schoolId: 's', gradeName: '五年级' })).toBe('class');
-  expect(choiceOf({ ...empty, kind: 'result' })).toBe('result');
-  expect(choiceOf({ ...empty, kind: 'result', resultIds: [1], startDate: undefined })).toBe(
+  expect(toIssueChoice({ ...empty, planId: undefined })).toBe('plan');
+  expect(toIssueChoice(empty)).toBe('children');
+  expect(toIssueChoice({ ...empty, kind: 'class', schoolId: 's', gradeName: '五年级' })).toBe(
+    'class',
+  );
+  expect(toIssueChoice({ ...empty, kind: 'result' })).toBe('result');
+  expect(toIssueChoice({ ...empty, kind: 'result', resultIds: [1], startDate: undefined })).toBe(
     'startDate',
   );
 });
 
 it('a class is named whole', () => {
   const place = { schoolId: 's', gradeName: '五年级', clazzName: '2班' };
-  expect(choiceOf({ ...empty, kind: 'class', ...place })).toEqual({
+  expect(toIssueChoice({ ...empty, kind: 'class', ...place })).toEqual({
     prescriptionId: 'plan',
     startDate: '2026-11-21',
     target: { kind: 'class', ...place },
@@ -30,7 +32,7 @@ it('a class is named whole', () => {
 
 it('a result may be narrowed to a school and its grade, never to a grade of no school', () => {
   const target = (more: Partial<IssueValues>) => {
-    const choice = choiceOf({ ...empty, kind: 'result', resultIds: [5, 1], ...more });
+    const choice = toIssueChoice({ ...empty, kind: 'result', resultIds: [5, 1], ...more });
     return typeof choice === 'string' ? choice : choice.target;
   };
   expect(target({})).toEqual({ kind: 'result', resultIds: [5, 1] });
@@ -54,5 +56,5 @@ it.each([
 
 it('a child ticked with two examinations is one child', () => {
   const child = { id: 'a', name: '赵一' };
-  expect(eachOnce([child, { id: 'b', name: '钱二' }, child])).toHaveLength(2);
+  expect(uniqueChildren([child, { id: 'b', name: '钱二' }, child])).toHaveLength(2);
 });

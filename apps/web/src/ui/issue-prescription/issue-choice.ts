@@ -1,4 +1,4 @@
-/** What the dialog's fields ask for: the target and days of an issue, or what is still missing. Pure. */
+/** Converts the dialog's fields to the input of the call, or tells what is missing. Pure. */
 
 import type { ResultId } from '@spine/contract/exam';
 import {
@@ -23,16 +23,16 @@ export type IssueValues = {
   gradeName?: string | undefined;
   clazzName?: string | undefined;
   resultIds: readonly ResultId[];
-  /** As typed: what is no day is none. */
+  /** As typed; may be no valid day. */
   startDate?: string | undefined;
 };
 
-function classOf({ schoolId, gradeName, clazzName }: IssueValues): IssueTarget | undefined {
+function toClassTarget({ schoolId, gradeName, clazzName }: IssueValues): IssueTarget | undefined {
   if (!schoolId || !gradeName || !clazzName) return undefined;
   return { kind: 'class', schoolId, gradeName, clazzName };
 }
 
-function resultOf({ resultIds, schoolId, gradeName }: IssueValues): IssueTarget | undefined {
+function toResultTarget({ resultIds, schoolId, gradeName }: IssueValues): IssueTarget | undefined {
   if (resultIds.length === 0) return undefined;
   return {
     kind: 'result',
@@ -42,18 +42,22 @@ function resultOf({ resultIds, schoolId, gradeName }: IssueValues): IssueTarget 
   };
 }
 
-function childrenOf({ children }: IssueValues): IssueTarget | undefined {
+function toChildrenTarget({ children }: IssueValues): IssueTarget | undefined {
   if (children.length === 0) return undefined;
   return { kind: 'children', patientIds: children.map(({ id }) => id) };
 }
 
-const TARGETS = { children: childrenOf, class: classOf, result: resultOf } as const;
+const TO_TARGET = {
+  children: toChildrenTarget,
+  class: toClassTarget,
+  result: toResultTarget,
+} as const;
 
-/** The whole choice, or the first thing that is missing. */
-export function choiceOf(values: IssueValues): IssueChoice | Missing {
+/** The input of the call, or the first missing thing. */
+export function toIssueChoice(values: IssueValues): IssueChoice | Missing {
   const { planId, kind, startDate } = values;
   if (!planId) return 'plan';
-  const target = TARGETS[kind](values);
+  const target = TO_TARGET[kind](values);
   if (!target) return kind;
   if (!startDate || !isCalendarDate(startDate)) return 'startDate';
   return { prescriptionId: planId, startDate, target };
@@ -65,6 +69,6 @@ export function nextMonday(date: CalendarDate): CalendarDate {
 }
 
 /** Each child once, in the order chosen. */
-export function eachOnce(children: readonly IssueChild[]): IssueChild[] {
+export function uniqueChildren(children: readonly IssueChild[]): IssueChild[] {
   return [...new Map(children.map((child) => [child.id, child])).values()];
 }

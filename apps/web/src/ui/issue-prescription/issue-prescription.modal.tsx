@@ -1,6 +1,6 @@
 /**
- * The dialog that issues a prescription: which, to whom, from when; beside it who will get it and who will not. It
- * ends with what was done, and the way to the issued ones.
+ * The dialog that issues a prescription: which, to whom, from when, with a preview of who will receive it and who will not. It ends
+ * with the outcome and a link to the issued prescriptions.
  *
  *     {issuing && <IssueDialog chosen={ticked} onClose={() => setIssuing(false)} />}
  */
@@ -25,7 +25,7 @@ import { Button, Form, Modal, Select } from 'antd';
 import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { DayInput, dayRule } from '#ui/day/day-input.tsx';
 import formCss from '#ui/form/form.module.css';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -40,9 +40,9 @@ import { useIssue, useIssuePreview } from './use-issue.ts';
 
 type IssuedPlan = Pick<PlanRow, 'id' | 'name' | 'type' | 'duration' | 'minutes'>;
 
-/** The plans there are; the one the dialog was opened for needs none. */
+/** The plans to choose from, or only the one the dialog was opened for. */
 function usePlans(plan: IssuedPlan | undefined): readonly IssuedPlan[] {
-  const { data } = useAsk(listPlans, { size: DROPDOWN_SIZE }, { enabled: !plan });
+  const { data } = useApiQuery(listPlans, { size: DROPDOWN_SIZE }, { enabled: !plan });
   return plan ? [plan] : (data?.rows ?? []);
 }
 
@@ -117,7 +117,7 @@ type Props = {
   duration: PlanDuration | undefined;
 };
 
-/** The first day, today or next Monday by one press, and the last day that follows from it. */
+/** The first day, with buttons for today and next Monday, and the last day computed from it. */
 function IssueStartField({ startDate, duration }: Props) {
   const isDay = startDate !== undefined && isCalendarDate(startDate);
   const lastDay = isDay && duration && lastDayOf(startDate, duration);
@@ -138,33 +138,33 @@ function IssueStartField({ startDate, duration }: Props) {
 const WIDTH = 640;
 
 /** A school or one of its classes. */
-export type IssuePlace = Pick<IssueValues, 'gradeName' | 'clazzName'> & { schoolId: string };
+export type IssueClass = Pick<IssueValues, 'gradeName' | 'clazzName'> & { schoolId: string };
 
 export type IssueProps = {
-  /** The plan; without one it is chosen in the dialog. */
+  /** Without it the plan is chosen in the dialog. */
   plan?: IssuedPlan | undefined;
   /** Children ticked in a list. */
   chosen?: readonly IssueChild[] | undefined;
-  /** Where the dialog was opened; the user may change it. */
-  place?: IssuePlace | undefined;
-  /** Told whether anything was issued. */
+  /** The school or class that is chosen at first. */
+  initial?: IssueClass | undefined;
+  /** Called with whether anything was issued. */
   onClose: (issued: boolean) => void;
 };
 
-function initialOf(props: IssueProps): IssueValues {
+function initialValues(props: IssueProps): IssueValues {
   return {
     planId: props.plan?.id,
     kind: props.chosen ? 'children' : 'class',
     children: props.chosen ?? [],
     resultIds: [],
     startDate: dateInShanghai(new Date()),
-    ...props.place,
+    ...props.initial,
   };
 }
 
 type DoneProps = { outcome: IssueOutcome; name: string; onClose: () => void };
 
-function DoneModal({ outcome, name, onClose }: DoneProps) {
+function IssuedModal({ outcome, name, onClose }: DoneProps) {
   const { issued, startDate, endDate } = outcome;
   return (
     <Modal
@@ -200,7 +200,7 @@ function DoneModal({ outcome, name, onClose }: DoneProps) {
 export function IssuePrescriptionModal(props: IssueProps) {
   const { plan, onClose } = props;
   const [form] = Form.useForm<IssueValues>();
-  const [initial] = useState(() => initialOf(props));
+  const [initial] = useState(() => initialValues(props));
   const values: IssueValues = {
     ...initial,
     ...Form.useWatch((all: IssueValues) => all, { form, preserve: true }),
@@ -210,7 +210,7 @@ export function IssuePrescriptionModal(props: IssueProps) {
   const { choice, missing, outcome, fault } = useIssuePreview(values);
   const { issue, issued, busy } = useIssue();
   if (issued)
-    return <DoneModal outcome={issued} name={chosen?.name ?? ''} onClose={() => onClose(true)} />;
+    return <IssuedModal outcome={issued} name={chosen?.name ?? ''} onClose={() => onClose(true)} />;
   const count = outcome?.issued ?? 0;
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** Who will get it and who will not, and why, before anything is sent; the same words say afterwards who got it. */
+/** Preview of who will receive the prescription and who will not, with the reasons; the outcome is shown in the same way. */
 import {
   type IssueOutcome,
   LEFT_OUT_NAMES,
@@ -10,13 +10,13 @@ import buttonCss from '#ui/styles/button.module.css';
 import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 
-function namesOf({ named, leftOut }: IssueOutcome, reason: LeftOutReason): string {
+function formatNames({ named, leftOut }: IssueOutcome, reason: LeftOutReason): string {
   const names = named.filter((child) => child.reason === reason).map(({ name }) => name);
   const count = leftOut[reason] ?? 0;
   return text.listed(names) + (count > names.length ? text.more(count) : '');
 }
 
-/** The reasons that left somebody out, with their numbers; names are a click away. */
+/** Why children are left out, with numbers; a click shows their names. */
 export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
   const reasons = LEFT_OUT_REASONS.filter((reason) => (outcome.leftOut[reason] ?? 0) > 0);
   if (reasons.length === 0) return null;
@@ -32,7 +32,7 @@ export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
                 <span>{text.reason(LEFT_OUT_NAMES[reason], outcome.leftOut[reason] ?? 0)}</span>
                 <span className={clsx(css.names, buttonCss.link)}>{text.names}</span>
               </summary>
-              <p>{namesOf(outcome, reason)}</p>
+              <p>{formatNames(outcome, reason)}</p>
             </details>
           </li>
         ))}
@@ -43,13 +43,13 @@ export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
 
 type Props = {
   outcome: IssueOutcome | undefined;
-  /** The sentence of a refusal. */
+  /** The message of a refusal. */
   fault: string | undefined;
   /** What to fill in first. */
   missing: string | undefined;
 };
 
-function headOf({ outcome, missing }: Props): string {
+function formatHeading({ outcome, missing }: Props): string {
   if (missing !== undefined) return missing;
   if (!outcome) return text.counting;
   return outcome.issued === 0 ? text.nobody : text.willGet(outcome.issued);
@@ -65,7 +65,7 @@ export function IssuePreview(props: Props) {
     );
   return (
     <div className={clsx(css.preview, missing !== undefined && css.waiting)} role="status">
-      <b>{headOf(props)}</b>
+      <b>{formatHeading(props)}</b>
       {outcome && missing === undefined && <LeftOut outcome={outcome} />}
     </div>
   );

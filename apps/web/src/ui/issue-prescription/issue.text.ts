@@ -1,4 +1,4 @@
-/** Words of the dialog that issues a prescription. The key in capitals is that of the specification. */
+/** Texts of the dialog that issues a prescription. The key in capitals is that of the specification. */
 export const issueText = {
   issue: '下发处方',
   issueShort: '下发',
@@ -18,9 +18,6 @@ export const issueText = {
   remove: (name: string) => `移除 ${name}`,
   others: (count: number) => `等 ${count} 人`,
   childLine: (clazz: string, school: string) => `${clazz} · ${school}`,
-  school: '学校',
-  grade: '年级',
-  clazz: '班级',
   schoolHint: '选择学校',
   gradeHint: '选择年级',
   clazzHint: '选择班级',

@@ -1,6 +1,6 @@
 /**
- * The preview of a choice and the sending of it. One choice has one id, however often it is sent: an answer that was
- * lost on the way is asked for again and issues nothing twice.
+ * Previews and issues a choice. A choice keeps one id however often it is sent, so that repeating it after a lost answer issues
+ * nothing twice.
  */
 import {
   type IssueOutcome,
@@ -13,10 +13,11 @@ import {
 import { listAdherence } from '@spine/contract/training';
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
-import { Refused } from '#platform/refused.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { useOnce } from '#ui/use-once.ts';
 import { issueText as text } from './issue.text.ts';
-import { choiceOf, type IssueChoice, type IssueValues } from './issue-choice.ts';
+import { type IssueChoice, type IssueValues, toIssueChoice } from './issue-choice.ts';
 
 const NO_CHOICE: IssueChoice = {
   prescriptionId: '',
@@ -26,26 +27,25 @@ const NO_CHOICE: IssueChoice = {
 const CHANGED = [listPlans, planDetail, listPrescriptions, listAdherence] as const;
 
 export function useIssuePreview(values: IssueValues) {
-  const choice = choiceOf(values);
+  const choice = toIssueChoice(values);
   const missing = typeof choice === 'string' ? text.incomplete[choice] : undefined;
-  const asked = useAsk(previewIssue, typeof choice === 'string' ? NO_CHOICE : choice, {
+  const preview = useApiQuery(previewIssue, typeof choice === 'string' ? NO_CHOICE : choice, {
     enabled: missing === undefined,
     staleTime: 0,
   });
-  const settled = missing === undefined && !asked.isFetching;
+  const isCurrent = missing === undefined && !preview.isFetching;
   return {
     missing,
-    outcome: settled ? asked.data : undefined,
-    fault: settled ? asked.error?.message : undefined,
+    outcome: isCurrent ? preview.data : undefined,
+    fault: isCurrent ? preview.error?.message : undefined,
     choice: typeof choice === 'string' ? undefined : choice,
   };
 }
 
 export function useIssue() {
-  const send = useCall(issuePrescription, { success: text.ISSUE_SUCCESS, refresh: CHANGED });
+  const send = useApiMutation(issuePrescription, { success: text.ISSUE_SUCCESS, refresh: CHANGED });
   const ids = useRef(new Map<string, string>());
-  // State is too slow to stop a second click in the same tick.
-  const running = useRef(false);
+  const { busy, once } = useOnce();
   const [issued, setIssued] = useState<IssueOutcome>();
   const idOf = (choice: IssueChoice) => {
     const key = JSON.stringify(choice);
@@ -53,17 +53,14 @@ export function useIssue() {
     ids.current.set(key, id);
     return id;
   };
-  const issue = async (choice: IssueChoice) => {
-    if (running.current) return;
-    running.current = true;
-    try {
-      setIssued(await send.mutateAsync({ input: { id: idOf(choice), ...choice } }));
-    } catch (error) {
-      // `call` has told the user what went wrong.
-      if (!(error instanceof Refused)) throw error;
-    } finally {
-      running.current = false;
-    }
-  };
-  return { issue, issued, busy: send.isPending };
+  const issue = (choice: IssueChoice) =>
+    once(async () => {
+      try {
+        setIssued(await send.mutateAsync({ input: { id: idOf(choice), ...choice } }));
+      } catch (error) {
+        // `call` has shown the refusal.
+        if (!(error instanceof Refused)) throw error;
+      }
+    });
+  return { issue, issued, busy };
 }

@@ -1,6 +1,6 @@
 /**
- * Exports what the filters find, in the order of the screen. What takes longer goes on under 任务 in the header; leaving
- * the page loses nothing.
+ * Exports the filtered list in its current order, as a job. A quick one is downloaded at once; a longer one continues under 任务
+ * in the header, even when the page is left.
  */
 import {
   cancelJob,
@@ -12,32 +12,31 @@ import {
 } from '@spine/contract/job';
 import type { Endpoint } from '@spine/contract/kernel';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
+import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { announceJob, refreshJobs, saveJobFile } from '#platform/jobs.ts';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import css from '#ui/styles/button.module.css';
-import { call } from '../../platform/call.ts';
-import { announceJob, fetchJobFile, refreshJobs } from '../../platform/jobs.ts';
-import { Refused } from '../../platform/refused.ts';
+import { useOnce } from '#ui/use-once.ts';
 import { listText } from './list.text.ts';
 
-// Writes a list as a file, in the background: what is soon done is fetched at once, the rest is left to 任务.
-
-/** How long a person is kept waiting beside the button. */
-const SOON_MS = 2000;
-const LOOK_MS = 150;
+/** How long the button waits for the job. */
+const MAX_WAIT_MS = 2000;
+const POLL_MS = 150;
 
 type ExportEnd = 'fetched' | 'later';
 
-/** Begins an export; throws where it was refused, and says why, or where the wait was ended on purpose. */
+/** Starts an export. Throws when it fails, after a message, or when the signal aborts, which cancels the job. */
 async function exportList(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<ExportEnd> {
   const { id } = await call(startExport, { path: endpoint.path, input: { ...input } });
-  const job = await soon(id, signal);
+  const job = await waitForJob(id, signal);
   if (!isOver(job.status)) {
     announceJob();
     return 'later';
@@ -45,15 +44,15 @@ async function exportList(
   void refreshJobs();
   if (job.status !== 'done') {
     toast.error(job.errorMsg ?? jobErrors.cancelled.message);
-    throw failureOf(job);
+    throw toRefused(job);
   }
-  fetchJobFile(id);
+  saveJobFile(id);
   return 'fetched';
 }
 
-/** The job when it is over, or as it stands after a while. */
-async function soon(id: string, signal: AbortSignal): Promise<JobRow> {
-  const until = Date.now() + SOON_MS;
+/** Polls the job until it has ended or the maximum wait is over. */
+async function waitForJob(id: string, signal: AbortSignal): Promise<JobRow> {
+  const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
     if (signal.aborted) {
       await call(cancelJob, { id }, { quiet: true });
@@ -61,36 +60,32 @@ async function soon(id: string, signal: AbortSignal): Promise<JobRow> {
     }
     const job = await call(jobDetail, { id });
     if (isOver(job.status) || Date.now() > until) return job;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-function failureOf({ errorCode, errorMsg }: JobRow): Refused {
+function toRefused({ errorCode, errorMsg }: JobRow): Refused {
   return new Refused({ code: errorCode ?? 0, message: errorMsg ?? '' });
 }
 
-/** The call that answers a list as a file. */
+/** The endpoint that returns a list as a file. */
 export type ExportEndpoint = Endpoint<z.ZodType, { readonly kind: 'file' }>;
 export type ListExport = { endpoint: ExportEndpoint; input: Readonly<Record<string, unknown>> };
 
-/** The wait for a file: what starts it, whether it goes on, what ends it. */
+/** Runs an export: `run` starts it, `busy` while it is waited for, `cancel` ends it. */
 export function useExport({ endpoint, input }: ListExport) {
-  const [busy, setBusy] = useState(false);
-  const waiting = useRef(new AbortController());
+  const { busy, once } = useOnce();
+  const abort = useRef(new AbortController());
   const run = async () => {
-    waiting.current = new AbortController();
-    setBusy(true);
+    abort.current = new AbortController();
     try {
-      const end = await exportList(endpoint, input, waiting.current.signal);
+      const end = await exportList(endpoint, input, abort.current.signal);
       if (end === 'fetched') toast.success(listText.EXPORT_SUCCESS);
     } catch {
-      // What went wrong has been said, or the wait was ended on purpose.
-      return;
-    } finally {
-      setBusy(false);
+      // The error has been shown, or the user cancelled.
     }
   };
-  return { busy, run: () => void run(), cancel: () => waiting.current.abort() };
+  return { busy, run: () => void once(run), cancel: () => abort.current.abort() };
 }
 
 export function ExportButton({ disabled, ...exported }: ListExport & { disabled: boolean }) {

@@ -1,11 +1,11 @@
 /**
- * The anatomy of every list screen: title with total, search row, chips, toolbar or bulk bar, table, pager, and a
- * drawer beside it. A feature says what its list is; the address, the keyboard, the states (loading, empty, failed)
- * and the remembered settings are the same everywhere.
+ * Every list screen: title with total, search form, chips, toolbar or bulk bar, table, pager and drawer. The feature defines
+ * columns, filters and actions; the address, the keyboard, the states (loading, empty, failed) and the stored settings work the
+ * same everywhere.
  *
  *     <ListPage
  *       listKey="patients" title={text.title} endpoint={listPatients} rowKey={(row) => row.id}
- *       columns={columns} filters={filters}                     // constants, or useMemo
+ *       columns={columns} filters={filters}                     // constants or memoised
  *       actions={can && <Button type="primary" …>}              // left in the toolbar
  *       rowActions={(row) => <button className={buttonCss.link} …>}       // fixed last column
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
@@ -15,8 +15,8 @@
  *       emptyHint={text.emptyHint} remembersSearch
  *     />
  *
- * After a write, refresh with `useCall(endpoint, { refresh: [listPatients] })`: the list moves back a page by
- * itself when its last row is gone.
+ * After a write, refresh with `useApiMutation(endpoint, { refresh: [listPatients] })`: the list goes back a page by itself when
+ * the last row of a page is gone.
  */
 import { Button, Dropdown, Pagination } from 'antd';
 import clsx from 'clsx';
@@ -29,17 +29,17 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { ListDrawerPanel } from './drawer/list-drawer.tsx';
-import { useCloseAfter } from './drawer/use-open-row.ts';
+import { useCloseWhenGone } from './drawer/use-open-row.ts';
 import { ExportButton } from './export-button.tsx';
+import { labelPageArrows } from './label-page-arrows.ts';
 import { listText } from './list.text.ts';
 import css from './list-page.module.css';
 import { PAGE_SIZES } from './list-state.ts';
-import { namedPages } from './named-pages.ts';
 import { FilterChips } from './search/filter-chips.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { ColumnSettings } from './table/column-settings.tsx';
 import { ListBody } from './table/list-body.tsx';
-import { type ListPageProps, type Screen, type Show, useList } from './use-list.ts';
+import { type ListPageProps, type ListScreen, type OpenRowHandler, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const DENSITIES = ['tight', 'normal', 'loose'] as const;
@@ -58,7 +58,7 @@ function DensityMenu() {
   );
 }
 
-function BulkBar<Schema extends z.ZodType<object>>({ props: { bulk }, list }: Screen<Schema>) {
+function BulkBar<Schema extends z.ZodType<object>>({ props: { bulk }, list }: ListScreen<Schema>) {
   const { total, totalIsFloor, selection, selectAll } = list;
   const { count, countIsFloor } = selection;
   return (
@@ -79,11 +79,11 @@ function BulkBar<Schema extends z.ZodType<object>>({ props: { bulk }, list }: Sc
   );
 }
 
-/** The bar over the table: the screen's actions, or the bulk bar while rows are selected; table settings at the end. */
-function Toolbar<Schema extends z.ZodType<object>>(screen: Screen<Schema>) {
+/** The toolbar: the screen's actions, or the bulk bar while rows are selected, and the table settings. */
+function Toolbar<Schema extends z.ZodType<object>>(screen: ListScreen<Schema>) {
   const { listKey, columns, actions, bulk, exported } = screen.props;
-  const { state, input, query, total, isBare, selection } = screen.list;
-  const ownActions = isBare && screen.props.emptyActs === undefined ? null : actions;
+  const { state, input, query, total, isEmpty, selection } = screen.list;
+  const ownActions = isEmpty && screen.props.emptyActions === undefined ? null : actions;
   return (
     <div className={css.tools}>
       {bulk && selection.count > 0 ? <BulkBar {...screen} /> : ownActions}
@@ -110,7 +110,7 @@ function Toolbar<Schema extends z.ZodType<object>>(screen: Screen<Schema>) {
   );
 }
 
-function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 'list'>) {
+function Pager<Schema extends z.ZodType<object>>({ list }: Pick<ListScreen<Schema>, 'list'>) {
   const { state, change, total, totalIsFloor } = list;
   return (
     <div className={css.pager}>
@@ -123,14 +123,14 @@ function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 
         showTotal={(count, range) =>
           count === 0 ? listText.total(0) : listText.range(count, range, totalIsFloor)
         }
-        itemRender={namedPages}
+        itemRender={labelPageArrows}
         onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
       />
     </div>
   );
 }
 
-function Head<Schema extends z.ZodType<object>>({ props, list }: Screen<Schema>) {
+function Head<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Schema>) {
   const { state, change, query, total, totalIsFloor } = list;
   const search = {
     fields: props.filters,
@@ -157,13 +157,13 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
   const { state, change, query, rows, openAt, open } = list;
   const { drawer } = props;
   const root = useRef<HTMLDivElement>(null);
-  const show: Show = drawer && ((key, replace) => change({ open: key }, replace));
+  const show: OpenRowHandler = drawer && ((key, replace) => change({ open: key }, replace));
   const close = () => change({ open: '' }, true);
   const rowKeys = rows.map(props.rowKey);
   const { step } = useListKeys({ root, rowKeys, open: state.open, show, close });
-  const isLeft = useCloseAfter(state.open, open, close);
+  const isLeft = useCloseWhenGone(state.open, open, close);
   const docked = drawer !== undefined && open.state !== 'closed' && !isLeft;
-  const place = (state.page - 1) * state.size + openAt + 1;
+  const position = (state.page - 1) * state.size + openAt + 1;
   return (
     <div className={clsx(pageCss.main, docked && css.docked)} ref={root}>
       <Head props={props} list={list} />
@@ -180,7 +180,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
         <ListDrawerPanel
           drawer={drawer}
           open={open}
-          place={openAt < 0 ? '' : listText.place(place, list.total, list.totalIsFloor)}
+          place={openAt < 0 ? '' : listText.place(position, list.total, list.totalIsFloor)}
           step={step}
           close={close}
         />

@@ -2,11 +2,11 @@ import { listQuery } from '@spine/contract/kernel';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  arranged,
-  inputOf,
+  arrangeColumns,
   orderOf,
   pageWithRows,
   readListState,
+  toListInput,
   withSort,
   writeListState,
 } from './list-state.ts';
@@ -88,7 +88,7 @@ describe('the address of a list', () => {
 
 describe('the call of a list', () => {
   it('drops empty fields [3.40]', () => {
-    expect(inputOf(state)).toEqual({
+    expect(toListInput(state)).toEqual({
       page: 3,
       size: 50,
       asc: 'name',
@@ -139,8 +139,8 @@ describe('remembered columns', () => {
     { key: 'tel', hiddenByDefault: true },
     { key: 'res', fixed: 'end' },
   ];
-  const shown = (settings: Parameters<typeof arranged>[1]) =>
-    arranged(columns, settings).flatMap((each) => (each.shown ? [each.column.key] : []));
+  const shown = (settings: Parameters<typeof arrangeColumns>[1]) =>
+    arrangeColumns(columns, settings).flatMap((each) => (each.shown ? [each.column.key] : []));
 
   it('start as the feature says', () => {
     expect(shown({})).toEqual(['name', 'age', 'res']);

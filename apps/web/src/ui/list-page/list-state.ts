@@ -1,7 +1,7 @@
 /**
- * The state of a list screen as an address and back (pure). Filters, sort, page, size and the open row are query
- * parameters with the names of the wire, defaults left out; sensitive filters travel beside the address in the
- * history entry. What the endpoint's own schema refuses is dropped, so that an old link still shows rows.
+ * Converts the state of a list screen to an address and back (pure). Filters, sort, page, size and the open row are query
+ * parameters with the names of the call, defaults left out; sensitive filters are stored in the history entry instead. Values
+ * that the endpoint's schema rejects are dropped, so that an old link still shows rows.
  */
 import { DEFAULT_PAGE_SIZE, dropEmpty, type SortOrder, sortFields } from '@spine/contract/kernel';
 import { z } from 'zod';
@@ -11,33 +11,39 @@ export const PAGE_SIZES = [10, 20, 50, 100];
 
 const historyShape = z.object({ hiddenFilters: z.record(z.string(), z.string()) });
 
-/** The sensitive filters in a history entry's state. */
-export function hiddenFiltersOf(historyState: unknown): Record<string, string> {
-  const found = historyShape.safeParse(historyState);
-  return found.success ? found.data.hiddenFilters : {};
+/** The sensitive filters in the state of a history entry. */
+export function readHiddenFilters(historyState: unknown): Record<string, string> {
+  const parsed = historyShape.safeParse(historyState);
+  return parsed.success ? parsed.data.hiddenFilters : {};
 }
 
-function wholeNumber(text: string | null, fallback: number): number {
+function parsePositive(text: string | null, fallback: number): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback;
 }
 
-function sizeOf(text: string | null): number {
-  const size = wholeNumber(text, DEFAULT_PAGE_SIZE);
+function parseSize(text: string | null): number {
+  const size = parsePositive(text, DEFAULT_PAGE_SIZE);
   return PAGE_SIZES.includes(size) ? size : DEFAULT_PAGE_SIZE;
 }
 
-/** The input of the list call that a state stands for, empty fields dropped. */
-export function inputOf({ page, size, asc, desc, filters }: ListState): Record<string, unknown> {
+/** The input of the list call, without empty fields. */
+export function toListInput({
+  page,
+  size,
+  asc,
+  desc,
+  filters,
+}: ListState): Record<string, unknown> {
   return dropEmpty({ page, size, asc, desc, ...filters });
 }
 
-function refusedNames(schema: z.ZodType, input: Record<string, unknown>): Set<string> {
-  const found = schema.safeParse(input);
-  return new Set(found.success ? [] : found.error.issues.map((issue) => String(issue.path[0])));
+function findInvalidNames(schema: z.ZodType, input: Record<string, unknown>): Set<string> {
+  const parsed = schema.safeParse(input);
+  return new Set(parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0])));
 }
 
-/** Every input name the fields fill, and whether it must stay out of the address. */
-function slotsOf(fields: readonly FilterField[]): { name: string; sensitive: boolean }[] {
+/** All input names of the filters, and whether they must stay out of the address. */
+function filterNames(fields: readonly FilterField[]): { name: string; sensitive: boolean }[] {
   return fields.flatMap((field) =>
     namesOf(field).map((name) => ({ name, sensitive: field.sensitive ?? false })),
   );
@@ -45,16 +51,16 @@ function slotsOf(fields: readonly FilterField[]): { name: string; sensitive: boo
 
 type Address = { search: URLSearchParams; historyState: unknown };
 
-function filtersOf(address: Address, fields: readonly FilterField[]): Record<string, string> {
-  const hidden = hiddenFiltersOf(address.historyState);
-  const found = slotsOf(fields).map(({ name, sensitive }) => {
+function readFilters(address: Address, fields: readonly FilterField[]): Record<string, string> {
+  const hidden = readHiddenFilters(address.historyState);
+  const entries = filterNames(fields).map(({ name, sensitive }) => {
     const value = sensitive ? hidden[name] : address.search.get(name);
     return [name, value ?? ''] as const;
   });
-  return Object.fromEntries(found.filter(([, value]) => value !== ''));
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
-/** Reads where the list stands. */
+/** Reads the state from the address. */
 export function readListState(
   address: Address,
   fields: readonly FilterField[],
@@ -62,14 +68,14 @@ export function readListState(
 ): ListState {
   const { search } = address;
   const state: ListState = {
-    page: wholeNumber(search.get('page'), 1),
-    size: sizeOf(search.get('size')),
+    page: parsePositive(search.get('page'), 1),
+    size: parseSize(search.get('size')),
     asc: search.get('asc') ?? '',
     desc: search.get('desc') ?? '',
-    filters: filtersOf(address, fields),
+    filters: readFilters(address, fields),
     open: search.get('open') ?? '',
   };
-  const refused = refusedNames(schema, inputOf(state));
+  const refused = findInvalidNames(schema, toListInput(state));
   const filters = Object.entries(state.filters).filter(([name]) => !refused.has(name));
   return {
     ...state,
@@ -79,16 +85,16 @@ export function readListState(
   };
 }
 
-/** Writes where the list stands: the query of the address, and the history entry's state beside it. */
+/** Writes the state as the query of the address and the state of the history entry. */
 export function writeListState(state: ListState, fields: readonly FilterField[]) {
   const { asc, desc, page, size, open } = state;
   const filtersThat = (sensitive: boolean) =>
     Object.fromEntries(
-      slotsOf(fields)
+      filterNames(fields)
         .filter((slot) => slot.sensitive === sensitive)
         .map(({ name }) => [name, state.filters[name] ?? '']),
     );
-  const search = texts({
+  const search = toTexts({
     ...filtersThat(false),
     asc,
     desc,
@@ -98,17 +104,17 @@ export function writeListState(state: ListState, fields: readonly FilterField[])
   });
   return {
     search: new URLSearchParams(search).toString(),
-    historyState: { hiddenFilters: texts(filtersThat(true)) },
+    historyState: { hiddenFilters: toTexts(filtersThat(true)) },
   };
 }
 
-function texts(fields: Record<string, string | number>): Record<string, string> {
+function toTexts(fields: Record<string, string | number>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(dropEmpty(fields)).map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** A new sort shows the first page. */
+/** Sorts and returns to the first page. */
 export function withSort(state: ListState, column: string, order: SortOrder): ListState {
   return { ...state, ...sortFields(column, order), page: 1 };
 }
@@ -131,14 +137,14 @@ export function pageWithRows(
   return Math.max(1, Math.min(state.page - 1, Math.ceil(answer.total / state.size)));
 }
 
-/** The columns in the user's order, hidden ones left out; new columns of a later version keep their place at the end. */
-export function arranged<
+/** The columns in the user's order, and which are shown; columns added by a later version come last. */
+export function arrangeColumns<
   Column extends { key: string; fixed?: 'start' | 'end'; hiddenByDefault?: boolean },
 >(
   columns: readonly Column[],
   settings: { order?: readonly string[] | undefined; hidden?: readonly string[] | undefined },
 ): { column: Column; shown: boolean }[] {
-  const place = (column: Column) => {
+  const position = (column: Column) => {
     const at = settings.order?.indexOf(column.key) ?? -1;
     return at === -1 ? columns.length + columns.indexOf(column) : at;
   };
@@ -147,6 +153,6 @@ export function arranged<
     settings.hidden ??
     columns.filter((column) => column.hiddenByDefault).map((column) => column.key);
   return columns
-    .toSorted((one, other) => zone(one) - zone(other) || place(one) - place(other))
+    .toSorted((one, other) => zone(one) - zone(other) || position(one) - position(other))
     .map((column) => ({ column, shown: column.fixed === 'start' || !hidden.includes(column.key) }));
 }

@@ -1,7 +1,7 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Refused } from '#platform/refused.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { listText } from './list.text.ts';
 import { ErrorState } from './list-states.tsx';
 

@@ -1,9 +1,9 @@
-/** What stands where the rows would be: rows on their way, no rows, no answer. */
+/** What a list shows instead of rows: loading, empty, failed. */
 import { kernelErrors } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Refused } from '#platform/refused.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -12,7 +12,7 @@ import css from './list-states.module.css';
 
 const SKELETON_ROWS = 12;
 
-/** Grey rows in the places of the columns. */
+/** Grey placeholder rows with the widths of the columns. */
 export function SkeletonRows({ widths }: { widths: readonly number[] }) {
   return (
     <div className={css.skeleton} role="status" aria-label={listText.loading}>
@@ -31,7 +31,7 @@ export function SkeletonRows({ widths }: { widths: readonly number[] }) {
   );
 }
 
-/** There is nothing yet: the screen's own first step, with the buttons it speaks of. */
+/** An empty list without filters: a hint at the first step, with its buttons. */
 export function EmptyState({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <div className={css.state}>
@@ -43,7 +43,7 @@ export function EmptyState({ hint, children }: { hint: ReactNode; children: Reac
   );
 }
 
-/** The filters find nothing: fewer of them. */
+/** No rows match the filters. */
 export function NothingFound({ clear }: { clear: () => void }) {
   return (
     <div className={css.state}>
@@ -55,15 +55,19 @@ export function NothingFound({ clear }: { clear: () => void }) {
   );
 }
 
-type AskedProps<Data> = {
-  of: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  /** Of the grey rows. */
+type QueryResultProps<Data> = {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** Of the placeholder rows. */
   widths: readonly number[];
   children: (data: Data) => ReactNode;
 };
 
-/** What was asked for: grey rows until it is there; a failure with the way to ask again, above what is known. */
-export function Asked<Data>({ of: { data, error, refetch }, widths, children }: AskedProps<Data>) {
+/** The data of a query: placeholder rows while loading; an error with a retry button above the data there may be. */
+export function QueryResult<Data>({
+  query: { data, error, refetch },
+  widths,
+  children,
+}: QueryResultProps<Data>) {
   return (
     <>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
@@ -73,7 +77,7 @@ export function Asked<Data>({ of: { data, error, refetch }, widths, children }: 
   );
 }
 
-/** The rows stay when they could not be asked for again. */
+/** Shown above the rows when refreshing them has failed. */
 export function StaleNote({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <p className={css.stale} role="alert">
@@ -86,7 +90,7 @@ export function StaleNote({ error, retry }: { error: Error; retry: () => void })
   );
 }
 
-/** The server's sentence with its code, and 重试 unless the answer would stay the same. Also for panels and drawers that read one thing. */
+/** The error message with its code, and 重试 except for a missing permission. Also for panels and drawers. */
 export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
   const forbidden = error instanceof Refused && error.code === kernelErrors.forbidden.code;
   return (

@@ -1,4 +1,4 @@
-/** What a feature says about its list; see `list-page.tsx` for the whole. */
+/** The types by which a feature defines its list; see `list-page.tsx`. */
 import type { ReactNode } from 'react';
 import type { TypedKind } from '#ui/typed/insertion.rules.ts';
 
@@ -7,13 +7,13 @@ export type Option = { value: string; label: string };
 type FieldBase = {
   label: string;
   /**
-   * A child's name, phone, student number and the like: such a value is never put into the address. It is kept in
-   * the history entry, so that back and reload still work, and is left out of a copied link.
+   * Personal data such as a child's name, phone or student number, which must not appear in the address. It is stored in the
+   * history entry, so that back and reload work, and is missing in a copied link.
    */
   sensitive?: boolean;
-  /** Behind 展开. */
+  /** Hidden until 展开. */
   folded?: boolean;
-  /** Width in the search row; fields without one share the rest. */
+  /** Width in the search form; fields without one share the rest. */
   width?: number;
 };
 
@@ -21,9 +21,9 @@ export type TextFilter = FieldBase & {
   kind: 'text';
   name: string;
   max: number;
-  /** What it is of, where it is no name. */
+  /** How typed text is cleaned, where it is not plain text. */
   typed?: TypedKind;
-  /** What may be typed, where it is more than the label says. */
+  /** What may be typed in addition to what the label says. */
   placeholder?: string;
 };
 export type SelectFilter = FieldBase & {
@@ -31,9 +31,9 @@ export type SelectFilter = FieldBase & {
   name: string;
   options: readonly Option[];
   loading?: boolean;
-  /** Several values, joined by commas on the wire. */
+  /** Several values, joined by commas in the call. */
   multiple?: boolean;
-  /** What stands in the empty field instead of 全部. */
+  /** Shown in the empty field instead of 全部. */
   placeholder?: string;
 };
 export type DatesFilter = FieldBase & { kind: 'dates'; names: readonly [from: string, to: string] };
@@ -41,37 +41,37 @@ export type RegionFilter = FieldBase & {
   kind: 'region';
   names: readonly [province: string, city: string, district: string];
 };
-/** One field of the search form. `name` and `names` are the endpoint's input fields. */
+/** A field of the search form. `name` and `names` are the endpoint's input fields. */
 export type FilterField = TextFilter | SelectFilter | DatesFilter | RegionFilter;
 
-/** A column shows the field of its key as it is, where it does not say what it makes of the row. */
-export type ListColumn<Row> = ColumnLook &
+/** A column without `render` shows the field of its key. */
+export type ListColumn<Row> = ColumnOptions &
   ({ key: string; render: (row: Row) => ReactNode } | { key: keyof Row & string; render?: never });
 
-type ColumnLook = {
-  /** The wire's field name; also the sort column and the key of the remembered settings. */
+type ColumnOptions = {
+  /** The field name of the call; also the sort column and the key of the stored settings. */
   key: string;
   title: string;
   width: number;
-  /** Only where the endpoint's listQuery names the column. */
+  /** Only for columns in the endpoint's listQuery. */
   sortable?: boolean;
   align?: 'right';
-  /** `start` for the name (cannot be hidden or moved), `end` for results. */
+  /** `start` for the name, which cannot be hidden or moved; `end` for results. */
   fixed?: 'start' | 'end';
   hiddenByDefault?: boolean;
-  /** The open drawer tells it: beside a drawer it gives way where the list has no room for all columns. */
-  toldByDrawer?: boolean;
+  /** The drawer shows it too: the column is hidden beside an open drawer where the table is too narrow for all. */
+  shownInDrawer?: boolean;
 };
 
-/** What is selected when a bulk action runs. */
+/** The selection that a bulk action gets. */
 export type Selection<Row = unknown> = {
-  /** The rows ticked, on this and other pages. */
+  /** The selected rows, on this and other pages. */
   ids: readonly string[];
   rows: readonly Row[];
-  /** 选择全部 N 条 was pressed: the action is meant for every row of `input`, not only for `ids`. */
+  /** 选择全部 N 条 was pressed: the action applies to all rows of `input`, not only to `ids`. */
   allMatching: boolean;
   count: number;
-  /** There are more. */
+  /** Whether there may be more than `count`. */
   countIsFloor: boolean;
   /** The filters of the screen, without page and sort. */
   input: Readonly<Record<string, unknown>>;
@@ -80,34 +80,34 @@ export type Selection<Row = unknown> = {
 
 export type BulkActions<Row = unknown> = {
   actions: (selection: Selection<Row>) => ReactNode;
-  /** Whether a row may be ticked at all; every row where this is left out. */
-  mayPick?: (key: string) => boolean;
-  /** Offers 选择全部 N 条; only when the actions honour `allMatching`. */
+  /** Whether a row may be selected; by default every row. */
+  isSelectable?: (key: string) => boolean;
+  /** Offers 选择全部 N 条; only when the actions support `allMatching`. */
   offersAll?: boolean;
 };
 
 export type ListDrawer<Row> = {
-  /** Read out as the drawer's name, for example 检查详情. */
+  /** The accessible name of the drawer, for example 检查详情. */
   label: string;
   body: (row: Row) => ReactNode;
-  /** What the list call finds the row of a key by, where that is not its `id`. */
+  /** The input of the list call that finds the row of a key; by default its `id`. */
   find?: (key: string) => Readonly<Record<string, unknown>>;
-  /** Buttons at the foot; the first is the row's main act. */
+  /** Buttons at the bottom, the main action first. */
   actions?: (row: Row) => ReactNode;
 };
 
-/** Where a list stands: everything the address (and the history entry) holds. */
+/** The state of a list in the address and the history entry. */
 export type ListState = {
   page: number;
   size: number;
   asc: string;
   desc: string;
   filters: Readonly<Record<string, string>>;
-  /** Key of the row whose drawer is open. */
+  /** The key of the open row. */
   open: string;
 };
 
-/** The input names a field fills. */
+/** The input names of a field. */
 export function namesOf(field: FilterField): readonly string[] {
   return 'names' in field ? field.names : [field.name];
 }

@@ -1,8 +1,8 @@
-/** A floor is the least there are. */
+/** With `isFloor`, there may be more than `count`. */
 const number = (count: number, isFloor = false) =>
   `${count.toLocaleString('zh-CN')}${isFloor ? '+' : ''}`;
 
-/** Words every list screen shares. */
+/** Texts of all list screens. */
 export const listText = {
   number,
   total: (count: number, isFloor = false) => `共 ${number(count, isFloor)} 条`,
@@ -14,7 +14,7 @@ export const listText = {
   fold: '收起',
   all: '全部',
   type: '输入',
-  /** Of children, who are found by more than the label of a field says. */
+  /** Placeholders of the search fields for children, which find more than their labels say. */
   child: { name: '或拼音首字母', studentId: '或后四位', tel: '或后四位' },
   from: '开始日期',
   to: '结束日期',

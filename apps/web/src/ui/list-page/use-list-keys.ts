@@ -1,31 +1,31 @@
 /**
- * The keyboard of a list: `/` focuses the search, ↑ ↓ walk the rows (and the drawer with them), Enter opens the
- * row, Esc closes the drawer. Keys typed into fields, menus and dialogs are left alone.
+ * The keyboard of a list: `/` focuses the search, ↑ ↓ step through the rows (and the drawer with them), Enter opens the row, Esc
+ * closes the drawer. Keys in fields, menus and dialogs are ignored.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { SEARCH_FIELD } from './search/search-form.tsx';
-import type { Show } from './use-list.ts';
+import type { OpenRowHandler } from './use-list.ts';
 
-type Keys = {
+type ListKeysOptions = {
   root: RefObject<HTMLElement | null>;
   rowKeys: readonly string[];
   open: string;
-  /** Walking with the drawer open replaces the step in the history. */
-  show: Show;
+  /** Stepping with an open drawer replaces the history entry. */
+  show: OpenRowHandler;
   close: () => void;
 };
 
 const FLOATING =
   '.ant-modal, .ant-popover, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown';
 
-function inField(target: EventTarget | null): boolean {
+function isInField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest(`input, textarea, [contenteditable], ${FLOATING}`) !== null
   );
 }
 
-/** The key of the table row that holds the focus. */
+/** The key of the table row that has the focus. */
 function rowKeyAt(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.dataset['rowKey'] : undefined;
 }
@@ -34,7 +34,7 @@ function rowElement(root: HTMLElement | null, key: string): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`) ?? null;
 }
 
-function walk({ root, rowKeys, open, show }: Keys, by: -1 | 1): true {
+function stepRow({ root, rowKeys, open, show }: ListKeysOptions, by: -1 | 1): true {
   const current = open !== '' ? open : rowKeyAt(document.activeElement);
   const at = current === undefined ? -1 : rowKeys.indexOf(current);
   const next = at === -1 ? rowKeys[0] : rowKeys[at + by];
@@ -51,41 +51,41 @@ function focusSearch(root: HTMLElement | null): boolean {
   return Boolean(field);
 }
 
-function closeOpen({ root, open, close }: Keys): boolean {
+function closeOpen({ root, open, close }: ListKeysOptions): boolean {
   if (open === '') return false;
   close();
   rowElement(root.current, open)?.focus();
   return true;
 }
 
-function openFocused({ open, show }: Keys, target: EventTarget | null): boolean {
+function openFocused({ open, show }: ListKeysOptions, target: EventTarget | null): boolean {
   const focused = rowKeyAt(target);
   if (focused === undefined || !show) return false;
   show(focused, open !== '');
   return true;
 }
 
-type Press = (keys: Keys, event: KeyboardEvent) => boolean;
-/** Each answers whether the key meant something here. */
-const PRESSES: Readonly<Record<string, Press>> = {
+type KeyHandler = (keys: ListKeysOptions, event: KeyboardEvent) => boolean;
+/** Each returns whether it handled the key. */
+const KEY_HANDLERS: Readonly<Record<string, KeyHandler>> = {
   '/': ({ root }) => focusSearch(root.current),
   Escape: closeOpen,
-  ArrowDown: (keys) => walk(keys, 1),
-  ArrowUp: (keys) => walk(keys, -1),
+  ArrowDown: (keys) => stepRow(keys, 1),
+  ArrowUp: (keys) => stepRow(keys, -1),
   Enter: (keys, event) => openFocused(keys, event.target),
 };
 
-export function useListKeys(keys: Keys): { step: (by: -1 | 1) => void } {
+export function useListKeys(keys: ListKeysOptions): { step: (by: -1 | 1) => void } {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing);
-      if (!plain || event.defaultPrevented || inField(event.target)) return;
-      if (PRESSES[event.key]?.(latest.current, event)) event.preventDefault();
+      if (!plain || event.defaultPrevented || isInField(event.target)) return;
+      if (KEY_HANDLERS[event.key]?.(latest.current, event)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  return { step: (by) => walk(latest.current, by) };
+  return { step: (by) => stepRow(latest.current, by) };
 }

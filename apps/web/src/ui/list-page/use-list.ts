@@ -1,20 +1,19 @@
-/** What a list screen is told (`ListPageProps`) and what it knows: the state of the address, rows, selection. */
-
+/** The props of a list screen, and its state: address, rows, selection. */
 import { dropEmpty } from '@spine/contract/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { callList, type ListEndpoint } from '#platform/call.ts';
-import { forgetOnLeave } from '#platform/session.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { callList, type ListEndpoint } from '#platform/call/call.ts';
+import { keyOf } from '#platform/call/use-api.ts';
+import { clearOnSessionEnd } from '#platform/session/session.ts';
 import { useOpenRow } from './drawer/use-open-row.ts';
 import type { ExportEndpoint } from './export-button.tsx';
 import {
-  hiddenFiltersOf,
-  inputOf,
   pageWithRows,
+  readHiddenFilters,
   readListState,
+  toListInput,
   writeListState,
 } from './list-state.ts';
 import type {
@@ -27,10 +26,10 @@ import type {
 } from './list-types.ts';
 
 export type ListPageProps<Schema extends z.ZodType<object>> = {
-  /** Names the list in the remembered settings: letters only. */
+  /** The key of the stored settings: letters only. */
   listKey: string;
   title: string;
-  /** The way to the screens beside it, under the title. */
+  /** Links to related screens, under the title. */
   nav?: ReactNode;
   endpoint: ListEndpoint<Schema>;
   rowKey: (row: z.output<Schema>) => string;
@@ -41,15 +40,15 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   actionsWidth?: number;
   drawer?: ListDrawer<z.output<Schema>>;
   bulk?: BulkActions<z.output<Schema>>;
-  /** The call that answers this list as a file; it gets the filters and the order of the screen. */
+  /** The endpoint that returns this list as a file; it gets the filters and the order. */
   exported?: ExportEndpoint;
-  /** How a row looks on a phone, where a table does not fit; it opens the drawer. */
+  /** A row on a phone, where a table does not fit; it opens the drawer. */
   card?: (row: z.output<Schema>) => ReactNode;
-  /** What to do first when there is nothing yet. */
+  /** The first step, shown while the list is empty. */
   emptyHint?: ReactNode;
-  /** What stands under it; the actions of the toolbar where nothing else is said. */
-  emptyActs?: ReactNode;
-  /** Coming back through the menu shows the former search (in memory, until sign-out). */
+  /** The buttons below it; by default the actions of the toolbar. */
+  emptyActions?: ReactNode;
+  /** Restores the former search when the user comes back through the menu (in memory, until sign-out). */
   remembersSearch?: boolean;
 };
 
@@ -71,16 +70,16 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
     endpoint,
     input: props.drawer?.find?.(state.open) ?? { id: state.open },
     listed: props.drawer && rows[openAt],
-    isIt: isOpen,
-    isElsewhere: Boolean(props.drawer) && state.open !== '' && !isOnItsWay(query),
+    isRequested: isOpen,
+    isOffPage: Boolean(props.drawer) && state.open !== '' && !isLoadingPage(query),
   });
-  const isBare = query.isSuccess && rows.length === 0 && Object.keys(state.filters).length === 0;
-  const found = { query, rows, total, totalIsFloor, isBare, openAt, open };
-  return { state, change, input, ...selecting, ...found };
+  const isEmpty = query.isSuccess && rows.length === 0 && Object.keys(state.filters).length === 0;
+  const result = { query, rows, total, totalIsFloor, isEmpty, openAt, open };
+  return { state, change, input, ...selecting, ...result };
 }
 
-/** Whether the page the address names is still asked for. */
-function isOnItsWay({
+/** Whether the rows of the current page are still loading. */
+function isLoadingPage({
   isPending,
   isPlaceholderData,
 }: {
@@ -91,21 +90,25 @@ function isOnItsWay({
 }
 
 type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
-/** What the parts of a list screen are given: what the feature says, and where the list stands. */
-export type Screen<Schema extends z.ZodType<object>> = {
+/** The props of the parts of a list screen: those of the feature, and the list's state. */
+export type ListScreen<Schema extends z.ZodType<object>> = {
   props: ListPageProps<Schema>;
   list: List<Schema>;
 };
 /** Opens a row; undefined where rows do not open. */
-export type Show = ((key: string, replace: boolean) => void) | undefined;
+export type OpenRowHandler = ((key: string, replace: boolean) => void) | undefined;
 
-type Scope = { total: number; totalIsFloor: boolean; input: Readonly<Record<string, unknown>> };
-type Picked<Row> = Pick<Selection<Row>, 'ids' | 'rows' | 'allMatching'>;
-const NOTHING: Picked<never> = { ids: [], rows: [], allMatching: false };
+type SelectionScope = {
+  total: number;
+  totalIsFloor: boolean;
+  input: Readonly<Record<string, unknown>>;
+};
+type Selected<Row> = Pick<Selection<Row>, 'ids' | 'rows' | 'allMatching'>;
+const NOTHING: Selected<never> = { ids: [], rows: [], allMatching: false };
 
-/** The ticked rows, kept across pages and dropped when the filters change. */
-function useSelection<Row>({ total, totalIsFloor, input }: Scope) {
-  const [state, setState] = useState<Picked<Row>>(NOTHING);
+/** The selected rows, across pages; cleared when the filters change. */
+function useSelection<Row>({ total, totalIsFloor, input }: SelectionScope) {
+  const [state, setState] = useState<Selected<Row>>(NOTHING);
   const filters = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the filters is the trigger.
   useEffect(() => setState(NOTHING), [filters]);
@@ -124,20 +127,20 @@ function useSelection<Row>({ total, totalIsFloor, input }: Scope) {
   };
 }
 
-type Source<Schema extends z.ZodType> = {
+type RowsOptions<Schema extends z.ZodType> = {
   endpoint: ListEndpoint<Schema>;
   state: ListState;
   change: ChangeState;
 };
 
-/** The rows of the page the state names. The former page stays visible while the next one loads. */
-function useListRows<Schema extends z.ZodType>({ endpoint, state, change }: Source<Schema>) {
-  const input = inputOf(state);
+/** The rows of the current page. The former page stays visible while the next one loads. */
+function useListRows<Schema extends z.ZodType>({ endpoint, state, change }: RowsOptions<Schema>) {
+  const input = toListInput(state);
   const query = useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => callList(endpoint, input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
-    // Whoever comes back to a list, or to its window, sees what others have done meanwhile.
+    // Reload on return to the list or its window, because others may have changed the data.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -150,14 +153,14 @@ function useListRows<Schema extends z.ZodType>({ endpoint, state, change }: Sour
   return query;
 }
 
-// Binds a list's state to the address. Steps inside the same list (walking rows, paging) replace or push as the
-// back button needs; remembered searches live in memory only and end with the session.
+// Connects the state of a list to the address. Stepping through rows replaces the history entry, paging adds one. Saved searches
+// are in memory only and cleared at the end of the session.
 
-type Remembered = { search: string; historyState: unknown };
-const remembered = new Map<string, Remembered>();
-forgetOnLeave(() => remembered.clear());
+type SavedSearch = { search: string; historyState: unknown };
+const savedSearches = new Map<string, SavedSearch>();
+clearOnSessionEnd(() => savedSearches.clear());
 
-type Options = {
+type StateOptions = {
   listKey: string;
   fields: readonly FilterField[];
   schema: z.ZodType;
@@ -168,29 +171,30 @@ type ChangeState = (change: Partial<ListState>, replace?: boolean) => void;
 type Address = { readonly search: string; readonly state: unknown };
 
 /**
- * Where the list is: the address, or the search that was left here. That one holds from the first moment, so that
- * nobody sees other rows before the address has followed.
+ * The address of the list, or the saved search. The saved search applies from the first render, so that no other rows show
+ * before the address has changed.
  */
-function useAddress({ listKey, remembersSearch }: Options): Address {
+function useAddress({ listKey, remembersSearch }: StateOptions): Address {
   const navigate = useNavigate();
   const location = useLocation();
   const [first] = useState(() => {
     const bare =
-      location.search === '' && Object.keys(hiddenFiltersOf(location.state)).length === 0;
-    const left = remembersSearch && bare ? remembered.get(listKey) : undefined;
-    return { key: location.key, left };
+      location.search === '' && Object.keys(readHiddenFilters(location.state)).length === 0;
+    const saved = remembersSearch && bare ? savedSearches.get(listKey) : undefined;
+    return { key: location.key, saved };
   });
-  const { left } = first;
+  const { saved } = first;
   useEffect(() => {
-    if (left) void navigate({ search: left.search }, { replace: true, state: left.historyState });
-  }, [left, navigate]);
-  return left && location.key === first.key
-    ? { search: left.search, state: left.historyState }
+    if (saved)
+      void navigate({ search: saved.search }, { replace: true, state: saved.historyState });
+  }, [saved, navigate]);
+  return saved && location.key === first.key
+    ? { search: saved.search, state: saved.historyState }
     : location;
 }
 
-/** The state the address holds, and how to change it. Changing anything but the open row closes the drawer. */
-function useListState(options: Options): { state: ListState; change: ChangeState } {
+/** The state in the address, and how to change it. Changing anything but the open row closes the drawer. */
+function useListState(options: StateOptions): { state: ListState; change: ChangeState } {
   const { fields, listKey, remembersSearch, schema } = options;
   const navigate = useNavigate();
   const { search, state: historyState } = useAddress(options);
@@ -206,7 +210,7 @@ function useListState(options: Options): { state: ListState; change: ChangeState
     [fields, navigate, state],
   );
   useEffect(() => {
-    if (remembersSearch) remembered.set(listKey, writeListState({ ...state, open: '' }, fields));
+    if (remembersSearch) savedSearches.set(listKey, writeListState({ ...state, open: '' }, fields));
   }, [fields, listKey, remembersSearch, state]);
   return { state, change };
 }

@@ -1,6 +1,6 @@
 import { weeksBetween } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
-import { monthAfter, monthsBetween, weeksOf } from './month-cells.ts';
+import { addToMonth, monthsBetween, weeksOf } from './month-cells.ts';
 
 test('a month that begins on a Sunday has six weeks, its first day at their end', () => {
   const weeks = weeksOf('2026-11');
@@ -20,8 +20,8 @@ test('a leap year has 29 February', () => {
 });
 
 test('months go on over the end of a year', () => {
-  expect(monthAfter('2026-12', 1)).toBe('2027-01');
-  expect(monthAfter('2026-01', -1)).toBe('2025-12');
+  expect(addToMonth('2026-12', 1)).toBe('2027-01');
+  expect(addToMonth('2026-01', -1)).toBe('2025-12');
   expect(monthsBetween('2026-12-20', '2027-02-03')).toEqual(['2026-12', '2027-01', '2027-02']);
 });
 

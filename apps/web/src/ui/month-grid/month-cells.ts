@@ -1,4 +1,4 @@
-/** Months and days: their weeks as they are drawn, and their words. Months are `YYYY-MM`. */
+/** Calculations with months, which are `YYYY-MM`. */
 import { addDays, addMonths, type CalendarDate, weeksBetween } from '@spine/contract/kernel';
 import { monthGridText as text } from './month-grid.text.ts';
 
@@ -8,25 +8,25 @@ export function monthOf(date: CalendarDate): Month {
   return date.slice(0, 7);
 }
 
-/** The month so many months later, or earlier when negative. */
-export function monthAfter(month: Month, by: number): Month {
+/** The month `by` months later, or earlier when negative. */
+export function addToMonth(month: Month, by: number): Month {
   return monthOf(addMonths(`${month}-01`, by));
 }
 
-/** Every month from that of one day to that of another. */
+/** All months from that of `first` to that of `last`. */
 export function monthsBetween(first: CalendarDate, last: CalendarDate): Month[] {
   const months: Month[] = [];
-  for (let month = monthOf(first); month <= monthOf(last); month = monthAfter(month, 1))
+  for (let month = monthOf(first); month <= monthOf(last); month = addToMonth(month, 1))
     months.push(month);
   return months;
 }
 
-/** The days of a month week by week; null stands for the days of its neighbours. */
+/** The days of a month week by week; null for days of adjacent months. */
 export function weeksOf(month: Month): (CalendarDate | null)[][] {
-  return weeksBetween(`${month}-01`, addDays(`${monthAfter(month, 1)}-01`, -1));
+  return weeksBetween(`${month}-01`, addDays(`${addToMonth(month, 1)}-01`, -1));
 }
 
 /** `2026年11月`. */
-export function monthWords(month: Month): string {
+export function formatMonth(month: Month): string {
   return text.month(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
 }

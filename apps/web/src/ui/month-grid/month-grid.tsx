@@ -1,22 +1,21 @@
 /**
- * A month as a table, Monday first, so that a screen reader walks it by days and weeks. What a day shows is the
- * caller's:
+ * A month as a table, Monday first, so that a screen reader can move by days and weeks. The caller renders the days:
  *
  *     <MonthGrid month="2026-11" cell={(date) => <DayMark date={date} />} />
  */
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ReactNode } from 'react';
 import looks from '#ui/styles/looks.module.css';
-import { type Month, monthWords, weeksOf } from './month-cells.ts';
+import { formatMonth, type Month, weeksOf } from './month-cells.ts';
 import css from './month-grid.module.css';
 import { monthGridText as text } from './month-grid.text.ts';
 
 type Props = {
   month: Month;
   cell: (date: CalendarDate) => ReactNode;
-  /** The weeks that are drawn; all where it is left out. */
-  keeps?: (week: readonly CalendarDate[]) => boolean;
-  /** The month is named by something above the table. */
+  /** Filters the weeks; by default all are shown. */
+  includesWeek?: (week: readonly CalendarDate[]) => boolean;
+  /** Hides the caption, where the month is named above the table. */
   captionHidden?: boolean;
 };
 
@@ -24,11 +23,16 @@ function daysOf(week: readonly (CalendarDate | null)[]): CalendarDate[] {
   return week.filter((date) => date !== null);
 }
 
-export function MonthGrid({ month, cell, keeps = () => true, captionHidden = false }: Props) {
-  const weeks = weeksOf(month).filter((week) => keeps(daysOf(week)));
+export function MonthGrid({
+  month,
+  cell,
+  includesWeek = () => true,
+  captionHidden = false,
+}: Props) {
+  const weeks = weeksOf(month).filter((week) => includesWeek(daysOf(week)));
   return (
     <table className={css.grid}>
-      <caption className={captionHidden ? looks.unseen : ''}>{monthWords(month)}</caption>
+      <caption className={captionHidden ? looks.unseen : ''}>{formatMonth(month)}</caption>
       <thead>
         <tr>
           {text.weekdays.map((name) => (
@@ -43,7 +47,7 @@ export function MonthGrid({ month, cell, keeps = () => true, captionHidden = fal
           <tr key={daysOf(week)[0]}>
             {week.map((date, at) =>
               date === null ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day of another month has no name here.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day of another month has no date here.
                 <td key={at} />
               ) : (
                 <td key={date}>{cell(date)}</td>

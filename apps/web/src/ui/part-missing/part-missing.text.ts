@@ -1,4 +1,4 @@
-/** Words where a part of the product did not come. */
+/** Texts shown when a chunk did not load. */
 export const partMissingText = {
   offline: '网络已断开，这部分没有加载出来',
   offlineHint: '网络恢复后会自动重新加载。',

@@ -1,4 +1,4 @@
-/** What stands where a part of the product did not come: why, and the way to have it. */
+/** Shown when a chunk of the page did not load: the reason, and a button to reload. */
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useOffline } from '#platform/connection.ts';
@@ -9,7 +9,7 @@ import { partMissingText as text } from './part-missing.text.ts';
 
 const reload = () => window.location.reload();
 
-/** `isPage`: a whole screen is missing, with which nothing is lost by loading the page anew when the network is back. */
+/** `isPage`: a full screen is missing, so the page reloads by itself when the network is back; no input can be lost. */
 export function PartMissingNote({ isPage = false }: { isPage?: boolean }) {
   const offline = useOffline();
   const wasOffline = useRef(offline);
@@ -22,7 +22,7 @@ export function PartMissingNote({ isPage = false }: { isPage?: boolean }) {
     <div className={css.missing} role="alert">
       <p className={looks.h2}>{offline ? text.offline : text.updated}</p>
       <p className={looks.soft}>{offline ? offlineHint : text.updatedHint}</p>
-      {/* Without a network it would lead to a page of the browser's own. */}
+      {/* Without a network, reloading would show the browser's error page. */}
       {!offline && (
         <button type="button" className={clsx(buttonCss.btn, buttonCss.primary)} onClick={reload}>
           {text.reload}

@@ -1,5 +1,5 @@
 /**
- * The picture code: the text the server answers, drawn on a canvas; a click asks for another
+ * The picture code: the text from the server, drawn on a canvas; a click requests another
  * (docs/domain/decisions.md 7).
  */
 import { useEffect, useRef } from 'react';
@@ -38,7 +38,7 @@ function draw(canvas: HTMLCanvasElement, code: string): void {
   context.stroke();
 }
 
-/** `code` is undefined while none could be fetched; the button then asks again. */
+/** `code` is undefined when loading failed; the button then retries. */
 export function PictureCode({ code, refresh }: { code: string | undefined; refresh: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

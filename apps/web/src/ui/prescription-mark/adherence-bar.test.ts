@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adherencePercent } from './adherence-bar.tsx';
+import { formatAdherence } from './adherence-bar.tsx';
 
 test.each([
   [0, '0%'],
@@ -8,5 +8,5 @@ test.each([
   [0.999, '99%'],
   [1, '100%'],
 ])('an adherence of %s is told as %s', (adherence, told) => {
-  expect(adherencePercent(adherence)).toBe(told);
+  expect(formatAdherence(adherence)).toBe(told);
 });

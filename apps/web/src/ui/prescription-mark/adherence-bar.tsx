@@ -3,8 +3,8 @@ import looks from '#ui/styles/looks.module.css';
 import css from './prescription-mark.module.css';
 import { prescriptionMarkText as text } from './prescription-mark.text.ts';
 
-/** `86%`; never 100% while a due day was missed, never 0% once one was trained. */
-export function adherencePercent(adherence: number): string {
+/** `86%`; not 100% while a due day was missed, not 0% once one was trained. */
+export function formatAdherence(adherence: number): string {
   const rounded = Math.round(adherence * 100);
   if (adherence < 1 && rounded === 100) return '99%';
   return adherence > 0 && rounded === 0 ? '1%' : `${rounded}%`;
@@ -12,7 +12,7 @@ export function adherencePercent(adherence: number): string {
 
 type Props = { trainedDays: number; dueDays: number; adherence: number | null };
 
-/** How many of the due days were trained, as a bar and in days; a dash before the first day. */
+/** Trained of due days as a bar and as numbers; a dash before the first day. */
 export function AdherenceBar({ trainedDays, dueDays, adherence }: Props) {
   if (adherence === null)
     return (
@@ -20,9 +20,9 @@ export function AdherenceBar({ trainedDays, dueDays, adherence }: Props) {
         {text.none}
       </span>
     );
-  const percent = adherencePercent(adherence);
+  const percent = formatAdherence(adherence);
   return (
-    <span className={css.adherence} title={text.told(trainedDays, dueDays, percent)}>
+    <span className={css.adherence} title={text.summary(trainedDays, dueDays, percent)}>
       <span className={looks.track} aria-hidden="true">
         <i style={{ width: percent }} />
       </span>

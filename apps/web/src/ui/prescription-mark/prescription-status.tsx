@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<PrescriptionStatus, string>> = {
   3: 'M1.2 5.4 3.8 8l5-6',
 };
 
-/** The state of a prescription: word, shape and a colour that no result has. */
+/** The status of a prescription: name, shape and a colour that no result uses. */
 export function PrescriptionStatusTag({ status }: { status: PrescriptionStatus }) {
   return (
     <span className={css.status} data-status={status}>

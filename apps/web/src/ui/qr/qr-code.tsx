@@ -1,4 +1,4 @@
-/** A QR code on white ground, drawn in the browser; the encoder is loaded when the first one is shown. */
+/** A QR code on white background, drawn in the browser; the encoder is loaded with the first one. */
 import { lazy, Suspense } from 'react';
 import css from './qr.module.css';
 
@@ -6,7 +6,7 @@ const QrDrawing = lazy(async () => ({ default: (await import('./qr-drawing.tsx')
 
 type Props = {
   text: string;
-  /** Read out in its place. */
+  /** The accessible name. */
   label: string;
   /** Edge in pixels, the quiet zone included. */
   size: number;

@@ -3,11 +3,11 @@ import QRCode from 'qrcode';
 import { useMemo } from 'react';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 
-/** Least redundancy, as everywhere (spec 9). */
-function figureOf(text: string, label: string): SvgNode {
+/** The lowest error correction, as for all QR codes (spec 9). */
+function drawQr(text: string, label: string): SvgNode {
   return qrFigure(QRCode.create(text, { errorCorrectionLevel: 'L' }).modules, label);
 }
 
 export function QrDrawing({ text, label }: { text: string; label: string }) {
-  return <SvgFigure figure={useMemo(() => figureOf(text, label), [text, label])} />;
+  return <SvgFigure figure={useMemo(() => drawQr(text, label), [text, label])} />;
 }

@@ -1,21 +1,20 @@
 /**
- * Chooses a region. The value is the list of six-digit codes from the province down, as `province, city, district`
- * of the wire want them. In a form it must go as deep as the tree does; a filter takes `anyLevel`.
+ * Chooses a region. The value is the list of six-digit codes for the call's `province, city, district`. A form requires the
+ * deepest level of the tree; a filter uses `anyLevel`.
  */
 import { Cascader } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { regionText } from './region.text.ts';
-import { useRegions } from './use-regions.ts';
+import { useRegions } from './region-label.tsx';
 
 type Props = {
   value?: readonly string[];
   onChange?: (codes: string[]) => void;
-  /** A province or city alone is an answer too. */
+  /** Allows a province or city alone. */
   anyLevel?: boolean;
   label?: string;
-  /** Names of codes as they were saved; shown where the tree no longer has the code. */
+  /** Saved names by code, for codes that are no longer in the tree. */
   savedNames?: Readonly<Record<string, string>>;
-  /** Instead of the usual invitation. */
   placeholder?: string;
   prefix?: ReactNode;
   id?: string;
@@ -32,12 +31,12 @@ export function RegionCascader({
   savedNames = {},
   placeholder = anyLevel ? regionText.all : regionText.choose,
   prefix,
-  id: givenId,
+  id: fieldId,
   disabled = false,
 }: Props) {
   const regions = useRegions();
   const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = fieldId ?? ownId;
   const names = (regions?.regionNames(value) ?? value).map((name) => savedNames[name] ?? name);
   return (
     <Cascader
@@ -50,7 +49,7 @@ export function RegionCascader({
       disabled={disabled}
       value={[...value]}
       onChange={(codes) => onChange?.(codes ? codes.map(String) : [])}
-      // The field says that it controls this, and antd leaves it without its name.
+      // The field's `aria-controls` refers to this id, which antd does not set.
       popupRender={(menu) => <div id={`${id}_list`}>{menu}</div>}
       changeOnSelect={anyLevel}
       showSearch

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfRuns, type PlacedText } from './text-layer.ts';
+import { joinRuns, type PlacedText } from './text-layer.ts';
 
 const run = (text: string, more: Partial<PlacedText> = {}): PlacedText => ({
   text,
@@ -10,12 +10,12 @@ const run = (text: string, more: Partial<PlacedText> = {}): PlacedText => ({
   height: 0.02,
   ...more,
 });
-const textsOf = (runs: readonly PlacedText[]) => linesOfRuns(runs).map(({ text }) => text);
+const textsOf = (runs: readonly PlacedText[]) => joinRuns(runs).map(({ text }) => text);
 
 describe('the lines of a page', () => {
   it('join runs that follow each other, though a script changes in them', () => {
     const runs = [run('侧弯'), run('Ⅰ', { x: 0.14 }), run('度', { x: 0.16 })];
-    expect(linesOfRuns(runs)).toEqual([run('侧弯Ⅰ度', { width: expect.closeTo(0.08, 6) })]);
+    expect(joinRuns(runs)).toEqual([run('侧弯Ⅰ度', { width: expect.closeTo(0.08, 6) })]);
   });
 
   it('keep apart what stands apart: other lines, other columns, other sizes, pictures', () => {

@@ -1,10 +1,9 @@
 /**
- * The texts of a page that was set by the server. Its drawing holds outlines of letters, and each run of text once
- * more as text. Here the runs become lines with their places, to be laid over the drawing as plain HTML: so a page is
- * read aloud, searched and copied as it is printed.
+ * The texts of a page laid out by the server. Its SVG contains outlines of letters, and each run of text again as text. This joins
+ * the runs to positioned lines, which are laid over the drawing as HTML, so that the page can be read aloud, searched and copied.
  */
 
-/** A text or a picture, and where it stands, in shares of the page's width. */
+/** A text or a picture and its position, in fractions of the page's width. */
 export type PlacedText = {
   readonly text: string;
   readonly isPicture: boolean;
@@ -14,24 +13,24 @@ export type PlacedText = {
   readonly height: number;
 };
 
-/** Runs of one line stand closer than this share of their height. */
-const NEAR = 0.45;
+/** The largest gap between runs of one line, as a fraction of their height. */
+const MAX_GAP = 0.45;
 
-function isNear(one: PlacedText, next: PlacedText): boolean {
+function isSameLine(one: PlacedText, next: PlacedText): boolean {
   const { height } = one;
   return (
     Math.abs(next.height - height) < height * 0.01 &&
     Math.abs(next.y - one.y) < height * 0.1 &&
-    Math.abs(next.x - one.x - one.width) < height * NEAR
+    Math.abs(next.x - one.x - one.width) < height * MAX_GAP
   );
 }
 
-/** Makes lines of runs that follow each other: a font or a script that changes begins another run. */
-export function linesOfRuns(runs: readonly PlacedText[]): PlacedText[] {
+/** Joins adjacent runs to lines; a change of font or script begins another run. */
+export function joinRuns(runs: readonly PlacedText[]): PlacedText[] {
   const lines: PlacedText[] = [];
   for (const run of runs) {
     const last = lines.at(-1);
-    if (last && !last.isPicture && !run.isPicture && isNear(last, run)) {
+    if (last && !last.isPicture && !run.isPicture && isSameLine(last, run)) {
       const width = run.x + run.width - last.x;
       lines[lines.length - 1] = { ...last, text: last.text + run.text, width };
     } else lines.push(run);
@@ -39,13 +38,13 @@ export function linesOfRuns(runs: readonly PlacedText[]): PlacedText[] {
   return lines;
 }
 
-const numberOf = (element: Element, name: string): number =>
+const readNumber = (element: Element, name: string): number =>
   Number(element.getAttribute(name) ?? 0);
 
-/** Where an element's own box stands when its matrix leads to a page of this width. */
-function boxOf(element: Element, matrix: DOMMatrix, pageWidth: number) {
-  const [x, y] = [numberOf(element, 'x'), numberOf(element, 'y')];
-  const [width, height] = [numberOf(element, 'width'), numberOf(element, 'height')];
+/** The box of an element on a page of this width, after applying its matrix. */
+function computeBox(element: Element, matrix: DOMMatrix, pageWidth: number) {
+  const [x, y] = [readNumber(element, 'x'), readNumber(element, 'y')];
+  const [width, height] = [readNumber(element, 'width'), readNumber(element, 'height')];
   const one = matrix.transformPoint({ x, y });
   const other = matrix.transformPoint({ x: x + width, y: y + height });
   return {
@@ -56,31 +55,31 @@ function boxOf(element: Element, matrix: DOMMatrix, pageWidth: number) {
   };
 }
 
-function matrixOf(element: Element, around: DOMMatrix): DOMMatrix {
+function computeMatrix(element: Element, around: DOMMatrix): DOMMatrix {
   if (!(element instanceof SVGGraphicsElement)) return around;
   const own = element.transform.baseVal.consolidate()?.matrix;
   return own ? around.multiply(DOMMatrix.fromMatrix(own)) : around;
 }
 
-/** What is read of an element: the text of a run, or the words of a picture that has some. */
-function wordsOf(element: Element): string | null {
+/** The text of a run, or the alternative text of a picture. */
+function readText(element: Element): string | null {
   return element.tagName === 'image' ? element.getAttribute('alt') : element.textContent;
 }
 
-/** Every run and every picture with words of its own, in the order in which they were set. */
-export function runsIn(drawing: SVGSVGElement, pageWidth: number): PlacedText[] {
+/** All runs and all pictures with an alternative text, in document order. */
+export function readRuns(drawing: SVGSVGElement, pageWidth: number): PlacedText[] {
   const matrices = new Map<Element, DOMMatrix>();
   const matrixIn = (element: Element): DOMMatrix => {
-    const known = matrices.get(element);
-    if (known) return known;
+    const cached = matrices.get(element);
+    if (cached) return cached;
     const above = element.parentElement;
-    const matrix = matrixOf(element, above ? matrixIn(above) : new DOMMatrix());
+    const matrix = computeMatrix(element, above ? matrixIn(above) : new DOMMatrix());
     matrices.set(element, matrix);
     return matrix;
   };
   return Array.from(drawing.querySelectorAll('foreignObject, image'), (element) => ({
-    text: wordsOf(element) ?? '',
+    text: readText(element) ?? '',
     isPicture: element.tagName === 'image',
-    ...boxOf(element, matrixIn(element), pageWidth),
+    ...computeBox(element, matrixIn(element), pageWidth),
   })).filter(({ text }) => text !== '');
 }

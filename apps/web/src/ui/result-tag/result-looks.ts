@@ -1,6 +1,6 @@
 /**
- * The five results as colours and shapes, keyed by resultId (spec 4; docs/domain/decisions.md 13). Nothing else on
- * any screen uses these colours, and a colour never stands without its word.
+ * Colours and shapes of the five results, keyed by resultId (spec 4; docs/domain/decisions.md 13). Only results use these
+ * colours, and always together with the result's name.
  */
 import { ResultId } from '@spine/contract/exam';
 

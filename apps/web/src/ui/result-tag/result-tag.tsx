@@ -10,7 +10,7 @@ import looks from '#ui/styles/looks.module.css';
 import { RESULT_LOOKS } from './result-looks.ts';
 import css from './result-tag.module.css';
 
-/** The shape of a result alone; it stands beside its word. */
+/** The shape of a result, shown beside its name. */
 export function ResultShape({ resultId }: { resultId: ResultId }) {
   return (
     <svg
@@ -25,8 +25,8 @@ export function ResultShape({ resultId }: { resultId: ResultId }) {
 }
 
 /**
- * The overall finding of an examination: shape and word on its result's ground; findings without a degree are outlined,
- * and what is still open has a dashed frame. A finding beside it has a tag of its own.
+ * The overall finding of an examination: shape and name on the colour of its result. Findings without a severity are outlined,
+ * undecided ones with a dashed border. A second finding has its own tag.
  */
 export function ResultTag({ overall: { finding, beside } }: { overall: OverallFinding }) {
   const resultId = resultOfFinding(finding);

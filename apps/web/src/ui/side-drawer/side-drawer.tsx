@@ -1,4 +1,4 @@
-/** A drawer over the right of the page: Esc closes it, and the focus returns to what opened it. */
+/** A drawer over the right side of the page. Esc closes it, and the focus returns to the element that opened it. */
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -8,7 +8,6 @@ import css from './side-drawer.module.css';
 
 type Props = {
   label: string;
-  /** What stands in its head. */
   head: ReactNode;
   close: () => void;
   acts?: ReactNode;

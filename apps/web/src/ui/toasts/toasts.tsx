@@ -8,7 +8,7 @@ const ICONS = { success: 'check', error: 'warn', notice: 'info' } as const satis
   IconName
 >;
 
-/** Draws the messages of `toast.*`; mounted once at the root. Errors are read out at once, the rest politely. */
+/** Shows the messages of `toast.*`; mounted once at the root. Screen readers announce errors at once, the others politely. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   return (

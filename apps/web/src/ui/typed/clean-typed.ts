@@ -1,8 +1,8 @@
 /**
- * Cleans what is typed, pasted, dropped or offered by the keyboard of a phone, in every field, before the browser cuts
- * it at `maxlength`.
+ * Cleans text that is typed, pasted, dropped or suggested by a phone's keyboard, in every field, before the browser cuts it at
+ * `maxlength`.
  */
-import { inserted } from './insertion.rules.ts';
+import { cleanInsertion } from './insertion.rules.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,14 +16,14 @@ function onBeforeInput(event: InputEvent): void {
   const box = textBoxOf(event.target);
   const typed = event.data ?? event.dataTransfer?.getData('text/plain');
   if (!box || !typed || event.isComposing || !event.cancelable) return;
-  if (put(box, typed)) event.preventDefault();
+  if (insertAtCursor(box, typed)) event.preventDefault();
 }
 
-/** Puts the text where the cursor is, and answers whether the browser would have done otherwise. */
-function put(box: TextBox, typed: string): boolean {
+/** Inserts the cleaned text at the cursor. Returns false, having done nothing, where the browser would do the same. */
+function insertAtCursor(box: TextBox, typed: string): boolean {
   const { value, selectionStart, selectionEnd, maxLength, dataset } = box;
   const at = { value, start: selectionStart ?? 0, end: selectionEnd ?? 0, typed };
-  const next = inserted(at, {
+  const next = cleanInsertion(at, {
     kind: dataset['typed'],
     max: maxLength < 0 ? undefined : maxLength,
   });
@@ -34,14 +34,14 @@ function put(box: TextBox, typed: string): boolean {
   return true;
 }
 
-/** What an input method writes is not to be held up; it is cleaned when it is done. */
+/** Input methods must not be interrupted, so their text is cleaned when the composition ends. */
 function onCompositionEnd({ target }: CompositionEvent): void {
   const box = textBoxOf(target);
-  if (box?.dataset['typed'] !== undefined) put(box, '');
+  if (box?.dataset['typed'] !== undefined) insertAtCursor(box, '');
 }
 
-/** From now on, in the whole page. */
-export function cleanTyped(page: Document): void {
+/** Installs the listeners for the full page. */
+export function cleanTypedText(page: Document): void {
   page.addEventListener('beforeinput', onBeforeInput, true);
   page.addEventListener('compositionend', onCompositionEnd, true);
 }

@@ -1,9 +1,9 @@
-/** What a field holds after text was put into it: cleaned first, and only then as long as it may be. */
+/** The value of a field after an insertion: cleaned first, and then checked for length. */
 import { edgeless, plainCode, plainDigits, spelledPhone } from '@spine/contract/kernel';
 
-/** What a field is for, which its element names as `data-typed`; any other holds text. */
-const CLEANED = { phone: spelledPhone, digits: plainDigits, code: plainCode } as const;
-export type TypedKind = keyof typeof CLEANED;
+/** The cleaner by the `data-typed` attribute of a field; fields without it hold text. */
+const CLEANERS = { phone: spelledPhone, digits: plainDigits, code: plainCode } as const;
+export type TypedKind = keyof typeof CLEANERS;
 
 export type Insertion = {
   readonly value: string;
@@ -12,14 +12,14 @@ export type Insertion = {
   readonly typed: string;
 };
 
-/** What the field is for. */
+/** The kind of the field and its maximum length. */
 type Limits = { readonly kind: string | undefined; readonly max: number | undefined };
 
 /**
- * The new value and where the cursor stands in it, or undefined where the browser does the same. Text that is pasted
- * is not cut: the end of a number that goes unseen makes another number, and a rule of the form says what is too long.
+ * The new value and its cursor position, or undefined where the browser does the same. Pasted text is not cut, because a number
+ * cut at its end would be another number; a form rule reports what is too long.
  */
-export function inserted(
+export function cleanInsertion(
   { value, start, end, typed }: Insertion,
   { kind, max = Number.POSITIVE_INFINITY }: Limits,
 ): { readonly value: string; readonly cursor: number } | undefined {
@@ -27,12 +27,12 @@ export function inserted(
   const clean = cleanerOf(kind);
   if (isKey && clean === edgeless) return undefined;
   const head = value.slice(0, start) + typed;
-  const whole = head + value.slice(end);
-  const cleaned = clean(whole);
-  if (cleaned === whole && (isKey || whole.length <= max)) return undefined;
+  const full = head + value.slice(end);
+  const cleaned = clean(full);
+  if (cleaned === full && (isKey || full.length <= max)) return undefined;
   return { value: cleaned, cursor: Math.min(clean(head).length, cleaned.length) };
 }
 
 function cleanerOf(kind: string | undefined): (text: string) => string {
-  return kind !== undefined && kind in CLEANED ? CLEANED[kind as TypedKind] : edgeless;
+  return kind !== undefined && kind in CLEANERS ? CLEANERS[kind as TypedKind] : edgeless;
 }

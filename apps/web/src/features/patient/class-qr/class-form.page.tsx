@@ -7,8 +7,8 @@ import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/pa
 import clsx from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Refused } from '#platform/refused.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -138,7 +138,7 @@ const FINAL: readonly number[] = [
 const isFinal = (error: Error) => error instanceof Refused && FINAL.includes(error.code);
 
 function Form({ token }: { token: string }) {
-  const { data, error, refetch } = useAsk(classFormOf, { token }, { staleTime: FRESH_MS });
+  const { data, error, refetch } = useApiQuery(classFormOf, { token }, { staleTime: FRESH_MS });
   if (data) return <OpenForm token={token} form={data} />;
   if (error && isFinal(error)) return <Closed why={error.message} />;
   if (error) return <Closed why={error.message} retry={() => void refetch()} />;

@@ -11,9 +11,9 @@ import { Button, Input, Modal, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { copyText } from '#platform/browser/copy-text.ts';
-import { downloadFrom } from '#platform/download.ts';
+import { downloadFile } from '#platform/call/download.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -38,7 +38,7 @@ type LabelModalProps = { initial: Partial<ClassChoice>; onClose: () => void };
 const LAYOUTS = optionsOf(LABEL_LAYOUTS, labelText.layouts);
 
 async function fetchSheet({ calibration, ...of }: Values): Promise<void> {
-  await downloadFrom(labelSheet, { ...of, calibration: calibration ? '1' : '0' });
+  await downloadFile(labelSheet, { ...of, calibration: calibration ? '1' : '0' });
   toast.success(labelText.done);
 }
 
@@ -184,7 +184,7 @@ export function ClassQrModal({ initial, onClose }: Props) {
   // The form closes itself after it was sent; the dialog stays open and shows the code.
   const isMade = useRef(false);
   const { options } = useSchoolChoices();
-  const create = useCall(createClassQr);
+  const create = useApiMutation(createClassQr);
   const make = async (of: ClassChoice, renew = false) => {
     const qr = await create.mutateAsync({ input: { ...of, renew } });
     const school = options.find(({ value }) => value === of.schoolId)?.label ?? '';

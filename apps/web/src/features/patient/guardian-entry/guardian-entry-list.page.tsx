@@ -15,7 +15,7 @@ import {
 import clsx from 'clsx';
 import { useMemo } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useCan } from '#platform/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { type Choices, useSchoolChoices } from '#ui/choices.ts';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -23,7 +23,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { EntryBulkActs, EntryButtons, EntryLinks, useEntryActs } from './guardian-entry.acts.tsx';
 import css from './guardian-entry.module.css';
 import { guardianEntryText as text } from './guardian-entry.text.ts';
@@ -36,14 +36,14 @@ function RosterMark({ child }: Pick<GuardianEntryRow, 'child'>) {
 const guardianEntryColumns: readonly ListColumn<GuardianEntryRow>[] = [
   { key: 'name', title: text.name, width: 130, fixed: 'start' },
   { key: 'roster', title: text.roster, width: 116, render: (row) => <RosterMark {...row} /> },
-  { key: 'schoolName', title: text.school, width: 190, toldByDrawer: true },
+  { key: 'schoolName', title: text.school, width: 190, shownInDrawer: true },
   { key: 'gradeName', title: text.grade, width: 96 },
   { key: 'clazzName', title: text.clazz, width: 92 },
   {
     key: 'studentId',
     title: text.studentId,
     width: 180,
-    toldByDrawer: true,
+    shownInDrawer: true,
     render: (row) => maskedStudentNumber(row.studentId),
   },
   {

@@ -9,10 +9,10 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { Button } from 'antd';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
+import { ActionButtons, ActionLinks } from '#ui/list-page/actions.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { ignoreAlikeQuestion, useAskAlike } from '../alike-question.ts';
 import { guardianEntryText as text } from './guardian-entry.text.ts';
@@ -36,9 +36,12 @@ const warnOfRivals = (rivals: number, detail: string): string =>
 export function useEntryActs() {
   const confirm = useConfirm();
   const askAlike = useAskAlike();
-  const accept = useCall(acceptGuardianEntries, { refresh: ENTRY_QUERIES });
-  const dismiss = useCall(dismissGuardianEntries, { refresh: ENTRY_QUERIES });
-  const phone = useCall(takeGuardianPhone, { success: text.phoneTaken, refresh: ENTRY_QUERIES });
+  const accept = useApiMutation(acceptGuardianEntries, { refresh: ENTRY_QUERIES });
+  const dismiss = useApiMutation(dismissGuardianEntries, { refresh: ENTRY_QUERIES });
+  const phone = useApiMutation(takeGuardianPhone, {
+    success: text.phoneTaken,
+    refresh: ENTRY_QUERIES,
+  });
   type Chosen = ReturnType<typeof toChosenEntries>;
   const acceptChosen = (chosen: Chosen, onAdded?: () => void) =>
     askAlike(async (warnAlike) => {
@@ -113,11 +116,11 @@ const actsOf = ({ entry, acts }: Props) => [
 ];
 
 export function EntryLinks(props: Props) {
-  return <ActLinks acts={actsOf(props)} />;
+  return <ActionLinks acts={actsOf(props)} />;
 }
 
 export function EntryButtons(props: Props) {
-  return <ActButtons acts={actsOf(props)} />;
+  return <ActionButtons acts={actsOf(props)} />;
 }
 
 export function EntryBulkActs({ selection, acts }: { selection: Selection; acts: Acts }) {

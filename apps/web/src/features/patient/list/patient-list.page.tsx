@@ -14,20 +14,20 @@ import { listClasses } from '@spine/contract/school';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useCan } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBulkButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import css from '#ui/styles/button.module.css';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
 import { WaitingEntries } from '../guardian-entry/waiting-entries.tsx';
 import { patientText as text } from '../patient.text.ts';
@@ -52,11 +52,11 @@ function toChosenPatients({ ids, allMatching, input }: Selection): ChosenPatient
 /** Deletes children after a confirmation that names the number of records and examinations. */
 function usePatientActs() {
   const confirm = useConfirm();
-  const remove = useCall(deletePatients, {
+  const remove = useApiMutation(deletePatients, {
     success: text.DEL_SUCCESS,
     refresh: [listPatients, listClasses, listExams, examHistory],
   });
-  const loss = useCall(patientLossOf);
+  const loss = useApiMutation(patientLossOf);
   const ask = ({ chosen, title, record, onDeleted }: DeleteRequest) => {
     const question = ({ patients, exams }: { patients: number; exams: number }) =>
       confirm({
@@ -91,19 +91,19 @@ function usePatientActs() {
 }
 
 /** Loaded when it is opened, with the calendar. */
-const PatientForm = lazily(async () => (await import('./patient.form.tsx')).PatientForm);
+const PatientForm = lazyComponent(async () => (await import('./patient.form.tsx')).PatientForm);
 
 /** Loaded with the first child that is opened, because of its figure. */
-const PatientRecordPanel = lazily(
+const PatientRecordPanel = lazyComponent(
   async () => (await import('./patient-record.panel.tsx')).PatientRecordPanel,
   <SkeletonRows widths={[110, 110, 90]} />,
 );
 
 /** Loaded on demand: used a few times a year. */
-const ClassQrModal = lazily(
+const ClassQrModal = lazyComponent(
   async () => (await import('../class-qr/class-qr.dialogs.tsx')).ClassQrModal,
 );
-const LabelModal = lazily(
+const LabelModal = lazyComponent(
   async () => (await import('../class-qr/class-qr.dialogs.tsx')).LabelModal,
 );
 
@@ -115,7 +115,7 @@ function RowActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   const canEdit = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
   return (
-    <ActLinks
+    <ActionLinks
       acts={[
         canEdit && { label: text.edit, act: () => acts.edit(patient) },
         canDelete && { label: text.delete, act: () => acts.askToDelete(patient), danger: true },
@@ -198,7 +198,7 @@ function BulkActs({ selection, acts }: BulkProps) {
       <IssueBulkButton
         selection={selection}
         endpoint={listPatients}
-        childOf={({ id, name }) => ({ id, name })}
+        toChild={({ id, name }) => ({ id, name })}
       />
       {canDelete && (
         <Button danger onClick={() => acts.askToDeleteAll(selection)}>
@@ -219,7 +219,7 @@ export function PatientListPage() {
   const canDelete = useCan('patientList.del');
   const canIssue = useCan('prescription.edit');
   const patientActs = usePatientActs();
-  const record = useCall(patientDetail);
+  const record = useApiMutation(patientDetail);
   const edit = ({ id }: PatientRow) =>
     record.mutate({ input: { id } }, { onSuccess: (patient) => setForm({ patient }) });
   const acts: Acts = { ...patientActs, edit };

@@ -20,11 +20,11 @@ import { listPrescriptions, type PrescriptionRow } from '@spine/contract/prescri
 import { SCREEN, trendFigure } from '@spine/contract/report';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { useCan } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { Facts } from '#ui/facts.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
-import { Asked, ErrorState } from '#ui/list-page/list-states.tsx';
+import { ErrorState, QueryResult } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { reportPath } from '#ui/report-page/report-path.ts';
@@ -60,7 +60,10 @@ function PrescriptionLine({ issued }: { issued: PrescriptionRow }) {
 
 function PrescriptionLines({ patientId }: { patientId: string }) {
   return (
-    <Asked of={useAsk(listPrescriptions, { patientId, size: SHOWN })} widths={[110, 90]}>
+    <QueryResult
+      query={useApiQuery(listPrescriptions, { patientId, size: SHOWN })}
+      widths={[110, 90]}
+    >
       {({ rows, total }) => (
         <>
           {rows.length === 0 ? (
@@ -75,7 +78,7 @@ function PrescriptionLines({ patientId }: { patientId: string }) {
           {total > SHOWN && <p className={looks.faint}>{prescriptionsText.more(SHOWN, total)}</p>}
         </>
       )}
-    </Asked>
+    </QueryResult>
   );
 }
 
@@ -201,9 +204,9 @@ function OpenReferral({ exams }: { exams: readonly HistoryRow[] }) {
 }
 
 function History({ patient: { id, name } }: { patient: PatientRow }) {
-  const history = useAsk(examHistory, { patientId: id, size: HISTORY_SIZE });
+  const history = useApiQuery(examHistory, { patientId: id, size: HISTORY_SIZE });
   return (
-    <Asked of={history} widths={[110, 110, 90]}>
+    <QueryResult query={history} widths={[110, 110, 90]}>
       {({ rows, total }) => (
         <>
           <OpenReferral exams={rows} />
@@ -221,12 +224,12 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
           <Trend exams={rows} />
         </>
       )}
-    </Asked>
+    </QueryResult>
   );
 }
 
 export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
-  const { data, error, refetch } = useAsk(patientDetail, { id: patient.id });
+  const { data, error, refetch } = useApiQuery(patientDetail, { id: patient.id });
   return (
     <>
       <div className={css.head}>

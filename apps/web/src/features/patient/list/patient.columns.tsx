@@ -18,18 +18,18 @@ const SEARCH_MAX = 50;
 
 export const patientColumns: readonly ListColumn<PatientRow>[] = [
   { key: 'name', title: text.name, width: 130, fixed: 'start' },
-  { key: 'schoolName', title: text.school, width: 190, toldByDrawer: true },
+  { key: 'schoolName', title: text.school, width: 190, shownInDrawer: true },
   {
     key: 'studentId',
     title: text.studentId,
     width: 180,
-    toldByDrawer: true,
+    shownInDrawer: true,
     sortable: true,
     render: (row) => maskedStudentNumber(row.studentId),
   },
   { key: 'gender', title: text.gender, width: 56, render: (row) => genderWord[row.gender] },
   { key: 'age', title: text.age, width: 56, align: 'right' },
-  { key: 'birthDate', title: text.birthDate, width: 112, toldByDrawer: true },
+  { key: 'birthDate', title: text.birthDate, width: 112, shownInDrawer: true },
   { key: 'gradeName', title: text.grade, width: 96 },
   { key: 'clazzName', title: text.clazz, width: 92, sortable: true },
   {

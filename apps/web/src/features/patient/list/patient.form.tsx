@@ -20,14 +20,14 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { Input, Radio, Select } from 'antd';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayField } from '#ui/day/day-input.tsx';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { kept, maxChars, mobileRule, printableRule, required } from '#ui/form/rules.ts';
+import { maxChars, mobileRule, notEmptied, printableRule, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
 import { useAskAlike } from '../alike-question.ts';
 import { patientText as text } from '../patient.text.ts';
@@ -117,7 +117,7 @@ function toFormValues(patient: PatientInfo): Values {
   return { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
 }
 
-const PARTS = partsWith<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
+const PARTS = describeParts<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   studentId: { label: text.studentId, show: ({ studentId }) => studentId },
   gender: { label: text.gender, show: ({ gender }) => gender && genderWord[gender] },
@@ -137,7 +137,7 @@ const REFRESH = [listPatients, listClasses];
 
 function usePatientEdit(opened: PatientInfo | undefined) {
   const refresh = [...REFRESH, patientDetail];
-  const call = useCall(editPatient, { success: text.EDIT_SUCCESS, refresh });
+  const call = useApiMutation(editPatient, { success: text.EDIT_SUCCESS, refresh });
   return useEdit(opened, {
     shape: patientInfo,
     parts: PARTS,
@@ -150,7 +150,7 @@ function usePatientEdit(opened: PatientInfo | undefined) {
 }
 
 export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
-  const add = useCall(addPatient, { success: text.ADD_SUCCESS, refresh: REFRESH });
+  const add = useApiMutation(addPatient, { success: text.ADD_SUCCESS, refresh: REFRESH });
   const askAlike = useAskAlike();
   const edit = usePatientEdit(opened);
   const patient = edit.row;
@@ -176,7 +176,7 @@ export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
       <Field
         name="tel"
         label={text.tel}
-        rules={[...kept(hasTel, text.telKept), mobileRule]}
+        rules={[...notEmptied(hasTel, text.telKept), mobileRule]}
         hint={hasTel ? text.telKeptHint : text.telHint}
       >
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />

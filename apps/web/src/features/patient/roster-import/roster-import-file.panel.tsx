@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { downloadFrom } from '#platform/download.ts';
+import { downloadFile } from '#platform/call/download.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -26,7 +26,7 @@ function countRows(state: ImportState): number | undefined {
 /** The empty file that rosters are filled into. */
 export function TemplateButton() {
   return (
-    <Button icon={<Icon name="download" />} onClick={() => void downloadFrom(rosterTemplate, {})}>
+    <Button icon={<Icon name="download" />} onClick={() => void downloadFile(rosterTemplate, {})}>
       {text.template}
     </Button>
   );
@@ -136,7 +136,7 @@ function WrongNote({ roster, state }: { roster: RosterImport; state: ImportState
       {token !== null && (
         <Button
           icon={<Icon name="download" />}
-          onClick={() => void downloadFrom(rosterFaultFile, { token })}
+          onClick={() => void downloadFile(rosterFaultFile, { token })}
         >
           {text.faultFile}
         </Button>

@@ -5,11 +5,11 @@ import { listClasses } from '@spine/contract/school';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
-import { call } from '#platform/call.ts';
+import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { keyOf } from '#platform/call/use-api.ts';
 import { refreshJobs } from '#platform/jobs.ts';
-import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
-import { keyOf } from '#platform/use-call.ts';
 import type { ChosenFile, ImportState } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 

@@ -11,8 +11,8 @@ import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useCan, useSession } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan, useSession } from '#platform/session/session.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
@@ -202,7 +202,9 @@ export function RosterImportPage() {
   // The platform administrator sees no roster; imports on behalf of institutions use the API.
   const isPlatform = useSession(({ user }) => user?.role === Role.Platform);
   const mayImport = useCan('patientList.upload') && !isPlatform;
-  const { data: schools, isPending } = useAsk(listSchools, ALL_SCHOOLS, { enabled: mayImport });
+  const { data: schools, isPending } = useApiQuery(listSchools, ALL_SCHOOLS, {
+    enabled: mayImport,
+  });
   useUnsavedGuard(state.step === 'right' || state.step === 'writing');
   if (!mayImport) return <Navigate to="/mainPage" replace />;
   const school = schools?.rows.find(({ id }) => id === schoolId);

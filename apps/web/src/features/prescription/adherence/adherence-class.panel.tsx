@@ -9,14 +9,14 @@ import {
 } from '@spine/contract/training';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { Facts } from '#ui/facts.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
-import { type Month, monthAfter, monthOf, monthWords } from '#ui/month-grid/month-cells.ts';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
+import { addToMonth, formatMonth, type Month, monthOf } from '#ui/month-grid/month-cells.ts';
 import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
-import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import { formatAdherence } from '#ui/prescription-mark/adherence-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
 import issuedListCss from '../issued/issued-list.module.css';
 import css from './adherence-list.module.css';
@@ -92,7 +92,7 @@ function AdherenceCalendar({ month, days, today }: Props) {
 function Numbers({ row }: { row: ClassAdherence }) {
   const { adherence, trainedDays, dueDays } = row;
   const numbers = [
-    [text.adherence, adherence === null ? text.none : adherencePercent(adherence)],
+    [text.adherence, adherence === null ? text.none : formatAdherence(adherence)],
     [text.days, text.ofDue(trainedDays, dueDays)],
     [text.children, text.people(row.children)],
     [text.underway, text.papers(row.underway)],
@@ -112,14 +112,14 @@ function MonthSwitch({ month, latest, turn }: MonthProps) {
         <IconButton
           icon="left"
           label={text.previousMonth}
-          onClick={() => turn(monthAfter(month, -1))}
+          onClick={() => turn(addToMonth(month, -1))}
         />
-        <span aria-live="polite">{monthWords(month)}</span>
+        <span aria-live="polite">{formatMonth(month)}</span>
         <IconButton
           icon="right"
           label={text.nextMonth}
           disabled={month >= latest}
-          onClick={() => turn(monthAfter(month, 1))}
+          onClick={() => turn(addToMonth(month, 1))}
         />
       </span>
     </h3>
@@ -131,13 +131,13 @@ function ClassMonth({ row }: { row: ClassAdherence }) {
   const today = dateInShanghai(new Date());
   const [month, setMonth] = useState(monthOf(today));
   const { schoolId, gradeName, clazzName } = row;
-  const calendar = useAsk(adherenceCalendar, { schoolId, gradeName, clazzName, month });
+  const calendar = useApiQuery(adherenceCalendar, { schoolId, gradeName, clazzName, month });
   return (
     <section className={issuedListCss.part}>
       <MonthSwitch month={month} latest={monthOf(today)} turn={setMonth} />
-      <Asked of={calendar} widths={[60, 60, 60, 60]}>
+      <QueryResult query={calendar} widths={[60, 60, 60, 60]}>
         {(days) => <AdherenceCalendar month={month} days={days} today={today} />}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

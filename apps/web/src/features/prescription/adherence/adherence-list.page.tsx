@@ -6,11 +6,11 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Choices, useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
-import { AdherenceBar, adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import { AdherenceBar, formatAdherence } from '#ui/prescription-mark/adherence-bar.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { EmptyHint } from '../empty-hint.tsx';
@@ -93,7 +93,7 @@ const adherenceColumns: readonly ListColumn<ClassAdherence>[] = [
     align: 'right',
     fixed: 'end',
     sortable: true,
-    render: (row) => (row.adherence === null ? text.none : adherencePercent(row.adherence)),
+    render: (row) => (row.adherence === null ? text.none : formatAdherence(row.adherence)),
   },
 ];
 
@@ -115,7 +115,7 @@ function AdherenceCard({ row }: { row: ClassAdherence }) {
       <AdherenceBar {...row} />
       <span className={looks.soft}>{row.schoolName}</span>
       <span className={looks.soft}>
-        {row.adherence === null ? text.none : adherencePercent(row.adherence)}
+        {row.adherence === null ? text.none : formatAdherence(row.adherence)}
       </span>
       {row.notOpened > 0 && (
         <span className={looks.soft}>{text.notOpenedCount(row.notOpened)}</span>
@@ -125,7 +125,7 @@ function AdherenceCard({ row }: { row: ClassAdherence }) {
 }
 
 /** Loaded with the first class that is opened, because of its calendar. */
-const AdherenceClassPanel = lazily(
+const AdherenceClassPanel = lazyComponent(
   async () => (await import('./adherence-class.panel.tsx')).AdherenceClassPanel,
   <SkeletonRows widths={[120, 90, 90]} />,
 );
@@ -155,7 +155,7 @@ function Acts({ row }: { row: ClassAdherence }) {
           {text.seeNotOpened(row.notOpened)}
         </Button>
       )}
-      <IssueButton place={{ schoolId, gradeName, clazzName }} />
+      <IssueButton initial={{ schoolId, gradeName, clazzName }} />
     </>
   );
 }

@@ -13,11 +13,11 @@ import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { Button, Input, Select } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { CLEARABLE } from '#ui/form/clearable.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import { filterActions, type PickerFilter } from './composer.draft.ts';
@@ -132,7 +132,7 @@ function PickerList({
 
 export function ComposerPickerPanel({ counts, pick }: Props) {
   const [filter, setFilter] = useState(NO_FILTER);
-  const actions = useAsk(
+  const actions = useApiQuery(
     listActions,
     { size: DROPDOWN_SIZE, asc: 'name' },
     { refetchInterval: FRESH_MS },
@@ -150,7 +150,7 @@ export function ComposerPickerPanel({ counts, pick }: Props) {
       <Filters filter={filter} change={(part) => setFilter((former) => ({ ...former, ...part }))} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className={css.pickerScroll} tabIndex={0}>
-        <Asked of={actions} widths={[32, 160]}>
+        <QueryResult query={actions} widths={[32, 160]}>
           {() => (
             <PickerList
               actions={matches}
@@ -159,7 +159,7 @@ export function ComposerPickerPanel({ counts, pick }: Props) {
               clear={() => setFilter(NO_FILTER)}
             />
           )}
-        </Asked>
+        </QueryResult>
       </div>
     </section>
   );

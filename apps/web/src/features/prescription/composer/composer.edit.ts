@@ -8,10 +8,10 @@ import {
   planInfo,
   prescriptionErrors,
 } from '@spine/contract/prescription';
-import { useCall } from '#platform/use-call.ts';
-import { coverChange } from '#ui/cover/cover-file.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { toCoverInput } from '#ui/cover/cover-file.ts';
 import { editText } from '#ui/form/edit/edit.text.ts';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { amountWords } from '../plan-words.tsx';
 import { PLAN_QUERIES } from '../prescription.queries.ts';
@@ -26,7 +26,7 @@ import { composerText as text } from './composer.text.ts';
 
 /** A plan as the call takes it, with its cover. */
 export function toPlanInput<Draft extends Partial<PlanDraft>>(draft: Draft) {
-  return { ...toPlanFields(draft), ...coverChange(draft.cover) };
+  return { ...toPlanFields(draft), ...toCoverInput(draft.cover) };
 }
 
 function itemWords(draft: DraftItem): string {
@@ -34,7 +34,7 @@ function itemWords(draft: DraftItem): string {
   return item ? `${draft.action.name} ${amountWords(item)}` : draft.action.name;
 }
 
-const PARTS = partsWith<typeof PLAN_PARTS, PlanDraft>(PLAN_PARTS, {
+const PARTS = describeParts<typeof PLAN_PARTS, PlanDraft>(PLAN_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   type: { label: text.type, show: ({ type }) => type && PLAN_TYPE_NAMES[type] },
   audience: { label: text.audience, show: ({ audience }) => audience },
@@ -61,7 +61,7 @@ const PARTS = partsWith<typeof PLAN_PARTS, PlanDraft>(PLAN_PARTS, {
 });
 
 export function usePlanEdit(opened: PlanInfo | undefined) {
-  const call = useCall(editPlan, { success: text.EDIT_SUCCESS, refresh: PLAN_QUERIES });
+  const call = useApiMutation(editPlan, { success: text.EDIT_SUCCESS, refresh: PLAN_QUERIES });
   return useEdit(opened, {
     shape: planInfo,
     parts: PARTS,

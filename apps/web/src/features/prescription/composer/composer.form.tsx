@@ -16,14 +16,14 @@ import {
 import { Button, Checkbox, Form, type FormInstance, Input, InputNumber, Segmented } from 'antd';
 import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { CoverField } from '#ui/cover/cover.field.tsx';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { EditConflict } from '#ui/form/edit/edit-conflict.tsx';
 import { Field, requiredMark } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
-import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
+import { clearFaults, useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
@@ -108,7 +108,7 @@ function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
         <CountedTextArea max={PLAN_DESCRIPTION_MAX} rows={DESCRIPTION_ROWS} />
       </Field>
       <Field name="cover" label={text.cover}>
-        <CoverField former={coverUrl} placeholder={<PlanFigure />} />
+        <CoverField savedUrl={coverUrl} placeholder={<PlanFigure />} />
       </Field>
     </section>
   );
@@ -124,7 +124,7 @@ type SaveOptions = {
 
 /** Saves a plan, shows faults at their fields, and returns to the library with the plan open. */
 function useComposerSave({ form, edit, saved, leave }: SaveOptions) {
-  const add = useCall(addPlan, { success: text.ADD_SUCCESS, refresh: PLAN_QUERIES });
+  const add = useApiMutation(addPlan, { success: text.ADD_SUCCESS, refresh: PLAN_QUERIES });
   const [done, setDone] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the plan is saved.
   useEffect(() => {
@@ -198,7 +198,7 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
   const rules = useMemo(() => [itemsRule(plan === undefined)], [plan]);
   const setItems = (next: readonly DraftItem[]) => {
     form.setFieldValue('items', next);
-    forgetFaults(form, { items: next });
+    clearFaults(form, { items: next });
     setUnsaved(true);
   };
   return (
@@ -211,7 +211,7 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
       scrollToFirstError={{ focus: true }}
       onValuesChange={(changed: object) => {
         setUnsaved(true);
-        forgetFaults(form, changed);
+        clearFaults(form, changed);
       }}
       onFinish={(values) => void submit(values)}
     >

@@ -3,7 +3,7 @@ import type { PlanInfo } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useCan } from '#platform/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { drawCover } from '#ui/cover/cover-file.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';

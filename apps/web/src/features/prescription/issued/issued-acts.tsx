@@ -8,13 +8,13 @@ import {
   prescriptionPdf,
   withdrawPrescription,
 } from '@spine/contract/prescription';
-import { downloadFrom } from '#platform/download.ts';
-import { useCan } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { downloadFile } from '#platform/call/download.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { ActButtons } from '#ui/list-page/acts.tsx';
+import { ActionButtons } from '#ui/list-page/actions.tsx';
 import { PRESCRIPTION_LISTS, PRESCRIPTION_QUERIES } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 
@@ -24,14 +24,17 @@ const { Completed, Uncompleted } = PrescriptionStatus;
 function useStatusActs({ id, name, status, trainedDays }: PrescriptionRow) {
   const confirm = useConfirm();
   const change = changePrescriptionStatus;
-  const complete = useCall(change, {
+  const complete = useApiMutation(change, {
     success: text.COMPLETE_SUCCESS,
     refresh: PRESCRIPTION_QUERIES,
   });
-  const end = useCall(change, { success: text.END_SUCCESS, refresh: PRESCRIPTION_QUERIES });
+  const end = useApiMutation(change, { success: text.END_SUCCESS, refresh: PRESCRIPTION_QUERIES });
   // Without the detail, which no longer exists after withdrawing.
   const refresh = [...PRESCRIPTION_LISTS, listPlans];
-  const withdraw = useCall(withdrawPrescription, { success: text.WITHDRAW_SUCCESS, refresh });
+  const withdraw = useApiMutation(withdrawPrescription, {
+    success: text.WITHDRAW_SUCCESS,
+    refresh,
+  });
   const askToComplete = () =>
     confirm({
       title: text.completeTitle(name),
@@ -64,13 +67,13 @@ function useStatusActs({ id, name, status, trainedDays }: PrescriptionRow) {
 
 export function IssuedActs({ issued }: { issued: PrescriptionRow }) {
   const changes = useStatusActs(issued);
-  const print = () => downloadFrom(prescriptionPdf, { id: issued.id });
+  const print = () => downloadFile(prescriptionPdf, { id: issued.id });
   return (
     <>
       <BusyButton type="primary" icon={<Icon name="print" />} run={print}>
         {text.print}
       </BusyButton>
-      {useCan('prescription.edit') && <ActButtons acts={changes} />}
+      {useCan('prescription.edit') && <ActionButtons acts={changes} />}
     </>
   );
 }

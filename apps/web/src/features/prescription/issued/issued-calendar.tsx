@@ -134,7 +134,12 @@ export function IssuedCalendar({ info, today, record }: Props) {
         )}
       </h3>
       {monthsBetween(info.startDate, info.endDate).map((month) => (
-        <MonthGrid key={month} month={month} cell={cell} keeps={(week) => week.some(inCourse)} />
+        <MonthGrid
+          key={month}
+          month={month}
+          cell={cell}
+          includesWeek={(week) => week.some(inCourse)}
+        />
       ))}
       <Legend daysPerWeek={info.daysPerWeek} />
     </section>

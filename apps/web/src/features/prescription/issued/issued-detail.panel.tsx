@@ -9,11 +9,11 @@ import {
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useCan } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
-import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
+import { formatAdherence } from '#ui/prescription-mark/adherence-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { amountWords, rhythmWords } from '../plan-words.tsx';
 import { issuedText as text } from './issued.text.ts';
@@ -46,7 +46,7 @@ function Head({ issued }: { issued: PrescriptionRow }) {
 function Numbers({ issued }: { issued: PrescriptionRow }) {
   const { adherence, trainedDays, dueDays, trainingMinutes } = issued;
   const numbers = [
-    [text.rate, adherence === null ? text.rateNone : adherencePercent(adherence)],
+    [text.rate, adherence === null ? text.rateNone : formatAdherence(adherence)],
     [text.trained, dueDays === 0 ? text.days(trainedDays) : text.ofDue(trainedDays, dueDays)],
     [text.minutes, text.minutesOf(trainingMinutes)],
   ] as const;
@@ -120,12 +120,12 @@ function Training({ info }: { info: PrescriptionInfo }) {
 
 export function IssuedDetailPanel({ issued }: { issued: PrescriptionRow }) {
   // Read each time, as the server logs every view.
-  const detail = useAsk(prescriptionDetail, { id: issued.id }, { staleTime: 0 });
+  const detail = useApiQuery(prescriptionDetail, { id: issued.id }, { staleTime: 0 });
   return (
     <>
       <Head issued={issued} />
       <Numbers issued={issued} />
-      <Asked of={detail} widths={[120, 90, 90]}>
+      <QueryResult query={detail} widths={[120, 90, 90]}>
         {(info) => (
           <>
             <Training info={info} />
@@ -136,7 +136,7 @@ export function IssuedDetailPanel({ issued }: { issued: PrescriptionRow }) {
             <Actions items={info.items} />
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }

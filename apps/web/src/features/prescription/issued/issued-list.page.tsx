@@ -7,13 +7,13 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import { useMemo } from 'react';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { EmptyHint } from '../empty-hint.tsx';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { issuedText as text } from './issued.text.ts';
@@ -22,17 +22,17 @@ import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.
 /** The plans of the library as options. */
 function usePlanChoices(): Choices {
   const query = { size: DROPDOWN_SIZE };
-  const { data, isLoading } = useAsk(listPlans, query, { staleTime: CHOICES_FRESH_MS });
+  const { data, isLoading } = useApiQuery(listPlans, query, { staleTime: CHOICES_FRESH_MS });
   return useChoices(data?.rows, isLoading);
 }
 
 /** Loaded with the first prescription that is opened, because of its calendar. */
-const IssuedDetailPanel = lazily(
+const IssuedDetailPanel = lazyComponent(
   async () => (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
   <SkeletonRows widths={[120, 90, 90]} />,
 );
 
-const IssuedActs = lazily(async () => (await import('./issued-acts.tsx')).IssuedActs);
+const IssuedActs = lazyComponent(async () => (await import('./issued-acts.tsx')).IssuedActs);
 
 export function IssuedListPage() {
   const schools = useSchoolChoices();

@@ -16,8 +16,8 @@ import { InputNumber } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
-import { useCan } from '#platform/session.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -50,7 +50,10 @@ function integerRule(max: number, message: string) {
 export function TrainingRecordForm({ info, date, latest, onClose }: TrainingRecordFormProps) {
   // One id for all attempts, so that a lost answer makes no second record.
   const [id] = useState(() => newRecordId());
-  const add = useCall(addTraining, { success: text.ADD_SUCCESS, refresh: PRESCRIPTION_QUERIES });
+  const add = useApiMutation(addTraining, {
+    success: text.ADD_SUCCESS,
+    refresh: PRESCRIPTION_QUERIES,
+  });
   const planned = { minutes: Math.min(info.minutes, MINUTES_MAX), actions: info.items.length };
   return (
     <FormModal<Values>
@@ -104,7 +107,7 @@ function formatRecorder({ source, recorderName }: TrainingRecord): string {
 
 function useAskToDelete(): (record: TrainingRecord) => void {
   const confirm = useConfirm();
-  const remove = useCall(deleteTraining, {
+  const remove = useApiMutation(deleteTraining, {
     success: text.DEL_SUCCESS,
     refresh: PRESCRIPTION_QUERIES,
   });
@@ -191,7 +194,7 @@ type Props = {
 
 export function TrainingRecords({ info, open }: Props) {
   const [shown, setShown] = useState(FIRST_SHOWN);
-  const { data, error, refetch } = useAsk(listTraining, {
+  const { data, error, refetch } = useApiQuery(listTraining, {
     prescriptionId: info.id,
     size: shown,
   });

@@ -11,19 +11,19 @@ import {
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCan } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { issueText } from '#ui/issue-prescription/issue.text.ts';
-import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
-import { ActButtons } from '#ui/list-page/acts.tsx';
+import { IssueDialog } from '#ui/issue-prescription/issue-button.tsx';
+import { ActionButtons } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
@@ -128,9 +128,9 @@ function PlanDetailPanel({ plan }: { plan: PlanRow }) {
         </p>
       )}
       <PlanFacts plan={data ?? plan} />
-      <Asked of={detail} widths={[80, 200, 60]}>
+      <QueryResult query={detail} widths={[80, 200, 60]}>
         {(full) => <Actions plan={full} />}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -139,7 +139,7 @@ const TWO_ACTIONS = 104;
 
 function useAskToDelete() {
   const confirm = useConfirm();
-  const remove = useCall(deletePlan, { success: text.DEL_SUCCESS, refresh: [listPlans] });
+  const remove = useApiMutation(deletePlan, { success: text.DEL_SUCCESS, refresh: [listPlans] });
   return ({ id, name }: PlanRow) =>
     confirm({
       title: text.deleteTitle(name),
@@ -175,7 +175,7 @@ function DrawerActions({ plan, acts }: { plan: PlanRow; acts: Acts }) {
     void navigate(composerPath(target));
   const isOwn = plan.origin === 'own';
   return (
-    <ActButtons
+    <ActionButtons
       acts={[
         { label: issueText.issue, act: () => acts.issue(plan), primary: true },
         { label: text.copy, act: compose({ copy: plan.id }) },

@@ -15,19 +15,19 @@ import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Refused } from '#platform/refused.ts';
-import { useCan } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ActionButtons, ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useProject } from '../project.queries.ts';
@@ -57,7 +57,7 @@ type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
 function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
   const [withExams, setWithExams] = useState(false);
   const [typed, setTyped] = useState(project.counts.exams === 0);
-  const remove = useCall(deleteProject, {
+  const remove = useApiMutation(deleteProject, {
     success: text.DEL_SUCCESS,
     refresh: [listProjects, projectTallies, listExams, examHistory],
   });
@@ -100,7 +100,7 @@ function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
       )}
       {exams > 0 && (
         <TypedConfirmation
-          wanted={project.name}
+          expected={project.name}
           onChange={setTyped}
           onEnter={() => !remove.isPending && void act()}
         />
@@ -170,17 +170,19 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
         <h2>{project.name}</h2>
         <StatusTag status={project.status} />
       </div>
-      <Asked of={useProject(project.id)} widths={[80, 200]}>
+      <QueryResult query={useProject(project.id)} widths={[80, 200]}>
         {(info) => <Detail project={info} />}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
 /** Loaded when it is opened, with the calendar. */
-const ProjectForm = lazily(async () => (await import('./project.form.tsx')).ProjectForm);
+const ProjectForm = lazyComponent(async () => (await import('./project.form.tsx')).ProjectForm);
 
-const SchoolDaysForm = lazily(async () => (await import('./school-days.form.tsx')).SchoolDaysForm);
+const SchoolDaysForm = lazyComponent(
+  async () => (await import('./school-days.form.tsx')).SchoolDaysForm,
+);
 
 const FOUR_ACTIONS = 184;
 const ONE_ACTION = 64;
@@ -204,7 +206,7 @@ function RowActions({ project, acts }: Props) {
       <Link className={buttonCss.link} to={progressPath(project.id)}>
         {text.open}
       </Link>
-      {canEdit && <ActLinks acts={actsOf(project, acts)} />}
+      {canEdit && <ActionLinks acts={actsOf(project, acts)} />}
     </>
   );
 }
@@ -217,8 +219,8 @@ function DrawerActions({ project, acts }: Props) {
       <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={progressPath(id)}>
         {text.seeProgress}
       </Link>
-      {status !== ProjectStatus.NotStarted && <BulkReportButton place={{ projectId: id }} />}
-      {canEdit && <ActButtons acts={actsOf(project, acts)} />}
+      {status !== ProjectStatus.NotStarted && <BulkReportButton initial={{ projectId: id }} />}
+      {canEdit && <ActionButtons acts={actsOf(project, acts)} />}
     </>
   );
 }

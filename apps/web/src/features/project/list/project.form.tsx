@@ -11,10 +11,10 @@ import {
   projectInfo,
 } from '@spine/contract/project';
 import { Form, type FormRule, Input, Radio, Select } from 'antd';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayField } from '#ui/day/day-input.tsx';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -92,7 +92,7 @@ function Schools({ ids }: { ids: readonly string[] }) {
   return <>{names.length === 0 ? text.noSchools : names.join('、')}</>;
 }
 
-const PARTS = partsWith<typeof PROJECT_PARTS, Values>(PROJECT_PARTS, {
+const PARTS = describeParts<typeof PROJECT_PARTS, Values>(PROJECT_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   schoolIds: { label: text.schools, show: ({ schoolIds = [] }) => <Schools ids={schoolIds} /> },
   method: { label: text.method, show: ({ method }) => method && screeningMethodWord[method] },
@@ -107,7 +107,7 @@ function toInput({ schoolIds = [], ...typed }: Partial<Values>) {
 
 function useProjectEdit(opened: ProjectInfo | undefined) {
   const refresh = PROJECT_QUERIES;
-  const call = useCall(editProject, { success: text.EDIT_SUCCESS, refresh });
+  const call = useApiMutation(editProject, { success: text.EDIT_SUCCESS, refresh });
   return useEdit(opened, {
     shape: projectInfo,
     parts: PARTS,
@@ -120,7 +120,7 @@ function useProjectEdit(opened: ProjectInfo | undefined) {
 }
 
 export function ProjectForm({ project: opened, schoolIds = [], onClose }: Props) {
-  const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh: PROJECT_QUERIES });
+  const add = useApiMutation(addProject, { success: text.ADD_SUCCESS, refresh: PROJECT_QUERIES });
   const edit = useProjectEdit(opened);
   const project = edit.row;
   const addNew = async (values: Values) => {

@@ -5,9 +5,9 @@ import {
   projectInfo,
   setSchoolDays,
 } from '@spine/contract/project';
-import { useCall } from '#platform/use-call.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { DayField } from '#ui/day/day-input.tsx';
-import { partsWith } from '#ui/form/edit/edit-changes.ts';
+import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { projectText as text } from '../project.text.ts';
@@ -25,7 +25,7 @@ function createParts({ schools }: ProjectInfo) {
     id,
     { label: name, show: (days: Values) => days[id] ?? text.noDay },
   ]);
-  return partsWith<[string][], Values>(
+  return describeParts<[string][], Values>(
     schools.map(({ id }) => [id]),
     Object.fromEntries(words),
   );
@@ -33,7 +33,7 @@ function createParts({ schools }: ProjectInfo) {
 
 export function SchoolDaysForm({ project: opened, onClose }: Props) {
   const refresh = [projectDetail];
-  const call = useCall(setSchoolDays, { success: text.DAYS_SUCCESS, refresh });
+  const call = useApiMutation(setSchoolDays, { success: text.DAYS_SUCCESS, refresh });
   const edit = useEdit<ProjectInfo, Values, Values>(opened, {
     shape: projectInfo,
     parts: createParts(opened),

@@ -7,8 +7,8 @@ import {
   projectErrors,
 } from '@spine/contract/project';
 import { useState } from 'react';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { PROJECT_QUERIES } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
@@ -22,9 +22,9 @@ export function useProjectActs() {
   const [dialog, setDialog] = useState<ProjectDialog>();
   const confirm = useConfirm();
   const refresh = PROJECT_QUERIES;
-  const start = useCall(moveProject, { success: text.START_SUCCESS, refresh });
-  const finish = useCall(moveProject, { success: text.FINISH_SUCCESS, refresh });
-  const read = useCall(projectDetail);
+  const start = useApiMutation(moveProject, { success: text.START_SUCCESS, refresh });
+  const finish = useApiMutation(moveProject, { success: text.FINISH_SUCCESS, refresh });
+  const read = useApiMutation(projectDetail);
   const withProject = (id: string, act: (project: ProjectInfo) => void) =>
     read.mutate({ input: { id } }, { onSuccess: act });
 

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { call } from '#platform/call.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { call } from '#platform/call/call.ts';
+import { keyOf } from '#platform/call/use-api.ts';
 import type { ChildrenInput } from '#ui/children/children.drawer.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { progressText as text } from './progress.text.ts';
 import css from './sheet.module.css';
@@ -128,11 +128,11 @@ export function ChildrenSheetPanel({ input, title, grades, onBack }: Props) {
   const { data } = children;
   return (
     <PrintSheet title={title} count={data?.rows.length} readAt={data?.readAt} onBack={onBack}>
-      <Asked of={children} widths={[120, 300, 120]}>
+      <QueryResult query={children} widths={[120, 300, 120]}>
         {({ rows }) =>
           groupByClass(rows, grades).map((sheet) => <ClassTable key={sheet.clazz} {...sheet} />)
         }
-      </Asked>
+      </QueryResult>
     </PrintSheet>
   );
 }

@@ -2,7 +2,7 @@
 import type { StatisticMember } from '@spine/contract/statistic';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCan } from '#platform/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';

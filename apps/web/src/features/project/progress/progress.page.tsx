@@ -19,12 +19,12 @@ import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useCan } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { lazily } from '#ui/lazily.tsx';
-import { Asked, ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ErrorState, QueryResult, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -178,9 +178,9 @@ function ProgressHead(props: Props) {
           />
         )}
         {project.status !== ProjectStatus.NotStarted && (
-          <IssueButton key={schoolId} place={{ schoolId }} />
+          <IssueButton key={schoolId} initial={{ schoolId }} />
         )}
-        <BulkReportButton place={{ projectId: project.id, schoolId }} />
+        <BulkReportButton initial={{ projectId: project.id, schoolId }} />
         <Acts project={project} acts={acts} />
       </span>
     </div>
@@ -234,7 +234,9 @@ function NoRoster({ schoolId }: { schoolId: string }) {
 }
 
 /** Loaded when it is opened, with the calendar. */
-const ProjectForm = lazily(async () => (await import('../list/project.form.tsx')).ProjectForm);
+const ProjectForm = lazyComponent(
+  async () => (await import('../list/project.form.tsx')).ProjectForm,
+);
 
 /** Users who may edit the project can choose its schools here. */
 function NoSchools({ id, acts: { dialog, edit, close } }: { id: string; acts: ProjectActs }) {
@@ -272,7 +274,7 @@ function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: st
   useTitle(`${project.name} · ${text.title}`);
   const [first] = project.schools;
   const schoolId = project.schools.find(({ id }) => id === chosenId)?.id ?? first?.id ?? '';
-  const { data, error, refetch, dataUpdatedAt } = useAsk(
+  const { data, error, refetch, dataUpdatedAt } = useApiQuery(
     projectProgressOf,
     { id: project.id, schoolId },
     { enabled: schoolId !== '', refetchInterval: REFRESH_MS },
@@ -318,9 +320,9 @@ export function ProgressPage() {
         </EmptyNote>
       )}
       {id !== '' && (
-        <Asked of={project} widths={[120, 300, 120]}>
+        <QueryResult query={project} widths={[120, 300, 120]}>
           {(info) => <ProgressDay project={info} chosenId={query.get('schoolId')} />}
-        </Asked>
+        </QueryResult>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ import {
 import clsx from 'clsx';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
-import { saveFile } from '#platform/download.ts';
+import { saveFile } from '#platform/call/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';

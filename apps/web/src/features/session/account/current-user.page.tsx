@@ -10,10 +10,10 @@ import { Button, Form, type FormInstance, Input } from 'antd';
 import clsx from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { endSession, useSession } from '#platform/session.ts';
-import { silenceExpiry } from '#platform/session-expiry.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { endSession, useSession } from '#platform/session/session.ts';
+import { muteExpiry } from '#platform/session/session-expiry.ts';
 import { toast } from '#platform/toast.ts';
-import { useCall } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
 import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
@@ -110,7 +110,7 @@ function PhoneFields({ form, replaces }: { form: FormInstance<BindingValues>; re
 /** Binds a phone to the user's account, in a dialog: the phone, the code sent to it, and the password. */
 function PhoneBindingForm({ replaces, onClose }: { replaces: boolean; onClose: () => void }) {
   const { data: info } = useSystemInfo();
-  const bind = useCall(bindTel, { success: text.BIND_SUCCESS, refresh: [ownSessions] });
+  const bind = useApiMutation(bindTel, { success: text.BIND_SUCCESS, refresh: [ownSessions] });
   const submit = async ({ tel, code, pw }: BindingValues) => {
     if (!info) {
       toast.error(text.infoFailed);
@@ -141,7 +141,7 @@ const BACK_TO_LOGIN_MS = 3000;
 function BackToLogin() {
   const navigate = useNavigate();
   useEffect(() => {
-    const resumeExpiry = silenceExpiry();
+    const resumeExpiry = muteExpiry();
     const timer = setTimeout(() => {
       endSession();
       void navigate('/login', { replace: true });
@@ -158,7 +158,7 @@ function BackToLogin() {
 function ChangePassword({ user }: { user: SessionUser }) {
   const names = [user.username, user.realName ?? ''];
   const { data: info } = useSystemInfo();
-  const change = useCall(changePw, { success: text.UPDATE_PWD_SUCCESS });
+  const change = useApiMutation(changePw, { success: text.UPDATE_PWD_SUCCESS });
   const [changed, setChanged] = useState(false);
   const submit = async ({ oldPw, pw }: Values) => {
     if (!info) {
@@ -172,7 +172,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
   const { formProps, busy, root } = useGuardedForm<Values>({
     initial: {},
     submit,
-    taken: (form) => form.resetFields(),
+    onSaved: (form) => form.resetFields(),
   });
   if (changed) return <BackToLogin />;
   return (

@@ -9,15 +9,15 @@ import {
 } from '@spine/contract/session';
 import clsx from 'clsx';
 import { useNavigate } from 'react-router';
-import { Refused } from '#platform/refused.ts';
-import { endSession } from '#platform/session.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { endSession } from '#platform/session/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { Asked } from '#ui/list-page/list-states.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import currentUserCss from './current-user.module.css';
 import { ownSessionsText as text } from './current-user.text.ts';
 import css from './own-sessions.module.css';
@@ -33,15 +33,18 @@ function formatDevice({ device, client }: OwnSessionRow): string {
 
 /** The user's sessions, and ending them after a confirmation. */
 function useOwnSessions() {
-  const sessions = useAsk(ownSessions, {}, { staleTime: 0 });
+  const sessions = useApiQuery(ownSessions, {}, { staleTime: 0 });
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const endOne = useCall(endOwnSession, { success: text.END_SUCCESS, refresh: [ownSessions] });
-  const endOthers = useCall(endOwnSessions, {
+  const endOne = useApiMutation(endOwnSession, {
+    success: text.END_SUCCESS,
+    refresh: [ownSessions],
+  });
+  const endOthers = useApiMutation(endOwnSessions, {
     success: text.END_OTHERS_SUCCESS,
     refresh: [ownSessions],
   });
-  const endAll = useCall(endOwnSessions, { success: text.END_ALL_SUCCESS });
+  const endAll = useApiMutation(endOwnSessions, { success: text.END_ALL_SUCCESS });
   const total = sessions.data?.total ?? 0;
   const end = async (id: string) => {
     try {
@@ -197,9 +200,9 @@ export function OwnSessionsPanel() {
           </button>
         </div>
       </div>
-      <Asked of={sessions} widths={[200, 120, 140, 140]}>
+      <QueryResult query={sessions} widths={[200, 120, 140, 140]}>
         {({ rows }) => <List rows={rows} askToEnd={askToEnd} />}
-      </Asked>
+      </QueryResult>
       <p className={currentUserCss.ownNote}>
         {data && data.total > data.rows.length && text.more(data.rows.length)}
         {text.hint}

@@ -7,13 +7,13 @@ import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import css from './carousel.module.css';
 import { loginText } from './login.text.ts';
 
 type Slide = SystemInfo['carousel'][number];
 
-const Relief = lazily(async () => (await import('./relief.tsx')).Relief);
+const Relief = lazyComponent(async () => (await import('./relief.tsx')).Relief);
 const SHOWN_MS = 6000;
 const DEFAULT_SLIDES: readonly Slide[] = [{ ...loginText.defaultSlide, image: null, link: null }];
 

@@ -2,8 +2,8 @@
 import type { SessionData, SystemInfo } from '@spine/contract/session';
 import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { pathAfterSignIn } from '#platform/return-path.ts';
-import { startSession } from '#platform/session.ts';
+import { pathAfterSignIn } from '#platform/session/return-path.ts';
+import { startSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { useSystemInfo } from '../use-system-info.ts';

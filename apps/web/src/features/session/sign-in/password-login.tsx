@@ -1,7 +1,7 @@
 /** Signing in with user name, password and picture code. */
 import { login, type SystemInfo } from '@spine/contract/session';
 import { type FormEvent, useState } from 'react';
-import { call } from '#platform/call.ts';
+import { call } from '#platform/call/call.ts';
 import { toast } from '#platform/toast.ts';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';

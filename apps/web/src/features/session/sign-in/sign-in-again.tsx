@@ -3,8 +3,8 @@
  * stays as it is. A modal `<dialog>` blocks keyboard and pointer for the page below.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useSession } from '#platform/session.ts';
-import { leaveForSignIn, takeSignIn } from '#platform/session-expiry.ts';
+import { useSession } from '#platform/session/session.ts';
+import { applySignIn, leaveForSignIn } from '#platform/session/session-expiry.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { Toasts } from '#ui/toasts/toasts.tsx';
 import { loginText as text } from './login.text.ts';
@@ -38,7 +38,7 @@ export function SignInAgain() {
       <div className={css.card}>
         <h1 id="sign-in-again">{text.again}</h1>
         <p className={css.lead}>{text.againLead}</p>
-        <SignInForms signedIn={takeSignIn} {...(user && { username: user.username })} />
+        <SignInForms signedIn={applySignIn} {...(user && { username: user.username })} />
         <p className={css.hint}>{text.againHint}</p>
         <button type="button" className={buttonCss.link} onClick={leaveForSignIn}>
           {text.leave}

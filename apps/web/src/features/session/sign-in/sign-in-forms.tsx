@@ -2,7 +2,7 @@
 import { loginSms, PICTURE_CODE_LENGTH, SMS_CODE_MAX } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
-import { call } from '#platform/call.ts';
+import { call } from '#platform/call/call.ts';
 import { toast } from '#platform/toast.ts';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';

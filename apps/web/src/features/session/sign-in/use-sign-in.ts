@@ -1,5 +1,5 @@
 import type { SessionData } from '@spine/contract/session';
-import { announceSignIn } from '#platform/session-tabs.ts';
+import { announceSignIn } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { loginText } from './login.text.ts';

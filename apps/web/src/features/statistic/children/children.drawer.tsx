@@ -1,6 +1,6 @@
 /** The children behind a number of the statistics, under the name of their group. */
 import { memberName } from '@spine/contract/statistic';
-import { useCan } from '#platform/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
 import { useTable } from '../statistic.queries.ts';
 import {

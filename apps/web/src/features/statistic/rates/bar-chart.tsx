@@ -4,7 +4,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type ComposeOption, use } from 'echarts/core';
 import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
-import { type ChartTokens, chartTokensAt } from '#ui/chart/chart-tokens.ts';
+import { type ChartTokens, readChartTokens } from '#ui/chart/chart-tokens.ts';
 import { createTooltip } from '../chart-tooltip.ts';
 import { AXIS_STEPS, axisStep, type RatePoint } from './rate-chart.data.ts';
 import { type Mark, markElement } from './rate-marks.ts';
@@ -118,7 +118,7 @@ type Props = {
 
 /** Adds the names of the rows to a saved picture; on the page they are in the table. */
 function withNames(drawn: HTMLCanvasElement, ratio: number, names: readonly string[]) {
-  const tokens = chartTokensAt(document.documentElement);
+  const tokens = readChartTokens(document.documentElement);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return drawn;

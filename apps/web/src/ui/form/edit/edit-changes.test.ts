@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, partsWith } from './edit-changes.ts';
+import { collectChanges, describeParts } from './edit-changes.ts';
 
 const ROW_PARTS = [['name'], ['grade', 'clazz'], ['start'], ['cover']] as const;
 type Values = { name?: string; grade?: string; clazz?: string; start?: string };
 const words = (label: string) => ({ label, show: () => label });
-const PARTS = partsWith<typeof ROW_PARTS, Values>(ROW_PARTS, {
+const PARTS = describeParts<typeof ROW_PARTS, Values>(ROW_PARTS, {
   name: words('姓名'),
   grade: words('班级'),
   start: words('开始'),
   cover: { ...words('封面'), wireFields: ['cover', 'removeCover'] },
 });
 const base = { name: '甲', grade: '三年级', clazz: '2班', start: '2026-09-01' };
-const sent = (mine: object, from: object = base) => changesOf(PARTS, mine, from);
+const sent = (mine: object, from: object = base) => collectChanges(PARTS, mine, from);
 
 describe('what an edit sends', () => {
   it('is nothing where nothing changed, whatever stands for empty', () => {

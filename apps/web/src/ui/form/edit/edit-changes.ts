@@ -1,58 +1,57 @@
-/** What an edit changes, part by part, and what of it meets somebody else's (docs/adr/0070-two-people-edit-one-thing.md). Pure. */
+/** The changes of an edit, part by part (docs/adr/0070-two-people-edit-one-thing.md). Pure. */
 import type { EditParts } from '@spine/contract/kernel';
 import type { ReactNode } from 'react';
 
-/** How a part is told to who edits it. */
+/** How a part is shown to the user. */
 export type PartWords<Values> = {
   readonly label: string;
   readonly show: (values: Partial<Values>) => ReactNode;
-  /** Its fields in the form, where they are not those of the wire. */
+  /** Its fields in the form, where they differ from those of the call. */
   readonly formFields?: readonly (keyof Values & string)[];
-  /** Its fields on the wire, where they are more than those of the part. */
+  /** Its fields in the call, where there are more than the part's. */
   readonly wireFields?: readonly string[];
 };
 
-/** A word for each part of a row, under the first of its fields; but for those the form does not have. */
-type WordsOf<Parts extends EditParts, Values, Missing extends string> = Readonly<
+/** The texts of each part, keyed by its first field; `Missing` are the parts that the form does not have. */
+type PartWordsByField<Parts extends EditParts, Values, Missing extends string> = Readonly<
   Record<Exclude<Parts[number][0], Missing>, PartWords<Values>>
 >;
 
 export type EditedPart<Values> = {
   readonly label: string;
   readonly show: (values: Partial<Values>) => ReactNode;
-  /** On the wire; those of a cover are more than its part. */
   readonly fields: readonly string[];
   readonly wireFields: readonly string[];
   readonly formFields: readonly string[];
 };
 
-/** The parts of a row with their words. */
-export function partsWith<Parts extends EditParts, Values, Missing extends string = never>(
+/** The parts of a row with their texts. */
+export function describeParts<Parts extends EditParts, Values, Missing extends string = never>(
   parts: Parts,
-  words: WordsOf<Parts, Values, Missing>,
+  words: PartWordsByField<Parts, Values, Missing>,
 ): EditedPart<Values>[] {
-  const found = new Map<string, PartWords<Values>>(Object.entries(words));
+  const wordsByField = new Map<string, PartWords<Values>>(Object.entries(words));
   return parts.flatMap((fields) => {
-    const word = found.get(fields[0] ?? '');
+    const word = wordsByField.get(fields[0] ?? '');
     return word ? [{ formFields: fields, wireFields: fields, ...word, fields }] : [];
   });
 }
 
 type Wire = Readonly<Record<string, unknown>>;
 
-const asSent = (value: unknown) => (value === undefined || value === '' ? null : value);
+const toWire = (value: unknown) => (value === undefined || value === '' ? null : value);
 
 function isChanged(fields: readonly string[], mine: Wire, base: Wire): boolean {
   return fields.some(
     (field) =>
-      // What the form does not show is not changed by it.
+      // A field that the form does not have is unchanged.
       Object.hasOwn(mine, field) &&
-      JSON.stringify(asSent(mine[field])) !== JSON.stringify(asSent(base[field])),
+      JSON.stringify(toWire(mine[field])) !== JSON.stringify(toWire(base[field])),
   );
 }
 
-/** The parts that differ. */
-export function changedParts<Values>(
+/** The parts whose fields differ. */
+export function findChangedParts<Values>(
   parts: readonly EditedPart<Values>[],
   mine: object,
   base: object,
@@ -60,17 +59,17 @@ export function changedParts<Values>(
   return parts.filter(({ wireFields }) => isChanged(wireFields, { ...mine }, { ...base }));
 }
 
-/** The fields of the parts that differ, as they travel: null empties one. */
-export function changesOf<Values, Input extends object>(
+/** The fields of the parts that differ, as input of a call: null clears a field. */
+export function collectChanges<Values, Input extends object>(
   parts: readonly EditedPart<Values>[],
   mine: Input,
   base: Input,
 ): Partial<Input> {
-  const fields = changedParts(parts, mine, base).flatMap(({ wireFields }) => wireFields);
-  const sent = Object.entries(mine).filter(([field]) => fields.includes(field));
+  const fields = findChangedParts(parts, mine, base).flatMap(({ wireFields }) => wireFields);
+  const entries = Object.entries(mine).filter(([field]) => fields.includes(field));
   const changes: Partial<Input> = {};
   return Object.assign(
     changes,
-    Object.fromEntries(sent.map(([field, value]) => [field, asSent(value)])),
+    Object.fromEntries(entries.map(([field, value]) => [field, toWire(value)])),
   );
 }

@@ -1,4 +1,4 @@
-/** What somebody else made of the parts that are being edited, beside what was typed: one of the two is chosen. */
+/** The parts that somebody else has changed at the same time: both values of each, one of which the user chooses. */
 import { Radio } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import looks from '#ui/styles/looks.module.css';
@@ -17,11 +17,11 @@ export type ConflictRow = {
 type Props = {
   readonly rows: readonly ConflictRow[];
   readonly isGone: boolean;
-  /** Counts the saves that were refused: each goes to what there is to choose. */
+  /** How many saves were refused; each scrolls to the panel. */
   readonly refusals: number;
 };
 
-function Told({ by, children }: { by: string; children: ReactNode }) {
+function PartVersion({ by, children }: { by: string; children: ReactNode }) {
   return (
     <>
       <span className={css.by}>{by}</span>
@@ -41,10 +41,10 @@ function ChoiceRow({ label, theirs, mine, choice, choose }: ConflictRow) {
         onChange={({ target }) => choose(target.value)}
       >
         <Radio value="theirs">
-          <Told by={text.theirs}>{theirs}</Told>
+          <PartVersion by={text.theirs}>{theirs}</PartVersion>
         </Radio>
         <Radio value="mine">
-          <Told by={text.mine}>{mine}</Told>
+          <PartVersion by={text.mine}>{mine}</PartVersion>
         </Radio>
       </Radio.Group>
     </div>
@@ -53,7 +53,7 @@ function ChoiceRow({ label, theirs, mine, choice, choose }: ConflictRow) {
 
 export function EditConflictPanel({ rows, isGone, refusals }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, after the form went to its first fault.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal, after the form has scrolled to its first fault.
   useEffect(() => {
     root.current?.scrollIntoView({ block: 'start' });
   }, [refusals]);

@@ -1,11 +1,13 @@
 import type { FormInstance } from 'antd';
-import { lazily } from '#ui/lazily.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import type { Edit } from './use-edit.ts';
 
-/** Hardly ever needed: no list waits for it. */
-const Panel = lazily(async () => (await import('./edit-conflict.panel.tsx')).EditConflictPanel);
+/** Rarely needed, so loaded on demand. */
+const Panel = lazyComponent(
+  async () => (await import('./edit-conflict.panel.tsx')).EditConflictPanel,
+);
 
-/** What there is to decide before a form can be saved; nothing where nobody else edited the same. */
+/** The conflicts to decide before a form can be saved; nothing without conflicts. */
 export function EditConflict<Values>({
   edit,
   form,

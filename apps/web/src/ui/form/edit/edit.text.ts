@@ -1,4 +1,4 @@
-/** Words where two people edit one thing. */
+/** Texts of edit conflicts. */
 export const editText = {
   title: '对方刚刚改过同样的内容，您的修改还没有保存',
   hint: '请逐项选择保留哪一个，然后再保存。双方改动的其他内容都会保留。',

@@ -1,4 +1,4 @@
-/** The open row beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
+/** The open row, beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -20,8 +20,8 @@ type Props<Row> = {
 
 const WIDTHS = [110, 110, 90];
 
-/** A link leads to what has been deleted since, or to another institution's: nobody tells which. */
-function Gone() {
+/** The linked row was deleted or belongs to another institution; which of the two is not revealed. */
+function RowGone() {
   return (
     <div className={stateCss.state} role="status">
       <Icon name="search" />
@@ -33,7 +33,7 @@ function Gone() {
 
 function bodyOf<Row>({ drawer, open }: Pick<Props<Row>, 'drawer' | 'open'>): ReactNode {
   if (open.state === 'open') return drawer.body(open.row);
-  if (open.state === 'gone') return <Gone />;
+  if (open.state === 'gone') return <RowGone />;
   if (open.state === 'failed') return <ErrorState error={open.error} retry={open.retry} />;
   return <SkeletonRows widths={WIDTHS} />;
 }

@@ -1,50 +1,50 @@
-/** The row the address opens: one of the page, or asked for by its key, wherever in the list it is. */
+/** The row that the address opens: one of the current page, or loaded by its key. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { callList, type ListEndpoint } from '#platform/call.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { callList, type ListEndpoint } from '#platform/call/call.ts';
+import { keyOf } from '#platform/call/use-api.ts';
 
-type Wanted<Schema extends z.ZodType> = {
+type OpenRowOptions<Schema extends z.ZodType> = {
   endpoint: ListEndpoint<Schema>;
-  /** What the list call is asked for the one row. */
+  /** The input of the list call that finds the row. */
   input: Readonly<Record<string, unknown>>;
-  /** The row, where the page has it. */
+  /** The row, where it is on the current page. */
   listed: z.output<Schema> | undefined;
-  isIt: (row: z.output<Schema>) => boolean;
-  /** Whether there is anything to open, and the page is known not to have it. */
-  isElsewhere: boolean;
+  isRequested: (row: z.output<Schema>) => boolean;
+  /** Whether a row is to be opened that is not on the loaded page. */
+  isOffPage: boolean;
 };
 
-/** `gone`: there is no such row for this reader. */
+/** `gone`: no such row, or not visible to this user. */
 export type OpenRow<Row> =
   | { state: 'closed' | 'asking' | 'gone' }
   | { state: 'failed'; error: Error; retry: () => void }
   | { state: 'open'; row: Row };
 
 export function useOpenRow<Schema extends z.ZodType>(
-  wanted: Wanted<Schema>,
+  options: OpenRowOptions<Schema>,
 ): OpenRow<z.output<Schema>> {
-  const { endpoint, input, listed, isIt, isElsewhere } = wanted;
+  const { endpoint, input, listed, isRequested, isOffPage } = options;
   const one = { ...input, size: 1 };
-  // An address that somebody has mended by hand names nothing.
+  // An edited address may contain an invalid key.
   const isKey = endpoint.input.safeParse(one).success;
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(endpoint, one),
     queryFn: ({ signal }) => callList(endpoint, one, { signal, quiet: true }),
-    enabled: isElsewhere && isKey,
+    enabled: isOffPage && isKey,
     staleTime: 0,
   });
   if (listed !== undefined) return { state: 'open', row: listed };
-  if (!isElsewhere) return { state: 'closed' };
-  const row = data?.rows.find(isIt);
+  if (!isOffPage) return { state: 'closed' };
+  const row = data?.rows.find(isRequested);
   if (row !== undefined) return { state: 'open', row };
   if (!isKey || data) return { state: 'gone' };
   return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'asking' };
 }
 
-/** Closes the drawer over a row that was open in it and is no more, for example because it was deleted there. */
-export function useCloseAfter(
+/** Closes the drawer when its row is gone after it was open, for example deleted. Returns whether that row is missing now. */
+export function useCloseWhenGone(
   key: string,
   { state }: OpenRow<unknown>,
   close: () => void,
@@ -52,10 +52,10 @@ export function useCloseAfter(
   const seen = useRef('');
   if (state === 'open') seen.current = key;
   const wasOpen = seen.current === key;
-  const isOver = state === 'gone' && wasOpen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that it is over is the trigger.
+  const isGone = state === 'gone' && wasOpen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the disappearance of the row is the trigger.
   useEffect(() => {
-    if (isOver) close();
-  }, [isOver]);
+    if (isGone) close();
+  }, [isGone]);
   return wasOpen && state !== 'open';
 }

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import type { ReactNode } from 'react';
 import { DAY_BOX, TypedDays, useTypedDay } from '#ui/day/typed-day.tsx';
 import { listText } from '../list.text.ts';
-import { faulty } from './faulty.ts';
+import { faultProps } from './filter-fault.ts';
 
 type Props = {
   from: string;
@@ -10,11 +10,11 @@ type Props = {
   onChange: (from: string, to: string) => void;
   label: string;
   prefix: ReactNode;
-  /** Says what is wrong with it, when something is. */
+  /** The id of the error message, where there is one. */
   note: string | undefined;
 };
 
-/** Two calendar dates as `YYYY-MM-DD`, either of which may stay open. What is typed and is none stays, with its fault. */
+/** Two calendar dates as `YYYY-MM-DD`, either of which may be empty. Invalid text stays, with its error message. */
 export function DayRange({ from, to, onChange, label, prefix, note }: Props) {
   const first = useTypedDay(from, (typed) => onChange(typed, to));
   const last = useTypedDay(to, (typed) => onChange(from, typed));
@@ -24,14 +24,14 @@ export function DayRange({ from, to, onChange, label, prefix, note }: Props) {
         components={DAY_BOX}
         prefix={prefix}
         aria-label={label}
-        {...faulty(note)}
+        {...faultProps(note)}
         allowEmpty={[true, true]}
         order={false}
         placeholder={[listText.from, listText.to]}
         value={[first.day, last.day]}
         onChange={(_days, texts) => {
-          first.forget();
-          last.forget();
+          first.clearDraft();
+          last.clearDraft();
           onChange(texts?.[0] ?? '', texts?.[1] ?? '');
         }}
       />

@@ -1,6 +1,6 @@
-/** The active filters as chips that name field and value and can be taken away. */
+/** The active filters as removable chips with field and value. */
 import { Icon } from '#ui/icon/icon.tsx';
-import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
+import { useRegionLabel } from '#ui/region-cascader/region-label.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { listText } from '../list.text.ts';
@@ -14,8 +14,8 @@ type Props = {
   apply: (filters: Filters) => void;
 };
 
-/** The words of an active filter, the same as in the field; '' when it is not active. */
-export function wordsOf(field: Exclude<FilterField, RegionFilter>, applied: Filters): string {
+/** The value of a filter as shown in its field; '' when it is not active. */
+export function formatFilter(field: Exclude<FilterField, RegionFilter>, applied: Filters): string {
   if (field.kind === 'dates') {
     const [from, to] = field.names.map((name) => applied[name] ?? '');
     return from || to ? listText.dates(from ?? '', to ?? '') : '';
@@ -43,7 +43,7 @@ type RegionProps = { field: RegionFilter; applied: Filters; remove: () => void }
 
 function RegionChip({ field, applied, remove }: RegionProps) {
   const codes = field.names.map((name) => applied[name] ?? '').filter((code) => code !== '');
-  return <Chip label={field.label} words={useRegionWords(codes)} remove={remove} />;
+  return <Chip label={field.label} words={useRegionLabel(codes)} remove={remove} />;
 }
 
 export function FilterChips({ fields, applied, apply }: Props) {
@@ -60,7 +60,12 @@ export function FilterChips({ fields, applied, apply }: Props) {
         if (field.kind === 'region')
           return <RegionChip key={key} field={field} applied={applied} remove={remove} />;
         return (
-          <Chip key={key} label={field.label} words={wordsOf(field, applied)} remove={remove} />
+          <Chip
+            key={key}
+            label={field.label}
+            words={formatFilter(field, applied)}
+            remove={remove}
+          />
         );
       })}
       <button type="button" className={buttonCss.link} onClick={() => apply({})}>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { FilterField } from '../list-types.ts';
-import { filterFault } from './filter-fault.ts';
+import { findFilterFault } from './filter-fault.ts';
 
 const DAYS: FilterField = { kind: 'dates', names: ['from', 'to'], label: '检查日期' };
-const rangeFault = (from: string, to: string) => filterFault(DAYS, { from, to });
+const rangeFault = (from: string, to: string) => findFilterFault(DAYS, { from, to });
 
 it('a range may be open, and its ends may be one day', () => {
   expect(rangeFault('', '')).toBeUndefined();
@@ -20,7 +20,7 @@ it('says which end is no day, and that the ends are in disorder', () => {
 
 it('text has its length without the spaces around it', () => {
   const field: FilterField = { kind: 'text', name: 'name', label: '姓名', max: 3 };
-  expect(filterFault(field, {})).toBeUndefined();
-  expect(filterFault(field, { name: ' 林嘉𠮷\u202c' })).toBeUndefined();
-  expect(filterFault(field, { name: '林嘉禾禾' })).toBe('姓名最多 3 字');
+  expect(findFilterFault(field, {})).toBeUndefined();
+  expect(findFilterFault(field, { name: ' 林嘉𠮷\u202c' })).toBeUndefined();
+  expect(findFilterFault(field, { name: '林嘉禾禾' })).toBe('姓名最多 3 字');
 });

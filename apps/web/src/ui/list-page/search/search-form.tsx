@@ -1,4 +1,4 @@
-/** The search row of a list: fields, 查询, 重置, 展开. What is typed counts when 查询 or Enter is pressed. */
+/** The search form of a list: fields, 查询, 重置, 展开. Changes apply on 查询 or Enter. */
 import { edgeless } from '@spine/contract/kernel';
 import { Button, Input, Select } from 'antd';
 import clsx from 'clsx';
@@ -6,7 +6,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useSt
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
 import { CLEARABLE } from '#ui/form/clearable.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { listText } from '../list.text.ts';
 import {
   type DatesFilter,
@@ -17,13 +17,10 @@ import {
   type SelectFilter,
   type TextFilter,
 } from '../list-types.ts';
-import { faulty } from './faulty.ts';
-import { filterFault } from './filter-fault.ts';
+import { faultProps, findFilterFault } from './filter-fault.ts';
 import css from './search-form.module.css';
 
-// One field of the search row: the label stands inside the box, the value beside it.
-
-/** The calendar and the regions weigh more than the rest of the row: they come when they are shown. */
+/** The date picker and the regions are large, so they are loaded when they are shown. */
 const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }));
 const RegionCascader = lazy(async () => ({
   default: (await import('#ui/region-cascader/region-cascader.tsx')).RegionCascader,
@@ -31,28 +28,28 @@ const RegionCascader = lazy(async () => ({
 
 type Values = Readonly<Record<string, string>>;
 type Change = (change: Record<string, string>) => void;
-type First = { first: boolean };
+type FirstProps = { first: boolean };
 type FilterControlProps<Field> = {
   field: Field;
   values: Values;
   change: Change;
-  /** The id of what is wrong with the field, when something is. */
+  /** The id of the error message, where there is one. */
   note: string | undefined;
 };
 
-/** What `/` looks for. */
+/** Marks the field that `/` focuses. */
 export const SEARCH_FIELD = 'data-list-search';
 
 function Label({ children }: { children: ReactNode }) {
   return <span className={css.qfLabel}>{children}</span>;
 }
 
-function TextControl(props: FilterControlProps<TextFilter> & First) {
+function TextControl(props: FilterControlProps<TextFilter> & FirstProps) {
   const { field, values, change, first, note } = props;
   return (
     <Input
       {...(field.typed && { 'data-typed': field.typed })}
-      {...faulty(note)}
+      {...faultProps(note)}
       prefix={<Label>{field.label}</Label>}
       suffix={first ? <kbd>/</kbd> : <span />}
       aria-label={field.label}
@@ -66,7 +63,7 @@ function TextControl(props: FilterControlProps<TextFilter> & First) {
   );
 }
 
-/** Of several choices the number is shown: the field keeps its one line. */
+/** Several chosen options are shown as a number, so that the field stays on one line. */
 function SelectControl({ field, values, change }: FilterControlProps<SelectFilter>) {
   const value = values[field.name];
   const shared = {
@@ -135,8 +132,8 @@ function RegionControl({ field, values, change }: FilterControlProps<RegionFilte
   );
 }
 
-/** Draws the control of a filter field. `first` marks the text field that `/` focuses. */
-function FilterControl({ first, field, ...on }: FilterControlProps<FilterField> & First) {
+/** The control of a filter field. `first` is the text field that `/` focuses. */
+function FilterControl({ first, field, ...on }: FilterControlProps<FilterField> & FirstProps) {
   switch (field.kind) {
     case 'text':
       return <TextControl field={field} first={first} {...on} />;
@@ -149,10 +146,10 @@ function FilterControl({ first, field, ...on }: FilterControlProps<FilterField> 
   }
 }
 
-/** A control, and under it what is wrong with what was typed. */
-function FaultyControl(props: Omit<FilterControlProps<FilterField>, 'note'> & First) {
+/** A control with its error message below. */
+function CheckedControl(props: Omit<FilterControlProps<FilterField>, 'note'> & FirstProps) {
   const id = useId();
-  const fault = filterFault(props.field, props.values);
+  const fault = findFilterFault(props.field, props.values);
   return (
     <>
       <FilterControl {...props} note={fault === undefined ? undefined : id} />
@@ -170,7 +167,7 @@ type Props = {
   fields: readonly FilterField[];
   applied: Values;
   apply: (filters: Values) => void;
-  /** Where 重置 leads, if it is not to no filters at all. */
+  /** What 重置 does; by default it clears all filters. */
   reset?: () => void;
 };
 
@@ -189,9 +186,9 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
   const expanded = usePreferences((state) => state.lists[listKey]?.expanded ?? false);
   const [resets, setResets] = useState(0);
   const content = JSON.stringify(applied);
-  // A removed chip, the back button or a copied link changes what is applied: the fields follow. By its content, because
-  // options that arrive late make the same filters anew, and what is being typed must not go.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of what is applied and a reset are the triggers.
+  // The fields follow the applied filters, which also change by a removed chip, the back button or a link. Compared by content,
+  // because options that load late create equal filters anew, and the input must not be lost then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the filters and a reset are the triggers.
   useEffect(() => setDraft(applied), [content, resets]);
   const firstText = fields.find((field) => field.kind === 'text' && !field.folded);
   const isFolded = (field: FilterField) =>
@@ -203,8 +200,8 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const faulty = fields.find((field) => filterFault(field, draft) !== undefined);
-    if (faulty) return focusOn(event.currentTarget, faulty);
+    const faultProps = fields.find((field) => findFilterFault(field, draft) !== undefined);
+    if (faultProps) return focusOn(event.currentTarget, faultProps);
     apply(trimmed(draft));
   };
   return (
@@ -217,7 +214,7 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
             key={namesOf(field).join()}
             style={field.width && !narrow ? { flexBasis: field.width, flexGrow: 0 } : {}}
           >
-            <FaultyControl
+            <CheckedControl
               field={field}
               first={field === firstText}
               values={draft}

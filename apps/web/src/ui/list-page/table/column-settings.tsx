@@ -1,26 +1,26 @@
-/** Which columns are shown and in which order, remembered for the list. Works by keyboard: no dragging. */
+/** Which columns are shown and in which order, stored per list. Uses buttons instead of dragging, for the keyboard. */
 import { Button, Checkbox, Popover } from 'antd';
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
 import { listText } from '../list.text.ts';
-import { arranged } from '../list-state.ts';
+import { arrangeColumns } from '../list-state.ts';
 import type { ListColumn } from '../list-types.ts';
 import css from './column-settings.module.css';
 
 type Props<Row> = { listKey: string; columns: readonly ListColumn<Row>[] };
 
-function useArranged<Row>({ listKey, columns }: Props<Row>) {
+function useArrangedColumns<Row>({ listKey, columns }: Props<Row>) {
   const settings = usePreferences((state) => state.lists[listKey]);
-  return arranged(columns, settings ?? {});
+  return arrangeColumns(columns, settings ?? {});
 }
 
-/** The columns to draw, in the user's order. */
+/** The visible columns in the user's order. */
 export function useShownColumns<Row>(props: Props<Row>): ListColumn<Row>[] {
-  return useArranged(props).flatMap(({ column, shown }) => (shown ? [column] : []));
+  return useArrangedColumns(props).flatMap(({ column, shown }) => (shown ? [column] : []));
 }
 
-function moved(keys: readonly string[], from: number, by: number): string[] {
+function moveKey(keys: readonly string[], from: number, by: number): string[] {
   const next = [...keys];
   next.splice(from + by, 0, ...next.splice(from, 1));
   return next;
@@ -28,7 +28,7 @@ function moved(keys: readonly string[], from: number, by: number): string[] {
 
 function SettingsList<Row>(props: Props<Row>) {
   const { listKey } = props;
-  const all = useArranged(props);
+  const all = useArrangedColumns(props);
   const keys = all.map(({ column }) => column.key);
   const hidden = all.flatMap(({ column, shown }) => (shown ? [] : [column.key]));
   const hide = (key: string, shown: boolean) =>
@@ -58,7 +58,7 @@ function SettingsList<Row>(props: Props<Row>) {
                 type="button"
                 aria-label={label(title)}
                 disabled={fixed === 'start' || !other || other.column.fixed !== fixed}
-                onClick={() => setListPreferences(listKey, { order: moved(keys, at, by) })}
+                onClick={() => setListPreferences(listKey, { order: moveKey(keys, at, by) })}
               >
                 <Icon name={icon} small />
               </button>

@@ -1,10 +1,10 @@
-/** What stands between toolbar and pager: rows, cards, skeleton, empty or failed. */
+/** The content between toolbar and pager: table, cards, loading, empty or failed. */
 import { type ReactNode, useCallback, useState } from 'react';
 import type { z } from 'zod';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { EmptyState, ErrorState, NothingFound, SkeletonRows, StaleNote } from '../list-states.tsx';
-import type { Row, Screen, Show } from '../use-list.ts';
+import type { ListScreen, OpenRowHandler, Row } from '../use-list.ts';
 import { useShownColumns } from './column-settings.tsx';
 import css from './list-body.module.css';
 import { ListTable } from './list-table.tsx';
@@ -16,7 +16,7 @@ type Props<Row> = {
   show: ((key: string) => void) | undefined;
 };
 
-/** The rows of a list on a phone: one button each, tall enough for a thumb. */
+/** The rows of a list on a phone: a button each, large enough to tap. */
 function ListCards<Row>({ rows, rowKey, card, show }: Props<Row>) {
   return (
     <ul className={css.cards}>
@@ -32,17 +32,17 @@ function ListCards<Row>({ rows, rowKey, card, show }: Props<Row>) {
   );
 }
 
-const HEAD_PX = 37;
-const LEAST_PX = 160;
+const HEADER_PX = 37;
+const MIN_BODY_PX = 160;
 
-/** The height the table's body may take (its frame less the head), and the width of the frame. */
+/** The available height of the table's body (its frame minus the header), and the width of the frame. */
 function useFrameSize() {
-  const [size, setSize] = useState({ height: LEAST_PX, width: 0 });
+  const [size, setSize] = useState({ height: MIN_BODY_PX, width: 0 });
   const frame = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const watch = new ResizeObserver(() =>
       setSize({
-        height: Math.max(LEAST_PX, element.clientHeight - HEAD_PX),
+        height: Math.max(MIN_BODY_PX, element.clientHeight - HEADER_PX),
         width: element.clientWidth,
       }),
     );
@@ -52,15 +52,17 @@ function useFrameSize() {
   return { frame, ...size };
 }
 
-function Nothing<Schema extends z.ZodType<object>>({ props, list }: Screen<Schema>) {
+function Nothing<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Schema>) {
   const { change, query } = list;
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  const { actions, emptyActs = actions, emptyHint } = props;
-  if (list.isBare) return <EmptyState hint={emptyHint}>{emptyActs}</EmptyState>;
+  const { actions, emptyActions = actions, emptyHint } = props;
+  if (list.isEmpty) return <EmptyState hint={emptyHint}>{emptyActions}</EmptyState>;
   return <NothingFound clear={() => change({ filters: {}, page: 1 })} />;
 }
 
-export function ListBody<Schema extends z.ZodType<object>>(body: Screen<Schema> & { show: Show }) {
+export function ListBody<Schema extends z.ZodType<object>>(
+  body: ListScreen<Schema> & { show: OpenRowHandler },
+) {
   const { props, list, show } = body;
   const { frame, ...size } = useFrameSize();
   const narrow = useNarrow();

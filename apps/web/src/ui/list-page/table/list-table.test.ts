@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittedWidths, roomyColumns } from './list-table.tsx';
+import { columnsThatFit, fitWidths } from './list-table.tsx';
 
 const columns = [
   { width: 80, fixed: 'start' as const },
@@ -10,25 +10,25 @@ const columns = [
 ];
 
 it('columns that fit keep their widths', () => {
-  expect(fittedWidths(columns, 600, 40)).toEqual([80, 60, 100, 180, 140]);
+  expect(fitWidths(columns, 600, 40)).toEqual([80, 60, 100, 180, 140]);
 });
 
 it('the columns that fit whole share the rest, so that none is cut inside', () => {
-  const widths = fittedWidths(columns, 460, 40);
+  const widths = fitWidths(columns, 460, 40);
   expect(widths).toEqual([80, 80, 120, 180, 140]);
   expect(80 + 80 + 120 + 140 + 40).toBe(460);
 });
 
 it('what the drawer tells gives way beside it, where not all has room', () => {
   const told = columns.map((column) =>
-    column.width === 100 ? { ...column, toldByDrawer: true } : column,
+    column.width === 100 ? { ...column, shownInDrawer: true } : column,
   );
   const frame = { width: 540, taken: 40, besideDrawer: true };
-  expect(roomyColumns(told, frame).map(({ width }) => width)).toEqual([80, 60, 180, 140]);
-  expect(roomyColumns(told, { ...frame, besideDrawer: false })).toHaveLength(5);
-  expect(roomyColumns(told, { ...frame, width: 600 })).toHaveLength(5);
+  expect(columnsThatFit(told, frame).map(({ width }) => width)).toEqual([80, 60, 180, 140]);
+  expect(columnsThatFit(told, { ...frame, besideDrawer: false })).toHaveLength(5);
+  expect(columnsThatFit(told, { ...frame, width: 600 })).toHaveLength(5);
 });
 
 it('a frame too narrow for any column changes nothing', () => {
-  expect(fittedWidths(columns, 280, 40)).toEqual([80, 60, 100, 180, 140]);
+  expect(fitWidths(columns, 280, 40)).toEqual([80, 60, 100, 180, 140]);
 });

@@ -1,17 +1,17 @@
-/** The table of a list: antd's, in our density, with fixed first and last columns and rows that open. */
+/** The table of a list: antd's, with the user's density, fixed first and last columns, and rows that open. */
 import { Table, type TableProps } from 'antd';
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
-import { useNarrow } from '#ui/use-narrow.ts';
+import { useNarrow } from '#ui/use-media.ts';
 import { listText } from '../list.text.ts';
 import { orderOf, withSort } from '../list-state.ts';
 import type { ListColumn } from '../list-types.ts';
-import type { Row, Screen, Show } from '../use-list.ts';
+import type { ListScreen, OpenRowHandler, Row } from '../use-list.ts';
 import css from './list-table.module.css';
 
-type Sized = { width: number; fixed?: 'start' | 'end'; toldByDrawer?: boolean };
+type Sized = { width: number; fixed?: 'start' | 'end'; shownInDrawer?: boolean };
 
 function sum(columns: readonly Sized[]): number {
   return columns.reduce((total, column) => total + column.width, 0);
@@ -19,25 +19,20 @@ function sum(columns: readonly Sized[]): number {
 
 type Frame = { width: number; taken: number; besideDrawer: boolean };
 
-/** Beside a drawer, what the drawer tells gives way where the frame has no room for all. */
-export function roomyColumns<Column extends Sized>(
+/** Hides columns that the drawer shows, where the frame beside it is too narrow for all. */
+export function columnsThatFit<Column extends Sized>(
   columns: readonly Column[],
   { width, taken, besideDrawer }: Frame,
 ): readonly Column[] {
   if (!besideDrawer || sum(columns) + taken <= width) return columns;
-  return columns.filter((column) => !column.toldByDrawer);
+  return columns.filter((column) => !column.shownInDrawer);
 }
 
 /**
- * Column widths in a frame that may be too narrow for all of them: those that fit whole then share the space left
- * over, so that the fixed columns begin at a column's edge and never inside a date. `taken` is what the tick box and
- * action columns need.
+ * Column widths in a frame that may be too narrow for all: the columns that fit completely then share the remaining space, so that
+ * the fixed columns start at the edge of a column and cut none. `taken` is the width of the checkbox and action columns.
  */
-export function fittedWidths(
-  columns: readonly Sized[],
-  frameWidth: number,
-  taken: number,
-): number[] {
+export function fitWidths(columns: readonly Sized[], frameWidth: number, taken: number): number[] {
   const widths = columns.map((column) => column.width);
   if (sum(columns) + taken <= frameWidth) return widths;
   let left = frameWidth - taken - sum(columns.filter((column) => column.fixed !== undefined));
@@ -52,30 +47,30 @@ export function fittedWidths(
 }
 
 /**
- * Draws its content in the table's head but not in the hidden row antd measures columns with: a box that can take
- * the focus there would be a place the keyboard gets lost in.
+ * Renders its content in the table's header but not in the hidden row by which antd measures columns, where a checkbox would take
+ * the keyboard focus invisibly.
  */
 function HeadOnly({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   const [measured, setMeasured] = useState(false);
   useLayoutEffect(() => {
-    setMeasured(place.current?.closest('.ant-table-measure-row') != null);
+    setMeasured(marker.current?.closest('.ant-table-measure-row') != null);
   }, []);
-  return <span ref={place}>{measured ? null : children}</span>;
+  return <span ref={marker}>{measured ? null : children}</span>;
 }
 
 const SIZES = { tight: 'small', normal: 'large', loose: 'middle' } as const;
-/** A row's own field `children` is a number of children, no rows below it. */
+/** antd would read a row's field `children`, here a number of children, as nested rows. */
 const NO_TREE = { childrenColumnName: 'rowsBelow' } as const;
 const SELECT_WIDTH = 38;
 const ACTIONS_WIDTH = 64;
 
 type Columns<Row> = NonNullable<TableProps<Row>['columns']>;
 
-type Props<Schema extends z.ZodType<object>> = Screen<Schema> & {
-  show: Show;
+type Props<Schema extends z.ZodType<object>> = ListScreen<Schema> & {
+  show: OpenRowHandler;
   columns: readonly ListColumn<Row<Schema>>[];
-  /** Of the frame; what the table's body may take, and how wide it is. */
+  /** The height for the table's body, and the width of the frame. */
   size: { height: number; width: number };
 };
 type Layout = { widths: readonly number[]; narrow: boolean };
@@ -109,18 +104,18 @@ function tableColumns<Schema extends z.ZodType<object>>(
   return [...own, last];
 }
 
-/** A click on a control inside the row is that control's. */
-function onControl(event: MouseEvent): boolean {
+/** Whether a click was on a control inside the row, which must not open the row. */
+function isOnControl(event: MouseEvent): boolean {
   return (
     event.target instanceof HTMLElement &&
     event.target.closest('button, a, input, label, .ant-checkbox') !== null
   );
 }
 
-function selectionOf<Schema extends z.ZodType<object>>({
+function toRowSelection<Schema extends z.ZodType<object>>({
   props: { bulk, rowKey },
   list: { rows, selection, pick },
-}: Screen<Schema>): TableProps<Row<Schema>>['rowSelection'] {
+}: ListScreen<Schema>): TableProps<Row<Schema>>['rowSelection'] {
   if (!bulk) return undefined;
   const { ids, allMatching } = selection;
   return {
@@ -133,7 +128,7 @@ function selectionOf<Schema extends z.ZodType<object>>({
     getTitleCheckboxProps: () => ({ 'aria-label': listText.pickPage }),
     getCheckboxProps: (row) => ({
       'aria-label': listText.pickRow(rows.indexOf(row) + 1),
-      disabled: allMatching || bulk.mayPick?.(rowKey(row)) === false,
+      disabled: allMatching || bulk.isSelectable?.(rowKey(row)) === false,
     }),
   };
 }
@@ -143,13 +138,13 @@ export function ListTable<Schema extends z.ZodType<object>>(table: Props<Schema>
   const { rowKey, rowActions, actionsWidth = ACTIONS_WIDTH, bulk } = props;
   const { rows, state, change, query } = list;
   const density = usePreferences((preferences) => preferences.density);
-  const selection = selectionOf(table);
+  const selection = toRowSelection(table);
   const narrow = useNarrow();
   const taken = (rowActions ? actionsWidth : 0) + (bulk ? SELECT_WIDTH : 0);
   const width = narrow ? Number.POSITIVE_INFINITY : size.width;
   const besideDrawer = props.drawer !== undefined && list.open.state !== 'closed';
-  const columns = roomyColumns(table.columns, { width, taken, besideDrawer });
-  const widths = fittedWidths(columns, width, taken);
+  const columns = columnsThatFit(table.columns, { width, taken, besideDrawer });
+  const widths = fitWidths(columns, width, taken);
   return (
     <Table<Row<Schema>>
       className={clsx(
@@ -172,7 +167,7 @@ export function ListTable<Schema extends z.ZodType<object>>(table: Props<Schema>
         tabIndex: index === 0 || rowKey(row) === state.open ? 0 : -1,
         'aria-current': rowKey(row) === state.open,
         onClick: (event) => {
-          if (show && !onControl(event)) show(rowKey(row), state.open !== '');
+          if (show && !isOnControl(event)) show(rowKey(row), state.open !== '');
         },
       })}
       onChange={(_page, _filters, sorter) => {

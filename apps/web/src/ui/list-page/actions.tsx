@@ -1,17 +1,17 @@
 /**
- * What can be done on a list: adding, in its toolbar, and what can be done with a row, said once for the links in the
- * table's last column and the buttons at the foot of the drawer.
+ * Actions of a list: adding, in the toolbar, and the actions of a row, defined once for the links in the table's last column and
+ * the buttons at the bottom of the drawer.
  */
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import css from '#ui/styles/button.module.css';
 
-type Act = { label: string; act: () => void; danger?: boolean; primary?: boolean };
-/** What the user may not do is left out by `may && {…}`. */
-type Props = { acts: readonly (Act | false)[] };
+type Action = { label: string; act: () => void; danger?: boolean; primary?: boolean };
+/** Actions without permission are left out with `may && {…}`. */
+type Props = { acts: readonly (Action | false)[] };
 
-export function ActLinks({ acts }: Props) {
+export function ActionLinks({ acts }: Props) {
   return acts
     .filter((each) => each !== false)
     .map(({ label, act, danger = false }) => (
@@ -26,7 +26,7 @@ export function ActLinks({ acts }: Props) {
     ));
 }
 
-export function ActButtons({ acts }: Props) {
+export function ActionButtons({ acts }: Props) {
   return acts
     .filter((each) => each !== false)
     .map(({ label, act, danger = false, primary = false }) => (
@@ -36,7 +36,7 @@ export function ActButtons({ acts }: Props) {
     ));
 }
 
-export function AddButton({ label, act }: Pick<Act, 'label' | 'act'>) {
+export function AddButton({ label, act }: Pick<Action, 'label' | 'act'>) {
   return (
     <Button icon={<Icon name="plus" />} onClick={act}>
       {label}

@@ -1,25 +1,25 @@
 /**
- * Gathers what many cells of a table ask for in the same moment into one call: an answer for each key, null where
- * the call names none.
+ * Batches the requests of many table cells into one call. Each resolves to the row of its id, or null where the call returns
+ * none.
  *
- * @param ask Answers for some keys at once.
+ * @param load Loads the rows of several ids.
  */
-export function gather<Row extends { readonly id: string }>(
-  ask: (ids: readonly string[]) => Promise<readonly Row[]>,
+export function batchById<Row extends { readonly id: string }>(
+  load: (ids: readonly string[]) => Promise<readonly Row[]>,
 ): (id: string) => Promise<Row | null> {
   let open: { ids: Set<string>; answer: Promise<readonly Row[]> } | undefined;
   return async (id) => {
-    open ??= newAsked();
+    open ??= openBatch();
     open.ids.add(id);
     const rows = await open.answer;
     return rows.find((row) => row.id === id) ?? null;
   };
 
-  function newAsked() {
+  function openBatch() {
     const ids = new Set<string>();
     const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
       open = undefined;
-      return ask([...ids]);
+      return load([...ids]);
     });
     return { ids, answer };
   }

@@ -1,13 +1,13 @@
 import type { FieldFault } from '@spine/contract/kernel';
 
-/** Codes of failures that happen before any server answers. */
+/** Codes of failures without an answer of the server. */
 export const LOCAL_CODES = { offline: 0, overtime: 1, unreadable: 2 } as const;
 
 type Details = { code: number; message: string; fields?: readonly FieldFault[]; data?: unknown };
 
 /**
- * Every way a call can fail. `code` is the catalogue's number (spec 8) or the HTTP status; `fields` are the
- * faults a form shows at its fields; `data` carries what helps to mend it, for example the faults of a file.
+ * A failed call. `code` is the number in the error catalogue (spec 8) or the HTTP status; `fields` are the errors a form shows
+ * at its fields; `data` carries details, for example the errors in a file.
  */
 export class Refused extends Error {
   readonly code: number;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, followed while it changes. */
+/** Whether a media query matches; updates when it changes. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {
@@ -11,4 +11,9 @@ export function useMedia(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
+}
+
+/** Whether the screen is as narrow as a phone's. */
+export function useNarrow(): boolean {
+  return useMedia('(max-width: 719.98px)');
 }

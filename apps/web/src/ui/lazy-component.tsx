@@ -1,11 +1,11 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { fetchedPart, PartMissing } from '#platform/fetched-part.ts';
+import { loadPart, PartLoadError } from '#platform/load-part.ts';
 import { PartMissingNote } from './part-missing/part-missing.tsx';
 
 type Caught = { error: unknown };
 
-/** Says so where the part does not come; what fails in the part itself goes on to the page. */
-class Boundary extends Component<{ children: ReactNode }, Caught> {
+/** Shows a note when the chunk does not load; errors of the component itself go on to the page. */
+class PartBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): Caught {
@@ -15,28 +15,28 @@ class Boundary extends Component<{ children: ReactNode }, Caught> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof PartMissing) return <PartMissingNote />;
+    if (error instanceof PartLoadError) return <PartMissingNote />;
     throw error;
   }
 }
 
 /**
- * A component that is fetched when it is first drawn, with what stands in its place until then:
- * `const ActionForm = lazily(async () => (await import('./action.form.tsx')).ActionForm);`
+ * A component that is loaded on its first render, with a fallback until then:
+ * `const ActionForm = lazyComponent(async () => (await import('./action.form.tsx')).ActionForm);`
  */
-export function lazily<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
-  waiting: ReactNode = null,
+  fallback: ReactNode = null,
 ) {
   const Part = lazy(async () => {
-    const Loaded = await fetchedPart(load);
+    const Loaded = await loadPart(load);
     return { default: ({ props }: { props: Props }) => <Loaded {...props} /> };
   });
   return (props: Props) => (
-    <Boundary>
-      <Suspense fallback={waiting}>
+    <PartBoundary>
+      <Suspense fallback={fallback}>
         <Part props={props} />
       </Suspense>
-    </Boundary>
+    </PartBoundary>
   );
 }

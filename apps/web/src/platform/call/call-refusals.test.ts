@@ -81,7 +81,7 @@ describe('refusals', () => {
     });
     const { call } = recordedCall(server.base, {
       cookies: () => cookie,
-      renewal: () => {
+      waitForRenewal: () => {
         cookie = 'XSRF-TOKEN=new';
         return Promise.resolve(true);
       },

@@ -48,14 +48,14 @@ export function recordedCall(base: string, change: Partial<CallEnvironment> = {}
     base,
     timeoutMs: 5000,
     cookies: () => 'language=zh; XSRF-TOKEN=anti%20forgery',
-    primePath: '/prime',
+    tokenPath: '/prime',
     showError: (text) => record.shown.push(text),
-    renewal: () => {
+    waitForRenewal: () => {
       record.expired += 1;
       return Promise.resolve(false);
     },
     isExpired: () => false,
-    noteReached: (reached) => record.reached.push(reached),
+    reportReached: (reached) => record.reached.push(reached),
     ...change,
   });
   return { call, record };

@@ -2,10 +2,10 @@ import type { Endpoint, InputOf } from '@spine/contract/kernel';
 import { type CallOptions, call } from './call.ts';
 import type { Download } from './envelope.ts';
 
-const REVOKE_AFTER_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
-/** Has the browser fetch an address as a file, however many bytes it has; without a name by the server's. */
-export function saveFrom(href: string, filename = ''): void {
+/** Lets the browser download a URL of any size; without `filename` under the server's name. */
+export function saveUrl(href: string, filename = ''): void {
   const link = document.createElement('a');
   link.href = href;
   link.download = filename;
@@ -14,17 +14,17 @@ export function saveFrom(href: string, filename = ''): void {
   link.remove();
 }
 
-/** Hands bytes to the browser as a file. */
+/** Saves bytes as a file. */
 export function saveFile({ blob, filename }: Download): void {
   const href = URL.createObjectURL(blob);
-  saveFrom(href, filename);
-  setTimeout(() => URL.revokeObjectURL(href), REVOKE_AFTER_MS);
+  saveUrl(href, filename);
+  setTimeout(() => URL.revokeObjectURL(href), REVOKE_DELAY_MS);
 }
 
 type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' | 'packed' }>;
 
-/** Calls an endpoint that answers a file and saves it under the name the server gave. */
-export async function downloadFrom<E extends FileEndpoint>(
+/** Calls an endpoint that returns a file, and saves it under the server's name. */
+export async function downloadFile<E extends FileEndpoint>(
   endpoint: E,
   input: InputOf<E>,
   options?: CallOptions,

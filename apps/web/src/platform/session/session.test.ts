@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { can, endSession, forgetOnLeave, startSession, useSession } from './session.ts';
+import { can, clearOnSessionEnd, endSession, startSession, useSession } from './session.ts';
 
 it('a session that ends leaves nothing of the user behind [4.30]', () => {
   const forget = vi.fn();
-  forgetOnLeave(forget);
+  clearOnSessionEnd(forget);
   startSession({
     user: {
       id: '00000000-0000-7000-8000-000000000001',
