@@ -1,6 +1,6 @@
 /** App packages before there are any, wrong ones, a slow upload that is ended, and the about page. */
 import { describe, expect, test } from 'vitest';
-import { exeOf, noise } from '../apps/server/src/features/app-package/app-package.factory.ts';
+import { makeExe, noise } from '../apps/server/src/features/app-package/app-package.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { choose, dialog, fits, told } from './support/list.ts';
 import { begin, card, fileOf, openPackages, publish } from './support/screens/app-package.ts';
@@ -34,7 +34,7 @@ describe('the platform administrator', () => {
     await form.getByRole('button', { name: '上传安装包' }).click();
     await form.getByText('请选择.apk 文件、.exe、.msi 或 .zip 文件').waitFor();
     // A renamed program: only the server looks inside.
-    await form.getByLabel('安装包').setInputFiles(fileOf('spine-2.0.apk', exeOf('renamed')));
+    await form.getByLabel('安装包').setInputFiles(fileOf('spine-2.0.apk', makeExe('renamed')));
     await form.getByLabel('版本号').fill('2.x');
     await form.getByRole('button', { name: '上传安装包' }).click();
     await form.getByText('版本号由 1 至 4 组数字组成').waitFor();
@@ -55,7 +55,9 @@ describe('the platform administrator', () => {
     const form = await begin(page);
     await form
       .getByLabel('安装包')
-      .setInputFiles(fileOf('spine-9.0.exe', Buffer.concat([exeOf('9'), noise('9', 12_000_000)])));
+      .setInputFiles(
+        fileOf('spine-9.0.exe', Buffer.concat([makeExe('9'), noise('9', 12_000_000)])),
+      );
     await choose(form.getByLabel('适用平台'), 'PC 客户端');
     await form.getByRole('button', { name: '上传安装包' }).click();
     const bar = form.getByRole('progressbar');
@@ -80,7 +82,7 @@ describe('the about page', () => {
   test('says what the system is, its bounds, its sources and whom to ask [1.14, 9.23]', async () => {
     const platform = await stage.openAs('platform');
     await openPackages(platform.page);
-    await publish(platform.page, fileOf('spine-client-setup-1.1.0.exe', exeOf('1.1.0')));
+    await publish(platform.page, fileOf('spine-client-setup-1.1.0.exe', makeExe('1.1.0')));
     const { page, faults } = await stage.openAs('doctor');
     await page.goto('/mainPage');
     await page

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { apkOf, exeOf } from '../apps/server/src/features/app-package/app-package.factory.ts';
+import { makeApk, makeExe } from '../apps/server/src/features/app-package/app-package.factory.ts';
 import { readQr } from '../apps/server/src/testing/read-files.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits, told } from './support/list.ts';
@@ -13,7 +13,7 @@ import { openStage } from './support/stage.ts';
 
 const NOTES =
   '1. 修复部分手机无法连接测量设备的问题\n2. 上传中断后自动续传\n3. 优化弯腰测量时的语音提示';
-const apk = apkOf('1.0.2', 3_000_000);
+const apk = makeApk('1.0.2', 3_000_000);
 
 const stage = openStage();
 async function bytesOf(download: Download): Promise<Buffer> {
@@ -25,16 +25,16 @@ describe('the platform administrator', () => {
   test('publishes packages, whose names fill in platform and version [1.12, 8.77]', async () => {
     const { page, faults } = await stage.openAs('platform');
     await openPackages(page);
-    await publish(page, fileOf('spine-1.0.1.apk', apkOf('1.0.1', 900_000)), '首个正式版本');
+    await publish(page, fileOf('spine-1.0.1.apk', makeApk('1.0.1', 900_000)), '首个正式版本');
     await card(page, '安卓 APP').getByText('V 1.0.1', { exact: true }).waitFor();
     await publish(page, fileOf('脊柱筛查-安卓版-1.0.2.apk', apk), NOTES);
     await card(page, '安卓 APP').getByText('V 1.0.2', { exact: true }).waitFor();
-    await publish(page, fileOf('spine-client-setup-1.1.0.exe', exeOf('1.1.0')), '支持批量录入');
+    await publish(page, fileOf('spine-client-setup-1.1.0.exe', makeExe('1.1.0')), '支持批量录入');
     await card(page, 'PC 客户端').getByText('V 1.1.0', { exact: true }).waitFor();
     await page.locator('.toasts_toast').first().waitFor({ state: 'hidden' });
     await lookAt(page, 'app-download-platform');
     const form = await begin(page);
-    await form.getByLabel('安装包').setInputFiles(fileOf('spine-1.0.2.apk', apkOf('again')));
+    await form.getByLabel('安装包').setInputFiles(fileOf('spine-1.0.2.apk', makeApk('again')));
     await form.getByRole('button', { name: '上传安装包' }).click();
     await form.getByText('这个平台的该版本已经上传过').waitFor();
     await lookAt(page, 'app-upload-version-used');

@@ -1,6 +1,6 @@
 /** The data screen for each role and at every size, where there is little or nothing to show, and every way to its numbers. */
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
+import { makeArea } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { setForward } from './support/clock.ts';
 import { told } from './support/list.ts';
@@ -123,9 +123,9 @@ describe("a province's numbers", () => {
 
   test('stay hidden where few children are behind them', async () => {
     const places = [
-      placeOf(['330100', '杭州市', 1, 6, 1]),
-      placeOf(['330200', '宁波市', 3, 80, 2]),
-      placeOf(['330700', '金华市', 9, 240, 3]),
+      makeArea(['330100', '杭州市', 1, 6, 1]),
+      makeArea(['330200', '宁波市', 3, 80, 2]),
+      makeArea(['330700', '金华市', 9, 240, 3]),
     ];
     const { page } = await openWith(stage, { places }, WALL);
     const rowOf = (name: string) => ranking(page).getByRole('row').filter({ hasText: name });
@@ -136,7 +136,7 @@ describe("a province's numbers", () => {
 
   test('of many places with long names keep their lines', async () => {
     const places = Array.from({ length: 24 }, (_, at) =>
-      placeOf([`school-${at}`, `浙江省第${at}外国语实验学校附属九年一贯制学校`, 9 + at, 400, 1]),
+      makeArea([`school-${at}`, `浙江省第${at}外国语实验学校附属九年一贯制学校`, 9 + at, 400, 1]),
     );
     const { page } = await openWith(stage, { placeKind: 'school', places }, LAPTOP);
     await lookAt(page, 'data-screen-schools');

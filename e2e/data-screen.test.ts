@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { placeOf } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
+import { makeArea } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt } from './support/browser.ts';
 import { setForward } from './support/clock.ts';
 import { longTest } from './support/long.ts';
@@ -126,7 +126,7 @@ test('children of counties nobody has drawn are counted on the outline of their 
     { code: '650000', name: '新疆维吾尔自治区' },
     altay,
   ];
-  const places = [placeOf(['654321', '布尔津县', 30, 800, 2])];
+  const places = [makeArea(['654321', '布尔津县', 30, 800, 2])];
   const shown = { path, places, regionCode: altay.code, regionName: altay.name };
   const { page } = await openWith(stage, shown, WALL);
   await drawn(page);

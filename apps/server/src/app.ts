@@ -101,7 +101,10 @@ function createHelpers(
 }
 
 /** Every call the server answers. */
-export function bindingsOf(parts: AppParts, helpers: Helpers = createHelpers(parts)): Binding[] {
+export function createBindings(
+  parts: AppParts,
+  helpers: Helpers = createHelpers(parts),
+): Binding[] {
   const bindings = [
     ...featureBindings(parts, helpers),
     ...trainingBindings(parts, helpers),
@@ -200,7 +203,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { jobs, ...printers } = helpers;
   const server: FastifyInstance = await buildServer({
     ...parts,
-    bindings: bindingsOf(parts, helpers),
+    bindings: createBindings(parts, helpers),
   });
   const blobs = openBlobStore(parts.config.blobDir);
   const stop = startHousekeeping(

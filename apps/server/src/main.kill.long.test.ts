@@ -7,7 +7,7 @@ import { listSchools } from '@spine/contract/school';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orgScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS } from '#testing/cast.ts';
 import { postmasterOf } from '#testing/database/database-server.ts';
@@ -109,7 +109,7 @@ test('serves again by itself after any part of it was killed, and has lost nothi
   await Promise.all(clients);
   expect(unheard).toBe(0);
 
-  const database = openDatabase(appUrlOf(installation.ownerUrl), 1);
+  const database = openDatabase(deriveAppUrl(installation.ownerUrl), 1);
   const stored = await database.inScope(orgScope(CAST_IDS.orgs.home), ({ db, orgId }) =>
     db.selectFrom('school').select('name').where('orgId', '=', orgId).execute(),
   );

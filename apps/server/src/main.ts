@@ -1,7 +1,7 @@
 /** The process: configuration, database, application, listening, and an orderly end. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
@@ -34,7 +34,7 @@ async function start(config: Config): Promise<void> {
   await requireUsable(config.blobDir, OWN_DIRECTORY);
   const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
-  const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool, { limits });
+  const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   await respellRows({ database, clock }, print);

@@ -1,7 +1,7 @@
 /** What is done on the data screen: opened with numbers, waited for, walked. */
 import type { Page } from 'playwright-core';
 import type { ScreenSummary } from '../../../packages/contract/src/data-screen/index.ts';
-import { summaryOf } from '../../../packages/contract/src/data-screen/screen-summary.factory.ts';
+import { makeSummary } from '../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import type { Size } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 
@@ -33,7 +33,7 @@ export async function openWith(
 ): Promise<{ page: Page; faults: string[] }> {
   const opened = await stage.openAs('platform', size);
   await opened.page.route(SUMMARY, (route) =>
-    route.fulfill({ json: { code: 8000, msg: 'success', data: summaryOf(change) } }),
+    route.fulfill({ json: { code: 8000, msg: 'success', data: makeSummary(change) } }),
   );
   await opened.page.goto('/dataLargeScreen');
   await arrived(opened.page, change.regionName ?? '浙江省');

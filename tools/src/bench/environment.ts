@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { appUrlOf } from '@spine/server/platform/db/app-role.ts';
+import { deriveAppUrl } from '@spine/server/platform/db/app-role.ts';
 import { migrate } from '@spine/server/platform/db/migrate.ts';
 import { startEmbedded } from '@spine/server/platform/embedded-postgres/embedded.ts';
 import { Client } from 'pg';
@@ -33,7 +33,7 @@ export async function openBenchDatabase(url: string | undefined): Promise<BenchD
     await migrate(url);
     return {
       ownerUrl: url,
-      appUrl: appUrlOf(url),
+      appUrl: deriveAppUrl(url),
       kind: 'given by --url',
       close: () => Promise.resolve(),
     };
@@ -43,7 +43,7 @@ export async function openBenchDatabase(url: string | undefined): Promise<BenchD
   await migrate(embedded.url);
   return {
     ownerUrl: embedded.url,
-    appUrl: appUrlOf(embedded.url),
+    appUrl: deriveAppUrl(embedded.url),
     kind: 'embedded',
     close: async () => {
       await embedded.stop();

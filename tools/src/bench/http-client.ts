@@ -1,10 +1,10 @@
 /** Calls a running server over kept connections, as a client that is not a browser. */
 import { Agent, request } from 'node:http';
 import {
-  type AnswerOf,
   API_PREFIX,
   type Endpoint,
-  type InputOf,
+  type EndpointAnswer,
+  type EndpointInput,
   SUCCESS_CODE,
 } from '@spine/contract/kernel';
 
@@ -39,7 +39,7 @@ export function httpClient(origin: string, connections: number) {
   /** Makes a call and answers its bytes; anything but success ends the benchmark. */
   const call = async <E extends Endpoint>(
     endpoint: E,
-    input: InputOf<E>,
+    input: EndpointInput<E>,
     token?: string,
   ): Promise<Buffer> => {
     const { status, bytes } = await send(requestOf(endpoint, input, token));
@@ -53,9 +53,9 @@ export function httpClient(origin: string, connections: number) {
     /** The data in the answer of a call. */
     data: async <E extends Endpoint>(
       endpoint: E,
-      input: InputOf<E>,
+      input: EndpointInput<E>,
       token?: string,
-    ): Promise<AnswerOf<E, Buffer>> =>
+    ): Promise<EndpointAnswer<E, Buffer>> =>
       JSON.parse((await call(endpoint, input, token)).toString('utf8')).data,
     close: () => agent.destroy(),
   };

@@ -1,7 +1,7 @@
 /** The writes and the heavy work of a screening day: uploads, an import, reports, signing in. */
 import { createHash } from 'node:crypto';
 import { uploadExams } from '@spine/contract/exam';
-import { API_PREFIX, addDays, dateInShanghai, type InputOf } from '@spine/contract/kernel';
+import { API_PREFIX, addDays, dateInShanghai, type EndpointInput } from '@spine/contract/kernel';
 import { genderWord, importRoster, ROSTER_TITLES } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { reportPdf } from '@spine/contract/report';
@@ -55,7 +55,7 @@ async function openProject({ http, subjects }: Bench): Promise<string> {
 function uploadOf(
   { rosters }: Subjects,
   { projectId, turn }: { projectId: string; turn: number },
-): InputOf<typeof uploadExams> {
+): EndpointInput<typeof uploadExams> {
   const roster = rosters[turn % rosters.length];
   if (!roster) throw new Error('no school to upload for');
   const now = Date.now();

@@ -171,7 +171,7 @@ function rowOf(
   const doctor = { id: user?.id ?? castDoctorOf(organization.key), name };
   return assessedExamRow(record, {
     child,
-    facts: {
+    context: {
       ...{ orgId, projectId, doctor, schoolId: child.schoolId },
       ...{ method: 'twoStage', now: due.time },
     },

@@ -8,8 +8,8 @@ import {
   addDays,
   type CalendarDate,
   dateInShanghai,
+  formatToMinute,
   instantInShanghai,
-  minuteOf,
 } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import type { Config } from '@spine/server/config.ts';
@@ -121,11 +121,11 @@ function welcomeOf(newest: Date, { now, isRunning }: { now: Date; isRunning: boo
   });
   const today = dateInShanghai(now);
   const isOfToday = dateInShanghai(newest) === today;
-  const begins = minuteOf(instantInShanghai(dayBegins(today))).slice(-TIME_LENGTH);
+  const begins = formatToMinute(instantInShanghai(dayBegins(today))).slice(-TIME_LENGTH);
   return [
     demoText.accounts(CAST_PASSWORD),
     ...accounts,
-    demoText.upTo(minuteOf(instantInShanghai(newest)), isOfToday),
+    demoText.upTo(formatToMinute(instantInShanghai(newest)), isOfToday),
     ...(isRunning ? [demoText.goesOn(begins)] : []),
   ];
 }

@@ -4,16 +4,16 @@
  */
 import {
   type Bend,
+  computeSides,
   type ExamFindings,
   type ExamRecord,
   ExamStatus,
   ExamType,
   GENERAL_SIGNS,
   type Level,
-  pairOf,
   SEGMENTS,
   type Segment,
-  sidesOf,
+  toAnglePair,
 } from '@spine/contract/exam';
 import { type Body, isPostural, magnitudeAt, readingsAround, tenths } from './population-angles.ts';
 import { examItems } from './population-items.ts';
@@ -170,7 +170,7 @@ function quickFindings(random: Random, facts: ExamFacts): ExamFindings {
   const isTriggered = magnitude >= 5 || isPostural(facts.place, facts.rate);
   const isExercised = isTriggered && facts.motionTest !== 'left';
   if (!happens(random, ANGLE_LIST_SHARE)) return { readings, isExercised };
-  const pair = pairOf(sidesOf(Object.values(angles)));
+  const pair = toAnglePair(computeSides(Object.values(angles)));
   return { angleList: [...pair, ...readings.flat()], isExercised };
 }
 

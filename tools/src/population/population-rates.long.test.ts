@@ -1,6 +1,6 @@
 import { assessExam } from '@spine/contract/exam';
 import { ageOn, isMobile } from '@spine/contract/kernel';
-import { gradeCodeOf, stageOf } from '@spine/contract/school';
+import { parseGradeCode, stageOf } from '@spine/contract/school';
 import { describe, expect, test } from 'vitest';
 import { generatePopulation } from './population.ts';
 import type { GeneratedExam } from './population-history.ts';
@@ -58,7 +58,7 @@ describe('a large population', () => {
     for (const { gradeName, gradeCode, birthDate } of patients) {
       const age = ageOn(birthDate, '2026-08-31');
       expect([yearOf(gradeCode) + 5, yearOf(gradeCode) + 6]).toContain(age);
-      expect(gradeCodeOf(gradeName)).toBe(gradeCode);
+      expect(parseGradeCode(gradeName)).toBe(gradeCode);
     }
   });
 

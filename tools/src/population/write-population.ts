@@ -11,7 +11,7 @@ import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import { initialsOf } from '@spine/server/features/patient/index.ts';
 import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
-import { inDatabase, rowInDatabase } from '@spine/server/platform/db/names.ts';
+import { toColumnName, toDatabaseRow } from '@spine/server/platform/db/names.ts';
 import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
 import type { Tables } from '@spine/server/platform/db/tables.ts';
 import { type Insertable, sql } from 'kysely';
@@ -215,7 +215,7 @@ function examRowsOf(
       doctor: doctorOf(target, exam.record.operator ?? ''),
       now: new Date(exam.record.examTime),
     };
-    return assessedExamRow(exam.record, { child, facts });
+    return assessedExamRow(exam.record, { child, context: facts });
   });
 }
 
@@ -275,11 +275,11 @@ async function insertChunk(
 export async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = sql.raw(Object.keys(first).map(inDatabase).join(', '));
+  const columns = sql.raw(Object.keys(first).map(toColumnName).join(', '));
   const name = sql.raw(table);
   await sql`
     insert into ${name} (${columns})
-    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows.map(rowInDatabase))})`.execute(
+    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows.map(toDatabaseRow))})`.execute(
     db,
   );
 }

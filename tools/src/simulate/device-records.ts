@@ -6,7 +6,7 @@
 import { type ExamRecord, ExamStatus, ExamType } from '@spine/contract/exam';
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { PatientRow } from '@spine/contract/patient';
-import { gradeCodeOf } from '@spine/contract/school';
+import { parseGradeCode } from '@spine/contract/school';
 import { bodyOf, placeAt, scoliosisRate } from '#population/population-angles.ts';
 import { recordWith } from '#population/population-exam.ts';
 import { happens, type Random, randomOf, uuidAt } from '#population/population-random.ts';
@@ -40,7 +40,7 @@ export function recordOf(child: MeasuredChild, at: Date, facts: DayFacts): ExamR
   const typeId = happens(clazz, 0.5) ? ExamType.Normal : ExamType.Quick;
   const station = facts.stations[Math.floor(clazz() * facts.stations.length)] ?? facts.stations[0];
   const gender = child.gender === 'f' ? 'f' : 'm';
-  const rate = scoliosisRate(gender, gradeCodeOf(child.gradeName) ?? UNKNOWN_GRADE);
+  const rate = scoliosisRate(gender, parseGradeCode(child.gradeName) ?? UNKNOWN_GRADE);
   const status = happens(random, DECLINED_SHARE) ? ExamStatus.Declined : ExamStatus.Inspected;
   const place = placeAt(random, body, 'same');
   const head = {

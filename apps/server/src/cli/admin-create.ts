@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config';
 import { addPlatformAdministrator } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { openClock } from '#platform/ports/clock.ts';
@@ -45,7 +45,7 @@ function create(
 ): Promise<string> {
   return asOwner(config, async (url) => {
     await migrate(url, config.appUrl);
-    const database = openDatabase(config.appUrl ?? appUrlOf(url), POOL);
+    const database = openDatabase(config.appUrl ?? deriveAppUrl(url), POOL);
     const now = openClock(clockShiftMs).now();
     const names = { salt: session.salt, platformName: platform.name };
     const request = { username, password, now, ...names };

@@ -9,7 +9,7 @@ import { insertScreening } from '#features/exam/exam.factory.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { findTools } from '#platform/backup/postgres-tools.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   [home, elsewhere] = await Promise.all([startThrowaway(), startThrowaway()]);
   source = await newDatabase(home.url, 'clinic');
   await migrate(source);
-  const database = openDatabase(appUrlOf(source), 2);
+  const database = openDatabase(deriveAppUrl(source), 2);
   await insertCast(database, { now: TEST_NOW, salt: 'spine-screening' });
   await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: CHILDREN });
   await database.close();
@@ -154,7 +154,7 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
     expect(owners.rows).toEqual([{ tableowner: 'keeper' }]);
     const server = await startServerProcess({
       ownerUrl: target,
-      appUrl: appUrlOf(target),
+      appUrl: deriveAppUrl(target),
       config: { blobDir: path.join(root, 'blobs') },
     });
     const device = await openDevice({ url: server.url, user: 'doctor', password: CAST_PASSWORD });
@@ -165,7 +165,7 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
 
   it('shows the application the rows of an institution and no other', async () => {
     await command('restore', target, await backedUp()).ended;
-    const database = openDatabase(appUrlOf(target), 2);
+    const database = openDatabase(deriveAppUrl(target), 2);
     const seen = (org: string) =>
       database.inScope(orgScope(org), ({ db }) => db.selectFrom('patient').select('id').execute());
     expect(await seen(CAST_IDS.orgs.home)).toHaveLength(CHILDREN);

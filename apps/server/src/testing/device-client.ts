@@ -6,7 +6,12 @@ import { createHash } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { API_PREFIX, type Endpoint, type InputOf, passwordDigest } from '@spine/contract/kernel';
+import {
+  API_PREFIX,
+  type Endpoint,
+  type EndpointInput,
+  passwordDigest,
+} from '@spine/contract/kernel';
 import { login, picCode, systemInfo } from '@spine/contract/session';
 import { z } from 'zod';
 
@@ -26,9 +31,9 @@ const envelope = z.object({
 export type Envelope = z.output<typeof envelope>;
 
 export type DeviceClient = {
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Envelope>;
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<Envelope>;
   /** Sends a call and hangs up before the answer, as a failing network does. */
-  callAndHangUp<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void>;
+  callAndHangUp<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<void>;
   close(): void;
 };
 

@@ -20,7 +20,7 @@ import { sessionProvocations } from './provoke/provoke-session.ts';
 import { geoProvocations, statisticProvocations } from './provoke/provoke-statistic.ts';
 import { trainingProvocations } from './provoke/provoke-training.ts';
 import { userProvocations } from './provoke/provoke-user.ts';
-import { type Answered, openWorld, type World } from './world.ts';
+import { openWorld, type TestAnswer, type World } from './world.ts';
 
 const SPEC = new URL('../../../../docs/spec.md', import.meta.url);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function expectAnswer([entry, by, says = entry.message]: Provocation): Promise<void> {
-  const { status, body }: Answered = await by(world);
+  const { status, body }: TestAnswer = await by(world);
   const { code, kind, httpStatus } = entry;
   const told = kind === 'gate' ? [body.errorCode, body.errorMsg] : [body.code, body.msg];
   expect([status, ...told]).toEqual([httpStatus, code, says]);

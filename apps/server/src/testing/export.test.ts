@@ -10,7 +10,7 @@ import { exportProjects, listProjects } from '@spine/contract/project';
 import { exportSchools, listSchools } from '@spine/contract/school';
 import { exportUsers, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
@@ -99,7 +99,7 @@ describe('an export', () => {
   });
 
   test('exists for every list a screen shows, but for those named above', () => {
-    const endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+    const endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
     const paths = new Set(endpoints.map(({ path }) => path));
     const missing = endpoints
       .filter(({ path }) => path.endsWith('/list') && !UNEXPORTED.includes(path))

@@ -3,16 +3,16 @@
  * are the same, and the other institution's rows stay as they were. Written from the bindings; a call whose ids or
  * required fields the test does not know makes it fail until they are named here.
  */
-import { carriesFile, type Endpoint, holds } from '@spine/contract/kernel';
+import { carriesFile, type Endpoint, hasPermission } from '@spine/contract/kernel';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
-import { insertPlanRow, itemOf } from '#features/prescription/plan/plan.factory.ts';
+import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -68,7 +68,7 @@ const PLAIN: Record<string, unknown> = {
   type: 'exercise',
   duration: '1m',
   groupsPerDay: 1,
-  items: [itemOf(1)],
+  items: [makeItem(1)],
   startDate: '2026-11-20',
   target: { kind: 'children', patientIds: [UNKNOWN] },
   date: '2026-11-20',
@@ -88,7 +88,7 @@ let own: Rows;
 let foreign: Rows;
 beforeAll(async () => {
   world = await openWorld();
-  endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+  endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
   owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
   own = await rowsOf(world.home, world.cast.users.analyst);
@@ -167,7 +167,7 @@ function attempts(): { endpoint: Endpoint; field: string; caller: CastName; isLi
     const { access } = endpoint;
     if (access === 'public' || access === 'signedIn' || carriesFile(endpoint)) return [];
     const caller = CALLERS.find((name) =>
-      access.anyOf.some((each) => holds(CAST[name].role, each)),
+      access.anyOf.some((each) => hasPermission(CAST[name].role, each)),
     );
     if (!caller) return [];
     const { properties } = inputShape(endpoint);

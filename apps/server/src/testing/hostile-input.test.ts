@@ -3,12 +3,12 @@
  * of the catalogue, never a fault, and no row of an institution is written.
  */
 import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
-import { type Endpoint, holds, type Role, SUCCESS_CODE } from '@spine/contract/kernel';
+import { type Endpoint, hasPermission, type Role, SUCCESS_CODE } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { CAST, CAST_NAMES, type CastName } from './cast.ts';
 import { atLength } from './length.ts';
 import { openWorld, type World } from './world.ts';
@@ -72,12 +72,13 @@ afterAll(async () => {
   await world.close();
 });
 
-const endpoints = (): Endpoint[] => bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+const endpoints = (): Endpoint[] => createBindings({ ...world }).map(({ endpoint }) => endpoint);
 
 function callerOf(endpoint: Endpoint): CastName {
   const access = endpoint.access;
   if (access === 'public' || access === 'signedIn') return 'doctor';
-  const mayCall = (role: Role) => access.anyOf.some((permission) => holds(role, permission));
+  const mayCall = (role: Role) =>
+    access.anyOf.some((permission) => hasPermission(role, permission));
   return CAST_NAMES.find((name) => name !== 'platform' && mayCall(CAST[name].role)) ?? 'platform';
 }
 

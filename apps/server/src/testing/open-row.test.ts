@@ -10,7 +10,7 @@ import { listSchools } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { openClassForm } from '#features/patient/class-qr/class-qr.factory.ts';
@@ -61,7 +61,7 @@ async function makeRows(): Promise<Record<string, string>> {
 
 /** Lists that find a row of their own by its id. */
 function openLists(): Endpoint[] {
-  return bindingsOf({ ...world })
+  return createBindings({ ...world })
     .map(({ endpoint }) => endpoint)
     .filter(
       ({ input, reply }) =>

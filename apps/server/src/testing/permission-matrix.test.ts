@@ -4,11 +4,11 @@
  */
 import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, CAST_NAMES, type CastName } from './cast.ts';
 import { PERMISSION_MATRIX } from './permission-matrix.ts';
-import { type Answered, openWorld, type World } from './world.ts';
+import { openWorld, type TestAnswer, type World } from './world.ts';
 
 const NO_SESSION = kernelErrors.notSignedIn.code;
 const FORBIDDEN = kernelErrors.forbidden.code;
@@ -18,7 +18,7 @@ let world: World;
 let endpoints: Endpoint[];
 beforeAll(async () => {
   world = await openWorld();
-  endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+  endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
 });
 afterAll(() => world.close());
 
@@ -28,7 +28,7 @@ function bareInput(endpoint: Endpoint): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, UNKNOWN]));
 }
 
-const gateCode = ({ body }: Answered): number | undefined =>
+const gateCode = ({ body }: TestAnswer): number | undefined =>
   body.errorCode === NO_SESSION || body.errorCode === FORBIDDEN ? body.errorCode : undefined;
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

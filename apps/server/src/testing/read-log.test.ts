@@ -5,19 +5,19 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uploadExams } from '@spine/contract/exam';
-import { API_PREFIX, type Endpoint, holds } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint, hasPermission } from '@spine/contract/kernel';
 import { patientDetail } from '@spine/contract/patient';
 import { quickQueryReport } from '@spine/contract/quick-query';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
-import { somebodyWaits } from './provoke/provoke-job.ts';
+import { waitForLocks } from './provoke/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Fields that tell of one child. */
@@ -57,7 +57,7 @@ let ids: Record<string, string>;
 let place: { gradeName: string; clazzName: string };
 beforeAll(async () => {
   world = await openWorld();
-  endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+  endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
   screening = await insertScreening(world.database, world.home, { children: 1 });
   const exam = quickRecord({ studentId: screening.studentIds[0] ?? '' });
   await world.as('doctor').raw(uploadExams, { ...screening, exams: [exam] });
@@ -140,7 +140,7 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
 
 function readerOf({ access }: Endpoint): CastName {
   if (access === 'public' || access === 'signedIn') return 'doctor';
-  const may = (name: CastName) => access.anyOf.some((each) => holds(CAST[name].role, each));
+  const may = (name: CastName) => access.anyOf.some((each) => hasPermission(CAST[name].role, each));
   return (['doctor', 'manager', 'platform'] as const).find(may) ?? 'maker';
 }
 
@@ -201,7 +201,7 @@ describe('a read', () => {
     const leaving = request({ port, host: '127.0.0.1', path, headers });
     leaving.on('error', () => undefined);
     leaving.end();
-    await somebodyWaits(world.database);
+    await waitForLocks(world.database);
     leaving.destroy();
     await owner.query('commit');
     await owner.end();

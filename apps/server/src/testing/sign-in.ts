@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { login, picCode } from '@spine/contract/session';
 import { digestOf } from '#platform/auth/password.ts';
-import type { Answered, World } from './world.ts';
+import type { TestAnswer, World } from './world.ts';
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
@@ -13,7 +13,11 @@ export async function pictureDigest(world: World, mcode: string): Promise<string
 }
 
 /** One attempt to sign in with a password text. */
-export async function signIn(world: World, username: string, password: string): Promise<Answered> {
+export async function signIn(
+  world: World,
+  username: string,
+  password: string,
+): Promise<TestAnswer> {
   const mcode = 'test-machine';
   const pw = digestOf(password, world.config.session.salt);
   return world.anonymous.call(login, {

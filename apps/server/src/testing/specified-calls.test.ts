@@ -2,14 +2,14 @@
 import { API_PREFIX, type Endpoint } from '@spine/contract/kernel';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { readConfig } from '#config';
 import { openDatabase } from '#platform/db/open.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
 
 /** The first connection would be opened by the first statement; there is none here. */
-const endpoints: readonly Endpoint[] = bindingsOf({
+const endpoints: readonly Endpoint[] = createBindings({
   config: readConfig({ SECRET: 'signs nothing while calls are described' }),
   database: openDatabase('postgres://nobody@127.0.0.1:1/none', 2),
   clock: systemClock,

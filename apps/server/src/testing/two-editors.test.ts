@@ -15,11 +15,11 @@ import { deleteProject, editProject, projectDetail } from '@spine/contract/proje
 import { deleteSchool, editSchool, listSchools } from '@spine/contract/school';
 import { addUser, deleteUsers, editUser, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { savingActions } from '#features/action/action.factory.ts';
+import { openActions } from '#features/action/action.factory.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
-import { insertPlanRow, itemOf } from '#features/prescription/plan/plan.factory.ts';
+import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { CastName } from './cast.ts';
@@ -127,7 +127,7 @@ const EDITED: Readonly<Record<string, Edited>> = {
   },
   action: {
     as: 'platform',
-    made: (world) => savingActions(world).added({ name: fresh('练习') }),
+    made: (world) => openActions(world).added({ name: fresh('练习') }),
     read: actionDetail,
     edit: editAction,
     remove: { call: deleteAction, input: (id) => ({ id }) },
@@ -168,8 +168,8 @@ const EDITED: Readonly<Record<string, Edited>> = {
     read: planDetail,
     edit: editPlan,
     remove: { call: deletePlan, input: (id) => ({ id }) },
-    mine: { items: [itemOf(1), itemOf(3)] },
-    theirs: { items: [itemOf(2, { rest: 60 })] },
+    mine: { items: [makeItem(1), makeItem(3)] },
+    theirs: { items: [makeItem(2, { rest: 60 })] },
     apart: () => ({ daysPerWeek: 5 }),
   },
 };

@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { API_PREFIX, type Endpoint, type InputOf } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
@@ -21,7 +21,7 @@ import { listenForInstitution } from './database/institution-statements.ts';
 /** What an answer holds; which parts depends on the reply and on the outcome. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type AnswerBody = any;
-export type Answered = {
+export type TestAnswer = {
   status: number;
   body: AnswerBody;
   bytes: Buffer;
@@ -62,7 +62,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     limits: config.session,
   });
 
-  const inject = async (request: InjectOptions): Promise<Answered> => {
+  const inject = async (request: InjectOptions): Promise<TestAnswer> => {
     const answer = await app.inject(request);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
@@ -74,7 +74,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   };
   const callWith = (headers: Record<string, string>) => ({
     /** Makes a call; input that the contract would refuse may be sent through `raw`. */
-    call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+    call: <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
       inject(requestOf(endpoint, input, headers)),
     raw: (endpoint: Endpoint, input: unknown) => inject(requestOf(endpoint, input, headers)),
     /** Sends one file as multipart, with the input in the query. */

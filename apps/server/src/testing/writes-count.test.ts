@@ -17,7 +17,7 @@ import { addProject, deleteProject, editProject, moveProject } from '@spine/cont
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { rollUp } from '#features/data-screen/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { tokenOf, typedChild } from '#features/patient/class-qr/class-qr.factory.ts';
@@ -25,7 +25,7 @@ import { typedPatient } from '#features/patient/patient.factory.ts';
 import { rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { TEST_NOW } from './clock.ts';
 import { recountAll } from './database/recount.ts';
-import { type Answered, openWorld, type World } from './world.ts';
+import { openWorld, type TestAnswer, type World } from './world.ts';
 
 /** They write neither children nor examinations, referrals, projects or their schools. */
 const OTHERS: readonly string[] = [
@@ -54,7 +54,7 @@ const OTHERS: readonly string[] = [
 
 /** One institution: children 0 to 3 of a school, one more school, a project under way of the first. */
 type Place = Screening & { readonly second: Screening };
-type Does = (place: Place) => Promise<Answered>;
+type Does = (place: Place) => Promise<TestAnswer>;
 
 let world: World;
 let owner: Client;
@@ -76,9 +76,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const manager = (endpoint: Endpoint, input: object): Promise<Answered> =>
+const manager = (endpoint: Endpoint, input: object): Promise<TestAnswer> =>
   world.as('manager').raw(endpoint, input);
-const doctor = (endpoint: Endpoint, input: object): Promise<Answered> =>
+const doctor = (endpoint: Endpoint, input: object): Promise<TestAnswer> =>
   world.as('doctor').raw(endpoint, input);
 
 const upload =
@@ -229,7 +229,7 @@ const CHANGES_NOTHING: readonly string[] = ['a project is added', 'a project end
 
 test('every call that writes is decided', () => {
   const known = new Set(STEPS.map(([, { path }]) => path.slice(1)));
-  const written = bindingsOf({ ...world })
+  const written = createBindings({ ...world })
     .map(({ endpoint }) => endpoint)
     .filter(({ method }) => method !== 'GET')
     .map(({ path }) => path.slice(1));

@@ -2,7 +2,7 @@
  * Loads right after signing in (spec 4) what the first form or report needs: institutions for those who manage them, schools
  * and the report template for those who work with them.
  */
-import { DROPDOWN_SIZE, type Endpoint, type InputOf } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
 import { listOrganizations } from '@spine/contract/organization';
 import { listSchools } from '@spine/contract/school';
 import { templateInfo } from '@spine/contract/template';
@@ -12,7 +12,7 @@ import { keyOf } from '#platform/call/use-api.ts';
 import { can } from '#platform/session/session.ts';
 
 /** Failures are ignored: the screen that needs the data requests it again and shows the error. */
-function prefetch<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
+function prefetch<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): void {
   void queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: () => call(endpoint, input, { quiet: true }),

@@ -62,7 +62,7 @@ export const screenArea = z.object({
   standing: z.enum(STANDINGS),
   examinedRate: screenRate,
 });
-export type ScreenPlace = z.output<typeof screenArea>;
+export type ScreenArea = z.output<typeof screenArea>;
 
 export const screenSummary = z.object({
   /** Six-digit code; `100000` is the whole country. */

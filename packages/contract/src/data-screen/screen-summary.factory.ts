@@ -2,14 +2,14 @@
  * A province as the data screen shows it: eleven cities with a day's sittings, or other places when they are named.
  * Counts are invented and agree with each other; intervals are Wilson's, of classes of 45.
  */
-import { boundsOfRetests, clusteredInterval } from '../statistic/statistic-rate.rules.ts';
+import { clusteredInterval, computeRetestBounds } from '../statistic/statistic-rate.rules.ts';
 import type {
+  ScreenArea,
   ScreenDetection,
-  ScreenPlace,
   ScreenRate,
   ScreenSummary,
 } from './data-screen.schema.ts';
-import { standingOf } from './standing.rules.ts';
+import { computeStanding } from './standing.rules.ts';
 
 /** As if children of a class, or of a school, were no more alike than the least. */
 const designEffectForSize = (size: number) => 1 + (size - 1) * 0.005;
@@ -29,7 +29,7 @@ const AWAITING = 0.016;
 const makeDetection = (count: number, of: number, designEffect = 1): ScreenDetection => {
   const rate = makeRate(count, of, designEffect);
   const bounds =
-    rate.rate === null ? null : boundsOfRetests({ count, of }, Math.round(of * AWAITING));
+    rate.rate === null ? null : computeRetestBounds({ count, of }, Math.round(of * AWAITING));
   return { ...rate, bounds };
 };
 
@@ -39,7 +39,7 @@ const REGION_RATE = 10_992 / 221_414;
 type Counts = readonly [key: string, name: string, found: number, valid: number, schools: number];
 
 /** One place below the region shown; about one child in twenty was not seen. */
-export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace {
+export function makeArea([key, name, found, valid, schools]: Counts): ScreenArea {
   const examined = Math.round(valid * (1 + AWAITING));
   const detection = makeDetection(found, valid, designEffectForSize(CLASS_SIZE));
   const compared = clusteredInterval(
@@ -52,7 +52,7 @@ export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace
     schools,
     examined: examined > 0 && examined < 5 ? null : examined,
     detection,
-    standing: standingOf(detection.low === null ? null : compared, REGION_RATE, schools),
+    standing: computeStanding(detection.low === null ? null : compared, REGION_RATE, schools),
     examinedRate: makeRate(examined, Math.round(examined * (1.03 + (found % 7) / 100))),
   };
 }
@@ -107,7 +107,7 @@ const SITTINGS: readonly Sitting[] = [
   ['19T16:05', '舟山市', '岱山中心小学', '一年级', 37],
 ];
 
-export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
+export function makeSummary(change: Partial<ScreenSummary> = {}): ScreenSummary {
   const valid = 221_414;
   const share = (count: number) => ({ count, share: count / valid });
   return {
@@ -150,7 +150,7 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       girls: atAge(GIRLS[at]),
     })),
     placeKind: 'region',
-    places: CITIES.map(placeOf),
+    places: CITIES.map(makeArea),
     months: MONTHS.map(([month, examined, percent]) => ({
       month,
       examined: examined > 0 && examined < 5 ? null : examined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from './standing.rules.ts';
+import { computeStanding } from './standing.rules.ts';
 
 describe('a place stands', () => {
   const around = { low: 0.04, high: 0.06 };
@@ -9,12 +9,12 @@ describe('a place stands', () => {
     ['nowhere beside a rate within', 0.05, 'same'],
     ['nowhere beside a rate at its end', 0.04, 'same'],
   ])('%s', (_what, whole, standing) => {
-    expect(standingOf(around, whole, 2)).toBe(standing);
+    expect(computeStanding(around, whole, 2)).toBe(standing);
   });
 
   it('alone with one school, without an interval, or beside nothing', () => {
-    expect(standingOf(around, 0.5, 1)).toBe('alone');
-    expect(standingOf(null, 0.5, 3)).toBe('alone');
-    expect(standingOf(around, null, 3)).toBe('alone');
+    expect(computeStanding(around, 0.5, 1)).toBe('alone');
+    expect(computeStanding(null, 0.5, 3)).toBe('alone');
+    expect(computeStanding(around, null, 3)).toBe('alone');
   });
 });

@@ -11,7 +11,7 @@ export type Standing = (typeof STANDINGS)[number];
 export type Interval = { readonly low: number; readonly high: number };
 
 /** Above or below only where the interval leaves the expected rate out. */
-export function standingOf(
+export function computeStanding(
   interval: Interval | null,
   expected: number | null,
   schools: number,

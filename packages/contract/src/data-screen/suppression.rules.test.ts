@@ -42,7 +42,7 @@ describe('counts that are not told', () => {
   });
 
   test('spare what is kept until nothing else is left, and what is never suppressed', () => {
-    const sum: Sum = { total: 'all', parts: ['a', 'b', 'c'], kept: ['b'] };
+    const sum: Sum = { total: 'all', parts: ['a', 'b', 'c'], suppressedLast: ['b'] };
     expect(suppressedOf({ all: 63, a: 3, b: 20, c: 40 }, [sum])).toEqual(['a', 'c']);
     expect(suppressedOf({ all: 23, a: 3, b: 20, c: 0 }, [sum])).toEqual(['a', 'b']);
     expect(suppressedOf({ all: 63, a: 3, b: 20, c: 40 }, [ABC], { b: 'never' })).toEqual([

@@ -20,7 +20,7 @@ export type Sum = {
   readonly total: string;
   readonly parts: readonly string[];
   /** Parts that are suppressed to protect others only when nothing else is left. */
-  readonly kept?: readonly string[];
+  readonly suppressedLast?: readonly string[];
 };
 
 export type Cells = ReadonlyMap<string, Cell>;
@@ -49,7 +49,7 @@ type Suppression = {
 /** Suppresses another count of a sum that discloses one; false when it discloses none. */
 function suppressOneMore(suppression: Suppression, sum: Sum): boolean {
   if (!discloses(suppression, sum)) return false;
-  const { kept = [], parts, total } = sum;
+  const { suppressedLast: kept = [], parts, total } = sum;
   const free = parts.filter((name) => !kept.includes(name));
   const chosen =
     smallest(suppression, free, 1) ??

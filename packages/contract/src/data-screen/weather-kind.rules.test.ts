@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WEATHER_KINDS, type WeatherKind } from './data-screen-weather.schema.ts';
-import { weatherKindOfText } from './weather-kind.rules.ts';
+import { parseWeatherText } from './weather-kind.rules.ts';
 
 /** Every word AMap's table of weather phenomena has, and some of other services. */
 const WORDS: Readonly<Record<WeatherKind, string>> = {
@@ -34,13 +34,13 @@ describe('the kinds of weather', () => {
   test.each(WEATHER_KINDS.map((kind) => [kind, WORDS[kind]] as const))(
     '%s is what is called %s [9.22]',
     (kind, words) => {
-      const other = words.split(' ').filter((word) => weatherKindOfText(word) !== kind);
+      const other = words.split(' ').filter((word) => parseWeatherText(word) !== kind);
       expect(other).toEqual([]);
     },
   );
 
   test.each(['', '未知', '平静', 'N/A'])('%j has none', (text) => {
-    expect(weatherKindOfText(text)).toBeNull();
+    expect(parseWeatherText(text)).toBeNull();
   });
 
   test('the more telling word wins, wherever it stands', () => {
@@ -50,7 +50,7 @@ describe('the kinds of weather', () => {
     fc.assert(
       fc.property(picked, (places) => {
         const text = places.map((place) => order[place]).join('转');
-        expect(weatherKindOfText(text)).toBe(kinds[Math.min(...places)]);
+        expect(parseWeatherText(text)).toBe(kinds[Math.min(...places)]);
       }),
       { seed: 20261120 },
     );
@@ -59,9 +59,9 @@ describe('the kinds of weather', () => {
   test('any text has one kind or none, and hail is hail whatever stands around it', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
-        const kind = weatherKindOfText(before + after);
+        const kind = parseWeatherText(before + after);
         expect(kind === null || WEATHER_KINDS.includes(kind)).toBe(true);
-        expect(weatherKindOfText(`${before}雹${after}`)).toBe('hail');
+        expect(parseWeatherText(`${before}雹${after}`)).toBe('hail');
       }),
       { seed: 20261120 },
     );

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { assessExam } from './assessment/exam-assessment.rules.ts';
 import { type ExamToAssess, findMissingSteps } from './assessment/exam-completeness.rules.ts';
-import { findDoneSteps, overallOf, resultOfFinding } from './assessment/exam-finding.rules.ts';
+import {
+  findDoneSteps,
+  resultOfFinding,
+  toOverallFinding,
+} from './assessment/exam-finding.rules.ts';
 import {
   type ExamFindings,
   examFindings,
@@ -72,7 +76,7 @@ function told(exam: ExamToAssess, method?: ScreeningMethod) {
   if (!assessment.ok) return [];
   const { typeId, status, ...findings } = exam;
   const facts = { ...assessment.result, typeId, status, findings };
-  return [{ exam, facts, overall: overallOf(facts), ...resultSentences(facts) }];
+  return [{ exam, facts, overall: toOverallFinding(facts), ...resultSentences(facts) }];
 }
 
 const ALL = combinations().flatMap((exam) =>

@@ -3,7 +3,7 @@
  * (docs/domain/decisions.md 28); a degree of a first measurement is no result.
  */
 import { dayText } from '#kernel';
-import { angleDigits, SEVERITY_BOUNDS, sideOf } from './assessment/exam-angles.rules.ts';
+import { formatAngle, SEVERITY_BOUNDS, sideOf } from './assessment/exam-angles.rules.ts';
 import {
   type ExamToAssess,
   findMissingSteps,
@@ -11,7 +11,11 @@ import {
   type SagittalAbnormal,
   summarizeMotionTest,
 } from './assessment/exam-completeness.rules.ts';
-import { findDoneSteps, overallOf, resultOfFinding } from './assessment/exam-finding.rules.ts';
+import {
+  findDoneSteps,
+  resultOfFinding,
+  toOverallFinding,
+} from './assessment/exam-finding.rules.ts';
 import { segmentAngles } from './assessment/exam-measure.rules.ts';
 import {
   type ExamFindings,
@@ -111,7 +115,7 @@ export function resultSentences(
 }
 
 function relatedFindingText(exam: ExamForSentences): string {
-  const { beside } = overallOf(exam);
+  const { beside } = toOverallFinding(exam);
   if (beside === null) return '';
   if (beside !== 'furtherCheck') return sagittalText[beside];
   return needsFurtherCheck(exam) ? `${FURTHER_CHECK_TEXT}。` : '';
@@ -152,12 +156,12 @@ function describeFinding(finding: Finding, exam: ExamForSentences): string {
 function adviceWithoutResult(finding: Finding, exam: ExamForSentences): string {
   if (finding === 'retest') return retestAdvice(exam);
   if (finding === 'incomplete')
-    return `请联系学校或筛查机构补做${joinWords(stepsMissing(exam))}；做完之前，还不能说没有异常。`;
+    return `请联系学校或筛查机构补做${joinWords(missingStepWords(exam))}；做完之前，还不能说没有异常。`;
   return HOSPITAL_ADVICE[finding] ?? '';
 }
 
 function retestAdvice(exam: ExamForSentences): string {
-  const retest = `请在${RETEST_DAYS}天内联系学校或筛查机构安排复测，${joinWords(stepsMissing(exam))}做完后才能确定结果。`;
+  const retest = `请在${RETEST_DAYS}天内联系学校或筛查机构安排复测，${joinWords(missingStepWords(exam))}做完后才能确定结果。`;
   return `${retest}${ADVICE_DURING_RETEST[hospitalReasonDuringRetest(exam)]}`;
 }
 
@@ -213,7 +217,7 @@ function firstReached(findings: ExamFindings): string[] {
 }
 
 const firstAngleText = (magnitude: number, side: Side | null) =>
-  `初测${side === null ? '' : sideWord[side]}${angleDigits(magnitude)}°`;
+  `初测${side === null ? '' : sideWord[side]}${formatAngle(magnitude)}°`;
 
 function incompleteText(exam: ExamForSentences): string {
   const { read, isBegun } = summarizeMotionTest(exam.findings);
@@ -286,7 +290,7 @@ const missingStepsOf = ({ findings, typeId, status, needsRetest }: IncompleteExa
   findMissingSteps({ ...findings, typeId, status, needsRetest });
 
 /** The steps an examination still lacks, in words: `脊柱运动试验`, `腰段的运动试验`, `俯卧试验`. */
-export function stepsMissing(exam: IncompleteExam): string[] {
+export function missingStepWords(exam: IncompleteExam): string[] {
   const { generalCheck, forwardBend, segments, motionTest, proneTest } = missingStepsOf(exam);
   return [
     ...(generalCheck && !exam.needsRetest ? ['一般检查'] : []),
@@ -304,7 +308,7 @@ const motionTestWord = (segments: readonly Segment[]) =>
 function missingText(exam: ExamForSentences): string {
   const { motionTest, proneTest } = missingStepsOf(exam);
   const isHalf = motionTest.length > 0 && motionTest.length < SEGMENTS.length;
-  if (!isHalf) return `尚未做${stepsMissing(exam).join('和')}`;
+  if (!isHalf) return `尚未做${missingStepWords(exam).join('和')}`;
   const done = SEGMENTS.filter((segment) => exam.findings.motionTest?.atr[segment].length);
   const half = `${joinSegments(done)}已做运动试验，${joinSegments(motionTest)}未做`;
   return proneTest ? `${half}，尚未做俯卧试验` : half;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from './exam.schema.ts';
-import { leadingExamOf, openReferralOf, type StandingExam } from './exam-standing.rules.ts';
+import { findLeadingExam, findOpenReferral, type StandingExam } from './exam-standing.rules.ts';
 
 type Exam = StandingExam & { readonly id: string };
 
@@ -18,7 +18,7 @@ const QUICK = { typeId: 0 } as const;
 
 /** Newest first. */
 function leading(...exams: Exam[]): [string | undefined, string | undefined] {
-  return [openReferralOf(exams)?.id, leadingExamOf(exams)?.id];
+  return [findOpenReferral(exams)?.id, findLeadingExam(exams)?.id];
 }
 
 describe('the standing of a child', () => {

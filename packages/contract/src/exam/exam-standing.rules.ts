@@ -47,7 +47,7 @@ function openReferrals<T extends StandingExam>(newestFirst: readonly T[]): T[] {
  * The examination whose open referral is the child's standing; null where none is open. Of several the newest leads, and
  * one by the guideline leads a quick one.
  */
-export function openReferralOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
+export function findOpenReferral<T extends StandingExam>(newestFirst: readonly T[]): T | null {
   const open = openReferrals(newestFirst);
   return open.findLast(({ typeId }) => typeId === ExamType.Normal) ?? open.at(-1) ?? null;
 }
@@ -58,13 +58,13 @@ const WITHOUT_FINDING: readonly Finding[] = ['undetermined', 'declined'];
  * The examination a child is shown by: its open referral, else the newest that found something or left it open, else
  * the newest; null before the first.
  */
-export function leadingExamOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
+export function findLeadingExam<T extends StandingExam>(newestFirst: readonly T[]): T | null {
   const newestWithFinding = newestFirst.find(({ finding }) => !WITHOUT_FINDING.includes(finding));
-  return openReferralOf(newestFirst) ?? newestWithFinding ?? newestFirst[0] ?? null;
+  return findOpenReferral(newestFirst) ?? newestWithFinding ?? newestFirst[0] ?? null;
 }
 
 /** The open referral that also leads the texts of an examination: one of its day or before. */
-export function standingOn({
+export function standingReferralAt({
   standing,
   examTime,
 }: {

@@ -8,18 +8,18 @@ import { type CalendarDate, dateInShanghai } from '#kernel';
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** When a project begins. */
-export type ProjectBeginning = {
+export type ProjectStart = {
   readonly startDate: CalendarDate | null;
   readonly createdAt: Date;
 };
 
 /** The first day of a project in Shanghai: as entered, else the day it was created. */
-export function firstDayOf({ startDate, createdAt }: ProjectBeginning): CalendarDate {
+export function firstDayOf({ startDate, createdAt }: ProjectStart): CalendarDate {
   return startDate ?? dateInShanghai(createdAt);
 }
 
 /** Whether the time of an examination is before its project began. */
-export function isBeforeProject(examTime: Date, project: ProjectBeginning): boolean {
+export function isBeforeProject(examTime: Date, project: ProjectStart): boolean {
   return dateInShanghai(examTime) < firstDayOf(project);
 }
 

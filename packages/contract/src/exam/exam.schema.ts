@@ -3,7 +3,7 @@
  * are degrees; negative is left, positive is right (docs/domain/decisions.md 11). Instants are ISO 8601 with offset.
  */
 import { z } from 'zod';
-import { idField, instantField, textField, withoutHidden } from '#kernel';
+import { idField, instantField, removeHiddenCharacters, textField } from '#kernel';
 
 /** `typeId`: quick is ATR only; normal has segments, signs, bend, motion test and items. */
 export const ExamType = { Quick: 0, Normal: 1 } as const;
@@ -22,9 +22,9 @@ export type ScreeningMethod = z.output<typeof screeningMethodField>;
  * 检查方式 of a record: the normal examination, the quick one, and the quick one of a project that only measures the
  * trunk rotation.
  */
-export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
-export const examModeField = z.enum(EXAM_WAYS);
-export type ExamWay = z.output<typeof examModeField>;
+export const EXAM_MODES = ['normal', 'quick', 'atrOnly'] as const;
+export const examModeField = z.enum(EXAM_MODES);
+export type ExamMode = z.output<typeof examModeField>;
 
 export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
 export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];
@@ -218,7 +218,7 @@ export const examRecord = examFindings.extend({
   id: idField,
   patientId: idField.optional(),
   /** In the client's own spelling. */
-  studentId: z.string().overwrite(withoutHidden).pipe(textField(30)).optional(),
+  studentId: z.string().overwrite(removeHiddenCharacters).pipe(textField(30)).optional(),
   typeId: examTypeField,
   status: examStatusField,
   examTime: instantField,

@@ -4,10 +4,10 @@ import {
   angleSummary,
   balanceWord,
   examItemWord,
-  examModeText,
+  examTypeText,
+  formatSidedAngle,
   resultLongWord,
   resultWord,
-  sidedAngle,
 } from './exam.text.ts';
 import { resultAdvice } from './exam-report.text.ts';
 import { deltaText } from './trend/exam-trend.text.ts';
@@ -49,7 +49,7 @@ test('each result has advice, and none claims a diagnosis [4.8]', () => {
 });
 
 test('the two modes are named by what they measure, and each item of the normal one has its word [9.24]', () => {
-  expect(examModeText).toEqual({
+  expect(examTypeText).toEqual({
     0: '快速检查（躯干旋转角 ATR）',
     1: '完整检查（分段 ATR、体征与活动度）',
   });
@@ -65,8 +65,8 @@ test('the two modes are named by what they measure, and each item of the normal 
 
 test('small words of angles', () => {
   expect([
-    sidedAngle(8.3, 'right'),
-    sidedAngle(0, null),
+    formatSidedAngle(8.3, 'right'),
+    formatSidedAngle(0, null),
     deltaText(-0.04),
     balanceWord(null),
   ]).toEqual(['右 8.3°', '0.0°', '0.0°', '无']);

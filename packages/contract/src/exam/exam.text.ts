@@ -1,12 +1,12 @@
 /** The Chinese words of examinations: results, findings, states. Longer printed texts: exam-report.text.ts. */
 
-import { type AnglePair, angleDigits, sidesFromPair } from './assessment/exam-angles.rules.ts';
+import { type AnglePair, formatAngle, sidesFromPair } from './assessment/exam-angles.rules.ts';
 import { resultOfFinding } from './assessment/exam-finding.rules.ts';
 import type { Balance, ExamFault } from './assessment/exam-measure.rules.ts';
 import {
   type Bend,
+  type ExamMode,
   ExamStatus,
-  type ExamWay,
   type Finding,
   type GeneralSign,
   type OverallFinding,
@@ -110,7 +110,7 @@ export const degreeWord: Readonly<Record<1 | 2 | 3, string>> = { 1: 'Ⅰ度', 2:
 
 export const examTypeWord = { 0: '快速检查', 1: '完整检查' } as const;
 /** 检查方式, as filters and statistics name it. */
-export const examWayWord: Readonly<Record<ExamWay, string>> = {
+export const examModeWord: Readonly<Record<ExamMode, string>> = {
   normal: '完整检查',
   quick: '快速检查',
   atrOnly: '只测ATR',
@@ -121,7 +121,7 @@ export const screeningMethodWord: Readonly<Record<ScreeningMethod, string>> = {
   guideline: '按指南筛查',
   atrOnly: '只测ATR',
 };
-export const examModeText = {
+export const examTypeText = {
   0: '快速检查（躯干旋转角 ATR）',
   1: '完整检查（分段 ATR、体征与活动度）',
 } as const;
@@ -196,8 +196,8 @@ export function balanceWord(balance: Balance | null): string {
 }
 
 /** `右 8.3°`; zero has no side. */
-export function sidedAngle(magnitude: number, side: Side | null): string {
-  const angle = `${angleDigits(magnitude)}°`;
+export function formatSidedAngle(magnitude: number, side: Side | null): string {
+  const angle = `${formatAngle(magnitude)}°`;
   return side === null ? angle : `${sideWord[side]} ${angle}`;
 }
 
@@ -214,7 +214,7 @@ export function angleSummary(angleList: readonly number[]): string {
 }
 
 function summaryAngle(magnitude: number): string {
-  return magnitude === 0 ? '0°' : `${angleDigits(magnitude)}°`;
+  return magnitude === 0 ? '0°' : `${formatAngle(magnitude)}°`;
 }
 
 /** Why a record was refused, for the person who uploads it. */

@@ -9,7 +9,7 @@ import {
   instantField,
   listOf,
   listQuery,
-  nothing,
+  noInput,
   oneOf,
 } from '#kernel';
 import { jobErrors } from './job.errors.ts';
@@ -80,7 +80,7 @@ export const countJobs = defineEndpoint({
   summary: 'How many of the own jobs go on, and how many hold a file that was not fetched',
   access: own,
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: oneOf(jobCounts),
 });
 

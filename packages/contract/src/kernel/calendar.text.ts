@@ -7,7 +7,7 @@ export function dayText(date: CalendarDate): string {
 }
 
 /** `11月20日`; a day of another year than today's shows its year, `2025年11月20日`. */
-export function dayWords(date: CalendarDate, today = dateInShanghai(new Date())): string {
+export function shortDayText(date: CalendarDate, today = dateInShanghai(new Date())): string {
   const text = dayText(date);
   return date.slice(0, 4) === today.slice(0, 4) ? text.replace(/^\d+年/, '') : text;
 }

@@ -69,12 +69,12 @@ export function dayOf(instant: string): CalendarDate {
 }
 
 /** `YYYY-MM-DD HH:mm` of such an instant. */
-export function minuteOf(instant: string): string {
+export function formatToMinute(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
 
 /** `YYYY-MM-DD HH:mm:ss` of such an instant. */
-export function secondOf(instant: string): string {
+export function formatToSecond(instant: string): string {
   return instant.slice(0, 19).replace('T', ' ');
 }
 

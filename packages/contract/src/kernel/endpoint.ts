@@ -165,16 +165,16 @@ export const file = { kind: 'file' } as const;
 export const packed = { kind: 'packed' } as const;
 
 /** Input of a call that takes none. */
-export const nothing = z.object({});
+export const noInput = z.object({});
 
 /** What a caller passes in, before defaults. */
-export type InputOf<E> = E extends Endpoint<infer I, Reply> ? z.input<I> : never;
+export type EndpointInput<E> = E extends Endpoint<infer I, Reply> ? z.input<I> : never;
 
 /** What a handler receives, parsed. */
-export type ParsedInputOf<E> = E extends Endpoint<infer I, Reply> ? z.output<I> : never;
+export type ParsedEndpointInput<E> = E extends Endpoint<infer I, Reply> ? z.output<I> : never;
 
 /** The useful part of the answer: `{rows, total}`, the data, the message, nothing, or `File` as each side holds bytes. */
-export type AnswerOf<E, File = unknown> =
+export type EndpointAnswer<E, File = unknown> =
   E extends Endpoint<z.ZodType, infer R>
     ? R extends { kind: 'list'; row: infer Row extends z.ZodType }
       ? { rows: z.output<Row>[]; total: number; totalIsFloor?: true; next?: string }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clearableField, filterField, textField } from './fields.ts';
 import { HIDDEN_CHARACTER } from './text/character.text.ts';
-import { storable } from './text/hidden-character.rules.ts';
+import { toStorableText } from './text/hidden-character.rules.ts';
 
 const HIDDEN = [0x0, 0x7, 0xa, 0x7f, 0x85, 0xad, 0x200b, 0x200d, 0x200f, 0x2028, 0x202e, 0x2060]
   .concat([0x2067, 0xfeff, 0x3164, 0xd842, 0xdc00, 0xe0041])
@@ -29,5 +29,5 @@ describe('text of a name', () => {
 });
 
 test('text that no database holds is marked where it was', () => {
-  expect(storable('a\0b\ud842c𠮷')).toBe('a\ufffdb\ufffdc𠮷');
+  expect(toStorableText('a\0b\ud842c𠮷')).toBe('a\ufffdb\ufffdc𠮷');
 });

@@ -1,11 +1,11 @@
 /** Fields that many calls share. Widths are counted in characters a person sees, not in UTF-16 units. */
 import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
-import { tokenOfLink } from './link-token.rules.ts';
+import { extractLinkToken } from './link-token.rules.ts';
 import { HIDDEN_CHARACTER } from './text/character.text.ts';
-import { hasNoHiddenCharacter, withoutHidden } from './text/hidden-character.rules.ts';
-import { isMobile, spelledPhone } from './text/phone.rules.ts';
-import { nameSearchKey, spelledNumber } from './text/spelling.rules.ts';
+import { hasNoHiddenCharacter, removeHiddenCharacters } from './text/hidden-character.rules.ts';
+import { isMobile, normalizePhone } from './text/phone.rules.ts';
+import { nameSearchKey, normalizeStudentNumber } from './text/spelling.rules.ts';
 
 /** The user cannot see this fault, so its sentence comes before the field's own rule. */
 const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
@@ -74,20 +74,20 @@ export function studentNumberFilter(max: number) {
   const number = textField(max);
   return z
     .string()
-    .overwrite((text) => withoutHidden(text).trim().normalize('NFC'))
-    .refine((text) => number.safeParse(spelledNumber(text)).success)
+    .overwrite((text) => removeHiddenCharacters(text).trim().normalize('NFC'))
+    .refine((text) => number.safeParse(normalizeStudentNumber(text)).success)
     .optional();
 }
 
 /** Searches for a phone number or a part of one. */
 export function phoneFilter(max: number) {
-  return normalizedFilter(max, spelledPhone);
+  return normalizedFilter(max, normalizePhone);
 }
 
 function normalizedFilter(max: number, normalize: (text: string) => string) {
   return z
     .string()
-    .overwrite((text) => normalize(withoutHidden(text)))
+    .overwrite((text) => normalize(removeHiddenCharacters(text)))
     .pipe(textField(max))
     .optional();
 }
@@ -97,11 +97,11 @@ export const dateField = z.string().refine(isCalendarDate);
 
 /** The token of a public link, without what a messenger appended to it. */
 export function linkTokenField(shape: RegExp) {
-  return z.string().transform(tokenOfLink).pipe(z.string().regex(shape));
+  return z.string().transform(extractLinkToken).pipe(z.string().regex(shape));
 }
 
 /** A Chinese mobile number, 11 digits however they were spaced. */
-export const mobileField = z.string().overwrite(spelledPhone).refine(isMobile);
+export const mobileField = z.string().overwrite(normalizePhone).refine(isMobile);
 
 /** An instant, ISO 8601 with offset. */
 export const instantField = z.iso.datetime({ offset: true });

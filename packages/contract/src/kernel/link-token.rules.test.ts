@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenOfLink } from './link-token.rules.ts';
+import { extractLinkToken } from './link-token.rules.ts';
 
 const TOKEN = 'Zb3-_kP0aQ9xW7vT5sR3n';
 
@@ -17,10 +17,10 @@ describe('the token of a public link', () => {
     ['with a space that was encoded', `#${TOKEN}%20`],
     ['with a space nobody sees', `\u200b${TOKEN}\u00a0`],
   ])('is read %s', (_how, text) => {
-    expect(tokenOfLink(text)).toBe(TOKEN);
+    expect(extractLinkToken(text)).toBe(TOKEN);
   });
 
   test.each(['', '#', 'shareTo=weixin', '../../etc/passwd'])('is not found in %j', (text) => {
-    expect(tokenOfLink(text)).toBe('');
+    expect(extractLinkToken(text)).toBe('');
   });
 });

@@ -7,6 +7,6 @@
 const TOKEN = /[\w-]{20,}/;
 
 /** The token in a link's text; empty without one. */
-export function tokenOfLink(text: string): string {
+export function extractLinkToken(text: string): string {
   return TOKEN.exec(text)?.[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROLE_NAMES } from '../session/session.text.ts';
 import {
-  holds,
+  hasPermission,
   type MenuKey,
   menusOf,
   type Permission,
@@ -47,7 +47,7 @@ describe('the permissions of section 6', () => {
     'personal menu',
     'APPDownLoad menu',
   ])('role 0: %s', (words) => {
-    expect(named(words).filter((each) => !holds(0, each))).toEqual([]);
+    expect(named(words).filter((each) => !hasPermission(0, each))).toEqual([]);
   });
 
   // proves [6.9, 6.10, 6.11, 6.12, 6.13, 6.14, 6.15, 6.16]
@@ -61,7 +61,7 @@ describe('the permissions of section 6', () => {
     'personal menu',
     'APPDownLoad menu',
   ])('role 1: %s', (words) => {
-    expect(named(words).filter((each) => !holds(1, each))).toEqual([]);
+    expect(named(words).filter((each) => !hasPermission(1, each))).toEqual([]);
   });
 
   // proves [6.17, 6.18, 6.19, 6.20, 6.21, 6.22, 6.23]
@@ -74,13 +74,13 @@ describe('the permissions of section 6', () => {
     'APPDownLoad menu',
   ])('role 2: %s, and nothing more of that list', (words) => {
     const permissions = named(words);
-    expect(permissions.filter((each) => !holds(2, each))).toEqual([]);
+    expect(permissions.filter((each) => !hasPermission(2, each))).toEqual([]);
     expect(beyond(2, permissions)).toEqual([]);
   });
 
   test('role 2: exam menu, and uploading what was measured [6.20]', () => {
     expect(beyond(2, named('exam menu'))).toEqual(['exam.upload']);
-    expect(holds(2, 'exam.menu')).toBe(true);
+    expect(hasPermission(2, 'exam.menu')).toBe(true);
   });
 
   test('role 3: the download of Bluetooth codes and the own page only [6.24]', () => {
@@ -88,7 +88,8 @@ describe('the permissions of section 6', () => {
   });
 
   test('nobody but the manager writes children, and nobody but the platform institutions', () => {
-    const writers = (permission: Permission) => ROLES.filter((role) => holds(role, permission));
+    const writers = (permission: Permission) =>
+      ROLES.filter((role) => hasPermission(role, permission));
     expect(writers('patientList.add')).toEqual([1]);
     expect(writers('patientList.del')).toEqual([1]);
     expect(writers('schoolList.edit')).toEqual([1]);

@@ -88,7 +88,7 @@ export function permissionsOf(role: Role): readonly Permission[] {
 }
 
 /** Whether a role holds a permission. */
-export function holds(role: Role, permission: Permission): boolean {
+export function hasPermission(role: Role, permission: Permission): boolean {
   return (TABLE[role] as readonly Permission[]).includes(permission);
 }
 

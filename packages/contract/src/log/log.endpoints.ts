@@ -11,7 +11,7 @@ import {
   instantField,
   LOG_MODELS,
   listOf,
-  nothing,
+  noInput,
   OPERATION_TYPES,
   oneOf,
   openableQuery,
@@ -149,7 +149,7 @@ export const logSeal = defineEndpoint({
   summary: 'The newest sealed block of the operation log, and how many lines wait for the next',
   access: either('logs.menu'),
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: oneOf(logSealState),
 });
 
@@ -160,6 +160,6 @@ export const verifyLog = defineEndpoint({
     'Proves the operation log in the background: every line and block against the chain, and the anchor file where there is one',
   access: platform('logs.menu'),
   log: { model: 'log', optype: 'view' },
-  input: nothing,
+  input: noInput,
   reply: oneOf(z.object({ id: idField })),
 });

@@ -17,7 +17,7 @@ export function isNationalStudentNumber(text: string): boolean {
  * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers show two
  * characters at each end, very short ones the last only, with one star for each hidden character.
  */
-export function maskedStudentNumber(number: string): string {
+export function maskStudentNumber(number: string): string {
   const characters = [...number];
   const { length } = characters;
   const mask = (head: number, tail: number, stars: number) =>

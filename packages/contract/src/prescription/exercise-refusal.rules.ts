@@ -1,5 +1,5 @@
 /** Why a child may not be given exercises before a doctor or a retest (docs/domain/decisions.md 27). */
-import { hasResult, openReferralOf, type StandingExam } from '../exam/index.ts';
+import { findOpenReferral, hasResult, type StandingExam } from '../exam/index.ts';
 
 /** Each cause has its own sentence. */
 export const EXERCISE_REFUSALS = [
@@ -32,8 +32,8 @@ function refusalForExam(exam: TrainableExam): ExerciseRefusal | null {
  * Why a child may not train, of all its examinations, newest first; null where it may. The open referral decides, and the
  * newest examination that found something or waits for a retest.
  */
-export function exerciseRefusalOf(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
-  const open = openReferralOf(newestFirst);
+export function findExerciseRefusal(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
+  const open = findOpenReferral(newestFirst);
   const newest = newestFirst.find(({ finding }) => hasResult(finding) || finding === 'retest');
   return (open && refusalForExam(open)) ?? (newest ? refusalForExam(newest) : null);
 }

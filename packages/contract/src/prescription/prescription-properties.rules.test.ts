@@ -4,10 +4,10 @@ import { addDays, daysInMonth } from '#kernel';
 import { PLAN_DURATIONS } from './plan.schema.ts';
 import {
   COMPLETED_SHARE,
+  computeLastDay,
+  countDueDays,
+  countPlannedDays,
   dayCount,
-  dueDays,
-  lastDayOf,
-  plannedDaysIn,
   prescriptionStatus,
 } from './prescription.rules.ts';
 
@@ -29,7 +29,7 @@ const courses = fc
   .map(({ duration, endedAfter, completedAfter, day, ...course }) => ({
     course: {
       ...course,
-      endDate: lastDayOf(course.startDate, duration),
+      endDate: computeLastDay(course.startDate, duration),
       completedOn: completedAfter === null ? null : addDays(course.startDate, completedAfter),
       endedOn: endedAfter === null ? null : addDays(course.startDate, endedAfter),
     },
@@ -40,7 +40,7 @@ describe('whatever the dates', () => {
   test('a prescription lasts a week, two, or a month or two less the days a shorter month lacks', () => {
     fc.assert(
       fc.property(dates, durations, (startDate, duration) => {
-        const days = dayCount(startDate, lastDayOf(startDate, duration));
+        const days = dayCount(startDate, computeLastDay(startDate, duration));
         const [least, most] = { '1w': [7, 7], '2w': [14, 14], '1m': [28, 31], '2m': [59, 62] }[
           duration
         ];
@@ -54,7 +54,7 @@ describe('whatever the dates', () => {
   test('the day after the last is the same day of a later month, or that month’s last', () => {
     fc.assert(
       fc.property(dates, fc.constantFrom('1m' as const, '2m' as const), (startDate, duration) => {
-        const next = addDays(lastDayOf(startDate, duration), 1);
+        const next = addDays(computeLastDay(startDate, duration), 1);
         const [year = 0, month = 0, day] = next.split('-').map(Number);
         expect(day).toBe(Math.min(Number(startDate.slice(8)), daysInMonth(year, month)));
       }),
@@ -90,7 +90,7 @@ describe('whatever the dates', () => {
     fc.assert(
       fc.property(courses, ({ course }) => {
         const ended = { ...course, completedOn: null, endedOn: null };
-        const planned = plannedDaysIn(
+        const planned = countPlannedDays(
           dayCount(course.startDate, course.endDate),
           course.daysPerWeek,
         );
@@ -104,13 +104,13 @@ describe('whatever the dates', () => {
   test('days that are due grow with time, up to those that are planned', () => {
     fc.assert(
       fc.property(courses, ({ course, today }) => {
-        const due = dueDays(course, today);
-        const planned = plannedDaysIn(
+        const due = countDueDays(course, today);
+        const planned = countPlannedDays(
           dayCount(course.startDate, course.endDate),
           course.daysPerWeek,
         );
         expect(due).toBeLessThanOrEqual(planned);
-        expect(dueDays(course, addDays(today, 1))).toBeGreaterThanOrEqual(due);
+        expect(countDueDays(course, addDays(today, 1))).toBeGreaterThanOrEqual(due);
         expect(due === 0).toBe(
           today < course.startDate || (course.endedOn ?? today) < course.startDate,
         );

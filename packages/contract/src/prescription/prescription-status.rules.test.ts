@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mayBecome, type PrescriptionCourse, prescriptionStatus } from './prescription.rules.ts';
+import {
+  canChangeStatus,
+  type PrescriptionCourse,
+  prescriptionStatus,
+} from './prescription.rules.ts';
 import { PRESCRIPTION_STATUSES, type PrescriptionStatus } from './prescription.schema.ts';
 
 /** Ten planned days, from 1 to 10 June; nothing trained. */
@@ -87,7 +91,7 @@ describe('the status of a prescription on a day [4.21]', () => {
 
   test('can be set by the staff from these to those, and no other', () => {
     const reachable = PRESCRIPTION_STATUSES.flatMap((from) =>
-      PRESCRIPTION_STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from}→${to}`),
+      PRESCRIPTION_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from}→${to}`),
     );
     expect(reachable).toEqual(['0→2', '1→2', '1→3', '2→3']);
   });

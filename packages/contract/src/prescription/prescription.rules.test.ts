@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { GROUPS_PER_DAY_MAX, PLAN_DURATIONS, planInputFields, planItem } from './plan.schema.ts';
 import {
-  adherenceOf,
-  dueDays,
-  lastDayOf,
-  minutesOf,
+  computeAdherence,
+  computeLastDay,
+  countDueDays,
+  countPlannedDays,
+  estimateMinutes,
   type PrescriptionCourse,
-  plannedDaysIn,
 } from './prescription.rules.ts';
 import { PLAN_DURATION_NAMES } from './prescription.text.ts';
 
@@ -51,7 +51,7 @@ describe('the last day [9.16]', () => {
     ['2100-01-31', '1m', '2100-02-27'],
     ['2028-02-25', '1w', '2028-03-02'],
   ] as const)('of one that begins on %s for %s is %s', (startDate, duration, last) => {
-    expect(lastDayOf(startDate, duration)).toBe(last);
+    expect(computeLastDay(startDate, duration)).toBe(last);
   });
 });
 
@@ -68,7 +68,7 @@ describe('planned days', () => {
     [61, 5, 44],
     [62, 7, 62],
   ])('of %i days with %i a week are %i', (days, daysPerWeek, planned) => {
-    expect(plannedDaysIn(days, daysPerWeek)).toBe(planned);
+    expect(countPlannedDays(days, daysPerWeek)).toBe(planned);
   });
 
   test.each([
@@ -82,12 +82,14 @@ describe('planned days', () => {
     ['when it was ended before it began', 0, '2026-06-09', { endedOn: '2026-05-20' }],
     ['with 5 days a week, on the fourth', 3, '2026-06-04', { daysPerWeek: 5 }],
   ])('that are due %s: %i', (...[_case, due, today, change]) => {
-    expect(dueDays({ ...COURSE, ...change }, today)).toBe(due);
+    expect(countDueDays({ ...COURSE, ...change }, today)).toBe(due);
   });
 
   test('are kept in part, at most wholly, and not at all before the first', () => {
-    expect([adherenceOf(0, 0), adherenceOf(1, 0)]).toEqual([null, null]);
-    expect([adherenceOf(0, 4), adherenceOf(3, 4), adherenceOf(6, 4)]).toEqual([0, 0.75, 1]);
+    expect([computeAdherence(0, 0), computeAdherence(1, 0)]).toEqual([null, null]);
+    expect([computeAdherence(0, 4), computeAdherence(3, 4), computeAdherence(6, 4)]).toEqual([
+      0, 0.75, 1,
+    ]);
   });
 });
 
@@ -99,7 +101,7 @@ describe('the length of a plan', () => {
     ['actions add up', [item({ seconds: 60 }), item({ groups: 2, seconds: 60 })], 3],
     ['90 seconds are two minutes', [item({ seconds: 90 })], 2],
   ])('%s', (_case, items, minutes) => {
-    expect(minutesOf(items)).toBe(minutes);
+    expect(estimateMinutes(items)).toBe(minutes);
   });
 });
 

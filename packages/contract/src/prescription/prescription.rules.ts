@@ -16,7 +16,7 @@ const DAYS: Readonly<Partial<Record<PlanDuration, number>>> = { '1w': 7, '2w': 1
 const MONTHS: Readonly<Partial<Record<PlanDuration, number>>> = { '1m': 1, '2m': 2 };
 
 /** The last day of a prescription: the day before its first day comes round again. */
-export function lastDayOf(startDate: CalendarDate, duration: PlanDuration): CalendarDate {
+export function computeLastDay(startDate: CalendarDate, duration: PlanDuration): CalendarDate {
   const next = addMonths(addDays(startDate, DAYS[duration] ?? 0), MONTHS[duration] ?? 0);
   return addDays(next, -1);
 }
@@ -28,7 +28,7 @@ export function dayCount(first: CalendarDate, last: CalendarDate): number {
 }
 
 /** Training days that are planned in so many days, by days a week; at least one. */
-export function plannedDaysIn(days: number, daysPerWeek: number): number {
+export function countPlannedDays(days: number, daysPerWeek: number): number {
   return days === 0 ? 0 : Math.max(1, Math.round((days * daysPerWeek) / 7));
 }
 
@@ -50,7 +50,7 @@ export function prescriptionStatus(
   course: PrescriptionCourse,
   today: CalendarDate,
 ): PrescriptionStatus {
-  const planned = plannedDaysIn(dayCount(course.startDate, course.endDate), course.daysPerWeek);
+  const planned = countPlannedDays(dayCount(course.startDate, course.endDate), course.daysPerWeek);
   if (course.completedOn !== null || course.trainedDays >= planned)
     return PrescriptionStatus.Completed;
   if (course.endedOn !== null) return PrescriptionStatus.Uncompleted;
@@ -62,19 +62,19 @@ export function prescriptionStatus(
 }
 
 /** Training days that were due up to a day; none after the staff completed or ended it. */
-export function dueDays(course: PrescriptionCourse, today: CalendarDate): number {
+export function countDueDays(course: PrescriptionCourse, today: CalendarDate): number {
   const { startDate, endDate, endedOn, completedOn, daysPerWeek } = course;
   const last = [today, endDate, endedOn ?? endDate, completedOn ?? endDate].sort()[0] ?? today;
-  return plannedDaysIn(dayCount(startDate, last), daysPerWeek);
+  return countPlannedDays(dayCount(startDate, last), daysPerWeek);
 }
 
 /** Trained of due days, 0 to 1; null while none was due. */
-export function adherenceOf(trained: number, due: number): number | null {
+export function computeAdherence(trained: number, due: number): number | null {
   return due === 0 ? null : Math.min(1, trained / due);
 }
 
 /** Whether the staff may change a status: completing what has begun and is not completed, and ending what is not over. */
-export function mayBecome(from: PrescriptionStatus, to: PrescriptionStatus): boolean {
+export function canChangeStatus(from: PrescriptionStatus, to: PrescriptionStatus): boolean {
   if (to === PrescriptionStatus.Completed)
     return from === PrescriptionStatus.Underway || from === PrescriptionStatus.Uncompleted;
   return (
@@ -84,7 +84,7 @@ export function mayBecome(from: PrescriptionStatus, to: PrescriptionStatus): boo
 }
 
 /** About how many minutes one time of a plan takes, at least 1. */
-export function minutesOf(items: readonly PlanItem[]): number {
+export function estimateMinutes(items: readonly PlanItem[]): number {
   const seconds = items.reduce((sum, { groups, repetitions, seconds: hold, rest }) => {
     const group = hold ?? (repetitions ?? 0) * SECONDS_A_REPETITION;
     return sum + groups * (group + rest);

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { NO_BEND, NO_GENERAL_SIGN } from '../exam/exam.factory.ts';
-import { minutesLeftAt, perHourOf, type RetestExam, retestFinding } from './progress.rules.ts';
+import {
+  computePerHour,
+  estimateMinutesLeft,
+  type RetestExam,
+  retestFinding,
+} from './progress.rules.ts';
 
 const quiet: RetestExam = { findings: {}, maxAngle: 1.2, maxSide: 'left', maxSegment: 'thoracic' };
 
 describe('the time a screening still takes', () => {
   test('follows the pace of the last half hour', () => {
-    expect(minutesLeftAt(94, 532)).toBe(170);
+    expect(estimateMinutesLeft(94, 532)).toBe(170);
   });
   test('is nothing when nobody is left, even without a pace', () => {
-    expect(minutesLeftAt(0, 0)).toBe(0);
+    expect(estimateMinutesLeft(0, 0)).toBe(0);
   });
   test('is unknown when nobody was examined lately', () => {
-    expect(minutesLeftAt(0, 12)).toBeNull();
+    expect(estimateMinutesLeft(0, 12)).toBeNull();
   });
 });
 
@@ -23,7 +28,7 @@ describe('the speed of a station', () => {
     [1, 0, 6],
     [34, 500, 34],
   ])('%i children in %i minutes are %i an hour', (count, minutes, speed) => {
-    expect(perHourOf(count, minutes)).toBe(speed);
+    expect(computePerHour(count, minutes)).toBe(speed);
   });
 });
 

@@ -2,6 +2,7 @@
 import {
   bendWord,
   type ExamFindings,
+  formatSidedAngle,
   GENERAL_SIGNS,
   generalSignWord,
   SEGMENTS,
@@ -10,7 +11,6 @@ import {
   type Side,
   sagittalWord,
   segmentWord,
-  sidedAngle,
 } from '../exam/index.ts';
 import { INCOMPLETE_FINDING, PRONE_MISSING } from './project.text.ts';
 
@@ -22,13 +22,13 @@ export const STATION_MINUTES = 60;
 const LEAST_STATION_MINUTES = 10;
 
 /** Whole minutes until the rest is examined at the pace of the last half hour; null when nobody was examined. */
-export function minutesLeftAt(last30min: number, remaining: number): number | null {
+export function estimateMinutesLeft(last30min: number, remaining: number): number | null {
   if (remaining <= 0) return 0;
   return last30min <= 0 ? null : Math.ceil((remaining * PACE_MINUTES) / last30min);
 }
 
 /** Children an hour of a station that has measured `count` within its last `minutes`. */
-export function perHourOf(count: number, minutes: number): number {
+export function computePerHour(count: number, minutes: number): number {
   const within = Math.min(STATION_MINUTES, Math.max(LEAST_STATION_MINUTES, minutes));
   return Math.round((count * 60) / within);
 }
@@ -53,7 +53,7 @@ export function retestFinding(exam: RetestExam): string {
 
 function angleFinding({ maxAngle, maxSide, maxSegment }: RetestExam): string | undefined {
   if (maxAngle === null || maxAngle < SEVERITY_BOUNDS.one) return undefined;
-  const angle = sidedAngle(maxAngle, maxSide);
+  const angle = formatSidedAngle(maxAngle, maxSide);
   return maxSegment === null ? angle : `${segmentWord[maxSegment]} ${angle}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consultPhoneOf, findPhone } from './consult-phone.rules.ts';
+import { findConsultPhone, findPhone } from './consult-phone.rules.ts';
 
 describe('the telephone number in a text', () => {
   test.each([
@@ -99,19 +99,19 @@ describe('the number families ask at', () => {
       { label: '检查机构', value: '临溪市中心 0571-11112222' },
       { label: '联系电话', value: '0571-88001234' },
     ];
-    expect(consultPhoneOf(lines)).toBe('0571-88001234');
+    expect(findConsultPhone(lines)).toBe('0571-88001234');
   });
 
   test('may stand in another line, but never in that of a fax', () => {
     const fax = { label: '传真电话', value: '0571-33334444' };
-    expect(consultPhoneOf([fax])).toBeNull();
-    expect(consultPhoneOf([fax, { label: '地址', value: '文汇路88号（13812345678）' }])).toBe(
+    expect(findConsultPhone([fax])).toBeNull();
+    expect(findConsultPhone([fax, { label: '地址', value: '文汇路88号（13812345678）' }])).toBe(
       '13812345678',
     );
   });
 
   test('is none while the institution wrote none', () => {
-    expect(consultPhoneOf([{ label: '联系电话', value: '' }])).toBeNull();
-    expect(consultPhoneOf([])).toBeNull();
+    expect(findConsultPhone([{ label: '联系电话', value: '' }])).toBeNull();
+    expect(findConsultPhone([])).toBeNull();
   });
 });

@@ -68,7 +68,7 @@ export function findPhone(text: string): string | null {
 }
 
 /** The number of an institution's lines; null when none holds one. */
-export function consultPhoneOf(lines: readonly Line[]): string | null {
+export function findConsultPhone(lines: readonly Line[]): string | null {
   const { preferred, fax } = consultPhoneText;
   const candidates = lines.filter(({ label }) => !fax.test(label));
   const first = candidates.filter(({ label }) => preferred.test(label));

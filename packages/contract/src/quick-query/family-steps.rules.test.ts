@@ -3,11 +3,11 @@ import { FINDING_OF_RESULT } from '../exam/exam.factory.ts';
 import {
   type ComparedExam,
   compareExams,
-  overallOf,
   RESULTS_BY_SEVERITY,
   type ResultId,
   resultAdvice,
   type StoredAssessment,
+  toOverallFinding,
 } from '../exam/index.ts';
 import { aroundText, familyTrendText } from './family.text.ts';
 import { familySteps, isVisited } from './family-steps.rules.ts';
@@ -15,7 +15,7 @@ import { familySteps, isVisited } from './family-steps.rules.ts';
 const TODAY = '2026-11-21';
 
 function exam(resultId: ResultId, more: Partial<StoredAssessment> = {}) {
-  const overall = overallOf({
+  const overall = toOverallFinding({
     ...{ finding: FINDING_OF_RESULT[resultId], sagittalAbnormal: null, referred: false },
     ...more,
   });

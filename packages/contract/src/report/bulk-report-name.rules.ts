@@ -1,5 +1,5 @@
 /** The names of files in a bulk report: school, grade, class, name and masked number, as any system can store them. */
-import { maskedStudentNumber } from '../patient/student-number.rules.ts';
+import { maskStudentNumber } from '../patient/student-number.rules.ts';
 import { SCHOOL_NAME_MAX } from '../school/index.ts';
 import { reportText } from './report.text.ts';
 
@@ -19,7 +19,7 @@ export function fileNamePart(text: string, longest = LONGEST_PART): string {
 
 /** Stars cannot stand in a name: the number's hidden middle becomes crosses. */
 function numberPart(studentNumber: string): string {
-  return fileNamePart(maskedStudentNumber(studentNumber).replaceAll('*', 'x'));
+  return fileNamePart(maskStudentNumber(studentNumber).replaceAll('*', 'x'));
 }
 
 export type NamedChild = {

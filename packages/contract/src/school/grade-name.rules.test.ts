@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  classOrderOf,
+  classSortOrder,
   compareClasses,
   compareGrades,
   GRADE_CODES,
-  gradeCodeOf,
-  gradeOrderOf,
+  gradeSortOrder,
   normalizeClassName,
-  spelledPlace,
+  normalizeGradeAndClass,
+  parseGradeCode,
   stageOf,
   UNKNOWN_CLASS_ORDER,
 } from './grade-name.rules.ts';
@@ -57,7 +57,7 @@ describe('the national code of a grade', () => {
     [' 大班 ', 53],
     ['21', 21],
   ])('%s is %i', (text, code) => {
-    expect(gradeCodeOf(text)).toBe(code);
+    expect(parseGradeCode(text)).toBe(code);
   });
 
   test.each(
@@ -82,12 +82,12 @@ describe('the national code of a grade', () => {
       '高十十',
     ].filter((text) => text !== '一'),
   )('%s is unknown and sorted last', (text) => {
-    expect(gradeCodeOf(text)).toBeNull();
-    expect(gradeOrderOf(text)).toBe(99);
+    expect(parseGradeCode(text)).toBeNull();
+    expect(gradeSortOrder(text)).toBe(99);
   });
 
   test('the standard name of every code leads back to it', () => {
-    expect(GRADE_CODES.map((code) => gradeCodeOf(gradeNames[code] ?? ''))).toEqual(GRADE_CODES);
+    expect(GRADE_CODES.map((code) => parseGradeCode(gradeNames[code] ?? ''))).toEqual(GRADE_CODES);
   });
 
   test('never throws, ignores spaces and widths, and gives a known code or none', () => {
@@ -99,9 +99,9 @@ describe('the national code of a grade', () => {
           fc.array(pieces, { maxLength: 6 }).map((all) => all.join('')),
         ),
         (text) => {
-          const code = gradeCodeOf(text);
+          const code = parseGradeCode(text);
           if (code !== null) expect(GRADE_CODES).toContain(code);
-          expect(gradeCodeOf(` ${[...text].join('　')} `)).toBe(code);
+          expect(parseGradeCode(` ${[...text].join('　')} `)).toBe(code);
           expect(stageOf(code) === null).toBe(code === null);
         },
       ),
@@ -144,7 +144,7 @@ describe('the order of classes', () => {
     ['实验班', UNKNOWN_CLASS_ORDER],
     ['99999999999999999999班', UNKNOWN_CLASS_ORDER],
   ])('%s is %i', (text, order) => {
-    expect(classOrderOf(text)).toBe(order);
+    expect(classSortOrder(text)).toBe(order);
   });
 
   test('10 follows 9, and classes without a number come last by their text', () => {
@@ -159,7 +159,7 @@ describe('the order of classes', () => {
 
   test('every number from 1 to 99 is its own order', () => {
     for (let number = 1; number < 100; number += 1)
-      expect(classOrderOf(className(number))).toBe(number);
+      expect(classSortOrder(className(number))).toBe(number);
   });
 });
 
@@ -209,8 +209,14 @@ describe('a class within its grade', () => {
 
   test('is looked for as it is stored', () => {
     const place = { schoolId: 'x', gradeName: '５ 年级', clazzName: '5（1）班' };
-    expect(spelledPlace(place)).toEqual({ schoolId: 'x', gradeName: '5年级', clazzName: '1班' });
-    expect(spelledPlace({ ...place, gradeName: undefined })).toMatchObject({ clazzName: '5(1)班' });
+    expect(normalizeGradeAndClass(place)).toEqual({
+      schoolId: 'x',
+      gradeName: '5年级',
+      clazzName: '1班',
+    });
+    expect(normalizeGradeAndClass({ ...place, gradeName: undefined })).toMatchObject({
+      clazzName: '5(1)班',
+    });
   });
 });
 

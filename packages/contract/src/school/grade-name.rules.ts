@@ -119,7 +119,7 @@ export function normalizeClassName(text: string, gradeName = ''): string {
 }
 
 /** Normalizes grade and class of a filter; a missing one stays missing. */
-export function spelledPlace<Place extends GradeAndClass>(place: Place): Place {
+export function normalizeGradeAndClass<Place extends GradeAndClass>(place: Place): Place {
   const { gradeName, clazzName } = place;
   return {
     ...place,
@@ -142,14 +142,14 @@ function isOneNumber(digits: string): boolean {
 
 /** Whether the text before a class's number names the grade it is in. */
 function isGrade(text: string, gradeName: string): boolean {
-  const code = gradeCodeOf(text);
+  const code = parseGradeCode(text);
   return code === null
     ? toPlainText(text) === toPlainText(gradeName)
-    : code === gradeCodeOf(gradeName);
+    : code === parseGradeCode(gradeName);
 }
 
 /** The national code of a grade as people write it; null when it is ambiguous or unknown. */
-export function gradeCodeOf(text: string): number | null {
+export function parseGradeCode(text: string): number | null {
   const word = toPlainText(text);
   const named = Object.hasOwn(namedGradeWords, word) ? namedGradeWords[word] : undefined;
   if (named !== undefined) return named;
@@ -162,8 +162,8 @@ export function gradeCodeOf(text: string): number | null {
 }
 
 /** The code to sort a grade by; unknown grades come last. */
-export function gradeOrderOf(text: string): number {
-  return gradeCodeOf(text) ?? UNKNOWN_GRADE_ORDER;
+export function gradeSortOrder(text: string): number {
+  return parseGradeCode(text) ?? UNKNOWN_GRADE_ORDER;
 }
 
 /** The stage of a code; null for none. */
@@ -176,7 +176,7 @@ export function stageOf(code: number | null): Stage | null {
  * The number of a class within its grade: the last number its name holds, so that a grade or year before it does
  * not count. Classes without a number, such as an experimental class, come last.
  */
-export function classOrderOf(text: string): number {
+export function classSortOrder(text: string): number {
   const numbers = text.normalize('NFKC').match(CLASS_NUMBER) ?? [];
   const number = parseNumeral(numbers.at(-1) ?? '');
   return number === undefined || number >= UNKNOWN_CLASS_ORDER ? UNKNOWN_CLASS_ORDER : number;
@@ -189,10 +189,10 @@ function byText(one: string, other: string): number {
 
 /** Orders grade names by code, unknown ones last and among themselves by their text. */
 export function compareGrades(one: string, other: string): number {
-  return gradeOrderOf(one) - gradeOrderOf(other) || byText(one, other);
+  return gradeSortOrder(one) - gradeSortOrder(other) || byText(one, other);
 }
 
 /** Orders class names by number, those without one last and among themselves by their text. */
 export function compareClasses(one: string, other: string): number {
-  return classOrderOf(one) - classOrderOf(other) || byText(one, other);
+  return classSortOrder(one) - classSortOrder(other) || byText(one, other);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isDeepestRegion, patchedRegions, regionNames, regionPath } from './region.rules.ts';
+import { isDeepestRegion, patchRegions, regionNames, regionPath } from './region.rules.ts';
 
-const tree = patchedRegions([
+const tree = patchRegions([
   {
     code: '500000',
     name: '重庆市',

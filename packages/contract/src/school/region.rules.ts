@@ -36,7 +36,7 @@ function patchRegion(region: Region): Region {
 }
 
 /** The source tree with the changes of the patch. */
-export function patchedRegions(source: readonly Region[]): Region[] {
+export function patchRegions(source: readonly Region[]): Region[] {
   return source.map(patchRegion);
 }
 

@@ -6,7 +6,7 @@ import {
   idField,
   instantField,
   listOf,
-  nothing,
+  noInput,
   oneOf,
   textField,
 } from '#kernel';
@@ -51,7 +51,7 @@ export const ownSessions = defineEndpoint({
   summary: 'Where the own account is signed in, the session used last first; at most 100 of them',
   access: 'signedIn',
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: listOf(ownSessionRow),
 });
 

@@ -1,6 +1,6 @@
 /** Signing in and out, the picture code, SMS codes, and the user's own password. */
 import { z } from 'zod';
-import { defineEndpoint, done, message, nothing, oneOf, textField } from '#kernel';
+import { defineEndpoint, done, message, noInput, oneOf, textField } from '#kernel';
 import { sessionErrors } from './session.errors.ts';
 import { sessionData, systemInfoData } from './session.schema.ts';
 
@@ -28,7 +28,7 @@ export const systemInfo = defineEndpoint({
   summary: 'Name, version, sign-in salt, company lines and carousel of this platform',
   access: 'public',
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: oneOf(systemInfoData),
 });
 
@@ -119,7 +119,7 @@ export const logout = defineEndpoint({
   summary: 'Ends this session',
   access: 'signedIn',
   log: { model: 'session', optype: 'signOut' },
-  input: nothing,
+  input: noInput,
   reply: done,
 });
 
@@ -129,7 +129,7 @@ export const currentUser = defineEndpoint({
   summary: 'Who is signed in, with permissions and menus',
   access: 'signedIn',
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: oneOf(sessionData),
 });
 

@@ -1,7 +1,7 @@
 import { businessError } from '#kernel';
 
 /** The message of kernelErrors.tooManyRequests for SMS codes: when another one can be requested. */
-export function smsTooOften(seconds: number): string {
+export function smsTooOftenText(seconds: number): string {
   return `操作过于频繁，请在${waitText(seconds)}后再试`;
 }
 

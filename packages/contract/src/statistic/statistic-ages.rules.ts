@@ -22,7 +22,7 @@ export type ParsedAgeBounds =
  * Reads `6,12,15`, which makes ≤6, 7–12, 13–15 and ≥16 whole years; a fault is 24002002 to 24002005. Ages of nobody who
  * is screened are named as such before their order is.
  */
-export function ageBoundsOf(text: string | undefined): ParsedAgeBounds {
+export function parseAgeBounds(text: string | undefined): ParsedAgeBounds {
   const ages = (text ?? '').split(/[,，]/).map((age) => age.trim());
   if (ages.every((age) => age === '')) return { ok: false, fault: statisticErrors.agesRequired };
   const [first = '', second = '', third = ''] = ages;
@@ -40,7 +40,7 @@ function isPlausible(age: string): boolean {
 }
 
 /** Which of the four groups an age belongs to, counted from 0. */
-export function ageGroupOf(age: number, bounds: AgeBounds): 0 | 1 | 2 | 3 {
+export function findAgeGroup(age: number, bounds: AgeBounds): 0 | 1 | 2 | 3 {
   if (age <= bounds[0]) return 0;
   if (age <= bounds[1]) return 1;
   return age <= bounds[2] ? 2 : 3;

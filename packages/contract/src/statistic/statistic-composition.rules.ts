@@ -2,12 +2,12 @@
 import type { StatisticGroup, StatisticTally } from './statistic.schema.ts';
 import { FEWEST_UNTESTED } from './statistic-sentence.rules.ts';
 import { sentenceText as text } from './statistic-sentence.text.ts';
-import { addTallies, EMPTY_TALLY, scoliosisOf } from './statistic-tally.rules.ts';
+import { addTallies, countScoliosis, EMPTY_TALLY } from './statistic-tally.rules.ts';
 
 /** The sentence under a composition: shares from thirty children with scoliosis on, counts below. */
 export function compositionSentence(groups: readonly StatisticGroup[]): string {
   const total = groups.reduce((sum, { tally }) => addTallies(sum, tally), EMPTY_TALLY);
-  const all = scoliosisOf(total);
+  const all = countScoliosis(total);
   if (all === 0) return text.noScoliosis;
   if (all < FEWEST_UNTESTED) return text.fewScoliosis(all, total.gradeOne) + text.end;
   const hundred = Math.round((total.gradeOne * 100) / all);
@@ -15,7 +15,7 @@ export function compositionSentence(groups: readonly StatisticGroup[]): string {
 }
 
 function severeWords(groups: readonly StatisticGroup[]): string {
-  const compared = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_UNTESTED);
+  const compared = groups.filter(({ tally }) => countScoliosis(tally) >= FEWEST_UNTESTED);
   const [from] = compared;
   const to = compared.at(-1);
   if (!from || !to || from === to) return '';
@@ -31,5 +31,5 @@ function severeWords(groups: readonly StatisticGroup[]): string {
 /** One decimal is enough for a share without a test. */
 function severeDigits(tally: StatisticTally): string {
   const severe = tally.gradeTwo + tally.gradeThree;
-  return (Math.round((severe * 1000) / scoliosisOf(tally)) / 10).toFixed(1);
+  return (Math.round((severe * 1000) / countScoliosis(tally)) / 10).toFixed(1);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   addSpreads,
-  designEffectOf,
+  computeCellSpread,
+  computeDesignEffect,
   intraclassCorrelation,
   NO_SPREAD,
-  spreadOfCell,
 } from './statistic-design.rules.ts';
 
 const cell = (...clusters: readonly (readonly [number, number])[]) =>
-  spreadOfCell(clusters.map(([count, of]) => ({ count, of })));
+  computeCellSpread(clusters.map(([count, of]) => ({ count, of })));
 
 describe('the intraclass correlation', () => {
   const [first, second] = [
@@ -33,19 +33,19 @@ describe('the intraclass correlation', () => {
   it('leaves out what is expected of a cluster', () => {
     const expected = (count: number, excess: number) => ({ count, of: 100, excess });
     const clusters = [expected(2, 0), expected(20, 0), expected(40, 0)];
-    expect(intraclassCorrelation(spreadOfCell(clusters))).toBe(0.005);
+    expect(intraclassCorrelation(computeCellSpread(clusters))).toBe(0.005);
   });
 });
 
 // Kish, Survey Sampling (1965), 8.2: deff = 1 + (m − 1) ρ.
 describe('the design effect', () => {
   it('is that of the mean size of the cluster a child lives in', () => {
-    expect(designEffectOf(cell([2, 40], [2, 40]))).toBeCloseTo(1 + 39 * 0.005, 12);
-    expect(designEffectOf(cell([1, 60], [1, 20]))).toBeCloseTo(1 + 49 * 0.005, 12);
+    expect(computeDesignEffect(cell([2, 40], [2, 40]))).toBeCloseTo(1 + 39 * 0.005, 12);
+    expect(computeDesignEffect(cell([1, 60], [1, 20]))).toBeCloseTo(1 + 49 * 0.005, 12);
   });
 
   it('is 1 of nobody, and where each child is a cluster', () => {
-    expect(designEffectOf(cell())).toBe(1);
-    expect(designEffectOf(cell([1, 1], [0, 1], [0, 1]))).toBe(1);
+    expect(computeDesignEffect(cell())).toBe(1);
+    expect(computeDesignEffect(cell([1, 1], [0, 1], [0, 1]))).toBe(1);
   });
 });

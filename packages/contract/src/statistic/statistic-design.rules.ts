@@ -37,7 +37,7 @@ const LEAST_CORRELATION = 0.005;
 export type Cluster = { readonly count: number; readonly of: number; readonly excess?: number };
 
 /** The spread of clusters that are alike but for chance and what children of a cluster have in common. */
-export function spreadOfCell(clusters: readonly Cluster[]): Spread {
+export function computeCellSpread(clusters: readonly Cluster[]): Spread {
   const sum = (of: (cluster: Cluster) => number) =>
     clusters.reduce((all, each) => all + of(each), 0);
   const excess = ({ count, excess: own = count }: Cluster) => own;
@@ -74,7 +74,7 @@ export function intraclassCorrelation(spread: Spread): number {
 }
 
 /** How many children of clusters carry the information of one independent child; 1 without children. */
-export function designEffectOf(
+export function computeDesignEffect(
   spread: Spread,
   correlation = intraclassCorrelation(spread),
 ): number {

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statisticErrors } from './statistic.errors.ts';
 import { ageGroupLabels, monthLabel, yearLabel } from './statistic.text.ts';
-import { ageBoundsOf, ageGroupOf, OLDEST_BOUND, YOUNGEST_BOUND } from './statistic-ages.rules.ts';
+import {
+  findAgeGroup,
+  OLDEST_BOUND,
+  parseAgeBounds,
+  YOUNGEST_BOUND,
+} from './statistic-ages.rules.ts';
 import { hasRoster, isOrdered, schoolYearOf } from './statistic-order.rules.ts';
 import { isInRegion, regionBelow } from './statistic-region.rules.ts';
 
@@ -25,21 +30,21 @@ describe('the three ages', () => {
     ['6,12,12', statisticErrors.agesAscending],
     ['15,12,6', statisticErrors.agesAscending],
   ])('%j are refused by name [8.51]', (text, fault) => {
-    expect(ageBoundsOf(text)).toEqual({ ok: false, fault });
+    expect(parseAgeBounds(text)).toEqual({ ok: false, fault });
   });
 
   test('may be typed with full-width commas and spaces', () => {
-    expect(ageBoundsOf(' 6，12 , 15')).toEqual({ ok: true, bounds: [6, 12, 15] });
+    expect(parseAgeBounds(' 6，12 , 15')).toEqual({ ok: true, bounds: [6, 12, 15] });
   });
 
   test('may be all that screened children have', () => {
-    expect(ageBoundsOf(`${YOUNGEST_BOUND},12,${OLDEST_BOUND}`).ok).toBe(true);
+    expect(parseAgeBounds(`${YOUNGEST_BOUND},12,${OLDEST_BOUND}`).ok).toBe(true);
     const { message } = statisticErrors.agesWhole;
     expect(message).toContain(`${YOUNGEST_BOUND}至${OLDEST_BOUND}岁`);
   });
 
   test('make up to the first, between, and above the last [9.10]', () => {
-    const ages = [5, 6, 7, 12, 13, 15, 16, 99].map((age) => ageGroupOf(age, [6, 12, 15]));
+    const ages = [5, 6, 7, 12, 13, 15, 16, 99].map((age) => findAgeGroup(age, [6, 12, 15]));
     expect(ages).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
     expect(ageGroupLabels([6, 12, 15])).toEqual(['≤6岁', '7–12岁', '13–15岁', '≥16岁']);
     expect(ageGroupLabels([6, 7, 15])[1]).toBe('7岁');

@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { INDICATORS, type StatisticTally } from './statistic.schema.ts';
 import {
   chiSquareDigits,
+  computeRate,
+  computeRates,
+  formatPercent,
   hasOutcomeBounds,
   outcomeBounds,
   percentDigits,
-  percentOfPart,
   predictiveBounds,
   pText,
-  rateOf,
-  ratesOf,
   retestBounds,
   wilsonInterval,
 } from './statistic-rate.rules.ts';
 import {
   addTallies,
-  curvatureOf,
+  computeFraction,
+  countCurvature,
   degreeShares,
   EMPTY_TALLY,
-  fractionOf,
 } from './statistic-tally.rules.ts';
 
 const runs = { seed: 20261121, numRuns: 1000 };
@@ -124,14 +124,14 @@ describe('the predictive value', () => {
   const all = { ...EMPTY_TALLY, confirmed: 172, imaged: 442, suspected: 442 };
 
   test('of those who all had an X-ray is one number', () => {
-    expect(percentDigits(fractionOf(all, 'predictive'))).toBe('38.91');
+    expect(percentDigits(computeFraction(all, 'predictive'))).toBe('38.91');
     expect(predictiveBounds(all)).toBeNull();
   });
 
   // The bounds of Manski, American Economic Review 1990;80:319: unknown outcomes are all negative, or all positive.
   test('of those with an X-ray lies within what the unknown allow', () => {
     const some = { ...all, confirmed: 86, imaged: 221 };
-    expect(percentDigits(fractionOf(some, 'predictive'))).toBe('38.91');
+    expect(percentDigits(computeFraction(some, 'predictive'))).toBe('38.91');
     expect(predictiveBounds(some)).toEqual({ least: 86 / 442, most: 307 / 442, unknown: 221 });
   });
 
@@ -153,7 +153,7 @@ describe('the predictive value', () => {
         expect(hasOutcomeBounds(indicator)).toBe(true);
         expect(bounds.least).toBeGreaterThanOrEqual(0);
         expect(bounds.most).toBeLessThanOrEqual(1);
-        const { rate } = rateOf(some, indicator);
+        const { rate } = computeRate(some, indicator);
         if (rate === null) return;
         expect(bounds.least).toBeLessThanOrEqual(rate);
         expect(bounds.most).toBeGreaterThanOrEqual(rate);
@@ -200,24 +200,24 @@ describe('an indicator', () => {
     ['diagnosed', 5, 110],
     ['retested', 30, 40],
   ] as const)('%s is %i of %i', (indicator, count, of) => {
-    expect(fractionOf(tally, indicator)).toEqual({ count, of });
+    expect(computeFraction(tally, indicator)).toEqual({ count, of });
   });
 
   test('has no rate without a denominator', () => {
-    for (const rate of ratesOf({ ...EMPTY_TALLY, roster: null }, {}))
+    for (const rate of computeRates({ ...EMPTY_TALLY, roster: null }, {}))
       expect(rate).toMatchObject({ of: 0, rate: null, low: null, high: null });
   });
 
   test('keeps declined and incomplete examinations out of detection rates', () => {
     const more = { ...tally, incomplete: 500, declined: 900 };
     for (const indicator of ['curvature', 'scoliosis', 'posture'] as const)
-      expect(fractionOf(more, indicator)).toEqual(fractionOf(tally, indicator));
+      expect(computeFraction(more, indicator)).toEqual(computeFraction(tally, indicator));
   });
 
   test('lies between 0 and 1 for whatever children make', () => {
     fc.assert(
       fc.property(anyTally, fc.constantFrom(...INDICATORS), (some, indicator) => {
-        const { count, of, rate, low, high } = rateOf(some, indicator);
+        const { count, of, rate, low, high } = computeRate(some, indicator);
         expect(rate === null).toBe(of === 0);
         expect(count).toBeLessThanOrEqual(of || count);
         expect(low ?? 0).toBeLessThanOrEqual(rate ?? 0);
@@ -229,7 +229,7 @@ describe('an indicator', () => {
 
   test('of who was seen in two classes is never above 1', () => {
     const moved = { ...tally, roster: 100 };
-    expect(rateOf(moved, 'examined').rate).toBe(1);
+    expect(computeRate(moved, 'examined').rate).toBe(1);
   });
 });
 
@@ -239,8 +239,8 @@ describe('tallies', () => {
       fc.property(anyTally, anyTally, (one, other) => {
         const sum = addTallies(one, other);
         expect(sum).toEqual(addTallies(other, one));
-        expect(curvatureOf(sum)).toBe(curvatureOf(one) + curvatureOf(other));
-        expect(sum.normal + sum.furtherCheck + sum.posture + curvatureOf(sum)).toBe(sum.valid);
+        expect(countCurvature(sum)).toBe(countCurvature(one) + countCurvature(other));
+        expect(sum.normal + sum.furtherCheck + sum.posture + countCurvature(sum)).toBe(sum.valid);
         expect(addTallies(one, EMPTY_TALLY)).toEqual(one);
       }),
       runs,
@@ -273,8 +273,11 @@ describe('statistics are written', () => {
   });
 
   test('ends of intervals like the rates', () => {
-    const { low, high } = rateOf({ ...EMPTY_TALLY, valid: 17_866, gradeOne: 854 }, 'curvature');
-    expect([percentOfPart(low), percentOfPart(high), percentOfPart(null)]).toEqual([
+    const { low, high } = computeRate(
+      { ...EMPTY_TALLY, valid: 17_866, gradeOne: 854 },
+      'curvature',
+    );
+    expect([formatPercent(low), formatPercent(high), formatPercent(null)]).toEqual([
       '4.48',
       '5.10',
       '',
@@ -305,8 +308,8 @@ describe('the bounds of those who await a retest', () => {
   test('are none of them and all of them', () => {
     const bounds = retestBounds(waiting, 'curvature');
     expect(bounds?.least).toBeCloseTo(1958 / 39_212, 12);
-    expect(percentOfPart(bounds?.least ?? null)).toBe('4.99');
-    expect(percentOfPart(bounds?.most ?? null)).toBe('6.16');
+    expect(formatPercent(bounds?.least ?? null)).toBe('4.99');
+    expect(formatPercent(bounds?.most ?? null)).toBe('6.16');
     expect(retestBounds(waiting, 'posture')?.least).toBe(0);
   });
   test('are none where nobody awaits one, or the denominator holds them', () => {

@@ -10,7 +10,7 @@ import {
   type StatisticRate,
   type StatisticTally,
 } from './statistic.schema.ts';
-import { type Fraction, fractionOf } from './statistic-tally.rules.ts';
+import { computeFraction, type Fraction } from './statistic-tally.rules.ts';
 
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.959963984540054;
@@ -43,12 +43,12 @@ export function clusteredInterval(
 }
 
 /** An indicator of a group with its interval, which a design effect widens. */
-export function rateOf(
+export function computeRate(
   tally: StatisticTally,
   indicator: Indicator,
   designEffect = 1,
 ): StatisticRate {
-  const fraction = fractionOf(tally, indicator);
+  const fraction = computeFraction(tally, indicator);
   const { count, of } = fraction;
   const interval = clusteredInterval(fraction, designEffect);
   return {
@@ -74,13 +74,16 @@ const DETECTED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture'];
  */
 export function retestBounds(tally: StatisticTally, indicator: Indicator): RetestBounds | null {
   if (!DETECTED.includes(indicator)) return null;
-  return boundsOfRetests(fractionOf(tally, indicator), tally.incomplete);
+  return computeRetestBounds(computeFraction(tally, indicator), tally.incomplete);
 }
 
 export type RetestBounds = { readonly least: number; readonly most: number };
 
 /** The same, from a rate's counts and the number of children who await a retest. */
-export function boundsOfRetests({ count, of }: Fraction, awaiting: number): RetestBounds | null {
+export function computeRetestBounds(
+  { count, of }: Fraction,
+  awaiting: number,
+): RetestBounds | null {
   if (awaiting === 0) return null;
   const all = of + awaiting;
   return { least: count / all, most: (count + awaiting) / all };
@@ -108,7 +111,7 @@ type OutcomeBounds = {
 export function outcomeBounds(tally: StatisticTally, indicator: Indicator): OutcomeBounds | null {
   if (indicator === 'predictive') return predictiveBounds(tally);
   return indicator === 'diagnosed'
-    ? computeOutcomeBounds(tally, fractionOf(tally, indicator).of)
+    ? computeOutcomeBounds(tally, computeFraction(tally, indicator).of)
     : null;
 }
 
@@ -129,8 +132,8 @@ function computeOutcomeBounds(
 export type DesignEffects = Partial<Readonly<Record<Indicator, number>>>;
 
 /** Every indicator of a group, in their order. */
-export function ratesOf(tally: StatisticTally, effects: DesignEffects): StatisticRate[] {
-  return INDICATORS.map((indicator) => rateOf(tally, indicator, effects[indicator]));
+export function computeRates(tally: StatisticTally, effects: DesignEffects): StatisticRate[] {
+  return INDICATORS.map((indicator) => computeRate(tally, indicator, effects[indicator]));
 }
 
 /** Hundredths of a percent, rounded half up: 220 for 199 of 9033. */
@@ -149,7 +152,7 @@ export function formatHundredths(hundredths: number): string {
 }
 
 /** A part of one as percent with two decimals, such as the end of an interval; empty for null. */
-export function percentOfPart(part: number | null): string {
+export function formatPercent(part: number | null): string {
   return part === null ? '' : formatHundredths(Math.round(part * 10_000));
 }
 

@@ -13,18 +13,18 @@ const PROVINCE_DIGITS = 2;
 const CITY_DIGITS = 4;
 
 /** The code of the deepest level. */
-export function placeCode({ province, city, district }: RegionPath): string {
+export function deepestRegionCode({ province, city, district }: RegionPath): string {
   return district ?? city ?? province;
 }
 
 /** Whether the path lies in a region of two, four or six digits. */
 export function isInRegion(path: RegionPath, region: string): boolean {
-  return placeCode(path).startsWith(region);
+  return deepestRegionCode(path).startsWith(region);
 }
 
 /** The code of the level below `region`; of the province where no region is requested. */
 export function regionBelow(path: RegionPath, region: string | undefined): string {
-  const code = placeCode(path);
+  const code = deepestRegionCode(path);
   const digits = region?.length ?? 0;
   if (digits < PROVINCE_DIGITS) return path.province;
   if (digits < CITY_DIGITS && !UNDER_PROVINCE.test(code)) return path.city ?? code;

@@ -23,7 +23,7 @@ import {
   toHundredths,
 } from './statistic-rate.rules.ts';
 import { type Labelled, testNames, sentenceText as text } from './statistic-sentence.text.ts';
-import { fractionOf } from './statistic-tally.rules.ts';
+import { computeFraction } from './statistic-tally.rules.ts';
 
 /** A rate of fewer children is not compared. */
 export const FEWEST_COMPARED = 10;
@@ -38,7 +38,7 @@ export function isCompared(
   { key, tally }: Pick<StatisticGroup, 'key' | 'tally'>,
   { grouping, indicator }: { readonly grouping: Grouping; readonly indicator: Indicator },
 ): boolean {
-  return fractionOf(tally, indicator).of >= FEWEST_COMPARED && !isOtherSex(grouping, key);
+  return computeFraction(tally, indicator).of >= FEWEST_COMPARED && !isOtherSex(grouping, key);
 }
 
 const isOtherSex = (grouping: Grouping, key: string): boolean => grouping === 'sex' && key === 'o';
@@ -66,7 +66,7 @@ export function tableSentence(table: SentenceTable): string {
   const name = indicatorNameOf(indicator, table.way);
   const tested = table.splitBy ?? table.groupBy;
   const counted = (table.splitBy ? table.splits : table.groups).filter(
-    ({ tally }) => fractionOf(tally, indicator).of > 0,
+    ({ tally }) => computeFraction(tally, indicator).of > 0,
   );
   if (counted.length === 0) return text.nothing(name);
   const enough = counted.filter((group) => isCompared(group, { grouping: tested, indicator }));
@@ -143,7 +143,7 @@ function basisWords({ by, part }: Comparison): string {
 
 function toCompared(groups: readonly StatisticGroup[], indicator: Indicator): Compared[] {
   return groups
-    .map(({ label, tally }) => ({ label, fraction: fractionOf(tally, indicator) }))
+    .map(({ label, tally }) => ({ label, fraction: computeFraction(tally, indicator) }))
     .filter(({ fraction }) => fraction.of > 0)
     .map(({ label, fraction }) => ({ label, hundredths: toHundredths(fraction), of: fraction.of }));
 }

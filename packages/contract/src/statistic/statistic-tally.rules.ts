@@ -28,13 +28,13 @@ function countInspected({ valid, incomplete }: StatisticTally): number {
 }
 
 /** 脊柱侧弯: severities I to III. */
-export function scoliosisOf({ gradeOne, gradeTwo, gradeThree }: StatisticTally): number {
+export function countScoliosis({ gradeOne, gradeTwo, gradeThree }: StatisticTally): number {
   return gradeOne + gradeTwo + gradeThree;
 }
 
 /** 脊柱弯曲异常: scoliosis and what was proven from the side; bad posture is no part of it. */
-export function curvatureOf(tally: StatisticTally): number {
-  return scoliosisOf(tally) + tally.sagittal;
+export function countCurvature(tally: StatisticTally): number {
+  return countScoliosis(tally) + tally.sagittal;
 }
 
 /** A numerator and its denominator. */
@@ -47,8 +47,8 @@ const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>
     const count = tally.inspected;
     return { count, of: tally.roster === null ? 0 : Math.max(tally.roster, count) };
   },
-  curvature: (tally) => ({ count: curvatureOf(tally), of: tally.valid }),
-  scoliosis: (tally) => ({ count: scoliosisOf(tally), of: tally.valid }),
+  curvature: (tally) => ({ count: countCurvature(tally), of: tally.valid }),
+  scoliosis: (tally) => ({ count: countScoliosis(tally), of: tally.valid }),
   posture: (tally) => ({ count: tally.posture, of: tally.valid }),
   lordosis: (tally) => ({ count: tally.lordosis, of: tally.sideViewed }),
   kyphosis: (tally) => ({ count: tally.kyphosis, of: tally.sideViewed }),
@@ -62,7 +62,7 @@ const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>
 };
 
 /** Numerator and denominator of an indicator; the denominator is 0 where there is none. */
-export function fractionOf(tally: StatisticTally, indicator: Indicator): Fraction {
+export function computeFraction(tally: StatisticTally, indicator: Indicator): Fraction {
   return FRACTIONS[indicator](tally);
 }
 
@@ -70,13 +70,13 @@ export function fractionOf(tally: StatisticTally, indicator: Indicator): Fractio
  * The parts of a fraction, which add up over rows of the same group where the fraction of a sum is needed:
  * `joined` makes it of their sums.
  */
-export function partsOf(tally: StatisticTally, indicator: Indicator): Fraction {
-  if (indicator !== 'examined') return fractionOf(tally, indicator);
+export function fractionParts(tally: StatisticTally, indicator: Indicator): Fraction {
+  if (indicator !== 'examined') return computeFraction(tally, indicator);
   return { count: tally.inspected, of: tally.roster ?? 0 };
 }
 
 /** The fraction of summed parts: everybody examined is on a roster. */
-export function joined({ count, of }: Fraction, indicator: Indicator): Fraction {
+export function joinFractionParts({ count, of }: Fraction, indicator: Indicator): Fraction {
   return indicator === 'examined' && of > 0 ? { count, of: Math.max(of, count) } : { count, of };
 }
 
@@ -84,7 +84,7 @@ export function joined({ count, of }: Fraction, indicator: Indicator): Fraction 
 export function degreeShares(
   tally: StatisticTally,
 ): { readonly one: number; readonly two: number; readonly three: number } | null {
-  const all = scoliosisOf(tally);
+  const all = countScoliosis(tally);
   if (all === 0) return null;
   return { one: tally.gradeOne / all, two: tally.gradeTwo / all, three: tally.gradeThree / all };
 }

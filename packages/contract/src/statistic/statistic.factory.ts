@@ -1,6 +1,6 @@
 /** Tables for tests: groups are `[label, curvature, valid]`. */
 import type { Comparison, StatisticGroup, StatisticTally } from './statistic.schema.ts';
-import { rateOf } from './statistic-rate.rules.ts';
+import { computeRate } from './statistic-rate.rules.ts';
 import { isCompared, type SentenceTable } from './statistic-sentence.rules.ts';
 import { EMPTY_TALLY } from './statistic-tally.rules.ts';
 
@@ -56,7 +56,7 @@ function makeComparison({
   );
   if (compared.length < 2) return null;
   const rates = compared.map(({ key, tally }) => {
-    const { rate, low, high } = rateOf(tally, indicator);
+    const { rate, low, high } = computeRate(tally, indicator);
     return { key, rate: rate ?? 0, low: low ?? 0, high: high ?? 1 };
   });
   return { by: [], part: null, groups: rates };

@@ -1,6 +1,6 @@
 /** The report template: doctors read it, the manager writes it. */
 import { z } from 'zod';
-import { defineEndpoint, done, institution, listOf, nothing, seenVersion } from '#kernel';
+import { defineEndpoint, done, institution, listOf, noInput, seenVersion } from '#kernel';
 import { templateErrors } from './template.errors.ts';
 import { isAdvice, tidyAdvice } from './template.rules.ts';
 import { infoLines, templateRow } from './template.schema.ts';
@@ -38,7 +38,7 @@ export const templateInfo = defineEndpoint({
   summary: 'The report template of the institution: the first and only row',
   access: institution('template.view'),
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: listOf(templateRow),
 });
 

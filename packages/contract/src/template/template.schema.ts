@@ -4,14 +4,14 @@ import { type EditParts, idField, instantField, rowVersion, textField } from '#k
 import { infoLine, type ResultId } from '../exam/index.ts';
 
 /** The wire's name of each result's advice, in the order a manager reads them. */
-export const EVALUATION_OF = {
+export const EVALUATION_FIELDS = {
   0: 'evaluationNormal',
   5: 'evaluationBadPosture',
   1: 'evaluationLateralBendingOne',
   2: 'evaluationLateralBendingTwo',
   3: 'evaluationLateralBendingThree',
 } as const satisfies Record<ResultId, string>;
-export type EvaluationField = (typeof EVALUATION_OF)[ResultId];
+export type EvaluationField = (typeof EVALUATION_FIELDS)[ResultId];
 
 /** What the advice of a result may hold, so that it is still set in a readable size on its one A4 page. */
 export const ADVICE_MAX = 200;

@@ -15,10 +15,10 @@ import {
   idsField,
   listOf,
   listQuery,
+  normalizePhone,
   oneOf,
   rowVersion,
   seenVersion,
-  spelledPhone,
   textField,
 } from '#kernel';
 import { sessionErrors } from '../session/session.errors.ts';
@@ -55,7 +55,7 @@ export const USER_PARTS = [['realName'], ['tel'], ['role', 'orgId']] as const sa
 
 const MOST_FAILURES_SENT = 1_000_000;
 /** The pattern is checked by the service, which names what is wrong. */
-const tel = z.string().overwrite(spelledPhone).max(USER_TEL_MAX).nullable().optional();
+const tel = z.string().overwrite(normalizePhone).max(USER_TEL_MAX).nullable().optional();
 const orgId = z
   .union([idField, z.literal('')])
   .nullable()

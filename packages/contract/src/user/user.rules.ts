@@ -38,6 +38,6 @@ type RoleInput = {
 };
 
 /** The roles in a request: clients use one of three fields, and different values contradict each other. */
-export function askedRoles({ role, roleType, roleId }: RoleInput): Role[] {
+export function requestedRoles({ role, roleType, roleId }: RoleInput): Role[] {
   return [...new Set([role, roleType, roleId])].filter((requested) => requested !== undefined);
 }

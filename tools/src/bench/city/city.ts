@@ -7,7 +7,7 @@ import { readConfig } from '@spine/server/config.ts';
 import { rollUp } from '@spine/server/features/data-screen/index.ts';
 import { recountStatistics } from '@spine/server/features/statistic/index.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
-import { inDatabase, rowInDatabase } from '@spine/server/platform/db/names.ts';
+import { toColumnName, toDatabaseRow } from '@spine/server/platform/db/names.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
@@ -114,9 +114,9 @@ async function putChunk(writer: Client, { patients, exams, visits }: Chunk): Pro
 async function putRows(writer: Client, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first).map(inDatabase).join(', ');
+  const columns = Object.keys(first).map(toColumnName).join(', ');
   await writer.query(
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows.map(rowInDatabase))],
+    [JSON.stringify(rows.map(toDatabaseRow))],
   );
 }

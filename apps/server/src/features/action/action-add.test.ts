@@ -2,24 +2,27 @@ import { listActions, actionErrors as refusals } from '@spine/contract/action';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { codeAndFields, savingActions } from './action.factory.ts';
-import { filmOf, freshFile, uploading, videoIdOf } from './video.factory.ts';
+import { codeAndFields, openActions } from './action.factory.ts';
+import { makeVideo, newFile, openVideoUploads, uploadVideo } from './video/video.factory.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
 let world: World;
-type Actions = ReturnType<typeof savingActions>;
+type Actions = ReturnType<typeof openActions>;
 let actions: Actions;
 beforeAll(async () => {
   world = await openWorld();
-  actions = savingActions(world);
+  actions = openActions(world);
 });
 afterAll(() => world.close());
 
 describe('adding an action', () => {
   test('keeps what was typed, shows it first in the list, and leaves a log line [3.28, 6.8]', async () => {
-    const film = filmOf('added');
-    const { body } = await actions.add({ name: '站姿提踵', videoId: await videoIdOf(world, film) });
+    const film = makeVideo('added');
+    const { body } = await actions.add({
+      name: '站姿提踵',
+      videoId: await uploadVideo(world, film),
+    });
     const { id } = body.data;
     expect(await actions.detail(id)).toMatchObject({
       id,
@@ -58,8 +61,8 @@ describe('adding an action', () => {
   });
 
   test('refuses a video that is not whole, not known, or another action has', async () => {
-    const upload = uploading(world);
-    const file = freshFile();
+    const upload = openVideoUploads(world);
+    const file = newFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
     expect(codeAndFields(await actions.add({ videoId: id }))).toEqual([

@@ -10,25 +10,25 @@ import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { codeAndFields, savingActions } from './action.factory.ts';
-import { filmOf, TYPED, videoIdOf } from './video.factory.ts';
+import { codeAndFields, openActions } from './action.factory.ts';
+import { ACTION_INPUT, makeVideo, uploadVideo } from './video/video.factory.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const SEED = '0190ac70-0000-7000-8000-000000000001';
 
 let world: World;
-type Actions = ReturnType<typeof savingActions>;
+type Actions = ReturnType<typeof openActions>;
 let actions: Actions;
 beforeAll(async () => {
   world = await openWorld();
-  actions = savingActions(world);
+  actions = openActions(world);
 });
 afterAll(() => world.close());
 
 const edit = (id: string, fields: object = {}) =>
-  actions.platform.raw(editAction, { id, ...TYPED, name: actions.freshName(), ...fields });
+  actions.platform.raw(editAction, { id, ...ACTION_INPUT, name: actions.freshName(), ...fields });
 /** Which of these files are still stored. */
 const fields = async (...keys: string[]): Promise<string[]> => {
   const rows = await world.database.inScope(platformScope, ({ db }) =>
@@ -64,8 +64,8 @@ describe('editing an action', () => {
   test('of one without a video may leave it without, or give it one [5.46]', async () => {
     expect((await edit(SEED, { name: '猫式伸展' })).body.code).toBe(8000);
     expect(await actions.detail(SEED)).toMatchObject({ videoUrl: null, videoSize: null });
-    const film = filmOf('seed');
-    const videoId = await videoIdOf(world, film);
+    const film = makeVideo('seed');
+    const videoId = await uploadVideo(world, film);
     expect((await edit(SEED, { name: '猫式伸展', videoId })).body.code).toBe(8000);
     expect((await actions.detail(SEED)).videoSize).toBe(film.length);
   });
@@ -150,7 +150,7 @@ describe('deleting an action', () => {
       });
     });
     const deleting = actions.platform.call(deleteAction, { id });
-    await somebodyWaits(world.database);
+    await waitForLocks(world.database);
     release();
     await editing;
     expect((await deleting).body.code).toBe(8000);
@@ -165,7 +165,7 @@ describe('the library', () => {
       const before = await actions.detail(SEED);
       const id = await actions.added();
       const caller = world.as(name);
-      const typed = { ...TYPED, name: actions.freshName() };
+      const typed = { ...ACTION_INPUT, name: actions.freshName() };
       for (const [call, input] of [
         [addAction, { ...typed, videoId: await actions.freshVideo() }],
         [editAction, { ...typed, id: SEED }],

@@ -1,19 +1,19 @@
 /** Actions with fresh names and films, as the platform saves them. */
 import { actionDetail, addAction } from '@spine/contract/action';
 import type { World } from '#testing/world.ts';
-import { filmOf, TYPED, videoIdOf } from './video.factory.ts';
+import { ACTION_INPUT, makeVideo, uploadVideo } from './video/video.factory.ts';
 
-export function savingActions(world: World) {
+export function openActions(world: World) {
   const platform = world.as('platform');
   let number = 0;
   const freshName = () => {
     number += 1;
     return `Action ${number}`;
   };
-  const freshVideo = () => videoIdOf(world, filmOf(freshName()));
+  const freshVideo = () => uploadVideo(world, makeVideo(freshName()));
   const add = async (fields: object = {}) =>
     platform.raw(addAction, {
-      ...TYPED,
+      ...ACTION_INPUT,
       name: freshName(),
       videoId: 'videoId' in fields ? undefined : await freshVideo(),
       ...fields,

@@ -1,12 +1,12 @@
 /** Rows of the action library. They belong to the platform: any signed-in scope reads them, the platform's writes them. */
 import type { listActions } from '@spine/contract/action';
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type ActionQuery = ParsedInputOf<typeof listActions>;
+export type ActionQuery = ParsedEndpointInput<typeof listActions>;
 
 function living({ db }: AnyTenant) {
   return db.selectFrom('action').where('action.deletedAt', 'is', null);

@@ -8,9 +8,9 @@ import {
   editableAction,
   tidyMuscles,
 } from '@spine/contract/action';
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
-import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
+import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { dropBlob } from '#platform/files/blob.repository.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -80,9 +80,9 @@ const DUPLICATES = {
   action_name_key: { entry: actionErrors.nameUsed, field: 'name' },
 } as const;
 
-type ActionInput = ParsedInputOf<typeof addAction>;
+type ActionInput = ParsedEndpointInput<typeof addAction>;
 
-type EditInput = Omit<ParsedInputOf<typeof editAction>, 'id' | 'cover' | 'removeCover'>;
+type EditInput = Omit<ParsedEndpointInput<typeof editAction>, 'id' | 'cover' | 'removeCover'>;
 
 /** The form's fields as columns. */
 function toColumns(input: ActionInput) {
@@ -133,7 +133,7 @@ export async function editInLibrary(
   const current = toEditedFields(stored);
   const { row } = await mergeEdit(
     ACTION_PARTS,
-    { known: current, wanted: applyEdit(current, input, cover), version: input.version },
+    { stored: current, edited: applyEdit(current, input, cover), version: input.version },
     { shape: editableAction, read: () => toEditableAction(stored, paths) },
   );
   // A save that is sent again names the video that the action already has.
@@ -159,7 +159,7 @@ function applyEdit(
   { videoId, muscles, ...fields }: EditInput,
   cover: Cover,
 ) {
-  return withSent(current, {
+  return applyPatch(current, {
     ...fields,
     muscles: muscles && tidyMuscles(muscles),
     cover: cover && hashCover(cover),

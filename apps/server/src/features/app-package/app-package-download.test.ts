@@ -13,11 +13,11 @@ import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { apkOf } from './app-package.factory.ts';
+import { makeApk } from './app-package.factory.ts';
 
 const HOUR_MS = 3_600_000;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
-const apk = apkOf('download', 3_000_000);
+const apk = makeApk('download', 3_000_000);
 const sha256 = createHash('sha256').update(apk).digest('hex');
 const tag = `"${sha256}"`;
 
@@ -163,7 +163,7 @@ describe('downloading a package', () => {
   });
 
   test('says so when the file is lost', async () => {
-    const lost = await upload('0.1', apkOf('lost'));
+    const lost = await upload('0.1', makeApk('lost'));
     const { blobDir } = world.config;
     await rm(path.join(blobDir, await keyOf(lost)));
     const { body } = await world.as('doctor').call(downloadAppPackage, { id: lost });
@@ -175,7 +175,7 @@ describe('the file of a withdrawn package', () => {
   test('goes a day later, and that of a living one stays', async () => {
     const { blobDir } = world.config;
     const store = openBlobStore(blobDir);
-    const gone = await upload('0.3', apkOf('swept'));
+    const gone = await upload('0.3', makeApk('swept'));
     const key = await keyOf(gone);
     /** A round of the sweep at the world's time, in which every file is two hours old. */
     const round = async () => {

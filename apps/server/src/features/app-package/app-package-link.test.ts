@@ -9,10 +9,10 @@ import {
 } from '@spine/contract/app-package';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { apkOf } from './app-package.factory.ts';
+import { makeApk } from './app-package.factory.ts';
 
 const HOUR_MS = 3_600_000;
-const apk = apkOf('link', 100_000);
+const apk = makeApk('link', 100_000);
 const sha256 = createHash('sha256').update(apk).digest('hex');
 
 let world: World;
@@ -63,7 +63,7 @@ describe('the link of a QR code', () => {
       .upload(
         uploadAppPackage,
         { platform: 'android', version: '1' },
-        { name: 'a.apk', bytes: apkOf('p') },
+        { name: 'a.apk', bytes: makeApk('p') },
       );
     const { body } = await configured.as('doctor').call(listAppPackages, {});
     expect(body.rows[0].url).toMatch(/^https:\/\/spine\.example\/get-app\//);
@@ -99,7 +99,7 @@ describe('the link of a QR code', () => {
   });
 
   test('ends when its package is withdrawn', async () => {
-    const short = await upload('0.2', apkOf('short'));
+    const short = await upload('0.2', makeApk('short'));
     const token = await tokenOf(short);
     await world.as('platform').call(withdrawAppPackage, { id: short });
     for (const call of [linkedAppPackage, downloadLinkedAppPackage])

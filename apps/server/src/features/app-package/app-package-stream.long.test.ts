@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { appPackageErrors as refusals } from '@spine/contract/app-package';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { exeOf } from './app-package.factory.ts';
+import { makeExe } from './app-package.factory.ts';
 import {
   ANDROID,
   CHUNK,
@@ -67,7 +67,7 @@ describe('an upload', () => {
   test('of 250 MB works, with memory flat', async () => {
     const { chunks, most } = watchMemory(250);
     function* program() {
-      yield exeOf('large');
+      yield makeExe('large');
       yield* chunks();
     }
     const fields = { platform: 'pc', version: '1.0' };

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { MAX_PACKAGE_BYTES, appPackageErrors as refusals } from '@spine/contract/app-package';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { apkOf, exeOf } from './app-package.factory.ts';
+import { makeApk, makeExe } from './app-package.factory.ts';
 import {
   ANDROID,
   CHUNK,
@@ -48,7 +48,7 @@ describe('an upload', () => {
   });
 
   test('whose form has no end is refused and leaves nothing', async () => {
-    const apk = apkOf('endless');
+    const apk = makeApk('endless');
     const answer = await connection.sendUpload('platform', [formHead(ANDROID), apk]);
     expect(answer).toEqual({ status: 200, code: 30000408 });
     await expectNothingLeft(world);
@@ -73,7 +73,7 @@ describe('an upload', () => {
       expect(answer).toEqual({ status: 200, code });
       const next = await connection.sendUpload(
         'platform',
-        formParts({ ...ANDROID, version: '' }, [apkOf('x')]),
+        formParts({ ...ANDROID, version: '' }, [makeApk('x')]),
       );
       expect(next.code).toBe(refusals.versionInvalid.code);
       await expectNothingLeft(world);
@@ -94,7 +94,7 @@ describe('an upload', () => {
   test('with its fields behind the file is refused', async () => {
     const parts = [
       fileHead('a.apk'),
-      apkOf('late'),
+      makeApk('late'),
       '\r\n',
       field('platform', 'android'),
       FORM_END,
@@ -108,7 +108,7 @@ describe('an upload', () => {
     const fields = { platform: 'pc', version: '1.0' };
     const answer = await connection.sendUpload(
       'platform',
-      formParts(fields, [exeOf('large')], 'setup.exe'),
+      formParts(fields, [makeExe('large')], 'setup.exe'),
     );
     expect(answer).toEqual({ status: 200, code: 8000 });
   });

@@ -48,7 +48,7 @@ export function noise(seed: string, length: number): Buffer {
 }
 
 /** What makes a zip an Android package, and a program of a size. */
-export function apkOf(seed: string, bytes = 4096): Buffer {
+export function makeApk(seed: string, bytes = 4096): Buffer {
   return makeZip([
     { name: 'AndroidManifest.xml', content: noise('manifest', 200) },
     { name: 'classes.dex', content: noise(seed, bytes) },
@@ -56,7 +56,7 @@ export function apkOf(seed: string, bytes = 4096): Buffer {
 }
 
 /** A Windows program as far as its two headers go. */
-export function exeOf(seed: string): Buffer {
+export function makeExe(seed: string): Buffer {
   const head = Buffer.alloc(132);
   head.write('MZ', 0, 'latin1');
   head.writeUInt32LE(128, 60);
@@ -81,7 +81,7 @@ export function makeCompoundFile(
 /** The PC client as a zip: a program and another file. */
 export function makePcZip(seed: string): Buffer {
   return makeZip([
-    { name: '脊柱筛查客户端/setup.exe', content: exeOf(seed) },
+    { name: '脊柱筛查客户端/setup.exe', content: makeExe(seed) },
     { name: '脊柱筛查客户端/说明.txt', content: Buffer.from('说明', 'utf8') },
   ]);
 }

@@ -6,7 +6,7 @@ import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { apkOf } from './app-package.factory.ts';
+import { makeApk } from './app-package.factory.ts';
 
 let world: World;
 let server: ServerProcess;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const apk = apkOf('killed', 2_000_000);
+const apk = makeApk('killed', 2_000_000);
 const incoming = () => readdir(`${world.config.blobDir}/incoming`).catch(() => []);
 
 test('a killed upload leaves no package, and can be sent again', async () => {

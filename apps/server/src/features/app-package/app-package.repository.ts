@@ -1,12 +1,12 @@
 /** Rows of app packages. They belong to the platform: any signed-in scope reads them. */
 import type { AppPlatform, listAppPackages } from '@spine/contract/app-package';
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import type { Insertable } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type AppPackageQuery = ParsedInputOf<typeof listAppPackages>;
+export type AppPackageQuery = ParsedEndpointInput<typeof listAppPackages>;
 /** A package and where its bytes are. */
 export type StoredPackage = ReturnType<typeof toStoredPackage>;
 

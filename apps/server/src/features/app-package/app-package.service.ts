@@ -9,12 +9,12 @@ import {
   type uploadAppPackage,
   wrongKindText,
 } from '@spine/contract/app-package';
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore, ByteRange } from '#platform/files/blob-store.ts';
-import type { Incoming, ServedFile } from '#platform/http/call.ts';
+import type { IncomingFile, ServedFile } from '#platform/http/call.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
@@ -30,7 +30,7 @@ import {
 import { appPackageLogText } from './app-package.text.ts';
 import { kindOfFileName } from './package-kind.ts';
 
-type PackageInput = ParsedInputOf<typeof uploadAppPackage>;
+type PackageInput = ParsedEndpointInput<typeof uploadAppPackage>;
 const { unknown, fileLost, fileNameInvalid, fileMissing, versionUsed, wrongKind } =
   appPackageErrors;
 const DUPLICATES = { app_package_version_key: { entry: versionUsed, field: 'version' } };
@@ -48,7 +48,7 @@ export async function listPackages(tenant: AnyTenant, query: AppPackageQuery) {
 export async function checkUpload(
   tenant: AnyTenant,
   input: PackageInput,
-  incoming: Incoming | undefined,
+  incoming: IncomingFile | undefined,
 ) {
   const { fileName, content } = incoming ?? refuse(fileMissing);
   const kind = kindOfFileName(input.platform, fileName);

@@ -12,7 +12,7 @@ import { listLogs } from '@spine/contract/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { apkOf, exeOf, makeCompoundFile, makePcZip, makeZip } from './app-package.factory.ts';
+import { makeApk, makeCompoundFile, makeExe, makePcZip, makeZip } from './app-package.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function countStored(): Promise<[number, number]> {
 
 describe('uploading a package', () => {
   test('keeps it with its size and SHA-256, shows it to every role with the menu, and leaves a log line', async () => {
-    const bytes = apkOf('first');
+    const bytes = makeApk('first');
     const { body } = await upload(ANDROID, '脊柱筛查 1.0.2.apk', bytes);
     expect(body).toMatchObject({ code: 8000, data: { size: bytes.length } });
     const row = {
@@ -65,8 +65,8 @@ describe('uploading a package', () => {
   });
 
   test.each([
-    ['android', 'app.apk', apkOf('a')],
-    ['pc', 'setup.exe', exeOf('a')],
+    ['android', 'app.apk', makeApk('a')],
+    ['pc', 'setup.exe', makeExe('a')],
     ['pc', 'setup.msi', makeCompoundFile('a')],
     ['pc', 'client.zip', makePcZip('a')],
   ])('for %s takes %s', async (platform, name, bytes) => {
@@ -81,7 +81,7 @@ describe('uploading a package', () => {
       ['1.2', 'android'],
     ] as const) {
       world.clock.advance(1000);
-      const [name, bytes] = platform === 'pc' ? ['a.exe', exeOf('a')] : ['a.apk', apkOf('a')];
+      const [name, bytes] = platform === 'pc' ? ['a.exe', makeExe('a')] : ['a.apk', makeApk('a')];
       await upload({ platform, version }, name as string, bytes as Buffer);
     }
     const versions = async (input = {}) =>
@@ -94,18 +94,18 @@ describe('uploading a package', () => {
   });
 
   test.each([
-    [{ ...ANDROID, platform: 'ios' }, 'a.apk', apkOf('x'), refusals.platformInvalid.code],
-    [{ version: '1.0' }, 'a.apk', apkOf('x'), refusals.platformInvalid.code],
-    [{ platform: 'android' }, 'a.apk', apkOf('x'), refusals.versionInvalid.code],
-    [{ ...ANDROID, version: '1.0-beta' }, 'a.apk', apkOf('x'), refusals.versionInvalid.code],
-    [{ ...ANDROID, notes: '长'.repeat(501) }, 'a.apk', apkOf('x'), refusals.notesInvalid.code],
-    [{ ...ANDROID, notes: '空\u0000字' }, 'a.apk', apkOf('x'), refusals.notesInvalid.code],
-    [ANDROID, 'a.exe', apkOf('x'), refusals.wrongKind.code],
-    [ANDROID, 'a.apk', exeOf('x'), refusals.wrongKind.code],
+    [{ ...ANDROID, platform: 'ios' }, 'a.apk', makeApk('x'), refusals.platformInvalid.code],
+    [{ version: '1.0' }, 'a.apk', makeApk('x'), refusals.platformInvalid.code],
+    [{ platform: 'android' }, 'a.apk', makeApk('x'), refusals.versionInvalid.code],
+    [{ ...ANDROID, version: '1.0-beta' }, 'a.apk', makeApk('x'), refusals.versionInvalid.code],
+    [{ ...ANDROID, notes: '长'.repeat(501) }, 'a.apk', makeApk('x'), refusals.notesInvalid.code],
+    [{ ...ANDROID, notes: '空\u0000字' }, 'a.apk', makeApk('x'), refusals.notesInvalid.code],
+    [ANDROID, 'a.exe', makeApk('x'), refusals.wrongKind.code],
+    [ANDROID, 'a.apk', makeExe('x'), refusals.wrongKind.code],
     [ANDROID, 'a.apk', Buffer.alloc(0), refusals.wrongKind.code],
     [ANDROID, 'a.apk', makeZip([]), refusals.wrongKind.code],
-    [{ ...ANDROID, platform: 'pc' }, 'a.apk', apkOf('x'), refusals.wrongKind.code],
-    [ANDROID, `${'长'.repeat(97)}.apk`, apkOf('x'), refusals.fileNameInvalid.code],
+    [{ ...ANDROID, platform: 'pc' }, 'a.apk', makeApk('x'), refusals.wrongKind.code],
+    [ANDROID, `${'长'.repeat(97)}.apk`, makeApk('x'), refusals.fileNameInvalid.code],
   ])('refuses %j with %s', async (...[input, name, bytes, code]) => {
     const before = await countStored();
     const { body } = await upload(input, name, bytes);
@@ -115,8 +115,8 @@ describe('uploading a package', () => {
   test('says what is wrong with the file', async () => {
     const sentence = async (name: string, bytes: Buffer) =>
       (await upload(ANDROID, name, bytes)).body.msg;
-    expect(await sentence('a.zip', apkOf('x'))).toBe('文件名应以 .apk 结尾');
-    expect(await sentence('a.apk', exeOf('x'))).toBe(
+    expect(await sentence('a.zip', makeApk('x'))).toBe('文件名应以 .apk 结尾');
+    expect(await sentence('a.apk', makeExe('x'))).toBe(
       '文件内容不是安卓安装包，可能改过扩展名或没有下载完整',
     );
   });
@@ -141,14 +141,14 @@ describe('uploading a package', () => {
   test('refuses a version twice, also two at once, and keeps one file', async () => {
     const [before] = await countStored();
     const answers = await Promise.all(
-      ['a', 'b', 'c'].map((seed) => upload(ANDROID, 'a.apk', apkOf(seed))),
+      ['a', 'b', 'c'].map((seed) => upload(ANDROID, 'a.apk', makeApk(seed))),
     );
     const codes = answers.map(({ body }) => body.code).sort((a, b) => a - b);
     expect(codes).toEqual([8000, refusals.versionUsed.code, refusals.versionUsed.code]);
-    const again = await upload(ANDROID, 'a.apk', apkOf('a'));
+    const again = await upload(ANDROID, 'a.apk', makeApk('a'));
     expect(again.body).toMatchObject({ code: 31003101, fields: [{ field: 'version' }] });
     expect([(await listed()).length, await countStored()]).toEqual([1, [before + 1, 0]]);
-    expect((await upload({ ...ANDROID, platform: 'pc' }, 'a.exe', exeOf('a'))).body.code).toBe(
+    expect((await upload({ ...ANDROID, platform: 'pc' }, 'a.exe', makeExe('a'))).body.code).toBe(
       8000,
     );
   });
@@ -156,9 +156,9 @@ describe('uploading a package', () => {
   test.each<CastName>(['manager', 'doctor', 'maker', 'analyst', 'rival'])(
     'is not for %s',
     async (name) => {
-      const { data } = (await upload(ANDROID, 'a.apk', apkOf('own'))).body;
+      const { data } = (await upload(ANDROID, 'a.apk', makeApk('own'))).body;
       const before = await countStored();
-      const foreign = { name: 'a.apk', bytes: apkOf('foreign') };
+      const foreign = { name: 'a.apk', bytes: makeApk('foreign') };
       const answers = await Promise.all([
         world.as(name).upload(uploadAppPackage, { ...ANDROID, version: '9' }, foreign),
         world.as(name).call(withdrawAppPackage, { id: data.id }),
@@ -175,7 +175,7 @@ describe('uploading a package', () => {
 
 describe('withdrawing a package', () => {
   test('takes it off the list, ends its downloads, leaves a log line and frees its version', async () => {
-    const { data } = (await upload(ANDROID, 'a.apk', apkOf('gone'))).body;
+    const { data } = (await upload(ANDROID, 'a.apk', makeApk('gone'))).body;
     expect((await withdraw(data.id)).body.code).toBe(8000);
     expect(await listed()).toEqual([]);
     const download = await world.as('doctor').call(downloadAppPackage, { id: data.id });
@@ -186,11 +186,11 @@ describe('withdrawing a package', () => {
       keymsg: '撤下安卓 APP V 1.0.2',
       level: 'WARN',
     });
-    expect((await upload(ANDROID, 'a.apk', apkOf('better'))).body.code).toBe(8000);
+    expect((await upload(ANDROID, 'a.apk', makeApk('better'))).body.code).toBe(8000);
   });
 
   test('is refused for a package that is none', async () => {
-    const { data } = (await upload(ANDROID, 'a.apk', apkOf('twice'))).body;
+    const { data } = (await upload(ANDROID, 'a.apk', makeApk('twice'))).body;
     await withdraw(data.id);
     for (const input of [{ id: data.id }, { id: UNKNOWN }, { id: 'x' }, {}])
       expect((await world.as('platform').raw(withdrawAppPackage, input)).body.code).toBe(

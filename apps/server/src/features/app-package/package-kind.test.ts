@@ -1,9 +1,9 @@
 import type { AppPlatform } from '@spine/contract/app-package';
 import { describe, expect, test } from 'vitest';
 import {
-  apkOf,
-  exeOf,
+  makeApk,
   makeCompoundFile,
+  makeExe,
   makePcZip,
   makeZip,
   noise,
@@ -21,14 +21,14 @@ function findFault(platform: AppPlatform, name: string, bytes: Buffer) {
 
 describe('a package', () => {
   test.each([
-    ['android', 'app.apk', apkOf('a')],
-    ['android', '筛查.APK', apkOf('b', 100_000)],
+    ['android', 'app.apk', makeApk('a')],
+    ['android', '筛查.APK', makeApk('b', 100_000)],
     [
       'android',
       'commented.apk',
       makeZip([{ name: 'AndroidManifest.xml', content: noise('m', 9) }], 'PK'),
     ],
-    ['pc', 'setup.exe', exeOf('a')],
+    ['pc', 'setup.exe', makeExe('a')],
     ['pc', 'setup.msi', makeCompoundFile('a')],
     ['pc', 'client.zip', makePcZip('a')],
   ] as const)('for %s called %s is one', async (platform, name, bytes) => {
@@ -48,12 +48,12 @@ describe('a package', () => {
     expect(kindOfFileName(platform, name)).toBeUndefined();
   });
 
-  const apk = apkOf('cut', 70_000);
+  const apk = makeApk('cut', 70_000);
   const claimsHugeDirectory = Buffer.from(apk);
   claimsHugeDirectory.writeUInt32LE(0xfffffff0, apk.length - 22 + 12);
   const claimsMoreEntries = Buffer.from(apk);
   claimsMoreEntries.writeUInt16LE(0xffff, apk.length - 22 + 10);
-  const pointsBeyond = exeOf('beyond');
+  const pointsBeyond = makeExe('beyond');
   pointsBeyond.writeUInt32LE(0xfffffff0, 60);
   const oddSectors = makeCompoundFile('odd');
   oddSectors.writeUInt16LE(200, 30);
@@ -75,7 +75,7 @@ describe('a package', () => {
     ['a download without its last byte', 'android', 'a.apk', apk.subarray(0, -1)],
     ['a directory larger than the file', 'android', 'a.apk', claimsHugeDirectory],
     ['a directory with entries missing', 'android', 'a.apk', claimsMoreEntries],
-    ['a renamed program', 'android', 'a.apk', exeOf('a')],
+    ['a renamed program', 'android', 'a.apk', makeExe('a')],
     ['nothing', 'android', 'a.apk', Buffer.alloc(0)],
     ['a renamed archive', 'pc', 'a.exe', makePcZip('a')],
     ['MZ alone', 'pc', 'a.exe', Buffer.from('MZ')],
@@ -88,14 +88,14 @@ describe('a package', () => {
     ],
     ['a compound file of odd sectors', 'pc', 'a.msi', oddSectors],
     ['a cut installer', 'pc', 'a.msi', makeCompoundFile('a').subarray(0, 600)],
-    ['a renamed program', 'pc', 'a.msi', exeOf('a')],
+    ['a renamed program', 'pc', 'a.msi', makeExe('a')],
     [
       'an archive without a program',
       'pc',
       'a.zip',
       makeZip([{ name: 'a.docx', content: noise('r', 50) }]),
     ],
-    ['a renamed app', 'pc', 'a.zip', apkOf('a')],
+    ['a renamed app', 'pc', 'a.zip', makeApk('a')],
     ['noise', 'pc', 'a.zip', noise('n', 5000)],
   ] as const)('is not %s', async (...[, platform, name, bytes]) => {
     expect(await findFault(platform, name, bytes)).toMatch(/^文件内容|^压缩包中/);

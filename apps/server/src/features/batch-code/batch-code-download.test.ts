@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { readQr } from '#testing/read-files.ts';
 import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -148,7 +148,7 @@ describe('a download whose connection broke', () => {
     socket.write(
       `GET /api/v1/numblue/download?batch=${batch} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`,
     );
-    await somebodyWaits(world.database);
+    await waitForLocks(world.database);
     socket.destroy();
     await gone;
     await owner.query('commit');

@@ -6,13 +6,13 @@ import type {
   listBatchCodes,
   listBatches,
 } from '@spine/contract/batch-code';
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
-export type CodeQuery = ParsedInputOf<typeof listBatchCodes>;
-export type BatchQuery = ParsedInputOf<typeof listBatches>;
+export type CodeQuery = ParsedEndpointInput<typeof listBatchCodes>;
+export type BatchQuery = ParsedEndpointInput<typeof listBatches>;
 
 /** Batches are numbered one after the other. */
 export async function lockBatches({ db }: AnyTenant): Promise<void> {
@@ -145,7 +145,7 @@ export function countBatches(tenant: PlatformTenant, query: BatchQuery): Promise
 }
 
 /** Codes to download: those of one batch, chosen ones, or with neither those that were not downloaded yet. */
-export type DownloadRequest = ParsedInputOf<typeof downloadBatchCodes>;
+export type DownloadRequest = ParsedEndpointInput<typeof downloadBatchCodes>;
 export type DownloadCode = Awaited<ReturnType<typeof findCodesToDownload>>[number];
 
 /** The codes to download, the oldest first. */

@@ -11,11 +11,11 @@ import {
   DOWNLOAD_MAX,
   type exportBatchCodes,
 } from '@spine/contract/batch-code';
-import { dateInShanghai, minuteOf } from '@spine/contract/kernel';
+import { dateInShanghai, formatToMinute } from '@spine/contract/kernel';
 import { zipSync } from 'fflate';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { ServedFile } from '#platform/http/call.ts';
-import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
+import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -105,7 +105,7 @@ function formatFileName(codes: readonly DownloadCode[], now: Date): string {
 const columns: readonly XlsxColumn<BatchCodeRow>[] = [
   { title: text.code, width: 14, value: (row) => row.code },
   { title: text.batch, width: 20, value: (row) => row.batch },
-  { title: text.batchTime, width: 18, value: (row) => minuteOf(row.batchTime) },
+  { title: text.batchTime, width: 18, value: (row) => formatToMinute(row.batchTime) },
   { title: text.downloadNum, width: 12, value: (row) => text.states[row.downloadNum] },
 ];
 
@@ -114,5 +114,5 @@ export const batchCodeExport: ExportOf<typeof exportBatchCodes, BatchCodeRow> = 
   subject: text.subject,
   columns,
   filterNames: { code: text.code, batch: text.batch, downloadNum: text.downloadNum },
-  read: ({ tenant, input }) => everyPage((page) => listCodes(tenant, { ...input, ...page })),
+  read: ({ tenant, input }) => readAllPages((page) => listCodes(tenant, { ...input, ...page })),
 };

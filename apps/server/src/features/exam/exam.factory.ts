@@ -2,7 +2,7 @@
 import type { ExamRecord } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { patientRow } from '#features/patient/patient.factory.ts';
-import { insertProjectRow, type ProjectGiven } from '#features/project/project.factory.ts';
+import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
 import { insertSchoolRow, type SchoolRowInput } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -49,7 +49,7 @@ export type Screening = {
 export function insertScreening(
   database: Database,
   scope: OrgScope,
-  options: { children?: number; project?: Partial<ProjectGiven>; school?: SchoolRowInput } = {},
+  options: { children?: number; project?: Partial<ProjectRowInput>; school?: SchoolRowInput } = {},
 ): Promise<Screening> {
   return database.inScope(scope, async (tenant) => {
     const { id: schoolId } = await insertSchoolRow(tenant, options.school);

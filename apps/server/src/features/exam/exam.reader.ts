@@ -5,27 +5,27 @@ import {
   type ExamInfo,
   ExamType,
   examFindings,
-  openReferralOf,
-  overallOf,
+  findOpenReferral,
   resultOfFinding,
   resultSentences,
   type StandingReferral,
   standingAdvice,
-  standingOn,
+  standingReferralAt,
   type TrendPoint,
+  toOverallFinding,
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { type ChildExam, examsOfChildren, openReferralOfChild } from './child/exam-child.reader.ts';
-import { examsByIds, imageCountsOf } from './list/exam-choice.repository.ts';
+import { type ChildExam, examsOfChildren, loadOpenReferral } from './child/exam-child.reader.ts';
+import { countImagesByExam, examsByIds } from './list/exam-choice.repository.ts';
 import {
   type AssessedExam,
   assessedExamsOf,
   assessedExamsUntil,
   countImages,
   examById,
-  type WholeExam,
+  type FullExam,
 } from './list/exam-info.repository.ts';
 import { outcomeView } from './list/exam-view.service.ts';
 import { referralView } from './referral/exam-referral.service.ts';
@@ -55,7 +55,7 @@ export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | 
   return toExamFacts(exam, {
     template: await reportTemplate(tenant),
     earlier: await assessedExamsUntil(tenant, earlierExams),
-    open: await openReferralOfChild(tenant, exam.patientId),
+    open: await loadOpenReferral(tenant, exam.patientId),
     imageCount: await countImages(tenant, { examId: id, kind: 'exam' }),
   });
 }
@@ -67,7 +67,7 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
   const template = await reportTemplate(tenant);
   const patientIds = [...new Set([...exams.values()].map(({ patientId }) => patientId))];
   const assessedExams = await assessedExamsOf(tenant, patientIds);
-  const images = await imageCountsOf(tenant, ids);
+  const images = await countImagesByExam(tenant, ids);
   const children = await examsOfChildren(tenant, patientIds);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
@@ -75,13 +75,13 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
     const earlier = assessedExams
       .filter((each) => each.patientId === exam.patientId && each.examTime <= exam.examTime)
       .slice(0, LONGEST_TREND);
-    const open = openReferralOf(children.get(exam.patientId) ?? []);
+    const open = findOpenReferral(children.get(exam.patientId) ?? []);
     return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];
   });
 }
 
 function toExamFacts(
-  exam: WholeExam,
+  exam: FullExam,
   { template, earlier, open, imageCount }: ExamContext,
 ): ExamFacts {
   const { clientKind, ruleVersion, projectName, orgName, referred } = exam;
@@ -103,18 +103,18 @@ function toExamFacts(
 }
 
 /** The day of the examination and the end of its id, which is random: `20261112-3FA9C10B`. */
-function formatReportNumber(exam: Pick<WholeExam, 'id' | 'examTime'>): string {
+function formatReportNumber(exam: Pick<FullExam, 'id' | 'examTime'>): string {
   const day = dateInShanghai(exam.examTime).replaceAll('-', '');
   return `${day}-${exam.id.slice(-NUMBER_TAIL).toUpperCase()}`;
 }
 
-function assessStored(exam: WholeExam, findings: ExamFindings) {
+function assessStored(exam: FullExam, findings: ExamFindings) {
   const assessment = assessExam({ ...findings, typeId: exam.typeId, status: exam.status });
   return assessment.ok ? assessment.result : undefined;
 }
 
 /** The findings as sent, and the JSON text older clients read. */
-function toFindings(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
+function toFindings(exam: FullExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
   const findings = examFindings.parse(exam.findings);
   const isExercised = findings.isExercised ?? false;
   const first = {
@@ -126,22 +126,22 @@ function toFindings(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> 
   return { findings, resultJson: JSON.stringify([first]) };
 }
 
-function toStanding({ id }: WholeExam, open: ChildExam | null): StandingReferral | null {
+function toStanding({ id }: FullExam, open: ChildExam | null): StandingReferral | null {
   if (open === null || open.id === id) return null;
-  return { examId: open.id, date: dateInShanghai(open.examTime), overall: overallOf(open) };
+  return { examId: open.id, date: dateInShanghai(open.examTime), overall: toOverallFinding(open) };
 }
 
 type Sentences = Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'>;
 
 /** The advice begins with an open referral of an earlier examination, which replaces all other advice but a retest. */
 function composeSentences(
-  exam: WholeExam,
+  exam: FullExam,
   { template, standing }: Pick<ExamContext, 'template'> & { standing: StandingReferral | null },
 ): Sentences {
   const templateAdvice = template.adviceFor(resultOfFinding(exam.finding));
   const facts = { ...exam, findings: examFindings.parse(exam.findings) };
   const usual = resultSentences(facts, templateAdvice);
-  const open = standingOn({ standing, examTime: exam.examTime });
+  const open = standingReferralAt({ standing, examTime: exam.examTime });
   if (open === null) return { ...usual, adviceFromTemplate: templateAdvice !== null };
   const rest = exam.finding === 'retest' ? usual.advice : '';
   return { ...usual, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
@@ -158,6 +158,6 @@ function toTrendPoints(exam: AssessedExam): TrendPoint[] {
   const { resultId, maxAngle } = exam;
   if (resultId === null || maxAngle === null) return [];
   const examTime = instantInShanghai(exam.examTime);
-  const overall = overallOf(exam);
+  const overall = toOverallFinding(exam);
   return [{ ...rest, examTime, maxAngle, resultId, overall }];
 }

@@ -14,7 +14,7 @@ import {
 } from '#features/patient/roster/roster.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 const CHILDREN = 300;
@@ -58,7 +58,7 @@ test('an import that was killed is done by the next process, once', async () => 
   const schoolId = await newSchool(world.database, world.home);
   await owner.query(`begin; select from school where id = '${schoolId}' for update`);
   const answer = send(schoolId);
-  await somebodyWaits(world.database);
+  await waitForLocks(world.database);
   await server.kill();
   expect(await answer).toBe(false);
   await owner.query('commit');

@@ -10,7 +10,7 @@ import {
   retryJob,
   startExport,
 } from '@spine/contract/job';
-import { pointOfMany } from '#platform/audit-log/log-point.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, permit } from '#platform/http/bind.ts';
 import { exportText } from '#platform/http/export/export.text.ts';
@@ -29,7 +29,7 @@ export type JobParts = {
 
 type Call = { input: { id: string }; actor: { userId: string }; now: Date };
 const pointOf = (title: string, { input }: Pick<Call, 'input'>) =>
-  pointOfMany({}, { called: title, job: input.id });
+  bulkLogPoint({}, { called: title, job: input.id });
 const ownOf = ({ input, actor, now }: Call) => ({ id: input.id, userId: actor.userId, now });
 
 export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
@@ -48,11 +48,11 @@ export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
     bind(startExport, async ({ tenant, input, actor, now, note }) => {
       const wanted = exports.get(input.path) ?? refuse(jobErrors.exportUnknown);
       permit(wanted.endpoint, actor);
-      const asked = { path: input.path, input: wanted.known(input.input) };
+      const asked = { path: input.path, input: wanted.checkInput(input.input) };
       const title = exportText.jobTitle(wanted.subject);
       const id = await queue.add(tenant, { job, input: asked, title, actor, now });
       note({
-        point: pointOfMany(asked.input, { called: title, job: id }),
+        point: bulkLogPoint(asked.input, { called: title, job: id }),
         message: jobLogText.added(title),
       });
       return { id };

@@ -11,11 +11,11 @@ import type { RangedContent, ServedFile } from '#platform/http/call.ts';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
 import {
   countJobs,
+  findJob,
   type JobOwner,
   type JobPage,
-  jobOf,
-  jobsOf,
-  keepFetched,
+  listJobs,
+  markFetched,
   type StoredJob,
 } from '#platform/jobs/job.repository.ts';
 import type { EndedJob } from '#platform/jobs/job.ts';
@@ -24,7 +24,7 @@ import type { JobQueue } from '#platform/jobs/job-queue.ts';
 type Own = JobOwner & { id: string };
 
 export async function ownJobs({ db }: AnyTenant, page: JobPage) {
-  const [rows, { all }] = [await jobsOf(db, page), await countJobs(db, page)];
+  const [rows, { all }] = [await listJobs(db, page), await countJobs(db, page)];
   return { rows: rows.map(rowOf), total: all };
 }
 
@@ -73,7 +73,7 @@ export async function servedJob(
   const { title, fileKey: key, fileName, contentType, size, sha256 } = await expected(tenant, own);
   if (key === null || fileName === null || contentType === null) refuse(jobErrors.noFile);
   if (size === null || sha256 === null || !(await blobs.has(key))) refuse(jobErrors.fileLost);
-  await keepFetched(tenant.db, own);
+  await markFetched(tenant.db, own);
   const content: RangedContent = {
     size,
     tag: sha256.toString('hex'),
@@ -83,7 +83,7 @@ export async function servedJob(
 }
 
 async function expected({ db }: AnyTenant, own: Own): Promise<StoredJob> {
-  return (await jobOf(db, own)) ?? refuse(jobErrors.unknown);
+  return (await findJob(db, own)) ?? refuse(jobErrors.unknown);
 }
 
 /** A job that is there, but not in the state for this. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { verifyLog as verifyCall } from '@spine/contract/log';
 import { z } from 'zod';
 import { verifyLog } from '#platform/audit-log/operation-log-verify.ts';
-import { asActor } from '#platform/auth/actor.ts';
+import { toActor } from '#platform/auth/actor.ts';
 import { permit } from '#platform/http/bind.ts';
 import { defineJob, type Job, type JobOutcome } from '#platform/jobs/job.ts';
 import { logVerifyText as text } from './log.text.ts';
@@ -20,7 +20,7 @@ export function logVerifyJob(anchorFile: string | undefined): Job<object, 'eithe
     scope: 'either',
     input,
     run: async (run): Promise<JobOutcome> => {
-      permit(verifyCall, asActor(run.actor));
+      permit(verifyCall, toActor(run.actor));
       const faults: string[] = [];
       const tell = (fault: string) => {
         if (faults.length < MAX_LISTED_FAULTS) faults.push(fault);

@@ -1,5 +1,5 @@
 /** Reads the operation log. `bind` writes the lines, in the transaction of the change that they describe. */
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import { type exportLogs, LISTED_POINT_MAX, type LogPoint, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
@@ -7,7 +7,7 @@ import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 
 type Page = { size: number; page: number };
-export type LogQuery = Omit<ParsedInputOf<typeof exportLogs>, 'username' | 'from' | 'to'> & {
+export type LogQuery = Omit<ParsedEndpointInput<typeof exportLogs>, 'username' | 'from' | 'to'> & {
   id?: string | undefined;
   /** Exactly one of these wrote the line. */
   usernames?: readonly string[] | undefined;

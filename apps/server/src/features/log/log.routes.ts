@@ -6,7 +6,7 @@ import {
   logSeal,
   verifyLog,
 } from '@spine/contract/log';
-import { pointOfMany } from '#platform/audit-log/log-point.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
@@ -27,7 +27,7 @@ export function logRoutes({ queue, anchorFile }: Ports): Binding[] {
     bind(verifyLog, async ({ tenant, actor, now, note }) => {
       const { title } = logVerifyText;
       const id = await queue.add(tenant, { job, input: {}, title, actor, now });
-      note({ point: pointOfMany({}, { called: title, job: id }), message: title });
+      note({ point: bulkLogPoint({}, { called: title, job: id }), message: title });
       return { id };
     }),
   ];

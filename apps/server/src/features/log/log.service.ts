@@ -2,11 +2,11 @@
 import {
   addDays,
   dateInShanghai,
+  formatToSecond,
   instantInShanghai,
   LOG_MODEL_NAMES,
   OPERATION_NAMES,
-  type ParsedInputOf,
-  secondOf,
+  type ParsedEndpointInput,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import {
@@ -42,7 +42,7 @@ import { cutPointText, logExportText as text } from './log.text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type LogFilters = ParsedInputOf<typeof exportLogs> & Pick<LogQuery, 'id'>;
+type LogFilters = ParsedEndpointInput<typeof exportLogs> & Pick<LogQuery, 'id'>;
 
 /** The filters of the screen as a query of the table. */
 async function toLogQuery(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
@@ -57,7 +57,7 @@ async function toLogQuery(tenant: AnyTenant, filters: LogFilters): Promise<LogQu
 
 export async function listLogs(
   tenant: AnyTenant,
-  { size, page, ...filters }: ParsedInputOf<typeof listLogsCall>,
+  { size, page, ...filters }: ParsedEndpointInput<typeof listLogsCall>,
 ) {
   const query = await toLogQuery(tenant, filters);
   const rows = await withPoints(tenant, await logRows(tenant, { ...query, size, page }));
@@ -128,7 +128,7 @@ const translate = (words: Readonly<Record<string, string>>, key: string): string
   words[key] ?? key;
 
 const columns: readonly XlsxColumn<LogRow>[] = [
-  { title: text.optime, width: 20, value: (row) => secondOf(row.optime) },
+  { title: text.optime, width: 20, value: (row) => formatToSecond(row.optime) },
   { title: text.username, width: 16, value: (row) => row.username },
   { title: text.orgname, width: 28, value: (row) => row.orgname },
   { title: text.role, width: 16, value: (row) => (row.role === null ? '' : ROLE_NAMES[row.role]) },

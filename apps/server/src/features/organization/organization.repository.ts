@@ -1,5 +1,5 @@
 /** Rows of institutions. Row-level security shows an institution to its own users and to the platform. */
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type listOrganizations,
   ORGANIZATION_PARTS,
@@ -10,7 +10,7 @@ import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
 
-export type OrganizationQuery = ParsedInputOf<typeof listOrganizations>;
+export type OrganizationQuery = ParsedEndpointInput<typeof listOrganizations>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', orgName: 'name', clinicId: 'clinicId' } as const;
 

@@ -2,7 +2,7 @@
  * Institutions. Names and clinic ids are unique on the platform; a clinic id cannot be cleared; a region may
  * end at any level, but must exist in the tree, or be the one the institution already has.
  */
-import { dayOf, type ParsedInputOf } from '@spine/contract/kernel';
+import { dayOf, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type editOrganization as editCall,
   type exportOrganizations,
@@ -14,8 +14,8 @@ import {
 import { regionNames, regionPath } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
-import { mergeEdit, withSent } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
+import { applyPatch, mergeEdit } from '#platform/edit/merge-edit.ts';
+import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -30,7 +30,7 @@ import {
 } from './organization.repository.ts';
 import { organizationExportText as text } from './organization.text.ts';
 
-type OrganizationInput = Omit<ParsedInputOf<typeof editCall>, 'id'>;
+type OrganizationInput = Omit<ParsedEndpointInput<typeof editCall>, 'id'>;
 type Region = Pick<OrganizationFields, 'province' | 'city' | 'district'>;
 
 const DUPLICATES = {
@@ -78,7 +78,7 @@ export async function editOrganization(
   const { version, ...changes } = input;
   const { row } = await mergeEdit(
     ORGANIZATION_PARTS,
-    { known: current, wanted: withSent(current, { ...changes, ...region }), version },
+    { stored: current, edited: applyPatch(current, { ...changes, ...region }), version },
     { shape: organizationRow, read: () => current },
   );
   const { orgName: name, clinicId, type, province, city, district } = row;
@@ -124,5 +124,5 @@ export const organizationExport: ExportOf<typeof exportOrganizations, Organizati
   columns,
   filterNames: text,
   read: ({ tenant, input }) =>
-    everyPage((page) => listOrganizations(tenant, { ...input, ...page })),
+    readAllPages((page) => listOrganizations(tenant, { ...input, ...page })),
 };

@@ -10,7 +10,7 @@ import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  countExamsOf,
+  countExamsOfPatients,
   countPatientsByIds,
   lockPatients,
   markPatientsDeleted,
@@ -70,7 +70,7 @@ export async function countPatientLoss(
     };
   return {
     patients: await countPatientsByIds(tenant, ids),
-    exams: await countExamsOf(tenant, ids),
+    exams: await countExamsOfPatients(tenant, ids),
   };
 }
 

@@ -2,7 +2,7 @@
 import { listPatients } from '@spine/contract/patient';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { openWorld } from '#testing/world.ts';
-import { insertPatientRow, type PatientGiven, typedPatient } from './patient.factory.ts';
+import { insertPatientRow, type PatientInput, typedPatient } from './patient.factory.ts';
 import { newSchool } from './roster/roster.factory.ts';
 
 export type PatientCalls = Awaited<ReturnType<typeof openPatientCalls>>;
@@ -18,7 +18,7 @@ export async function openPatientCalls() {
     foreignSchoolId,
     newSchool: () => newSchool(world.database, world.home),
     /** A child of the school of an institution, home unless another is named. */
-    newPatient: (input: Partial<PatientGiven> = {}, scope: OrgScope = world.home) =>
+    newPatient: (input: Partial<PatientInput> = {}, scope: OrgScope = world.home) =>
       world.database.inScope(scope, (tenant) => {
         const school = scope === world.home ? schoolId : foreignSchoolId;
         return insertPatientRow(tenant, { schoolId: school, ...input });

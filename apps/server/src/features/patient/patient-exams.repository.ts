@@ -8,7 +8,7 @@ type Of = { readonly schoolId: string; readonly id?: string };
  * The days in Shanghai on which children of a school, or one of them, were first examined, by student number. Where a
  * stored birth date is later already, the child is left out: every change of it would be refused.
  */
-export async function firstExamDays(
+export async function loadFirstExamDays(
   { db, orgId }: Tenant,
   { schoolId, id }: Of,
 ): Promise<Map<string, string>> {

@@ -3,9 +3,9 @@
  * searched by a function, because row-level security keeps LIKE and array operators away from indexes; it answers
  * whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
-import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
+import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import type { listPatients } from '@spine/contract/patient';
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-type PatientQuery = ParsedInputOf<typeof listPatients>;
+type PatientQuery = ParsedEndpointInput<typeof listPatients>;
 export type PatientFilter = Omit<PatientQuery, 'size' | 'page' | 'after' | 'asc' | 'desc'>;
 type PatientSort = NonNullable<PatientQuery['asc']>;
 export type PatientOrder = { readonly sort: PatientSort; readonly direction: 'asc' | 'desc' };
@@ -62,7 +62,7 @@ const FULL_PHONE = 11;
 type PatientBuilder = ExpressionBuilder<Tables, 'patient'>;
 
 function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) {
-  const { id, schoolId, gradeName, clazzName, studentId, tel } = spelledPlace(filter);
+  const { id, schoolId, gradeName, clazzName, studentId, tel } = normalizeGradeAndClass(filter);
   return eb.and([
     eb('patient.orgId', '=', scope.orgId),
     eb('patient.deletedAt', 'is', null),
@@ -72,21 +72,21 @@ function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) 
     ...(gradeName === undefined
       ? []
       : [
-          eb('patient.gradeCode', '=', gradeOrderOf(gradeName)),
+          eb('patient.gradeCode', '=', gradeSortOrder(gradeName)),
           eb('patient.gradeName', '=', gradeName),
         ]),
     ...(clazzName === undefined
       ? []
       : [
-          eb('patient.clazzOrder', '=', classOrderOf(clazzName)),
+          eb('patient.clazzOrder', '=', classSortOrder(clazzName)),
           eb('patient.clazzName', '=', clazzName),
         ]),
     ...(studentId === undefined
       ? []
       : [
           eb.or([
-            eb('patient.studentId', 'in', numbersSought(studentId)),
-            eb('patient.studentEnd', 'in', numbersSought(studentId)),
+            eb('patient.studentId', 'in', studentNumberSpellings(studentId)),
+            eb('patient.studentEnd', 'in', studentNumberSpellings(studentId)),
           ]),
         ]),
     ...(tel === undefined ? [] : [telConditions(eb, tel)]),

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
-import { countExamsOf, lockPatients, patientById } from './patient.repository.ts';
+import { countExamsOfPatients, lockPatients, patientById } from './patient.repository.ts';
 import { listPatients } from './patient.service.ts';
-import { firstExamDays } from './patient-exams.repository.ts';
+import { loadFirstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
   type PatientFilter,
@@ -138,8 +138,8 @@ test('a frequent character is counted to 10,000 in a list, and wholly where all 
 
 test('one child, and those a deletion takes along, are found by indexes', async () => {
   await expectIndexes((tenant) => patientById(tenant, sample.id));
-  await expectIndexes((tenant) => countExamsOf(tenant, [sample.id]));
-  await expectIndexes((tenant) => firstExamDays(tenant, sample));
-  await expectIndexes((tenant) => firstExamDays(tenant, { schoolId: sample.schoolId }));
+  await expectIndexes((tenant) => countExamsOfPatients(tenant, [sample.id]));
+  await expectIndexes((tenant) => loadFirstExamDays(tenant, sample));
+  await expectIndexes((tenant) => loadFirstExamDays(tenant, { schoolId: sample.schoolId }));
   await expectIndexes((tenant) => lockPatients(tenant, [sample.id]));
 });

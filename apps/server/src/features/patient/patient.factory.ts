@@ -1,12 +1,12 @@
 /** Rows of children for tests. Every row differs; what a test does not name is ordinary. */
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
-export type PatientGiven = {
+export type PatientInput = {
   readonly schoolId: string;
   readonly id?: string;
   readonly studentId?: string;
@@ -23,7 +23,7 @@ export type PatientGiven = {
 let rowCount = 0;
 
 /** One child of the class a test names, else of 六年级3班. */
-export function patientRow(scope: OrgScope, input: PatientGiven) {
+export function patientRow(scope: OrgScope, input: PatientInput) {
   rowCount += 1;
   const gradeName = input.gradeName ?? '六年级';
   const clazzName = input.clazzName ?? '3班';
@@ -38,9 +38,9 @@ export function patientRow(scope: OrgScope, input: PatientGiven) {
     birthDate: input.birthDate ?? '2014-05-06',
     tel: input.tel ?? null,
     gradeName,
-    gradeCode: gradeOrderOf(gradeName),
+    gradeCode: gradeSortOrder(gradeName),
     clazzName,
-    clazzOrder: classOrderOf(clazzName),
+    clazzOrder: classSortOrder(clazzName),
     createdAt,
     updatedAt: createdAt,
     deletedAt: input.deletedAt ?? null,
@@ -48,7 +48,7 @@ export function patientRow(scope: OrgScope, input: PatientGiven) {
 }
 
 /** Writes one child, counts it and returns the row. */
-export async function insertPatientRow(tenant: Tenant, input: PatientGiven) {
+export async function insertPatientRow(tenant: Tenant, input: PatientInput) {
   const row = patientRow(tenant, input);
   await tenant.db.insertInto('patient').values(row).execute();
   await restateChildren(tenant, { patientIds: [row.id] });

@@ -105,7 +105,7 @@ export function countPatientsByIds({ db, orgId }: Tenant, ids: readonly string[]
 }
 
 /** Examinations that leave the lists with some children. */
-export function countExamsOf(
+export function countExamsOfPatients(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<number> {

@@ -10,7 +10,7 @@ import {
   type FieldFault,
   instantInShanghai,
   kernelErrors,
-  type ParsedInputOf,
+  type ParsedEndpointInput,
 } from '@spine/contract/kernel';
 import {
   type addPatient as addCall,
@@ -20,7 +20,7 @@ import {
   type exportPatients,
   genderWord,
   type listPatients as listCall,
-  maskedStudentNumber,
+  maskStudentNumber,
   PATIENT_PARTS,
   type PatientInfo,
   type PatientRow,
@@ -28,19 +28,19 @@ import {
   patientErrors,
   patientInfo as patientShape,
 } from '@spine/contract/patient';
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
+import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { initialsOf } from './initials/initials.ts';
 import {
-  countExamsOf,
+  countExamsOfPatients,
   findAlikeChild,
   findIdHolder,
   insertPatient,
@@ -51,7 +51,7 @@ import {
   updatePatient,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
-import { firstExamDays } from './patient-exams.repository.ts';
+import { loadFirstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
   patientPage,
@@ -59,7 +59,7 @@ import {
   patientStream,
 } from './patient-list.repository.ts';
 
-type AddInput = ParsedInputOf<typeof addCall>;
+type AddInput = ParsedEndpointInput<typeof addCall>;
 type TypedPatient = Omit<AddInput, 'id' | 'schoolId' | 'warnAlike'>;
 
 const DUPLICATES = {
@@ -70,7 +70,7 @@ const DUPLICATES = {
 /** Refuses kernelErrors.parameter. */
 export async function listPatients(
   tenant: Tenant,
-  { query, now }: { query: ParsedInputOf<typeof listCall>; now: Date },
+  { query, now }: { query: ParsedEndpointInput<typeof listCall>; now: Date },
 ) {
   const { size, page = 1, after, asc, desc, ...filter } = query;
   const { rows, ...counts } = await patientPage(tenant, {
@@ -101,7 +101,7 @@ export async function patientInfo(
   return {
     ...toRow(row, dateInShanghai(now)),
     createtime: instantInShanghai(row.createdAt),
-    examCount: await countExamsOf(tenant, [id]),
+    examCount: await countExamsOfPatients(tenant, [id]),
     version: versionOf(row, PATIENT_PARTS),
   };
 }
@@ -136,7 +136,7 @@ export async function refuseAlike(
 ): Promise<void> {
   const alike = await findAlikeChild(tenant, child);
   if (!alike) return;
-  const message = alikeText(alike.name, maskedStudentNumber(alike.studentId));
+  const message = alikeText(alike.name, maskStudentNumber(alike.studentId));
   refuse(patientErrors.alike, { message });
 }
 
@@ -146,12 +146,12 @@ export async function refuseAlike(
  */
 export async function editPatient(
   tenant: Tenant,
-  { typed, now }: { typed: ParsedInputOf<typeof editCall>; now: Date },
+  { typed, now }: { typed: ParsedEndpointInput<typeof editCall>; now: Date },
 ): Promise<void> {
   const stored = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
   if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
     refuse(patientErrors.schoolFixed);
-  const patched = withSent(stored, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
+  const patched = applyPatch(stored, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
   // An unchanged number stays in its stored spelling: another child may have it in the unified spelling.
   const isNumberUnchanged = patched.studentId === stored.studentId;
   const requested = {
@@ -160,14 +160,14 @@ export async function editPatient(
   };
   const { row, isLate } = await mergeEdit(
     PATIENT_PARTS,
-    { known: stored, wanted: { ...stored, ...requested }, version: typed.version },
+    { stored, edited: { ...stored, ...requested }, version: typed.version },
     { shape: patientShape, read: () => patientInfo(tenant, { id: stored.id, now }) },
   );
   const change = toColumns(row);
   const same = PATIENT_COLUMNS.every((column) => stored[column] === change[column]);
   if (same && isLate) return;
   if (same) refuse(kernelErrors.nothingUpdated);
-  const first = (await firstExamDays(tenant, stored)).get(stored.studentId);
+  const first = (await loadFirstExamDays(tenant, stored)).get(stored.studentId);
   if (first !== undefined && first < change.birthDate)
     refuseAt('birthDate', patientErrors.bornAfterExam);
   await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
@@ -189,8 +189,8 @@ export function toColumns(child: Child): PatientChange {
   return {
     ...{ studentId, name, gender, birthDate, tel, gradeName, clazzName },
     initials: initialsOf(name),
-    gradeCode: gradeOrderOf(gradeName),
-    clazzOrder: classOrderOf(clazzName),
+    gradeCode: gradeSortOrder(gradeName),
+    clazzOrder: classSortOrder(clazzName),
   };
 }
 
@@ -244,7 +244,7 @@ export const patientExport: ExportOf<typeof exportPatients, PatientRow> = {
     const children = patientStream(tenant, { filter, order, chunk: EXPORT_CHUNK });
     return {
       total: await countPatients(tenant, filter),
-      rows: viewed(children, (row) => toRow(row, today)),
+      rows: mapRows(children, (row) => toRow(row, today)),
     };
   },
 };

@@ -5,7 +5,7 @@ import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { World } from '#testing/world.ts';
-import { insertProjectRow, type ProjectGiven } from './project.factory.ts';
+import { insertProjectRow, type ProjectRowInput } from './project.factory.ts';
 
 export async function openProjects(world: World) {
   const newSchool = (scope: OrgScope, deletedAt: Date | null = null): Promise<string> =>
@@ -19,7 +19,7 @@ export async function openProjects(world: World) {
     schoolId,
     foreignSchoolId,
     newSchool,
-    newProject: (input: Partial<ProjectGiven> = {}, scope = world.home) => {
+    newProject: (input: Partial<ProjectRowInput> = {}, scope = world.home) => {
       const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
       return world.database.inScope(scope, (tenant) =>
         insertProjectRow(tenant, { schoolIds, ...input }),

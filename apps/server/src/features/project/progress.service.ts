@@ -2,14 +2,14 @@
 import { examFindings } from '@spine/contract/exam';
 import { instantInShanghai } from '@spine/contract/kernel';
 import {
-  minutesLeftAt,
+  computePerHour,
+  estimateMinutesLeft,
   PACE_MINUTES,
   type ProgressGrade,
   type ProgressRetest,
   type ProgressStation,
   type ProgressTally,
   type ProjectProgress,
-  perHourOf,
   projectErrors,
   retestFinding,
   STATION_MINUTES,
@@ -53,7 +53,7 @@ export async function loadProgress(
   return {
     totals,
     grades,
-    pace: { last30min, minutesLeft: minutesLeftAt(last30min, totals.remaining) },
+    pace: { last30min, minutesLeft: estimateMinutesLeft(last30min, totals.remaining) },
     stations: stations.map((station) => toStation(station, now)),
     retests: retests.map((retest) => toRetest(retest, now)),
   };
@@ -102,7 +102,7 @@ function toStation(station: Station, now: Date): ProgressStation {
     deviceCode: station.deviceCode,
     grade: station.gradeName,
     clazz: station.clazzName,
-    perHour: perHourOf(station.children, minutes),
+    perHour: computePerHour(station.children, minutes),
     lastAt: instantInShanghai(station.lastAt),
   };
 }

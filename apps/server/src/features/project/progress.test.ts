@@ -4,7 +4,7 @@ import { ProjectStatus, projectProgressOf, schoolTallies } from '@spine/contract
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
-import { insertPatientRow, type PatientGiven } from '#features/patient/patient.factory.ts';
+import { insertPatientRow, type PatientInput } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertProjectRow } from './project.factory.ts';
@@ -24,7 +24,7 @@ function openDay(): Promise<Day> {
     return { projectId, schoolId };
   });
 }
-async function newChild(day: Day, fields: Partial<PatientGiven> = {}): Promise<string> {
+async function newChild(day: Day, fields: Partial<PatientInput> = {}): Promise<string> {
   const { schoolId } = day;
   const row = await world.database.inScope(world.home, (tenant) =>
     insertPatientRow(tenant, { schoolId, ...fields }),

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
-export type ProjectGiven = {
+export type ProjectRowInput = {
   readonly schoolIds: readonly string[];
   readonly id?: string;
   readonly name?: string;
@@ -22,7 +22,7 @@ let count = 0;
 const BEGUN_AT = new Date('2026-09-01T08:00:00+08:00');
 
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
-export async function insertProjectRow(tenant: Tenant, input: ProjectGiven) {
+export async function insertProjectRow(tenant: Tenant, input: ProjectRowInput) {
   const { db, orgId } = tenant;
   const { schoolIds, ...fields } = input;
   count += 1;

@@ -1,12 +1,12 @@
 /** Rows of projects and the schools they are linked to. A school that was deleted no longer counts as linked. */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { type listProjects, type ProjectRow, ProjectStatus } from '@spine/contract/project';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type ProjectQuery = ParsedInputOf<typeof listProjects>;
+export type ProjectQuery = ParsedEndpointInput<typeof listProjects>;
 export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;

@@ -10,7 +10,7 @@ import {
   type ErrorEntry,
   instantInShanghai,
   kernelErrors,
-  type ParsedInputOf,
+  type ParsedEndpointInput,
 } from '@spine/contract/kernel';
 import {
   type addProject as addProjectCall,
@@ -35,8 +35,8 @@ import {
   restateProject,
 } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
+import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
+import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -64,7 +64,7 @@ import {
 } from './project.repository.ts';
 import { projectExportText as text } from './project.text.ts';
 
-type ProjectToEdit = ParsedInputOf<typeof editProjectCall>;
+type ProjectToEdit = ParsedEndpointInput<typeof editProjectCall>;
 
 export async function listProjects(tenant: Tenant, query: ProjectQuery) {
   const rows = await projectPage(tenant, query);
@@ -108,7 +108,11 @@ function toSchoolTally({ id, roster, projectId, name, status, ...sum }: SchoolSu
 /** Refuses projectErrors.datesReversed, projectErrors.nameUsedOnAdd, projectErrors.schoolsInvalid. */
 export async function addProject(
   tenant: Tenant,
-  { project, id, now }: { project: ParsedInputOf<typeof addProjectCall>; id: string; now: Date },
+  {
+    project,
+    id,
+    now,
+  }: { project: ParsedEndpointInput<typeof addProjectCall>; id: string; now: Date },
 ): Promise<void> {
   const schoolIds = [...new Set(project.schoolIds)];
   const fields = {
@@ -134,7 +138,7 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const schoolIds = edit.schoolIds && [...new Set(edit.schoolIds)].sort();
   const { row, isLate } = await mergeEdit(
     PROJECT_PARTS,
-    { known: current, wanted: withSent(current, { ...edit, schoolIds }), version: edit.version },
+    { stored: current, edited: applyPatch(current, { ...edit, schoolIds }), version: edit.version },
     { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
   );
   const { name, method, startDate, endDate } = row;
@@ -193,7 +197,7 @@ export async function moveProject(
  */
 export async function setSchoolDays(
   tenant: Tenant,
-  { id, days }: ParsedInputOf<typeof setSchoolDaysCall>,
+  { id, days }: ParsedEndpointInput<typeof setSchoolDaysCall>,
 ): Promise<void> {
   const { startDate, endDate } = (await lockProject(tenant, id)) ?? refuse(projectErrors.unknown);
   const isOutside = ({ day }: { day: string | null }) =>
@@ -302,5 +306,5 @@ export const projectExport: ExportOf<typeof exportProjects, ProjectRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ tenant, input }) => everyPage((page) => listProjects(tenant, { ...input, ...page })),
+  read: ({ tenant, input }) => readAllPages((page) => listProjects(tenant, { ...input, ...page })),
 };

@@ -1,10 +1,10 @@
 /** The children of an access and one child's results, as their family reads them. */
 import { type Finding, measuredUntil, trendVerdict } from '@spine/contract/exam';
 import {
-  consultPhoneOf,
   type FamilyChild,
   type FamilyChildRow,
   familyTrendText,
+  findConsultPhone,
   quickQuery,
 } from '@spine/contract/quick-query';
 import {
@@ -61,7 +61,7 @@ export async function loadChildView(
   const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, now });
   return {
     ...child,
-    consultPhone: consultPhoneOf(template.linesFor(child.orgName)),
+    consultPhone: findConsultPhone(template.linesFor(child.orgName)),
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
     prescriptions,

@@ -1,5 +1,5 @@
 /** The prescriptions of a child as its family sees them. Withdrawn ones are gone, those that are over stay. */
-import { addDays, dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { addDays, dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import type { PrescriptionInfo } from '@spine/contract/prescription';
 import type {
   FamilyPrescription,
@@ -56,7 +56,7 @@ export async function openPrescription(
 export async function recordFamilyTraining(
   tenant: Tenant,
   family: Family,
-  request: { id: string; paths: MediaPaths; typed: ParsedInputOf<typeof quickQueryTraining> },
+  request: { id: string; paths: MediaPaths; typed: ParsedEndpointInput<typeof quickQueryTraining> },
 ): Promise<FamilyPrescription | undefined> {
   const issued = await findFamilyPrescription(tenant, family, request);
   if (!issued) return undefined;

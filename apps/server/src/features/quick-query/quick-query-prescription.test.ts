@@ -15,8 +15,8 @@ import { listTraining, trainingErrors } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type IssuedGiven,
   insertIssuedRow,
+  type PrescriptionRowInput,
 } from '#features/prescription/issued/prescription.factory.ts';
 import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -35,7 +35,11 @@ afterAll(() => world.close());
 // An address asks for thirty codes an hour.
 beforeEach(() => world.clock.advance(3 * 60_000));
 
-const issueTo = (scope: OrgScope, patientId: string, overrides: Partial<IssuedGiven> = {}) =>
+const issueTo = (
+  scope: OrgScope,
+  patientId: string,
+  overrides: Partial<PrescriptionRowInput> = {},
+) =>
   world.database.inScope(scope, (tenant) =>
     insertIssuedRow(tenant, {
       ...{ patientId, startDate: '2026-11-10', endDate: '2026-12-09' },
@@ -44,7 +48,7 @@ const issueTo = (scope: OrgScope, patientId: string, overrides: Partial<IssuedGi
   );
 
 /** A family with one child and one prescription that began ten days ago. */
-async function family(overrides: Partial<IssuedGiven> = {}) {
+async function family(overrides: Partial<PrescriptionRowInput> = {}) {
   const { tel, id: patientId } = await newFamily(world);
   const id = await issueTo(world.home, patientId, overrides);
   return { tel, patientId, id, token: (await openFamily(world, tel)).token };

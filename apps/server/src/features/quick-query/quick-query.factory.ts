@@ -5,7 +5,7 @@ import { quickQuery } from '@spine/contract/quick-query';
 import { sendSms } from '@spine/contract/session';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Answered, World } from '#testing/world.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
 
 let phones = 0;
 /** A number no other test uses: a phone gets one code a minute. */
@@ -43,7 +43,7 @@ export async function codeFor(world: World, tel: string): Promise<string> {
 /** Another code than the right one. */
 export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-export async function askFamily(world: World, tel: string): Promise<Answered> {
+export async function askFamily(world: World, tel: string): Promise<TestAnswer> {
   return world.anonymous.call(quickQuery, { tel, code: await codeFor(world, tel) });
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@spine/contract/quick-query';
 import { loginSms, sendSms } from '@spine/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { openDatabase } from '#platform/db/open.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -65,7 +65,7 @@ describe('a phone number that is known and one that is not', () => {
     const { tel } = await newFamily(world);
     const heard: string[] = [];
     const database = openDatabase(world.appUrl, 1, { watch: ({ text }) => heard.push(text) });
-    const app = await buildServer({ ...world, bindings: bindingsOf(world), database });
+    const app = await buildServer({ ...world, bindings: createBindings(world), database });
     const post = (path: string, payload: object) =>
       app.inject({
         method: 'POST',

@@ -1,9 +1,9 @@
 /** What the operation log says of families, and what their files are called: ids and counts, never a child's name. */
-import { maskedPhone } from '@spine/contract/kernel';
+import { maskPhone } from '@spine/contract/kernel';
 
 export const quickQueryLogText = {
   /** Shown in place of the user of a log line: families have none. */
-  family: (tel: string) => `家长 ${maskedPhone(tel)}`,
+  family: (tel: string) => `家长 ${maskPhone(tel)}`,
   child: '家长凭手机验证码查询到该学生',
   results: (exams: number, prescriptions: number) =>
     `家长查看筛查结果：检查${exams}次，处方${prescriptions}份`,

@@ -4,7 +4,7 @@
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { type VerifiedExam, verifiedExam } from '@spine/contract/report';
-import { bytesOfId, idOfBytes } from '#platform/http/signed-link.ts';
+import { bytesFromId, idFromBytes } from '#platform/http/signed-link.ts';
 
 const ID_BYTES = 16;
 const SIGNATURE_BYTES = 10;
@@ -20,7 +20,7 @@ export function reportVerification(secret: string, publicUrl: string | undefined
     createHmac('sha256', key).update(ids).digest().subarray(0, SIGNATURE_BYTES);
   /** Below the server's address: `/verify/…`. */
   const path = ({ orgId, examId }: VerifiedExam): string => {
-    const ids = Buffer.concat([bytesOfId(orgId), bytesOfId(examId)]);
+    const ids = Buffer.concat([bytesFromId(orgId), bytesFromId(examId)]);
     return `/verify/${Buffer.concat([ids, sign(ids)]).toString('base64url')}`;
   };
   return {
@@ -34,8 +34,8 @@ export function reportVerification(secret: string, publicUrl: string | undefined
       const ids = bytes.subarray(0, 2 * ID_BYTES);
       if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), sign(ids))) return undefined;
       const named = {
-        orgId: idOfBytes(ids.subarray(0, ID_BYTES)),
-        examId: idOfBytes(ids.subarray(ID_BYTES)),
+        orgId: idFromBytes(ids.subarray(0, ID_BYTES)),
+        examId: idFromBytes(ids.subarray(ID_BYTES)),
       };
       return verifiedExam.safeParse(named).data;
     },

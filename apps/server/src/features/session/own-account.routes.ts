@@ -1,5 +1,5 @@
 /** Translates the calls a user makes about the own account: who am I, password, phone, sessions, signing out. */
-import { instantInShanghai, kernelErrors, maskedPhone } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors, maskPhone } from '@spine/contract/kernel';
 import {
   bindTel,
   changePw,
@@ -88,7 +88,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
     });
     if (refused) refuseOwn(refused);
     call.rememberDevice(accountOfPhone(tel));
-    return { tel: maskedPhone(tel) };
+    return { tel: maskPhone(tel) };
   });
 }
 
@@ -153,7 +153,11 @@ function toOwnSession({ actor, token, now }: OwnCall, limits: SessionLimits): Ow
 }
 
 function toOwnContext(call: OwnCall, limits: SessionLimits): OwnContext {
-  return { ...toOwnSession(call, limits), username: call.actor.username, placeOf: call.placeOf };
+  return {
+    ...toOwnSession(call, limits),
+    username: call.actor.username,
+    signInSourceOf: call.signInSourceOf,
+  };
 }
 
 function toLogNote(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {

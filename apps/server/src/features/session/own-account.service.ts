@@ -12,10 +12,10 @@ import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   closeOtherSessions,
   closeSession,
-  closeSessionsOf,
+  closeUserSessions,
   type OwnSession,
 } from '#platform/session/session-store.ts';
-import { forgetFailures, queueForName } from '#platform/session/sign-in-failure.repository.ts';
+import { deleteFailures, lockName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
 import {
   lockUserById,
@@ -71,8 +71,8 @@ export async function changePassword(
   if (fault) return { entry: fault, field: 'oldPw' };
   if (isSame) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
   await setPassword(tenant, own.userId, next.hash);
-  await forgetFailures(tenant.db, [own.userId]);
-  await closeSessionsOf(tenant.db, [own.userId]);
+  await deleteFailures(tenant.db, [own.userId]);
+  await closeUserSessions(tenant.db, [own.userId]);
   return undefined;
 }
 
@@ -108,7 +108,7 @@ async function tryOwnPassword(
   own: OwnContext,
   { checked, wrong }: { checked: CheckedPassword; wrong: ErrorEntry },
 ): Promise<{ user?: SignInUser | undefined; fault?: ErrorEntry }> {
-  await queueForName(tenant.db, own.username);
+  await lockName(tenant.db, own.username);
   const user = await lockUserById(tenant, own.userId);
   const guess = toGuess({ username: own.username, passwordHash: user?.passwordHash }, own);
   const refused = await checkGuess(tenant, guess);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '#platform/auth/password.ts';
 import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
-import { type Answered, openWorld, type World } from '#testing/world.ts';
+import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const codeFor = async (tel: string, ttp: 'bind' | 'login' = 'bind') => {
   return world.sent.at(-1)?.code ?? '';
 };
 type Caller = { call: World['anonymous']['call']; raw: World['anonymous']['raw'] };
-const bindAs = (caller: Caller, input: Record<string, unknown>): Promise<Answered> =>
+const bindAs = (caller: Caller, input: Record<string, unknown>): Promise<TestAnswer> =>
   caller.raw(bindTel, { pw: pwOf(), ...input });
 const telOf = async (caller: Caller) => (await caller.call(currentUser, {})).body.data?.user.tel;
 

@@ -110,9 +110,9 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
 function toVisit(call: SignInCall, limits: SessionLimits): Visit {
-  const { client, device, address, placeOf, now, token } = call;
+  const { client, device, address, signInSourceOf, now, token } = call;
   const previousToken = client === 'browser' ? token : undefined;
-  return { client, device, address, placeOf, now, limits, previousToken };
+  return { client, device, address, signInSourceOf, now, limits, previousToken };
 }
 
 function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): void {

@@ -2,7 +2,7 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import { type ErrorEntry, maskedPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
+import { type ErrorEntry, maskPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SessionData,
@@ -19,7 +19,7 @@ import {
   type SessionLimits,
   sweepSessions,
 } from '#platform/session/session-store.ts';
-import { queueForName } from '#platform/session/sign-in-failure.repository.ts';
+import { lockName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
 import {
   deleteOldCodes,
@@ -57,7 +57,7 @@ export async function signIn(
   visit: Visit,
 ): Promise<SignInOutcome> {
   const { username } = attempt;
-  await queueForName(tenant.db, username);
+  await lockName(tenant.db, username);
   const user = await lockUserByName(tenant, username);
   const guess = toGuess({ username, passwordHash: user?.passwordHash }, visit);
   const refused = await checkGuess(tenant, guess);
@@ -78,7 +78,7 @@ export async function signInBySms(
   if (refused) return { refused };
   const user = await userByTel(tenant, attempt.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
-  await queueForName(tenant.db, user.username);
+  await lockName(tenant.db, user.username);
   const locked = await checkGuess(tenant, toGuess(user, visit));
   if (locked) return { refused: locked, user };
   return completeSignIn(tenant, user, visit);
@@ -121,7 +121,7 @@ function toSessionUser(actor: Actor): SessionUser {
     roleName: ROLE_NAMES[actor.role],
     orgId: actor.orgId,
     orgName: actor.orgName,
-    tel: actor.tel ? maskedPhone(actor.tel) : '',
+    tel: actor.tel ? maskPhone(actor.tel) : '',
     mustChangePw: actor.mustChangePassword,
   };
 }

@@ -8,27 +8,31 @@ import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
 import { isLocked, MOST_WRONG_PASSWORDS } from '@spine/contract/user';
 import type { PlatformTenant } from '#platform/db/open.ts';
-import type { Account, Place } from '#platform/session/known-device.ts';
+import type { Account, SignInSource } from '#platform/session/known-device.ts';
 import {
   addFailure,
-  failuresUnder,
-  forgetFailuresFrom,
+  deleteFailuresFrom,
+  listFailures,
   sweepFailures,
 } from '#platform/session/sign-in-failure.repository.ts';
 import { setErrorCounter } from './session.repository.ts';
 
 /** A password that is about to be checked. */
-export type Guess = { readonly username: string; readonly place: Place; readonly now: Date };
+export type Guess = {
+  readonly username: string;
+  readonly source: SignInSource;
+  readonly now: Date;
+};
 
 /** A call, with the device or address it comes from: a device may be known to one account and not to another. */
-export type GuessContext = { placeOf(account: Account): Place; readonly now: Date };
+export type GuessContext = { signInSourceOf(account: Account): SignInSource; readonly now: Date };
 
 /** A try at an account. */
-export function toGuess(account: Account, { placeOf, now }: GuessContext): Guess {
-  return { username: account.username, place: placeOf(account), now };
+export function toGuess(account: Account, { signInSourceOf, now }: GuessContext): Guess {
+  return { username: account.username, source: signInSourceOf(account), now };
 }
 
-type Failures = Awaited<ReturnType<typeof failuresUnder>>;
+type Failures = Awaited<ReturnType<typeof listFailures>>;
 
 const DAY_MS = 24 * 3600_000;
 /** Locks that nobody lifts are deleted at last: names nobody has are counted too, and their rows would stay for ever. */
@@ -42,18 +46,18 @@ export async function checkGuess(
   { db }: PlatformTenant,
   guess: Guess,
 ): Promise<ErrorEntry | undefined> {
-  const failures = await failuresUnder(db, guess.username);
+  const failures = await listFailures(db, guess.username);
   if (isLockedFor(failures, guess)) return sessionErrors.locked;
   return isTooSoon(failures, guess) ? kernelErrors.tooManyRequests : undefined;
 }
 
-function isLockedFor(failures: Failures, { place, now }: Guess): boolean {
+function isLockedFor(failures: Failures, { source: place, now }: Guess): boolean {
   if (!place.isKnown && countLastDay(failures, now) >= MAX_PER_DAY) return true;
   return failures.some((each) => each.place === place.key && isLocked(each.failures));
 }
 
 /** Whether an unknown place has to wait: guesses from many addresses, none of which is locked yet. */
-function isTooSoon(failures: Failures, { place, now }: Guess): boolean {
+function isTooSoon(failures: Failures, { source: place, now }: Guess): boolean {
   const more = countLastDay(failures, now) - MOST_WRONG_PASSWORDS;
   if (place.isKnown || more <= 0) return false;
   const last = Math.max(...failures.map(({ lastAt }) => lastAt.getTime()));
@@ -66,9 +70,9 @@ export async function countWrongGuess(
   guess: Guess,
   userId?: string,
 ): Promise<ErrorEntry | undefined> {
-  const { username, place, now } = guess;
+  const { username, source: place, now } = guess;
   await addFailure(tenant.db, { username, place: place.key, now });
-  const failures = await failuresUnder(tenant.db, username);
+  const failures = await listFailures(tenant.db, username);
   if (userId !== undefined) await setErrorCounter(tenant, userId, computeCounter(failures, now));
   return isLockedFor(failures, guess) ? sessionErrors.locked : undefined;
 }
@@ -76,11 +80,11 @@ export async function countWrongGuess(
 /** A right password clears the count of its place; failures from elsewhere stay counted. */
 export async function clearGuesses(
   tenant: PlatformTenant,
-  { username, place, now }: Guess,
+  { username, source: place, now }: Guess,
   userId: string,
 ): Promise<void> {
-  await forgetFailuresFrom(tenant.db, username, place.key);
-  const left = await failuresUnder(tenant.db, username);
+  await deleteFailuresFrom(tenant.db, username, place.key);
+  const left = await listFailures(tenant.db, username);
   await setErrorCounter(tenant, userId, computeCounter(left, now));
 }
 

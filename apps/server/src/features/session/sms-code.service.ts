@@ -6,12 +6,12 @@
  * evening, and all addresses together have a limit, because messages cost.
  */
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { type ErrorEntry, isMobile, kernelErrors, spelledPhone } from '@spine/contract/kernel';
+import { type ErrorEntry, isMobile, kernelErrors, normalizePhone } from '@spine/contract/kernel';
 import {
   SMS_RESEND_SECONDS,
   type SmsPurpose,
   sessionErrors,
-  smsTooOften,
+  smsTooOftenText,
 } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Open } from '#platform/db/open.ts';
@@ -60,7 +60,7 @@ export type SmsRequest = {
  * sessionErrors.phoneNotElevenDigits, sessionErrors.phoneWrong.
  */
 export function checkPhone(tel: string): string {
-  const text = spelledPhone(tel);
+  const text = normalizePhone(tel);
   if (text === '') refuse(sessionErrors.phoneEmpty);
   if (!/^\d{11}$/.test(text)) refuse(sessionErrors.phoneNotElevenDigits);
   if (!isMobile(text)) refuse(sessionErrors.phoneWrong);
@@ -152,7 +152,7 @@ async function checkPhoneLimits(tenant: AnyTenant, request: SmsRequest): Promise
   if (waitMs(trust) <= 0) return;
   const shortest = trust === 'unknown' ? waitMs('pictured') : waitMs(trust);
   if (shortest <= 0) refuse(sessionErrors.smsPictureNeeded);
-  refuse(kernelErrors.tooManyRequests, { message: smsTooOften(Math.ceil(shortest / 1000)) });
+  refuse(kernelErrors.tooManyRequests, { message: smsTooOftenText(Math.ceil(shortest / 1000)) });
 }
 
 /** From when on a code may be sent again; `sentAt` are the times of the last ones, newest first. */

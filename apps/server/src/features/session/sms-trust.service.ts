@@ -37,7 +37,7 @@ export async function determineSmsTrust(
   },
 ): Promise<SmsTrust> {
   const { tel, ttp, mcode, picCode, limits } = request;
-  if (call.placeOf(accountOfPhone(tel)).isKnown) return 'known';
+  if (call.signInSourceOf(accountOfPhone(tel)).isKnown) return 'known';
   if (ttp === 'bind' && (await isSignedIn(call, limits))) return 'known';
   if (picCode === undefined) return 'unknown';
   await spendPictureCode(call.open, { visitor: call.visitor, mcode, now: call.now }, picCode);

@@ -40,7 +40,7 @@ type Parts<T> = { readonly count: T; readonly of: T };
 const SCOLIOSIS = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
 const INSPECTED = ['valid', 'incomplete'] as const;
 
-/** The counts behind an indicator, as in `fractionOf`; attendance is of the roster, which is not among the facts. */
+/** The counts behind an indicator, as in `computeFraction`; attendance is of the roster, which is not among the facts. */
 export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCount[]> | null>> = {
   examined: null,
   curvature: { count: [...SCOLIOSIS, 'sagittal'], of: ['valid'] },

@@ -7,8 +7,8 @@ import { GRADE_CODES, gradeNames, type Stage, stageOf, stageWord } from '@spine/
 import {
   type AgeBounds,
   ageGroupLabels,
-  ageGroupOf,
   ageLabel,
+  findAgeGroup,
   type Grouping,
   monthLabel,
   regionBelow,
@@ -187,12 +187,12 @@ const ageGroup: GroupingRule = {
   columns: ['age'],
   groupOf: (raw, { bounds }) => {
     if (!bounds) throw new Error('age groups need their ages');
-    const at = ageGroupOf(raw.age ?? 0, bounds);
+    const at = findAgeGroup(raw.age ?? 0, bounds);
     return namedGroup(String(at), ageGroupLabels(bounds)[at], [at]);
   },
   conditionsOf: (key, { bounds }) => {
     if (!bounds || !/^[0-3]$/.test(key)) return undefined;
-    const values = AGES.filter((years) => ageGroupOf(years, bounds) === Number(key));
+    const values = AGES.filter((years) => findAgeGroup(years, bounds) === Number(key));
     return [{ column: 'age', values }];
   },
 };
@@ -246,7 +246,7 @@ function days(first: string, belongs: (day: string) => boolean): Condition[] {
   return [{ column: 'examDay', values }];
 }
 
-export const WAYS: Readonly<Record<Grouping, GroupingRule>> = {
+export const GROUPING_RULES: Readonly<Record<Grouping, GroupingRule>> = {
   school,
   stage,
   grade,

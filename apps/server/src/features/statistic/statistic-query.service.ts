@@ -1,10 +1,10 @@
 /** Turns the filters of a call into conditions, and refuses unknown projects. */
-import { gradeCodeOf, spelledPlace } from '@spine/contract/school';
+import { normalizeGradeAndClass, parseGradeCode } from '@spine/contract/school';
 import {
   type AgeBounds,
-  ageBoundsOf,
   type Grouping,
   isInRegion,
+  parseAgeBounds,
   type StatisticFilters,
   statisticErrors,
 } from '@spine/contract/statistic';
@@ -17,7 +17,7 @@ import {
   type SchoolRegion,
 } from './statistic.repository.ts';
 import { type GroupContext, gradeCodesOf } from './statistic-groups.ts';
-import type { Condition, Narrowed, Once } from './statistic-sources.ts';
+import type { Condition, FactFilter, Once } from './statistic-sources.ts';
 
 /** The groupings of a call. */
 export type Groupings = {
@@ -28,7 +28,7 @@ export type Groupings = {
   readonly perProject?: 'true' | undefined;
 };
 
-export type ResolvedQuery = { readonly narrowed: Narrowed; readonly context: GroupContext };
+export type ResolvedQuery = { readonly narrowed: FactFilter; readonly context: GroupContext };
 
 /**
  * The conditions of the filters, and what is needed to name the groups. Refuses statisticErrors.groupingTwice,
@@ -65,7 +65,7 @@ function resolveOnce({ projectId }: StatisticFilters, groupings: Groupings): Onc
 
 function resolveAgeBounds(groupings: Groupings): AgeBounds | undefined {
   if (!isGroupedBy(groupings, 'ageGroup')) return undefined;
-  const reading = ageBoundsOf(groupings.ages);
+  const reading = parseAgeBounds(groupings.ages);
   return reading.ok ? reading.bounds : refuse(reading.fault);
 }
 
@@ -99,7 +99,8 @@ function buildConditions(
   filters: StatisticFilters,
   schools: ReadonlyMap<string, SchoolRegion>,
 ): Condition[] {
-  const { projectId, schoolId, region, clazzName, sex, stage, gradeName } = spelledPlace(filters);
+  const { projectId, schoolId, region, clazzName, sex, stage, gradeName } =
+    normalizeGradeAndClass(filters);
   const conditions: Condition[] = gradeConditions({ stage, gradeName });
   if (projectId !== undefined) conditions.push({ column: 'projectId', values: projectId });
   if (schoolId !== undefined) conditions.push({ column: 'schoolId', values: [schoolId] });
@@ -120,7 +121,7 @@ function gradeConditions({
   const conditions: Condition[] = [];
   if (stage !== undefined) conditions.push({ column: 'gradeCode', values: gradeCodesOf(stage) });
   if (gradeName === undefined) return conditions;
-  const code = gradeCodeOf(gradeName);
+  const code = parseGradeCode(gradeName);
   if (code === null) conditions.push({ column: 'gradeName', values: [gradeName] });
   else conditions.push({ column: 'gradeCode', values: [code] });
   return conditions;

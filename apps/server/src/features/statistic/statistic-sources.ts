@@ -35,7 +35,7 @@ export type Window = {
 export type Once = { readonly projectIds: readonly string[] | undefined };
 
 /** The facts a statistic counts: days and conditions. */
-export type Narrowed = Window & { readonly conditions: readonly Condition[] };
+export type FactFilter = Window & { readonly conditions: readonly Condition[] };
 
 /** The school year a day lies in, by the year of its 1 September, which is 122 days before the next 1 January. */
 export const schoolYear = (day: string): string => `(date_part('year', ${day} + 122)::integer - 1)`;

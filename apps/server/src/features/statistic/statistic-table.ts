@@ -11,7 +11,7 @@ import {
   TALLY_COUNTS,
 } from '@spine/contract/statistic';
 import type { CountedGroup } from './statistic.repository.ts';
-import { type GroupContext, type NamedGroup, WAYS } from './statistic-groups.ts';
+import { GROUPING_RULES, type GroupContext, type NamedGroup } from './statistic-groups.ts';
 
 export type GroupedCounts = {
   readonly groups: StatisticGroup[];
@@ -36,7 +36,7 @@ type GroupSums = { readonly named: NamedGroup; readonly tally: Sums };
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
-export function fold(rows: readonly CountedGroup[], options: GroupedBy): GroupedCounts {
+export function groupCounts(rows: readonly CountedGroup[], options: GroupedBy): GroupedCounts {
   const { effectOf } = options;
   const groups = new Map<string, GroupSums>();
   const splits = new Map<string, GroupSums>();
@@ -84,7 +84,7 @@ export function namedOf(
   context: GroupContext,
 ): NamedGroup | undefined {
   if (grouping === undefined || (!row.seen && !hasRoster(grouping))) return undefined;
-  return WAYS[grouping].groupOf(row, context);
+  return GROUPING_RULES[grouping].groupOf(row, context);
 }
 
 function addToGroup(

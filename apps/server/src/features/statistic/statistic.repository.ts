@@ -10,9 +10,9 @@ import { ALL_COUNTS, NO_COUNTS } from './statistic-counts.ts';
 import {
   type Column,
   counting,
+  type FactFilter,
   facts,
   matching,
-  type Narrowed,
   unseen,
 } from './statistic-sources.ts';
 
@@ -53,7 +53,7 @@ const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
 /** The counts of every group of the columns; a group has one row for each part (seen, on the roster, not seen) and method. */
 export async function countedGroups(
   tenant: Tenant,
-  query: Narrowed & { readonly columns: readonly GroupColumn[] },
+  query: FactFilter & { readonly columns: readonly GroupColumn[] },
 ): Promise<CountedGroup[]> {
   const made = new Set(query.columns);
   const groups = sql.join(
@@ -89,7 +89,7 @@ function grouped(column: GroupColumn): RawBuilder<unknown> {
 const SUMS = sql.raw(ALL_COUNTS);
 const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}`);
 
-const hasNoDays = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
+const hasNoDays = ({ from, to }: FactFilter): boolean => from === undefined && to === undefined;
 
 export type SchoolRegion = Awaited<ReturnType<typeof loadSchools>>[number];
 

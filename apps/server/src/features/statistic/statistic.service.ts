@@ -1,10 +1,10 @@
 /** The statistics of a screen: the indicators of everything the filters leave, and tables with their tests. */
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  computeRates,
   INDICATORS,
   type Indicator,
   isCompared,
-  ratesOf,
   type StatisticFilters,
   type StatisticOverview,
   type StatisticTable,
@@ -14,16 +14,16 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { clusterSums } from './compare/cluster.repository.ts';
 import { compareGroups, strataColumns } from './compare/comparison.ts';
-import { designEffects, type EffectsOf, testDesign } from './compare/design.ts';
+import { designEffects, type FindEffects, testDesign } from './compare/design.ts';
 import { pairedTest } from './compare/mcnemar.ts';
 import { sameChildren } from './compare/same-children.repository.ts';
 import { countedGroups } from './statistic.repository.ts';
-import { WAYS } from './statistic-groups.ts';
+import { GROUPING_RULES } from './statistic-groups.ts';
 import { methodConditions, restrictToMethod } from './statistic-method.ts';
 import { resolveQuery } from './statistic-query.service.ts';
-import { fold } from './statistic-table.ts';
+import { groupCounts } from './statistic-table.ts';
 
-type TableInput = ParsedInputOf<typeof statisticsTable>;
+type TableInput = ParsedEndpointInput<typeof statisticsTable>;
 
 /**
  * The indicators of everything the filters leave. Refuses statisticErrors.groupingTwice,
@@ -39,8 +39,8 @@ export async function overviewOf(
   const conditions = [...narrowed.conditions, ...methodConditions(ways.way)];
   const query = { ...narrowed, conditions, bounds: context.bounds, indicators: INDICATORS };
   const effects = designEffects(await clusterSums(tenant, query), { context })();
-  const { total } = fold(counted, { context, effectOf: () => 1 });
-  return { ...ways, total, rates: ratesOf(total, effects), readAt: instantInShanghai(now) };
+  const { total } = groupCounts(counted, { context, effectOf: () => 1 });
+  return { ...ways, total, rates: computeRates(total, effects), readAt: instantInShanghai(now) };
 }
 
 /**
@@ -59,7 +59,7 @@ export async function tableWithEffects(
   tenant: Tenant,
   input: TableInput,
   others: readonly Indicator[] = [],
-): Promise<{ readonly table: StatisticTable; readonly effectsOf: EffectsOf }> {
+): Promise<{ readonly table: StatisticTable; readonly effectsOf: FindEffects }> {
   const { groupBy, splitBy, ages, indicator, ...filters } = input;
   const groupings = { groupBy, splitBy, ages };
   const { narrowed, context } = await resolveQuery(tenant, { filters, groupings });
@@ -74,7 +74,7 @@ export async function tableWithEffects(
   });
   const effectsOf = designEffects(clusters, { groupBy, splitBy, context });
   const effectOf = (group?: string, split?: string) => effectsOf(group, split)[indicator] ?? 1;
-  const grouped = fold(rows, { groupBy, splitBy, context, effectOf });
+  const grouped = groupCounts(rows, { groupBy, splitBy, context, effectOf });
   const groups = (splitBy ? grouped.splits : grouped.groups).filter((group) =>
     isCompared(group, { grouping: tested, indicator }),
   );
@@ -93,7 +93,7 @@ export async function tableWithEffects(
   return { table: { ...table, sentence: tableSentence(table) }, effectsOf };
 }
 
-const columnsOf = (grouping: TableInput['groupBy']) => WAYS[grouping].columns;
+const columnsOf = (grouping: TableInput['groupBy']) => GROUPING_RULES[grouping].columns;
 
 /** Where projects or school years have mostly the same children, each child is compared with itself. */
 async function compareSameChildren(tenant: Tenant, query: Parameters<typeof sameChildren>[1]) {

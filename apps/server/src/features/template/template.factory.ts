@@ -2,7 +2,7 @@
 import { API_PREFIX } from '@spine/contract/kernel';
 import { configureTemplate, templateInfo } from '@spine/contract/template';
 import type { CastName } from '#testing/cast.ts';
-import type { Answered, World } from '#testing/world.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
 
 type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -18,7 +18,7 @@ export function saveAs(world: World, name: CastName) {
   return async (
     fields: Readonly<Record<string, string>>,
     ...files: readonly SentFile[]
-  ): Promise<Answered> => {
+  ): Promise<TestAnswer> => {
     const body = new Response(formOf(fields, files));
     return world.inject({
       method: 'POST',

@@ -4,7 +4,7 @@ import { configureTemplate, templateInfo } from '@spine/contract/template';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 
@@ -52,7 +52,7 @@ it('a save that is cut off leaves the old template whole, and goes through when 
   const before = await read();
   await owner.query('begin; lock table operation_log in access exclusive mode');
   const cutOff = save('新的', jpeg());
-  await somebodyWaits(world.database);
+  await waitForLocks(world.database);
   await server.kill();
   await owner.query('commit');
   expect(await cutOff).toBeUndefined();

@@ -1,6 +1,6 @@
 /** What an institution's report template adds to an examination (docs/domain/decisions.md 26). */
 import { type ExamInfo, infoLine, type ResultId } from '@spine/contract/exam';
-import { defaultInfoLines, EVALUATION_OF } from '@spine/contract/template';
+import { defaultInfoLines, EVALUATION_FIELDS } from '@spine/contract/template';
 import { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
 import { findTemplate, type StoredTemplate } from './template.repository.ts';
@@ -31,7 +31,7 @@ export async function reportTemplate(tenant: Tenant): Promise<ReportTemplate> {
   const { logo, logoType } = template ?? {};
   return {
     adviceFor: (resultId) =>
-      resultId === null ? null : template?.[EVALUATION_OF[resultId]] || null,
+      resultId === null ? null : template?.[EVALUATION_FIELDS[resultId]] || null,
     linesFor: (orgName) => resolveLines(template, orgName),
     logo: logo && logoType ? `data:${logoType};base64,${logo.toString('base64')}` : null,
   };

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { RESULTS_BY_SEVERITY, ResultId, resultAdvice, resultName } from '@spine/contract/exam';
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type configureTemplate,
   defaultInfoLines,
-  EVALUATION_OF,
+  EVALUATION_FIELDS,
   type EvaluationField,
   type InfoLines,
   TEMPLATE_PARTS,
@@ -34,7 +34,7 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
   const row = await findTemplate(tenant);
   const stored = row && row.version > 0 ? row : undefined;
   const adviceOf = (resultId: ResultId) =>
-    stored?.[EVALUATION_OF[resultId]] || resultAdvice[resultId];
+    stored?.[EVALUATION_FIELDS[resultId]] || resultAdvice[resultId];
   return {
     id: stored?.id ?? null,
     orgId: tenant.orgId,
@@ -53,7 +53,7 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
   };
 }
 
-type TemplateInput = ParsedInputOf<typeof configureTemplate>;
+type TemplateInput = ParsedEndpointInput<typeof configureTemplate>;
 export type TemplateSave = {
   readonly orgName: string;
   readonly id: string;
@@ -68,7 +68,7 @@ export async function saveTemplate(tenant: Tenant, save: TemplateSave): Promise<
   const current = toEdited(stored);
   const { row } = await mergeEdit(
     TEMPLATE_PARTS,
-    { known: current, wanted: applyInput(current, save), version: save.input.version },
+    { stored: current, edited: applyInput(current, save), version: save.input.version },
     { shape: templateRow, read: () => templateView(tenant, save.orgName) },
   );
   const changed = TEMPLATE_FIELDS.filter((field) => row[field] !== current[field]);
@@ -107,7 +107,7 @@ function applyInput(
   { input, logo, orgName }: TemplateSave,
 ): EditedTemplate {
   const advice = RESULTS_BY_SEVERITY.flatMap((resultId) => {
-    const field = EVALUATION_OF[resultId];
+    const field = EVALUATION_FIELDS[resultId];
     const text = input[field];
     if (text === undefined) return [];
     return [[field, text === resultAdvice[resultId] ? null : text] as const];
@@ -146,7 +146,7 @@ function fieldName(field: (typeof TEMPLATE_FIELDS)[number], { logo }: EditedTemp
   if (field === 'examineOrgInfo') return templateLogText.lines;
   if (field === 'logo') return logo === null ? templateLogText.noLogo : templateLogText.newLogo;
   const [resultId = ResultId.Normal] = RESULTS_BY_SEVERITY.filter(
-    (each) => EVALUATION_OF[each] === field,
+    (each) => EVALUATION_FIELDS[each] === field,
   );
   return templateLogText.adviceOf(resultName[resultId]);
 }

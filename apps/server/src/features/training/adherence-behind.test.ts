@@ -4,8 +4,8 @@ import { listAdherence } from '@spine/contract/training';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
-  type IssuedGiven,
   insertIssuedRow,
+  type PrescriptionRowInput,
 } from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -13,7 +13,7 @@ import { openWorld, type World } from '#testing/world.ts';
 const PLACE = { gradeName: '六年级', clazzName: '2班' };
 const LONG_AGO = new Date('2026-10-01T08:00:00+08:00');
 /** What the clock of the tests says is 20 November. */
-const COURSES: readonly Omit<IssuedGiven, 'patientId'>[] = [
+const COURSES: readonly Omit<PrescriptionRowInput, 'patientId'>[] = [
   { startDate: '2026-11-11' },
   { startDate: '2026-11-20', openedAt: LONG_AGO },
   { startDate: '2026-11-21' },

@@ -4,7 +4,7 @@
  * for another's missed days.
  */
 import { PrescriptionStatus } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -28,18 +28,18 @@ const STOPPED = sql`least(course.ended_on, (course.completed_at at time zone 'As
 
 /** The code and the order narrow the index of children; the text decides. */
 function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
-  const { schoolId, gradeName, clazzName } = spelledPlace(filter);
+  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(filter);
   return [
     ...(schoolId === undefined ? [] : [sql`patient.school_id = ${schoolId}`]),
     ...(gradeName === undefined
       ? []
       : [
-          sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`,
+          sql`patient.grade_code = ${gradeSortOrder(gradeName)} and patient.grade_name = ${gradeName}`,
         ]),
     ...(clazzName === undefined
       ? []
       : [
-          sql`patient.clazz_order = ${classOrderOf(clazzName)} and patient.clazz_name = ${clazzName}`,
+          sql`patient.clazz_order = ${classSortOrder(clazzName)} and patient.clazz_name = ${clazzName}`,
         ]),
   ];
 }

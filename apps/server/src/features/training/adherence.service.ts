@@ -1,6 +1,6 @@
 /** The adherence of classes to their prescriptions: the overview, and the month of one class. */
-import { dateInShanghai, daysInMonth, type ParsedInputOf } from '@spine/contract/kernel';
-import { adherenceOf } from '@spine/contract/prescription';
+import { dateInShanghai, daysInMonth, type ParsedEndpointInput } from '@spine/contract/kernel';
+import { computeAdherence } from '@spine/contract/prescription';
 import type {
   AdherenceDay,
   adherenceCalendar,
@@ -10,8 +10,8 @@ import type {
 import type { Tenant } from '#platform/db/open.ts';
 import { type ClassSum, loadClassDays, loadClassSums } from './adherence.repository.ts';
 
-type ListInput = ParsedInputOf<typeof listAdherence>;
-type CalendarInput = ParsedInputOf<typeof adherenceCalendar>;
+type ListInput = ParsedEndpointInput<typeof listAdherence>;
+type CalendarInput = ParsedEndpointInput<typeof adherenceCalendar>;
 
 /** Classes, those with the lowest adherence first by default. One statement sums all, and a page is cut from the result. */
 export async function listClassAdherence(
@@ -36,5 +36,5 @@ export function loadMonth(
 }
 
 function toRow(sum: ClassSum): ClassAdherence {
-  return { ...sum, adherence: adherenceOf(sum.trainedDays, sum.dueDays) };
+  return { ...sum, adherence: computeAdherence(sum.trainedDays, sum.dueDays) };
 }

@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
-  type IssuedGiven,
   insertIssuedRow,
+  type PrescriptionRowInput,
 } from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -44,7 +44,7 @@ const childOf = (overrides: { clazzName: string; deletedAt?: Date }): Promise<st
 /** A prescription up to 19 December, with so many trained days in a row. */
 function prescribe(
   patientId: string,
-  overrides: Partial<IssuedGiven>,
+  overrides: Partial<PrescriptionRowInput>,
   trained: { days: number; from: string } = { days: 0, from: '' },
 ): Promise<string> {
   return world.database.inScope(world.home, async (tenant) => {

@@ -4,8 +4,8 @@ import { addTraining, listTraining } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
-  type IssuedGiven,
   insertIssuedRow,
+  type PrescriptionRowInput,
 } from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { World } from '#testing/world.ts';
@@ -32,7 +32,7 @@ export async function openTraining(world: World) {
   const doctor = world.as('doctor');
   return {
     /** A child's prescription of 8 November to 7 December. */
-    prescriptionOf: (overrides: Partial<IssuedGiven> = {}): Promise<string> =>
+    prescriptionOf: (overrides: Partial<PrescriptionRowInput> = {}): Promise<string> =>
       world.database.inScope(world.home, async (tenant) => {
         const patient = await insertPatientRow(tenant, { schoolId });
         const course = { startDate: '2026-11-08', endDate: '2026-12-07', ...overrides };

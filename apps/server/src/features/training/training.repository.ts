@@ -1,5 +1,5 @@
 /** Rows of training records. Deleted rows stay, so that a late repetition of a request does not insert the record again. */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listTraining } from '@spine/contract/training';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
@@ -94,7 +94,7 @@ export async function markRecordDeleted(
   return numUpdatedRows > 0n;
 }
 
-export type RecordQuery = ParsedInputOf<typeof listTraining>;
+export type RecordQuery = ParsedEndpointInput<typeof listTraining>;
 
 /** One page of the records of a prescription, newest first unless asked otherwise. */
 export function recordPage(tenant: Tenant, { prescriptionId, size, page, asc }: RecordQuery) {

@@ -22,7 +22,7 @@ type Request = {
 };
 
 /**
- * Adds a platform administrator and answers the password, which is refused with what `faultOfNewPassword` answers.
+ * Adds a platform administrator and answers the password, which is refused with what `findNewPasswordFault` answers.
  * Refuses userErrors.phoneUsed, userErrors.usernameInvalid, userErrors.usernameUsed.
  */
 export async function addPlatformAdministrator(

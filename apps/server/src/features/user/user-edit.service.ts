@@ -3,7 +3,7 @@
  * who has none gets one together with a role that needs it. A change of role or institution ends all sessions of
  * the user.
  */
-import { isMobile, type ParsedInputOf, Role } from '@spine/contract/kernel';
+import { isMobile, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
 import {
   type editUser as editUserCall,
   isLocked,
@@ -18,8 +18,8 @@ import type { AnyTenant } from '#platform/db/open.ts';
 import { mergeEdit } from '#platform/edit/merge-edit.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { closeSessionsOf } from '#platform/session/session-store.ts';
-import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
+import { closeUserSessions } from '#platform/session/session-store.ts';
+import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
 import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
 import {
   requestedRole,
@@ -30,7 +30,7 @@ import {
   USER_DUPLICATES,
 } from './user.service.ts';
 
-type EditInput = ParsedInputOf<typeof editUserCall>;
+type EditInput = ParsedEndpointInput<typeof editUserCall>;
 
 /** What an edit did, for the operation log. */
 export type EditResult = { readonly newRole: Role | undefined; readonly unlocked: boolean };
@@ -94,7 +94,7 @@ async function mergeUser(
   const orgName = () => (stored.orgId === null ? '' : organizationName(tenant, stored.orgId));
   const { row } = await mergeEdit(
     USER_PARTS,
-    { known: stored, wanted: requested, version },
+    { stored, edited: requested, version },
     {
       shape: userRow,
       read: async () => toUserRow({ ...stored, orgName: (await orgName()) ?? '' }),
@@ -106,9 +106,9 @@ async function mergeUser(
 /** Unlocking deletes all counted failures; another role or institution ends the sessions. */
 async function followUp(tenant: AnyTenant, stored: UserRecord, after: UserRecord): Promise<void> {
   if (stored.errorCounter > 0 && after.errorCounter === 0)
-    await forgetFailures(tenant.db, [stored.id]);
+    await deleteFailures(tenant.db, [stored.id]);
   if (after.role !== stored.role || after.orgId !== stored.orgId)
-    await closeSessionsOf(tenant.db, [stored.id]);
+    await closeUserSessions(tenant.db, [stored.id]);
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {

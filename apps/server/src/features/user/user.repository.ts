@@ -1,12 +1,12 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
-import { type ParsedInputOf, Role } from '@spine/contract/kernel';
+import { type ParsedEndpointInput, Role } from '@spine/contract/kernel';
 import type { listUsers, UserRow } from '@spine/contract/user';
 import { type Insertable, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type UserQuery = ParsedInputOf<typeof listUsers>;
+export type UserQuery = ParsedEndpointInput<typeof listUsers>;
 export type UserRecord = Pick<
   UserRow,
   'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'errorCounter'

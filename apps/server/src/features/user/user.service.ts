@@ -3,21 +3,21 @@
  * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
  */
 import {
-  holds,
+  hasPermission,
   isMobile,
   kernelErrors,
-  type ParsedInputOf,
+  type ParsedEndpointInput,
   type Permission,
   Role,
 } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   type addUser as addUserCall,
-  askedRoles,
   type exportUsers,
   grantableRoles,
   isLocked,
   needsOrganization,
+  requestedRoles,
   USER_PARTS,
   type UserRow,
   userErrors,
@@ -27,11 +27,11 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
+import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { closeSessionsOf } from '#platform/session/session-store.ts';
-import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
+import { closeUserSessions } from '#platform/session/session-store.ts';
+import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countUsers,
@@ -74,12 +74,12 @@ type NewUser = {
   readonly now: Date;
   readonly passwordHash: string;
   readonly platformName: string | undefined;
-  readonly input: ParsedInputOf<typeof addUserCall>;
+  readonly input: ParsedEndpointInput<typeof addUserCall>;
 };
 
 /**
  * Adds a user, who must change the password at the first sign-in, and returns the granted role. A password is
- * refused with what `faultOfNewPassword` answers. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
+ * refused with what `findNewPasswordFault` answers. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
@@ -138,7 +138,7 @@ export async function deleteUsers(
   if (userIds.includes(actor.userId)) refuse(userErrors.mayNotDelete);
   requireAdministratorLeft(locked, userIds);
   await markUsersDeleted(tenant, userIds, now);
-  await closeSessionsOf(tenant.db, userIds);
+  await closeUserSessions(tenant.db, userIds);
   return userIds.length;
 }
 
@@ -171,25 +171,25 @@ export async function resetPassword(
   const stored = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
   await replacePassword(tenant, id, passwordHash);
-  await forgetFailures(tenant.db, [stored.id]);
-  await closeSessionsOf(tenant.db, [id]);
+  await deleteFailures(tenant.db, [stored.id]);
+  await closeUserSessions(tenant.db, [id]);
 }
 
 // Who administers whom: the platform administrator everybody, a manager the users of the own institution.
 
 /** Ends the call when the actor lacks a permission that only part of it needs. Refuses kernelErrors.forbidden. */
 export function requirePermission(actor: Pick<Actor, 'role'>, permission: Permission): void {
-  if (!holds(actor.role, permission)) refuse(kernelErrors.forbidden);
+  if (!hasPermission(actor.role, permission)) refuse(kernelErrors.forbidden);
 }
 
-type RoleInput = Parameters<typeof askedRoles>[0];
+type RoleInput = Parameters<typeof requestedRoles>[0];
 
 /**
  * The requested role, if any. Fields that contradict each other are refused. Refuses
  * userErrors.roleMissing, userErrors.roleZero.
  */
 export function requestedRole(input: RoleInput): Role | undefined {
-  const roles = askedRoles(input);
+  const roles = requestedRoles(input);
   if (input.roleId === Role.Platform && roles.length > 1) refuse(userErrors.roleZero);
   if (roles.length > 1) refuse(userErrors.roleMissing);
   return roles[0];
@@ -215,5 +215,5 @@ export const userExport: ExportOf<typeof exportUsers, UserRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ tenant, input }) => everyPage((page) => listUsers(tenant, { ...input, ...page })),
+  read: ({ tenant, input }) => readAllPages((page) => listUsers(tenant, { ...input, ...page })),
 };

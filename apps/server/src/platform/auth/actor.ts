@@ -18,6 +18,6 @@ export type Actor = {
 export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
 
 /** The actor of a job as a signed-in one, for functions that need that. */
-export function asActor(actor: JobActor): Actor {
+export function toActor(actor: JobActor): Actor {
   return { ...actor, realName: null, tel: null, mustChangePassword: false };
 }

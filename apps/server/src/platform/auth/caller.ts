@@ -6,13 +6,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Caller = {
   /** By what queues take turns: the institution, or the user or address without one. */
-  turn: string;
+  queueKey: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 };
 
 /** The caller hung up before the work began. */
-export class Abandoned extends Error {
+export class CallAborted extends Error {
   constructor() {
     super('nobody waits for this any more');
     this.name = 'Abandoned';
@@ -21,7 +21,7 @@ export class Abandoned extends Error {
 
 const callers = new AsyncLocalStorage<Caller>();
 
-export const doFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
+export const runAs = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
 
 /** Undefined for the server's own background work. */
 export const currentCaller = (): Caller | undefined => callers.getStore();

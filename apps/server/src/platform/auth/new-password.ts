@@ -3,7 +3,7 @@
  * the pinyin of Chinese names (docs/adr/0063-passwords-of-this-country.md).
  */
 import type { ErrorEntry } from '@spine/contract/kernel';
-import { faultOfNewPassword as faultOfText, sessionErrors } from '@spine/contract/session';
+import { findNewPasswordFault as faultOfText, sessionErrors } from '@spine/contract/session';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { pinyin } from 'pinyin-pro';
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { appUrlOf, ensureAppRoleSql } from '../db/app-role.ts';
+import { deriveAppUrl, ensureAppRoleSql } from '../db/app-role.ts';
 import { startTool, withoutPassword } from './postgres-tools.ts';
 
 const ADDRESSES = [
@@ -19,10 +19,10 @@ describe('the password of a database', () => {
 
   test("is needed to derive that of the application's role", () => {
     for (const url of ['postgresql://owner@db/clinic', 'postgresql:///clinic?host=/run/postgresql'])
-      for (const derive of [appUrlOf, ensureAppRoleSql])
+      for (const derive of [deriveAppUrl, ensureAppRoleSql])
         expect(() => derive(url)).toThrow(/APP_DATABASE_URL/);
-    expect(appUrlOf('postgresql://owner:a@db/clinic')).not.toBe(
-      appUrlOf('postgresql://owner:b@db/clinic'),
+    expect(deriveAppUrl('postgresql://owner:a@db/clinic')).not.toBe(
+      deriveAppUrl('postgresql://owner:b@db/clinic'),
     );
   });
 });

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { APP_ROLE, appUrlOf, ensureAppRoleSql } from '#platform/db/app-role.ts';
+import { APP_ROLE, deriveAppUrl, ensureAppRoleSql } from '#platform/db/app-role.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import { megabytes, requireDiskSpace } from '#platform/disk.ts';
 import { locateCluster } from '#platform/embedded-postgres/embedded-cluster.ts';
@@ -110,7 +110,7 @@ async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Pr
     if (tools) await restoreDump(dump, { ...target, tools });
     // The password of the application's role follows the owner's, which is new.
     else await withClient(url, (client) => client.query(ensureAppRoleSql(url) + END_SESSIONS));
-    contents = await checkRestored(url, appUrlOf(url), manifest.migrations);
+    contents = await checkRestored(url, deriveAppUrl(url), manifest.migrations);
   };
   const tar = isDump ? undefined : path.join(backup, CLUSTER_FILE);
   await restoreCluster({ dataDir, location, tar, signal, aside, complete });
@@ -159,7 +159,7 @@ async function restoreToServer(
   await restoreBlobFiles(request, manifest);
   if (aside) say(`Replacing ${before.tables} tables with ${before.rows} rows in ${name} …`);
   await restoreDump(path.join(backup, DUMP_FILE), { url, appUrl, tools, signal, aside });
-  const contents = await checkRestored(url, appUrl ?? appUrlOf(url), manifest.migrations);
+  const contents = await checkRestored(url, appUrl ?? deriveAppUrl(url), manifest.migrations);
   return { contents, location: `the database ${name}`, aside: aside && `its schema ${aside}` };
 }
 

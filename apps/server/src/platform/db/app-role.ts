@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto';
 export const APP_ROLE = 'spine_app';
 
 /** The application's connection string beside the owner's. */
-export function appUrlOf(ownerUrl: string): string {
+export function deriveAppUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.password = appPassword(url);
   url.username = APP_ROLE;

@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
 import { isConnectionLost } from './connection-lost.ts';
-import { inDatabase, toPropertyName } from './names.ts';
+import { toColumnName, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
 
 /** Statements of changing length (many rows of values) are not worth preparing. */
@@ -58,7 +58,7 @@ export function createKysely(source: ConnectionSource): Kysely<Tables> {
 
 class NamingCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(inDatabase(identifier));
+    return super.sanitizeIdentifier(toColumnName(identifier));
   }
 }
 

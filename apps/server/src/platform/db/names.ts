@@ -1,7 +1,7 @@
 /** The names of tables and columns: snake_case in the database, camelCase in the code. */
 
 /** `orgId` → `org_id`; a name of the database stays as it is. */
-export const inDatabase = cached((name) =>
+export const toColumnName = cached((name) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 );
 
@@ -11,8 +11,10 @@ export const toPropertyName = cached((name) =>
 );
 
 /** A row by the names of its columns, for statements that take rows as JSON. */
-export function rowInDatabase(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
+export function toDatabaseRow(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [toColumnName(name), value]),
+  );
 }
 
 /** Safe to cache without a limit: names come from the schema and from statements in the code. */

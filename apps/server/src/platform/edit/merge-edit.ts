@@ -30,7 +30,7 @@ export function versionOf<Field extends string>(
 type Patch<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 /** A row with the fields of a patch; fields left out stay. */
-export function withSent<Row extends object>(stored: Row, patch: Patch<Row>): Row {
+export function applyPatch<Row extends object>(stored: Row, patch: Patch<Row>): Row {
   const changes = Object.entries(patch).filter(
     ([field, value]) => value !== undefined && Object.hasOwn(stored, field),
   );
@@ -39,9 +39,9 @@ export function withSent<Row extends object>(stored: Row, patch: Patch<Row>): Ro
 
 type Edit<Row> = {
   /** The stored row, locked until the transaction ends: of two edits at once the later one sees the first. */
-  readonly known: Row;
+  readonly stored: Row;
   /** The row as the edit would make it if nobody else had changed it. */
-  readonly wanted: Row;
+  readonly edited: Row;
   /** The version the edit was made from; without one nothing is checked. */
   readonly version: string | undefined;
 };
@@ -56,7 +56,7 @@ type CurrentRow = { readonly shape: z.ZodType; readonly read: () => unknown };
  */
 export async function mergeEdit<Field extends string, Row extends Fields<Field>>(
   parts: EditParts<Field>,
-  { known, wanted, version }: Edit<Row>,
+  { stored: known, edited: wanted, version }: Edit<Row>,
   current: CurrentRow,
 ): Promise<{ row: Row; isLate: boolean }> {
   const accepted: Field[] = [];

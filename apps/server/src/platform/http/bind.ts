@@ -2,7 +2,7 @@
  * Binds handlers to endpoints. This is the only place that checks access, parses input, opens the transaction
  * of a call, writes its log line, parses the reply and wraps the envelope.
  */
-import { type Endpoint, holds, kernelErrors } from '@spine/contract/kernel';
+import { type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import { currentCaller } from '#platform/auth/caller.ts';
 import { type Answer, type Call, type OpenCall, type PublicCall, scopeOf } from './call.ts';
@@ -71,7 +71,7 @@ export function bindPublic<E extends Endpoint>(
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();
-  if (caller) caller.turn = actor.orgId ?? actor.userId;
+  if (caller) caller.queueKey = actor.orgId ?? actor.userId;
   exchange.checkForgery(endpoint);
   permit(endpoint, actor);
   return actor;
@@ -86,5 +86,5 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
-  return endpoint.access.anyOf.some((permission) => holds(actor.role, permission));
+  return endpoint.access.anyOf.some((permission) => hasPermission(actor.role, permission));
 }

@@ -2,11 +2,11 @@
 
 import type { Readable } from 'node:stream';
 import {
-  type AnswerOf,
   type CallScope,
   type Endpoint,
+  type EndpointAnswer,
   kernelErrors,
-  type ParsedInputOf,
+  type ParsedEndpointInput,
   Role,
 } from '@spine/contract/kernel';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
@@ -14,7 +14,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope, platformScope, type Scope, type ScopeNamed } from '#platform/auth/scope.ts';
 import type { Open, TenantIn } from '#platform/db/open.ts';
 import type { ByteRange } from '#platform/files/blob-store.ts';
-import type { Account, Place } from '#platform/session/known-device.ts';
+import type { Account, SignInSource } from '#platform/session/known-device.ts';
 import type { SessionClient } from '#platform/session/session-store.ts';
 import { refuse } from './refuse.ts';
 
@@ -22,7 +22,10 @@ import { refuse } from './refuse.ts';
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
 /** A file a multipart-stream call carries; it can be read once, and fails when the sender breaks off or sends too much. */
-export type Incoming = { readonly fileName: string; readonly content: AsyncIterable<Uint8Array> };
+export type IncomingFile = {
+  readonly fileName: string;
+  readonly content: AsyncIterable<Uint8Array>;
+};
 
 /** Bytes that never change under their tag, of which a reader may request a part. */
 export type RangedContent = {
@@ -34,28 +37,28 @@ export type RangedContent = {
 };
 
 /** A text that has its tag until it is replaced, and is sent compressed to readers that accept that. */
-export type PackedText = {
+export type CompressibleText = {
   readonly tag: string;
   /** How long a reader may cache it without asking again. */
   readonly maxAgeSeconds: number;
-  bytes(packing: Packing): Promise<Buffer>;
+  bytes(packing: ContentEncoding): Promise<Buffer>;
 };
 
 /** How a text may be compressed, the smallest result first. */
 export const CONTENT_ENCODINGS = ['br', 'gzip', 'identity'] as const;
-export type Packing = (typeof CONTENT_ENCODINGS)[number];
+export type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 
 /** A file a call answers. */
 export type ServedFile = {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: Buffer | Uint8Array | Readable | RangedContent | PackedText;
+  readonly content: Buffer | Uint8Array | Readable | RangedContent | CompressibleText;
   /** `inline` lets a browser show it; `attachment` saves it. */
   readonly disposition?: 'inline' | 'attachment';
 };
 
 type BaseCall<E extends Endpoint> = {
-  readonly input: ParsedInputOf<E>;
+  readonly input: ParsedEndpointInput<E>;
   readonly now: Date;
   readonly address: string;
   /** What limits by address are counted by: `networkOf` the address. */
@@ -66,14 +69,14 @@ type BaseCall<E extends Endpoint> = {
   /** A coarse word for the caller's device, such as `Chrome · Windows`; may be empty. */
   readonly device: string;
   /** Where a password of this account is tried from: a device that has signed in with it, or the address. */
-  placeOf(account: Account): Place;
+  signInSourceOf(account: Account): SignInSource;
   /** Remembers the caller's device for these accounts of one user. */
   rememberDevice(...accounts: Account[]): void;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
   readonly token: string | undefined;
   readonly upload: Upload | undefined;
-  readonly incoming: Incoming | undefined;
+  readonly incoming: IncomingFile | undefined;
   /** A fresh UUIDv7. */
   newId(): string;
   /** Adds to the log line this call leaves. */
@@ -104,7 +107,7 @@ export type OpenCall<E extends Endpoint> = BaseCall<E> &
 /** A call of anyone. */
 export type PublicCall<E extends Endpoint> = BaseCall<E> & WithOpen;
 
-export type Answer<E extends Endpoint> = Promise<AnswerOf<E, ServedFile>>;
+export type Answer<E extends Endpoint> = Promise<EndpointAnswer<E, ServedFile>>;
 
 // Whose rows a call is about: its access names the scope, and the actor has to be of it.
 

@@ -1,7 +1,7 @@
 /** What a call knows of whoever made it. */
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { API_PREFIX, defineEndpoint, done, nothing } from '@spine/contract/kernel';
+import { API_PREFIX, defineEndpoint, done, noInput } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, currentCaller } from '#platform/auth/caller.ts';
@@ -16,7 +16,7 @@ const waiting = defineEndpoint({
   summary: 'Waits until it is told to go on',
   access: 'signedIn',
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: done,
 });
 
@@ -53,7 +53,7 @@ const ask = () => {
 
 test('takes turns for an institution, and waits for its answer until it hangs up', async () => {
   const asked = ask();
-  await expect.poll(() => seen?.turn).toBe(world.cast.orgs.home);
+  await expect.poll(() => seen?.queueKey).toBe(world.cast.orgs.home);
   expect(seen?.signal.aborted).toBe(false);
   asked.destroy();
   await expect.poll(() => seen?.signal.aborted).toBe(true);
@@ -62,7 +62,7 @@ test('takes turns for an institution, and waits for its answer until it hangs up
 
 test('has waited to the end when it is answered', async () => {
   const asked = ask();
-  await expect.poll(() => seen?.turn).toBe(world.cast.orgs.home);
+  await expect.poll(() => seen?.queueKey).toBe(world.cast.orgs.home);
   goOn();
   const [answer] = await once(asked, 'response');
   await once(answer.resume(), 'close');

@@ -8,7 +8,7 @@
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
-import { Abandoned } from '#platform/auth/caller.ts';
+import { CallAborted } from '#platform/auth/caller.ts';
 import { TooManyWaiting } from '#platform/auth/concurrency-limit.ts';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import { errorCode } from '../error-code.ts';
@@ -25,7 +25,7 @@ export function answerFailure(
   log: FastifyBaseLogger,
 ): never {
   // The caller hung up and gets no answer.
-  if (error instanceof Abandoned) return refuse(kernelErrors.unavailable);
+  if (error instanceof CallAborted) return refuse(kernelErrors.unavailable);
   const entry = error instanceof Error ? entryOfFailure(endpoint, error) : undefined;
   if (!(error instanceof Error) || !entry) throw error;
   log.error({ err: withoutValues(error) }, 'fault');

@@ -15,7 +15,7 @@ type PreparedFile = { fileName: string; contentType: string; content: Buffer };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Stores a file for an actor and returns the token that fetches it. */
-export async function keepDownload(
+export async function saveDownload(
   db: Db,
   { fileName, contentType, content }: PreparedFile,
   owner: { actor: Pick<Actor, 'userId' | 'orgId'>; now: Date },
@@ -37,7 +37,7 @@ export async function keepDownload(
 }
 
 /** The file of a token, for the user it was made for, until it expires. */
-export function downloadOf(
+export function findDownload(
   db: Db,
   token: string,
   owner: { actor: Actor; now: Date },

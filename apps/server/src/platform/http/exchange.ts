@@ -109,7 +109,7 @@ export function openExchange(
         origin: `${request.protocol}://${request.headers.host ?? ''}`,
         client,
         device: describeDevice(request.headers['user-agent']),
-        placeOf: (account) => signInSourceOf(request, account, gate.cookies),
+        signInSourceOf: (account) => signInSourceOf(request, account, gate.cookies),
         rememberDevice: (...accounts) => rememberDevice({ request, reply }, accounts, gate.cookies),
         visitor,
         token,

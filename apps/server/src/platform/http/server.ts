@@ -14,7 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '#config';
-import { type Caller, doFor } from '#platform/auth/caller.ts';
+import { type Caller, runAs } from '#platform/auth/caller.ts';
 import { networkOf } from '#platform/auth/network.ts';
 import type { Database } from '#platform/db/open.ts';
 import { type DiskSpace, watchDiskSpace } from '#platform/disk-space.ts';
@@ -146,7 +146,7 @@ function mount(server: FastifyInstance, binding: Binding, parts: Mounting): void
       const caller = createCaller({ request, reply });
       const waiting = { session: sessionKey(request, endpoint, config), signal: caller.signal };
       const running = requireDiskSpaceForCall(endpoint, diskSpace)
-        .then(() => limiter(waiting, () => doFor(caller, () => binding.run(exchange))))
+        .then(() => limiter(waiting, () => runAs(caller, () => binding.run(exchange))))
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
       const answer = await drainAfter(request, running);
       const work = exchange.afterDelivery();
@@ -174,7 +174,7 @@ function createCaller({
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) disconnected.abort();
   });
-  return { turn: networkOf(request.ip), signal: disconnected.signal };
+  return { queueKey: networkOf(request.ip), signal: disconnected.signal };
 }
 
 /** Public calls are counted by address, others by session: a school shares one address. */

@@ -14,13 +14,13 @@ type LinkRules = {
   /** Separates these signatures from others made with the same secret. */
   readonly purpose: string;
   /** Seconds a link lives at least; it lives up to a step longer. */
-  readonly life: number;
+  readonly lifeSeconds: number;
   /** Seconds within which a link stays the same. */
-  readonly step: number;
+  readonly stepSeconds: number;
 };
 
 /** Makes and reads the links of one purpose. */
-export function signedLinks(secret: string, { purpose, life, step }: LinkRules) {
+export function signedLinks(secret: string, { purpose, lifeSeconds, stepSeconds }: LinkRules) {
   const key = createHmac('sha256', secret).update(purpose).digest();
   const signatureOf = (signed: Buffer): Buffer =>
     createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
@@ -28,7 +28,9 @@ export function signedLinks(secret: string, { purpose, life, step }: LinkRules) 
     /** The token of a claim. */
     make: (claim: Buffer, now: Date): string => {
       const end = Buffer.alloc(TIME_BYTES);
-      end.writeUInt32BE(Math.ceil((now.getTime() / SECOND + life) / step) * step);
+      end.writeUInt32BE(
+        Math.ceil((now.getTime() / SECOND + lifeSeconds) / stepSeconds) * stepSeconds,
+      );
       const signed = Buffer.concat([claim, end]);
       return Buffer.concat([signed, signatureOf(signed)]).toString('base64url');
     },
@@ -48,11 +50,11 @@ export function signedLinks(secret: string, { purpose, life, step }: LinkRules) 
 }
 
 /** The 16 bytes of a UUID. */
-export function bytesOfId(id: string): Buffer {
+export function bytesFromId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
 /** The UUID of 16 bytes. */
-export function idOfBytes(bytes: Buffer): string {
+export function idFromBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { picCode } from '@spine/contract/session';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld } from '#testing/world.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -17,7 +17,7 @@ test('a server that stops waits half a minute for a call under way and no longer
   const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
   const ended = once(socket.resume(), 'close');
   socket.write(request());
-  await somebodyWaits(world.database);
+  await waitForLocks(world.database);
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const closed = world.app.close();
@@ -44,7 +44,7 @@ test('a server that stops finishes the call under way and refuses the next of th
   socket.on('data', (chunk) => received.push(chunk));
   const ended = once(socket, 'close');
   socket.write(request());
-  await somebodyWaits(world.database);
+  await waitForLocks(world.database);
   const closed = world.app.close();
   await expect.poll(() => world.app.server.listening).toBe(false);
   socket.write(request());

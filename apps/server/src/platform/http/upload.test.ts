@@ -1,7 +1,7 @@
 /** Forms that are none, for every call that takes a file. */
 import { API_PREFIX, carriesFile, kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { openWorld, type World } from '#testing/world.ts';
 
 const TYPE = 'multipart/form-data; boundary=b';
@@ -22,7 +22,7 @@ afterAll(() => world.close());
 test.each(FORMS)('a form with %s is refused and is no fault of the server', async (...form) => {
   const [, type, payload] = form;
   const { malformed, uploadBroken } = kernelErrors;
-  const takers = bindingsOf({ ...world }).filter(({ endpoint }) => carriesFile(endpoint));
+  const takers = createBindings({ ...world }).filter(({ endpoint }) => carriesFile(endpoint));
   expect(takers.length).toBeGreaterThan(0);
   for (const { endpoint } of takers) {
     const cast = endpoint.body === 'multipart-stream' ? 'platform' : 'manager';

@@ -2,9 +2,9 @@
  * Gathers the fields of a request: query, path, JSON body, or the fields and the one file of a multipart body. A small
  * file is read into memory; of a large one only the beginning has arrived when the handler gets it.
  */
-import { carriesFile, type Endpoint, kernelErrors, storable } from '@spine/contract/kernel';
+import { carriesFile, type Endpoint, kernelErrors, toStorableText } from '@spine/contract/kernel';
 import type { FastifyRequest } from 'fastify';
-import type { Incoming, Upload } from './call.ts';
+import type { IncomingFile, Upload } from './call.ts';
 import { Refusal, refuse } from './refuse.ts';
 
 const DEFAULT_FILE_LIMIT = 1024 * 1024;
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 type RequestFields = {
   fields: Fields;
   upload: Upload | undefined;
-  incoming: Incoming | undefined;
+  incoming: IncomingFile | undefined;
 };
 type Part = Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value'];
 type FilePart = Extract<Part, { type: 'file' }>;
@@ -72,7 +72,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint): Promise<R
     } else if (upload) {
       refuse(kernelErrors.parameter);
     } else {
-      upload = { fileName: storable(part.filename), bytes: await part.toBuffer() };
+      upload = { fileName: toStorableText(part.filename), bytes: await part.toBuffer() };
     }
   }
   return { fields, upload, incoming: undefined };
@@ -89,7 +89,10 @@ async function readUntilFile(request: FastifyRequest, endpoint: Endpoint): Promi
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value;
     if (part.type === 'file') {
-      const incoming = { fileName: storable(part.filename), content: fileContent(part, tooLarge) };
+      const incoming = {
+        fileName: toStorableText(part.filename),
+        content: fileContent(part, tooLarge),
+      };
       return { fields, upload: undefined, incoming };
     }
     fields[part.fieldname] = part.value;

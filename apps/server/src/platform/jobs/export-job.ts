@@ -5,8 +5,8 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { asActor } from '#platform/auth/actor.ts';
-import { pointOfMany } from '../audit-log/log-point.ts';
+import { toActor } from '#platform/auth/actor.ts';
+import { bulkLogPoint } from '../audit-log/log-point.ts';
 import { permit } from '../http/bind.ts';
 import { exportText } from '../http/export/export.text.ts';
 import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
@@ -28,12 +28,12 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
     run: async (run) => {
       const source = exports.get(run.input.path);
       if (!source) throw new Error(`no such export: ${run.input.path}`);
-      permit(source.endpoint, asActor(run.actor));
+      permit(source.endpoint, toActor(run.actor));
       const { opened, bytes } = await openInSnapshot(run, source);
       const { fileName, contentType } = opened.sheet;
       const { log } = source.endpoint;
       const called = exportText.jobTitle(source.subject);
-      const point = pointOfMany(run.input.input, { called, job: run.id });
+      const point = bulkLogPoint(run.input.input, { called, job: run.id });
       const end = { summary: exportText.written(opened.total) };
       return {
         file: { fileName, contentType, content: bytes },
@@ -55,7 +55,7 @@ function openInSnapshot(
   return new Promise((begin, fail) => {
     run.database
       .inSnapshot(run.scope, async (tenant) => {
-        const call = { tenant, actor: asActor(run.actor), raw: run.input.input, now: run.now() };
+        const call = { tenant, actor: toActor(run.actor), raw: run.input.input, now: run.now() };
         const { file, ...facts } = await source.open(call);
         let rows = 0;
         const sheet = file(() => {

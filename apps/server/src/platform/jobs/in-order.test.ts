@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { mapInOrder } from './in-order.ts';
 
 describe('work in order', () => {
   it('yields in the order of the things, however long each takes', async () => {
     const waiting: (() => void)[] = [];
     const work = (item: string) =>
       new Promise<string>((resolve) => waiting.push(() => resolve(item.toUpperCase())));
-    const made = inOrder(['a', 'b', 'c'], 2, work);
+    const made = mapInOrder(['a', 'b', 'c'], 2, work);
     const first = made.next();
     waiting[1]?.();
     waiting[0]?.();
@@ -18,7 +18,7 @@ describe('work in order', () => {
 
   it('begins no more than may be under way and were taken', async () => {
     const begun: number[] = [];
-    const made = inOrder([1, 2, 3, 4, 5, 6], 2, (item) => {
+    const made = mapInOrder([1, 2, 3, 4, 5, 6], 2, (item) => {
       begun.push(item);
       return Promise.resolve(item);
     });
@@ -29,7 +29,7 @@ describe('work in order', () => {
   });
 
   it('fails at the turn of what failed', async () => {
-    const made = inOrder([1, 2], 2, (item) =>
+    const made = mapInOrder([1, 2], 2, (item) =>
       item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item),
     );
     expect((await made.next()).value).toBe(1);

@@ -2,7 +2,7 @@
  * Maps items with limited concurrency and yields the results in the order of the items. The next item is begun only when
  * a result was taken: a slow reader slows the work down, and memory stays flat.
  */
-export async function* inOrder<Item, Made>(
+export async function* mapInOrder<Item, Made>(
   items: readonly Item[],
   concurrency: number,
   work: (item: Item) => Promise<Made>,

@@ -7,7 +7,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
-import { doFor } from '#platform/auth/caller.ts';
+import { runAs } from '#platform/auth/caller.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Database, Db, TenantIn } from '#platform/db/open.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
@@ -123,8 +123,8 @@ export function createJobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, A
       if (!row) return;
       const scope = row.orgId === null ? platformScope : orgScope(row.orgId);
       const controller = new AbortController();
-      const caller = { turn: row.orgId ?? jobId, signal: controller.signal };
-      const over = doFor(caller, () => work({ id: jobId, runId, row, scope, controller }));
+      const caller = { queueKey: row.orgId ?? jobId, signal: controller.signal };
+      const over = runAs(caller, () => work({ id: jobId, runId, row, scope, controller }));
       running.set(runId, { controller, over });
       await over.finally(() => running.delete(runId));
     },

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 export type JobStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** A job as it is stored, with the size and hash of its file. */
-export type StoredJob = Awaited<ReturnType<typeof jobsOf>>[number];
+export type StoredJob = Awaited<ReturnType<typeof listJobs>>[number];
 
 function jobs(db: Db) {
   return db
@@ -31,7 +31,7 @@ const owned = (userId: string) =>
 export type JobPage = JobOwner & { size: number; page: number; direction: 'asc' | 'desc' };
 
 /** The jobs of a user. */
-export function jobsOf(db: Db, { userId, now, size, page, direction }: JobPage) {
+export function listJobs(db: Db, { userId, now, size, page, direction }: JobPage) {
   return jobs(db)
     .where(owned(userId))
     .where(living(now))
@@ -64,7 +64,7 @@ export function countJobs(
 }
 
 /** One job of a user. */
-export function jobOf(db: Db, { id, userId, now }: Own) {
+export function findJob(db: Db, { id, userId, now }: Own) {
   return jobs(db)
     .where('job.id', '=', id)
     .where(owned(userId))
@@ -73,7 +73,7 @@ export function jobOf(db: Db, { id, userId, now }: Own) {
 }
 
 /** Records that its user has fetched the file. */
-export async function keepFetched(db: Db, { id, userId, now }: Own): Promise<void> {
+export async function markFetched(db: Db, { id, userId, now }: Own): Promise<void> {
   await db
     .updateTable('job')
     .set({ fetchedAt: now })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { unprintableIn } from '@spine/contract/kernel';
+import { findUnprintable } from '@spine/contract/kernel';
 import { expect, it } from 'vitest';
 
 const require = createRequire(import.meta.url);
@@ -58,6 +58,6 @@ it('every Han character that the contract calls printable is in a font, and no o
   const wrong = HAN.flatMap(range)
     .map((code) => String.fromCodePoint(code))
     .filter((sign) => /\p{Unified_Ideograph}/u.test(sign))
-    .filter((sign) => drawn.has(sign.codePointAt(0) ?? 0) !== (unprintableIn(sign).length === 0));
+    .filter((sign) => drawn.has(sign.codePointAt(0) ?? 0) !== (findUnprintable(sign).length === 0));
   expect(wrong).toEqual([]);
 });

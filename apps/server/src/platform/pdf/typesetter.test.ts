@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Abandoned, doFor } from '../auth/caller.ts';
+import { CallAborted, runAs } from '../auth/caller.ts';
 import { Typesetter } from './typesetter.ts';
 
 const TEMPLATE =
@@ -75,13 +75,15 @@ describe('the typesetter', () => {
     const set: string[] = [];
     const given = new AbortController();
     const ask = (turn: string, text: string, { signal } = new AbortController()) =>
-      doFor({ turn, signal }, () => typesetter.typeset(job(text)).then(() => set.push(text)));
+      runAs({ queueKey: turn, signal }, () =>
+        typesetter.typeset(job(text)).then(() => set.push(text)),
+      );
     const first = ask('one', '1');
-    const left = expect(ask('one', 'left', given)).rejects.toThrow(Abandoned);
+    const left = expect(ask('one', 'left', given)).rejects.toThrow(CallAborted);
     const rest = [ask('one', '2'), ask('one', '3'), ask('two', 'a'), ask('two', 'b')];
     given.abort();
     await left;
-    await expect(ask('two', 'late', given)).rejects.toThrow(Abandoned);
+    await expect(ask('two', 'late', given)).rejects.toThrow(CallAborted);
     await Promise.all([first, ...rest]);
     expect(set.slice(0, 1)).toEqual(['1']);
     expect(set.slice(1).map((text) => /\d/.test(text))).toEqual([true, false, true, false]);

@@ -10,8 +10,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { printableText } from '@spine/contract/kernel';
-import { Abandoned, currentCaller } from '../auth/caller.ts';
+import { toPrintableText } from '@spine/contract/kernel';
+import { CallAborted, currentCaller } from '../auth/caller.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** A picture the template may name; the path is relative to the template. */
@@ -110,14 +110,14 @@ export class Typesetter {
   /** One file, and the values its template labels `<values>`. */
   typesetWithValues(job: TypesetJob): Promise<Typeset> {
     if (this.#closed) return Promise.reject(new Error('the typesetter is closed'));
-    const { turn = NOBODY, signal } = currentCaller() ?? {};
-    if (signal?.aborted) return Promise.reject(new Abandoned());
+    const { queueKey: turn = NOBODY, signal } = currentCaller() ?? {};
+    if (signal?.aborted) return Promise.reject(new CallAborted());
     return new Promise((resolve, reject) => {
       const begun = () => signal?.removeEventListener('abort', leave);
       // A character without a font would be a crossed box, and so would its neighbours.
-      const shown = { ...job, data: printableText(job.data) };
+      const shown = { ...job, data: toPrintableText(job.data) };
       const waiting = { job: shown, resolve, reject, begun };
-      const leave = () => this.#queue.remove(turn, waiting) && reject(new Abandoned());
+      const leave = () => this.#queue.remove(turn, waiting) && reject(new CallAborted());
       signal?.addEventListener('abort', leave, { once: true });
       this.#queue.add(turn, waiting);
       this.#next();

@@ -1,5 +1,5 @@
 /** The weather from AMap, which takes our region codes as they are. */
-import { weatherKindOfText } from '@spine/contract/data-screen';
+import { parseWeatherText } from '@spine/contract/data-screen';
 import { z } from 'zod';
 import { requestJson, type VendorParts } from './vendor.ts';
 import type { WeatherAnswer, WeatherSource } from './weather.ts';
@@ -55,7 +55,7 @@ function parseReading(entry: unknown): WeatherAnswer {
   const reportedAt = new Date(`${data.reporttime.replace(' ', 'T')}+08:00`);
   if (temperature === undefined || Number.isNaN(reportedAt.getTime())) return 'nothing';
   return {
-    kind: weatherKindOfText(data.weather),
+    kind: parseWeatherText(data.weather),
     text: data.weather,
     temperature,
     windDirection: data.winddirection || null,

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/network.ts';
-import { type Account, deviceCookie, findSource, type Place } from './known-device.ts';
+import { type Account, deviceCookie, findSource, type SignInSource } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
 const SESSION_COOKIE = 'SESSION';
@@ -126,7 +126,7 @@ export function signInSourceOf(
   request: FastifyRequest,
   account: Account,
   rules: CookieRules,
-): Place {
+): SignInSource {
   const cookie = request.cookies[cookieName(DEVICE_COOKIE, rules)];
   return findSource(account, { cookie, network: networkOf(request.ip) }, rules.secret);
 }

@@ -7,7 +7,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Where a password is tried from: a device that has signed in under this name before, or else an address. */
-export type Place = { readonly key: string; readonly isKnown: boolean };
+export type SignInSource = { readonly key: string; readonly isKnown: boolean };
 
 /** A name that signs in, and the stored hash of its password; undefined for an unknown name. */
 export type Account = { readonly username: string; readonly passwordHash: string | undefined };
@@ -49,7 +49,7 @@ export function findSource(
   account: Account,
   from: { cookie: string | undefined; network: string },
   secret: string,
-): Place {
+): SignInSource {
   const { device, seals } = partsOf(from.cookie);
   if (device !== undefined && account.passwordHash !== undefined) {
     const seal = sealOf(device, account, secret);

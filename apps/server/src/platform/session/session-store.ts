@@ -60,7 +60,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 }
 
 /** Ends all sessions of some users; after a password change, reset, role change, lock or deletion. */
-export async function closeSessionsOf(db: Db, userIds: readonly string[]): Promise<void> {
+export async function closeUserSessions(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await endSessions(db, userIds);
 }

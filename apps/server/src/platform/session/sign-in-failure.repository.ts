@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/open.ts';
 const hashOf = (username: string) => createHash('sha256').update(username.toLowerCase()).digest();
 
 /** The failures of a name by source, and when each was last. */
-export function failuresUnder(db: Db, username: string) {
+export function listFailures(db: Db, username: string) {
   return db
     .selectFrom('signInFailure')
     .where('nameHash', '=', hashOf(username))
@@ -15,7 +15,7 @@ export function failuresUnder(db: Db, username: string) {
 }
 
 /** Takes a lock on a name until the transaction ends, so that attempts are checked one after another. */
-export async function queueForName(db: Db, username: string): Promise<void> {
+export async function lockName(db: Db, username: string): Promise<void> {
   const key = `sign-in ${hashOf(username).toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }
@@ -37,7 +37,7 @@ export async function addFailure(
 }
 
 /** Deletes the failures of one source. */
-export async function forgetFailuresFrom(db: Db, username: string, place: string): Promise<void> {
+export async function deleteFailuresFrom(db: Db, username: string, place: string): Promise<void> {
   await db
     .deleteFrom('signInFailure')
     .where('nameHash', '=', hashOf(username))
@@ -49,7 +49,7 @@ export async function forgetFailuresFrom(db: Db, username: string, place: string
  * Deletes all failures of those users whom the scope of the transaction holds: the lock was lifted, or the password
  * changed.
  */
-export async function forgetFailures(db: Db, userIds: readonly string[]): Promise<void> {
+export async function deleteFailures(db: Db, userIds: readonly string[]): Promise<void> {
   await sql`select forget_failures(${userIds})`.execute(db);
 }
 

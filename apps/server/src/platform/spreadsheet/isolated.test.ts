@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isolated } from './isolated.ts';
+import { runIsolated } from './isolated.ts';
 
 const LIMITS = { memoryMb: 64, timeoutMs: 120_000 };
 const IMPORTS = `import { parentPort, workerData } from 'node:worker_threads';`;
@@ -21,7 +21,7 @@ describe('work in a worker', () => {
   it('answers the first message and leaves the bytes to their owner', async () => {
     const file = await workerOf('parentPort.postMessage([...workerData.bytes, workerData.extra]);');
     const data = { bytes, extra: 'x' };
-    expect(await isolated(file, data, LIMITS)).toEqual([1, 2, 3, 'x']);
+    expect(await runIsolated(file, data, LIMITS)).toEqual([1, 2, 3, 'x']);
     expect(bytes.length).toBe(3);
   });
 
@@ -31,12 +31,12 @@ describe('work in a worker', () => {
     ['says nothing', '', 'died'],
     ['eats memory', 'const all = []; for (;;) all.push(new Array(1e5).fill({}));', 'died'],
   ])('a worker that %s is a value', async (_name, code, failed) => {
-    expect(await isolated(await workerOf(code), { bytes }, LIMITS)).toEqual({ failed });
+    expect(await runIsolated(await workerOf(code), { bytes }, LIMITS)).toEqual({ failed });
   });
 
   it('a worker that never ends is stopped', async () => {
     const file = await workerOf('for (;;);');
-    expect(await isolated(file, { bytes }, { ...LIMITS, timeoutMs: 200 })).toEqual({
+    expect(await runIsolated(file, { bytes }, { ...LIMITS, timeoutMs: 200 })).toEqual({
       failed: 'timeout',
     });
   });
@@ -44,7 +44,7 @@ describe('work in a worker', () => {
   it('no more than two run at once, and all are answered', async () => {
     const file = await workerOf('parentPort.postMessage(workerData.at);');
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((at) => isolated(file, { bytes, at } as { bytes: Buffer }, LIMITS)),
+      [1, 2, 3, 4, 5].map((at) => runIsolated(file, { bytes, at } as { bytes: Buffer }, LIMITS)),
     );
     expect(answers).toEqual([1, 2, 3, 4, 5]);
   });

@@ -20,7 +20,7 @@ const YOUNG_MB = 16;
 const limit = concurrencyLimit(MAX_WORKERS);
 
 /** Starts `file` with `data`; the answer is the first message it posts. */
-export function isolated<Answer>(
+export function runIsolated<Answer>(
   file: URL,
   data: { readonly bytes: Uint8Array },
   limits: IsolatedLimits,

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { type ZippedFile, zipped } from './zip-stream.ts';
+import { type ZippedFile, zipStream } from './zip-stream.ts';
 
 const at = new Date('2026-11-20T08:00:00+08:00');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -15,7 +15,7 @@ async function* filesOf(count: number, asked: string[] = []): AsyncGenerator<Zip
 
 async function archiveOf(files: AsyncIterable<ZippedFile>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of zipped(files)) chunks.push(chunk);
+  for await (const chunk of zipStream(files)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -44,7 +44,7 @@ describe('a zip that is written as it is read', () => {
 
   it('asks for no file before its reader has taken the ones before', async () => {
     const asked: string[] = [];
-    const reading = zipped(filesOf(100, asked));
+    const reading = zipStream(filesOf(100, asked));
     await reading.next();
     expect(asked.length).toBeLessThan(4);
     await reading.return(undefined);

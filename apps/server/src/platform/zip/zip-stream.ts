@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl';
 export type ZippedFile = { readonly name: string; readonly bytes: Uint8Array; readonly at: Date };
 
 /** The archive of files, in their order. */
-export async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
+export async function* zipStream(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const left = new AbortController();
   const out = zip.outputStream;

@@ -1,5 +1,5 @@
 /** The columns `outcome` and `precedence` of examinations that tests write by SQL, many at once. */
-import { countingOf, FINDINGS, ResultId, type ScreeningMethod } from '@spine/contract/exam';
+import { computeCounting, FINDINGS, ResultId, type ScreeningMethod } from '@spine/contract/exam';
 
 type Expressions = { readonly typeId: string; readonly finding: string; readonly result: string };
 
@@ -12,7 +12,7 @@ export function countingSql(
     FINDINGS.flatMap((found) =>
       [...Object.values(ResultId), null].map((resultId) => {
         const exam = { typeId: type, finding: found, resultId, sagittalAbnormal: null };
-        const { outcome, precedence } = countingOf({ ...exam, groupAngles: [] }, method);
+        const { outcome, precedence } = computeCounting({ ...exam, groupAngles: [] }, method);
         const is = `(${typeId}) = ${type} and (${finding}) = '${found}' and (${result}) is not distinct from ${resultId}`;
         return { is, outcome, precedence };
       }),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { inject } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import type {} from './database-server.ts';
 
 export type TestDatabase = {
@@ -21,7 +21,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const ownerUrl = urlOf(name);
   return {
     ownerUrl,
-    appUrl: appUrlOf(ownerUrl),
+    appUrl: deriveAppUrl(ownerUrl),
     drop: async () => {
       await asOwner((owner) => owner.query(`drop database if exists ${name} with (force)`));
     },

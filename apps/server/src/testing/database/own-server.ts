@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { errorCode } from '#platform/error-code.ts';
@@ -21,7 +21,7 @@ export async function startOwnServer() {
   };
   return {
     ownerUrl: server.url,
-    appUrl: appUrlOf(server.url),
+    appUrl: deriveAppUrl(server.url),
     config: { blobDir: path.join(dataDir, 'blobs') },
     /** It neither answers nor refuses any more. */
     freeze: () => all('SIGSTOP'),

@@ -3,7 +3,7 @@
  * `platform/db/open.ts`, whether it is null, computed or has a default, and the closed set of its check) is said once.
  */
 import { withClient } from '#platform/backup/database-facts.ts';
-import { inDatabase, toPropertyName } from '#platform/db/names.ts';
+import { toColumnName, toPropertyName } from '#platform/db/names.ts';
 
 type Column = {
   table: string;
@@ -82,7 +82,7 @@ export async function rowTypes(ownerUrl: string): Promise<string> {
 function lineOf(column: Column): string {
   const { type, isNullable, isComputed, hasDefault } = column;
   const name = toPropertyName(column.name);
-  if (inDatabase(name) !== column.name) throw new Error(`${column.name}: no name in camel case`);
+  if (toColumnName(name) !== column.name) throw new Error(`${column.name}: no name in camel case`);
   if (type === 'jsonb' && hasDefault) return `    ${name}: GeneratedJson;\n`;
   const value = isNullable ? `${typeOf(column)} | null` : typeOf(column);
   if (isComputed) return `    ${name}: GeneratedAlways<${value}>;\n`;

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { readConfig } from '#config';
 import { rollUp } from '#features/data-screen/index.ts';
 import { sealLog } from '#platform/audit-log/operation-log-seal.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '../cast.ts';
 import { TEST_NOW } from '../clock.ts';
@@ -23,7 +23,7 @@ export const ISSUED = 30_000;
 
 /** Fills a migrated database. */
 export async function fillDatabase(ownerUrl: string): Promise<void> {
-  const app = openDatabase(appUrlOf(ownerUrl), 2);
+  const app = openDatabase(deriveAppUrl(ownerUrl), 2);
   const ownersDatabase = openDatabase(ownerUrl, 2);
   const [owner, beside] = await Promise.all([connect(ownerUrl), connect(ownerUrl)]);
   const { home, other } = CAST_IDS.orgs;

@@ -7,7 +7,7 @@
 import { Client } from 'pg';
 import { type OrgScope, orgScope, type Scope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase, type TenantIn } from '#platform/db/open.ts';
 import { CAST_IDS } from '../cast.ts';
@@ -23,10 +23,10 @@ const STATEMENT = /^\s*(select|with|insert|update|delete)\b/;
 export async function openFilled() {
   const ownerUrl = await sharedDatabase('filled', fillDatabase);
   let heard: Statement[] = [];
-  const database = openDatabase(appUrlOf(ownerUrl), 2, {
+  const database = openDatabase(deriveAppUrl(ownerUrl), 2, {
     watch: (statement) => heard.push(statement),
   });
-  const planner = new Client({ connectionString: appUrlOf(ownerUrl) });
+  const planner = new Client({ connectionString: deriveAppUrl(ownerUrl) });
   await planner.connect();
 
   const statementsOf = async <S extends Scope>(scope: S, work: Work<S>): Promise<Statement[]> => {

@@ -9,7 +9,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { type BackupRequest, backUp } from '#platform/backup/backup.ts';
 import { type Manifest, readManifest, writeManifest } from '#platform/backup/manifest.ts';
 import { type RestoreRequest, restore } from '#platform/backup/restore.ts';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
@@ -105,7 +105,7 @@ export async function openBackupWorld() {
 async function startSource(dataDir: string): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir });
   await migrate(server.url);
-  const database = openDatabase(appUrlOf(server.url), 2);
+  const database = openDatabase(deriveAppUrl(server.url), 2);
   const { users } = await insertCast(database, { now: NOW, salt: 'salt' });
   const session = { userId: users.doctor, client: 'app', address: '127.0.0.1' } as const;
   await sessionIn(database, {

@@ -1,7 +1,7 @@
 /** A server that is killed in the middle of its work. */
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
-import { somebodyWaits } from '../provoke/provoke-job.ts';
+import { waitForLocks } from '../provoke/provoke-job.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function killAtWork(
 ): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
     await owner.query('begin; lock table operation_log in access exclusive mode');
-    await somebodyWaits(database, calls);
+    await waitForLocks(database, calls);
     await server.kill();
     await owner.query('rollback');
   });

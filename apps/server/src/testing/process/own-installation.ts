@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addSchool } from '@spine/contract/school';
-import { appUrlOf } from '#platform/db/app-role.ts';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { sessionIn } from '#testing/session.ts';
@@ -43,7 +43,7 @@ export async function startInstallation(dataDir: string, env: Record<string, str
 /** Writes the cast; answers the owner's address of the database and a session of the manager. */
 async function admitManager(dataDir: string): Promise<{ ownerUrl: string; token: string }> {
   const { url: ownerUrl } = await joinEmbedded({ dataDir });
-  const database = openDatabase(appUrlOf(ownerUrl), 1);
+  const database = openDatabase(deriveAppUrl(ownerUrl), 1);
   // The process lives by the real clock.
   const now = new Date();
   await insertCast(database, { now, salt: SALT });

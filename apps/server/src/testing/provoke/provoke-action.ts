@@ -12,7 +12,13 @@ import {
   VIDEO_MAX_BYTES,
   videoFaultText,
 } from '@spine/contract/action';
-import { filmOf, freshFile, TYPED, uploading, videoIdOf } from '#features/action/video.factory.ts';
+import {
+  ACTION_INPUT,
+  makeVideo,
+  newFile,
+  openVideoUploads,
+  uploadVideo,
+} from '#features/action/video/video.factory.ts';
 import type { World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
@@ -20,15 +26,16 @@ let actions = 0;
 /** The platform administrator adds an action that is right but for what is given. */
 async function add(world: World, given: object = {}) {
   actions += 1;
-  const videoId = 'videoId' in given ? undefined : await videoIdOf(world, filmOf(`${actions}`));
-  const typed = { ...TYPED, name: `Refused ${actions}`, videoId };
+  const videoId =
+    'videoId' in given ? undefined : await uploadVideo(world, makeVideo(`${actions}`));
+  const typed = { ...ACTION_INPUT, name: `Refused ${actions}`, videoId };
   return world.as('platform').raw(addAction, { ...typed, ...given });
 }
 
 /** Begins an upload and sends its one part. */
 async function send(world: World, bytes: Buffer) {
-  const upload = uploading(world);
-  const { id } = await upload.begin({ ...freshFile(), film: bytes });
+  const upload = openVideoUploads(world);
+  const { id } = await upload.begin({ ...newFile(), video: bytes });
   return upload.put(id, 0, bytes);
 }
 
@@ -45,8 +52,8 @@ export const actionProvocations: readonly Provocation[] = [
   [
     actionErrors.videoFileMissing,
     async (world) => {
-      const upload = uploading(world);
-      const { id } = await upload.begin(freshFile());
+      const upload = openVideoUploads(world);
+      const { id } = await upload.begin(newFile());
       return upload.put(id, 0, Buffer.alloc(0));
     },
   ],
@@ -61,7 +68,7 @@ export const actionProvocations: readonly Provocation[] = [
   [
     actionErrors.partMisplaced,
     async (world) => {
-      const { id } = await uploading(world).begin(freshFile());
+      const { id } = await openVideoUploads(world).begin(newFile());
       const part = { name: 'part', bytes: Buffer.alloc(10) };
       return world.as('platform').upload(sendVideoPart, { id, offset: 10 }, part);
     },
@@ -73,7 +80,7 @@ export const actionProvocations: readonly Provocation[] = [
   [
     actionErrors.fileLost,
     async (world) => {
-      const videoId = await videoIdOf(world, filmOf('lost'));
+      const videoId = await uploadVideo(world, makeVideo('lost'));
       const { body } = await add(world, { videoId });
       await rm(`${world.config.blobDir}/${videoId}`);
       const detail = await world.as('doctor').call(actionDetail, { id: body.data.id });
@@ -90,7 +97,7 @@ export const actionProvocations: readonly Provocation[] = [
   [
     actionErrors.uploadUnfinished,
     async (world) => {
-      const { id } = await uploading(world).begin(freshFile());
+      const { id } = await openVideoUploads(world).begin(newFile());
       return add(world, { videoId: id });
     },
   ],

@@ -18,7 +18,7 @@ import {
 } from '@spine/contract/project';
 import { addSchool, deleteSchool, editSchool, schoolErrors } from '@spine/contract/school';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { insertProjectRow, type ProjectGiven } from '#features/project/project.factory.ts';
+import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { hasPatientsText } from '#features/school/school.text.ts';
 import type { World } from '../world.ts';
@@ -98,7 +98,7 @@ const schools: readonly Provocation[] = [
   ],
 ];
 
-const projectOf = (world: World, given: Partial<ProjectGiven> = {}) =>
+const projectOf = (world: World, given: Partial<ProjectRowInput> = {}) =>
   world.database.inScope(world.home, (tenant) =>
     insertProjectRow(tenant, { schoolIds: [], ...given }),
   );

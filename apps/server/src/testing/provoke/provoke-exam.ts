@@ -7,10 +7,10 @@ import {
   recordReferral,
   uploadExams,
 } from '@spine/contract/exam';
-import { instantInShanghai, minuteOf } from '@spine/contract/kernel';
+import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
-import type { Answered, World } from '../world.ts';
+import type { TestAnswer, World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
 /** Of a project that began long ago. */
@@ -22,7 +22,7 @@ const placeIn = (world: World, project = {}): Promise<Screening> =>
 /** A school, a project under way and one right record, uploaded as what is given. */
 const uploading =
   (given: object) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const place = await placeIn(world);
     return world.as('doctor').raw(uploadExams, { ...sentOf(place), ...given });
   };
@@ -36,16 +36,16 @@ const sentOf = ({ projectId, schoolId, patientIds }: Screening, record: object =
 /** What the upload says of its one record. */
 const ofTheRecord =
   (record: object, project: object = {}) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const place = await placeIn(world, project);
     const answer = await world.as('doctor').raw(uploadExams, sentOf(place, record));
     return { ...answer, body: answer.body.data.results[0] };
   };
 
 /** The sentence names the time of the server, which other provocations move on. */
-async function aheadOfClock(world: World): Promise<Answered> {
+async function aheadOfClock(world: World): Promise<TestAnswer> {
   const answer = await ofTheRecord({ examTime: '2036-01-01T08:00:00+08:00' })(world);
-  const now = minuteOf(instantInShanghai(world.clock.now()));
+  const now = formatToMinute(instantInShanghai(world.clock.now()));
   const says = recordFaultText.examAheadOfClock({ examTime: '2036-01-01 08:00', now });
   const { msg } = answer.body;
   return {
@@ -57,7 +57,7 @@ async function aheadOfClock(world: World): Promise<Answered> {
 /** A referred child, and what a hospital is said to have found of it. */
 const recording =
   (given: object, examined: object = {}) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const sent = sentOf(await placeIn(world), examined);
     await world.as('doctor').raw(uploadExams, sent);
     const visit = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20' };
@@ -67,7 +67,7 @@ const recording =
 /** A child the screening found nothing in, and what a hospital is said to have found of it. */
 const foundElsewhere =
   (given: object, examined: object = {}) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const sent = sentOf(await placeIn(world), { readings: [[1, 1, 1]], ...examined });
     await world.as('doctor').raw(uploadExams, sent);
     const found = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20', cobbAngle: 12 };

@@ -10,18 +10,18 @@ import {
   wrongKindText,
 } from '@spine/contract/app-package';
 import { ADVICE_MAX, templateErrors } from '@spine/contract/template';
-import { apkOf } from '#features/app-package/app-package.factory.ts';
+import { makeApk } from '#features/app-package/app-package.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
 import {
   bytesOf,
   joined,
   png,
 } from '../../../../../packages/contract/src/template/logo.factory.ts';
-import type { Answered, World } from '../world.ts';
+import type { TestAnswer, World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
 let versions = 0;
-const apk = { name: 'spine.apk', bytes: apkOf('provoked') };
+const apk = { name: 'spine.apk', bytes: makeApk('provoked') };
 
 /** The platform administrator uploads a package that is right but for what is given. */
 function upload(world: World, given: object = {}, file: Partial<typeof apk> = {}) {
@@ -31,7 +31,7 @@ function upload(world: World, given: object = {}, file: Partial<typeof apk> = {}
 }
 
 /** A form of packages as it travels, with its head and its body as given. */
-const sentForm = (world: World, payload: string, headers: object = {}): Promise<Answered> =>
+const sentForm = (world: World, payload: string, headers: object = {}): Promise<TestAnswer> =>
   world.inject({
     method: 'POST',
     url: '/api/v1/app/upload?platform=android&version=8.1',

@@ -74,7 +74,7 @@ export const jobProvocations: readonly Provocation[] = [
       await owner.connect();
       await owner.query(`begin; select from school where id = '${schoolId}' for update`);
       const answer = world.as('manager').upload(importRoster, { schoolId }, rosterFile([CHILD]));
-      await somebodyWaits(world.database);
+      await waitForLocks(world.database);
       const { body } = await world.as('manager').call(listJobs, { size: 1 });
       await world.as('manager').call(cancelJob, { id: body.rows[0].id });
       const answered = await answer;
@@ -108,7 +108,7 @@ export const jobProvocations: readonly Provocation[] = [
 ];
 
 /** Resolves once so many statements of this database wait for other transactions. */
-export async function somebodyWaits(database: Database, count = 1): Promise<void> {
+export async function waitForLocks(database: Database, count = 1): Promise<void> {
   const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   const asked = async () => (await waiting.execute(database.bare)).rows[0]?.count;

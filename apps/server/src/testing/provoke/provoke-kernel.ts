@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/db/open.ts';
 import { XLSX_MOST_ROWS } from '#platform/spreadsheet/write-xlsx.ts';
 import { buildApp } from '../../app.ts';
 import { signIn } from '../sign-in.ts';
-import { type Answered, openWorld, type World } from '../world.ts';
+import { openWorld, type TestAnswer, type World } from '../world.ts';
 import {
   asOwner,
   BROKEN_RULE,
@@ -162,7 +162,7 @@ const project = (world: World) =>
   world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, { schoolIds: [] }));
 
 /** A new doctor whose password the manager has reset signs in and goes to work. */
-async function withResetPassword(world: World): Promise<Answered> {
+async function withResetPassword(world: World): Promise<TestAnswer> {
   const doctor = { username: 'newcomer', realName: 'New', pw: 'Rachis2026', role: 2 } as const;
   const added = await world.as('manager').call(addUser, doctor);
   const reset = await world.as('manager').call(resetPassword, { id: added.body.data.id });
@@ -175,7 +175,7 @@ async function withResetPassword(world: World): Promise<Answered> {
 }
 
 /** A view in the place of the table holds one code more than a sheet has rows. */
-async function withMoreRowsThanASheet(): Promise<Answered> {
+async function withMoreRowsThanASheet(): Promise<TestAnswer> {
   const world = await openWorld();
   await asOwner(
     world,
@@ -190,7 +190,7 @@ async function withMoreRowsThanASheet(): Promise<Answered> {
 }
 
 /** The same server in front of a database that nobody started. */
-async function withoutDatabase({ config, clock, smsSender }: World): Promise<Answered> {
+async function withoutDatabase({ config, clock, smsSender }: World): Promise<TestAnswer> {
   const database = openDatabase('postgres://spine_app@127.0.0.1:1/none', 1);
   const app = await buildApp({ config, clock, smsSender, database });
   const answer = await app.inject({

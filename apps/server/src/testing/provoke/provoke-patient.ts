@@ -12,7 +12,7 @@ import {
   importRoster,
   LABELS_MAX,
   labelSheet,
-  maskedStudentNumber,
+  maskStudentNumber,
   patientErrors,
   patientFaultText,
   patientLabelErrors,
@@ -33,7 +33,7 @@ import { insertPatientRow, patientRow, typedPatient } from '#features/patient/pa
 import { CHILD, manyChildren, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
-import type { Answered, World } from '../world.ts';
+import type { TestAnswer, World } from '../world.ts';
 import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
 
 const childIn = (world: World, schoolId: string, tel: string | null = null) =>
@@ -42,7 +42,7 @@ const childIn = (world: World, schoolId: string, tel: string | null = null) =>
 /** A child of a new school is edited as given. */
 const editing =
   (given: (schoolId: string) => object) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const schoolId = await schoolOf(world);
     const { id } = await childIn(world, schoolId, '13800000009');
     const { schoolId: _fixed, ...typed } = typedPatient(schoolId);
@@ -51,7 +51,7 @@ const editing =
 
 const adding =
   (given: object) =>
-  async (world: World): Promise<Answered> =>
+  async (world: World): Promise<TestAnswer> =>
     world.as('manager').raw(addPatient, typedPatient(await schoolOf(world), { ...given }));
 
 const ALIKE_NUMBER = '20260501';
@@ -76,7 +76,7 @@ const children: readonly Provocation[] = [
       const again = typedPatient(schoolId, { warnAlike: true });
       return world.as('manager').raw(addPatient, again);
     },
-    alikeText(typedPatient('').name, maskedStudentNumber(ALIKE_NUMBER)),
+    alikeText(typedPatient('').name, maskStudentNumber(ALIKE_NUMBER)),
   ],
   [patientErrors.schoolFixed, editing(() => ({ schoolId: NOBODY }))],
   [patientErrors.telKept, editing(() => ({ tel: '' }))],
@@ -138,7 +138,7 @@ type Meeting = { child: boolean; tel: string };
 
 const deciding =
   (call: typeof acceptGuardianEntries | typeof takeGuardianPhone, { child, tel }: Meeting) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const form = await openClassForm(world);
     await form.add(await form.newToken(), { studentId: 'N-1', tel });
     const [entry] = await form.entries();
@@ -189,11 +189,11 @@ const labels: readonly Provocation[] = [
 type RosterFile = { name: string; bytes: Buffer };
 const importing =
   (file: () => RosterFile) =>
-  async (world: World): Promise<Answered> =>
+  async (world: World): Promise<TestAnswer> =>
     world.as('manager').upload(importRoster, { schoolId: await schoolOf(world) }, file());
 
 /** A form with a field and no file. */
-const importingNothing = async (world: World): Promise<Answered> =>
+const importingNothing = async (world: World): Promise<TestAnswer> =>
   world.inject({
     method: 'POST',
     url: `/api/v1/import/excel?schoolId=${await schoolOf(world)}`,

@@ -7,7 +7,7 @@ import {
   prescriptionErrors,
   prescriptionFaultText,
 } from '@spine/contract/prescription';
-import { insertPlanRow, itemOf } from '#features/prescription/plan/plan.factory.ts';
+import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import type { World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
@@ -17,7 +17,7 @@ const TYPED = {
   type: 'exercise',
   duration: '1m',
   groupsPerDay: 1,
-  items: [itemOf(1)],
+  items: [makeItem(1)],
 };
 
 const adding = (given: object) => (world: World) =>
@@ -26,7 +26,7 @@ const adding = (given: object) => (world: World) =>
 export const prescriptionProvocations: readonly Provocation[] = [
   [prescriptionErrors.planUnknown, (world) => world.as('doctor').call(planDetail, { id: NOBODY })],
   [prescriptionErrors.invalid, adding({ groupsPerDay: 7 }), prescriptionFaultText.groupsPerDay],
-  [prescriptionErrors.actionGone, adding({ items: [itemOf(1), itemOf(99)] })],
+  [prescriptionErrors.actionGone, adding({ items: [makeItem(1), makeItem(99)] })],
   [prescriptionErrors.coverInvalid, adding({ cover: '?' }), prescriptionFaultText.cover],
   [
     prescriptionErrors.systemReadOnly,

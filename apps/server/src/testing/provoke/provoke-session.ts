@@ -15,7 +15,7 @@ import { digestOf } from '#platform/auth/password.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
 import { buildApp } from '../../app.ts';
 import { md5, pictureDigest, signIn } from '../sign-in.ts';
-import type { Answered, World } from '../world.ts';
+import type { TestAnswer, World } from '../world.ts';
 import { freshPhone, NOBODY, type Provocation, whileFailing } from './provoke.ts';
 
 /** Phones of the cast, which are numbered. */
@@ -29,7 +29,7 @@ async function codeFor(world: World, tel: string, ttp: 'login' | 'bind' = 'login
   return world.sent.at(-1)?.code ?? '';
 }
 
-async function signInBySms(world: World, tel: string): Promise<Answered> {
+async function signInBySms(world: World, tel: string): Promise<TestAnswer> {
   return world.anonymous.call(loginSms, { tel, code: await codeFor(world, tel) });
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { dataScreenGeoErrors, screenGeo } from '@spine/contract/data-screen';
 import { statisticErrors, statisticsTable } from '@spine/contract/statistic';
-import { type Answered, openWorld, type World } from '../world.ts';
+import { openWorld, type TestAnswer, type World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
 const asking = (given: object) => (world: World) => world.as('analyst').raw(statisticsTable, given);
@@ -29,7 +29,7 @@ export const geoProvocations: readonly Provocation[] = [
 ];
 
 /** A server whose operator put something else in the place of a map. */
-async function withBrokenMap(): Promise<Answered> {
+async function withBrokenMap(): Promise<TestAnswer> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'spine-broken-map-'));
   await writeFile(path.join(directory, '100000.json'), 'a picture');
   const world = await openWorld({ GEO_DIR: directory });

@@ -21,10 +21,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
 import {
-  type IssuedGiven,
   insertIssuedRow,
+  type PrescriptionRowInput,
 } from '#features/prescription/issued/prescription.factory.ts';
-import type { Answered, World } from '../world.ts';
+import type { TestAnswer, World } from '../world.ts';
 import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
 
 const TODAY = '2026-11-20';
@@ -40,7 +40,10 @@ const WANTED = {
 const previewing = (given: object) => (world: World) =>
   world.as('doctor').raw(previewIssue, { ...WANTED, ...given });
 
-async function prescriptionOf(world: World, given: Partial<IssuedGiven> = {}): Promise<string> {
+async function prescriptionOf(
+  world: World,
+  given: Partial<PrescriptionRowInput> = {},
+): Promise<string> {
   const schoolId = await schoolOf(world);
   return world.database.inScope(world.home, async (tenant) => {
     const { id: patientId } = await insertPatientRow(tenant, { schoolId });
@@ -52,12 +55,12 @@ const record = (prescriptionId: string) => ({
   ...{ id: uuidv7(), prescriptionId, date: TODAY, minutes: 10, actionCount: 3 },
 });
 
-async function adding(world: World, given: object): Promise<Answered> {
+async function adding(world: World, given: object): Promise<TestAnswer> {
   const prescriptionId = await prescriptionOf(world);
   return world.as('doctor').raw(addTraining, { ...record(prescriptionId), ...given });
 }
 
-async function crowd(world: World): Promise<Answered> {
+async function crowd(world: World): Promise<TestAnswer> {
   const schoolId = await schoolOf(world);
   await world.database.inScope(world.home, async ({ db }) => {
     const rows = Array.from({ length: ISSUE_MAX + 1 }, () =>
@@ -76,7 +79,7 @@ async function crowd(world: World): Promise<Answered> {
 /** Previews a prescription for a child that was examined like this, in a project by the guideline. */
 const previewingExamined =
   (given: object) =>
-  async (world: World): Promise<Answered> => {
+  async (world: World): Promise<TestAnswer> => {
     const project = { method: 'guideline' } as const;
     const place = await insertScreening(world.database, world.home, { children: 1, project });
     const { projectId, schoolId, patientIds } = place;

@@ -2,12 +2,12 @@
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
-import type { Answered, World } from '../world.ts';
+import type { TestAnswer, World } from '../world.ts';
 
 /** An entry, what makes the server answer it, and, where the message says which case it is, what it says. */
 export type Provocation = readonly [
   entry: ErrorEntry,
-  by: (world: World) => Promise<Answered>,
+  by: (world: World) => Promise<TestAnswer>,
   says?: string,
 ];
 
@@ -39,8 +39,8 @@ export const BROKEN_RULE = '23514';
 export async function whileFailing(
   world: World,
   { table, state = DISK_FULL }: { table: string; state?: string },
-  work: () => Promise<Answered>,
-): Promise<Answered> {
+  work: () => Promise<TestAnswer>,
+): Promise<TestAnswer> {
   await asOwner(
     world,
     `create function fail() returns trigger language plpgsql

@@ -4,7 +4,7 @@ import {
   downloadLinkedAppPackage,
   linkedAppPackage,
 } from '@spine/contract/app-package';
-import { API_PREFIX, tokenOfLink } from '@spine/contract/kernel';
+import { API_PREFIX, extractLinkToken } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
@@ -69,7 +69,7 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
 
 export function GetAppPage() {
   const { token: link = '' } = useParams();
-  const token = tokenOfLink(link);
+  const token = extractLinkToken(link);
   const { data, error, refetch } = useApiQuery(linkedAppPackage, { token });
   useTitle(text.title);
   return (

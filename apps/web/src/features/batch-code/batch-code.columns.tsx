@@ -6,7 +6,7 @@ import {
   type BatchRow,
   CODE_SEARCH_MAX,
 } from '@spine/contract/batch-code';
-import { minuteOf } from '@spine/contract/kernel';
+import { formatToMinute } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import type {
   FilterField,
@@ -65,7 +65,7 @@ export function codeColumns(
       title: text.batchTime,
       width: 200,
       sortable: true,
-      render: (row) => minuteOf(row.batchTime),
+      render: (row) => formatToMinute(row.batchTime),
     },
     {
       key: 'downloadNum',
@@ -91,7 +91,7 @@ export const batchColumns: readonly ListColumn<BatchRow>[] = [
     title: text.batchTime,
     width: 150,
     sortable: true,
-    render: (row) => minuteOf(row.batchTime),
+    render: (row) => formatToMinute(row.batchTime),
   },
   {
     key: 'downloaded',

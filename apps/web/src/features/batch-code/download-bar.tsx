@@ -1,6 +1,6 @@
 /** The state of a download at the bottom of the screen: running, or why it failed. */
 import { downloadBatchCodes, listBatchCodes, listBatches } from '@spine/contract/batch-code';
-import type { InputOf } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import clsx from 'clsx';
@@ -15,7 +15,7 @@ import looks from '#ui/styles/looks.module.css';
 import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 
-type DownloadInput = InputOf<typeof downloadBatchCodes>;
+type DownloadInput = EndpointInput<typeof downloadBatchCodes>;
 type DownloadState =
   | { readonly step: 'running'; readonly what: string }
   | { readonly step: 'failed'; readonly what: string; readonly message: string; retry(): void };

@@ -1,6 +1,6 @@
 /** The value of a place for each metric: the number that colours and ranks it, and its text. */
 import {
-  type ScreenPlace,
+  type ScreenArea,
   type ScreenRate,
   STANDINGS,
   type Standing,
@@ -9,24 +9,24 @@ import { screenText } from './data-screen.text.ts';
 import type { Metric } from './screen-view.ts';
 
 /** The number of a metric; null where it is suppressed or missing. */
-export function metricValue(place: ScreenPlace, metric: Metric): number | null {
+export function metricValue(place: ScreenArea, metric: Metric): number | null {
   if (metric === 'examined') return place.examined === 0 ? null : place.examined;
   return place[metric].rate;
 }
 
 /** The rate of a metric; undefined for the number of people. */
-export function metricRate(place: ScreenPlace, metric: Metric): ScreenRate | undefined {
+export function metricRate(place: ScreenArea, metric: Metric): ScreenRate | undefined {
   return metric === 'examined' ? undefined : place[metric];
 }
 
 /** `4.96` on the map, where the unit stands in the legend. */
-export function formatMapValue(place: ScreenPlace, metric: Metric): string {
+export function formatMapValue(place: ScreenArea, metric: Metric): string {
   if (metric !== 'examined') return screenText.rate(place[metric].rate);
   return place.examined === 0 ? screenText.hidden : screenText.count(place.examined);
 }
 
 /** `4.96%` in ranking and card. */
-export function formatValue(place: ScreenPlace, metric: Metric): string {
+export function formatValue(place: ScreenArea, metric: Metric): string {
   return metric === 'examined'
     ? formatMapValue(place, metric)
     : screenText.percent(place[metric].rate);
@@ -39,8 +39,8 @@ export function formatShare({ count, of }: ScreenRate): string {
 
 /** Groups places by their comparison with the whole; the order within a group stays. */
 export function groupByStanding(
-  places: readonly ScreenPlace[],
-): { kind: Standing; places: ScreenPlace[] }[] {
+  places: readonly ScreenArea[],
+): { kind: Standing; places: ScreenArea[] }[] {
   return STANDINGS.map((kind) => ({
     kind,
     places: places.filter((place) => place.standing === kind),
@@ -48,7 +48,7 @@ export function groupByStanding(
 }
 
 /** Highest first; places without a number come last. */
-export function sortByMetric(places: readonly ScreenPlace[], metric: Metric): ScreenPlace[] {
+export function sortByMetric(places: readonly ScreenArea[], metric: Metric): ScreenArea[] {
   return [...places].sort(
     (one, other) => (metricValue(other, metric) ?? -1) - (metricValue(one, metric) ?? -1),
   );
@@ -64,6 +64,6 @@ export function withoutRegionNames(name: string, path: readonly { name: string }
 }
 
 /** Whether a place has anything to show. */
-export function hasData(place: ScreenPlace): boolean {
+export function hasData(place: ScreenArea): boolean {
   return place.schools > 0 || place.examined !== 0;
 }

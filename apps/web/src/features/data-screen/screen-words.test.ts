@@ -1,8 +1,8 @@
 import { screenSummary } from '@spine/contract/data-screen';
 import { describe, expect, it } from 'vitest';
 import {
-  placeOf,
-  summaryOf,
+  makeArea,
+  makeSummary,
 } from '../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { screenText, weatherText } from './data-screen.text.ts';
 import { mapText } from './map/screen-map.text.ts';
@@ -17,12 +17,12 @@ import {
 import { formatSittingTime } from './screen-time.ts';
 
 it('the province of the tests is a summary', () => {
-  expect(screenSummary.parse(summaryOf())).toEqual(summaryOf());
+  expect(screenSummary.parse(makeSummary())).toEqual(makeSummary());
 });
 
 describe('numbers', () => {
   it('that are hidden are a dash, and nothing is a nought', () => {
-    const hidden = placeOf(['330100', '杭州市', 1, 6, 1]);
+    const hidden = makeArea(['330100', '杭州市', 1, 6, 1]);
     expect(formatShare(hidden.detection)).toBe('— / 6');
     expect(formatMapValue(hidden, 'detection')).toBe('—');
     expect(screenText.people(null)).toBe('—');
@@ -31,9 +31,9 @@ describe('numbers', () => {
 
   it('rank places from the highest, those without at the end', () => {
     const places = [
-      placeOf(['330100', '杭州市', 1, 6, 1]),
-      placeOf(['330200', '宁波市', 30, 800, 2]),
-      placeOf(['330700', '金华市', 45, 800, 3]),
+      makeArea(['330100', '杭州市', 1, 6, 1]),
+      makeArea(['330200', '宁波市', 30, 800, 2]),
+      makeArea(['330700', '金华市', 45, 800, 3]),
     ];
     expect(sortByMetric(places, 'detection').map(({ name }) => name)).toEqual([
       '金华市',
@@ -43,8 +43,8 @@ describe('numbers', () => {
   });
 
   it('group places by what can be told apart from the whole, in the order they came', () => {
-    const of = (given: Partial<ReturnType<typeof placeOf>>, at: number) => ({
-      ...placeOf([String(330100 + at), `第${at}市`, 30, 800, 2]),
+    const of = (given: Partial<ReturnType<typeof makeArea>>, at: number) => ({
+      ...makeArea([String(330100 + at), `第${at}市`, 30, 800, 2]),
       ...given,
     });
     const places = [

@@ -1,6 +1,5 @@
 /** One examination in the drawer: who, result, spine and segments, signs, trend, advice. */
 import {
-  angleDigits,
   bendWord,
   ERROR_BAND_TEXT,
   type ExamInfo,
@@ -8,6 +7,7 @@ import {
   ExamStatus,
   ExamType,
   examDetail,
+  formatAngle,
   GENERAL_SIGNS,
   generalSignWord,
   overallLongWord,
@@ -18,20 +18,20 @@ import {
   segmentWord,
   sideWord,
 } from '@spine/contract/exam';
-import { dayOf, dayWords } from '@spine/contract/kernel';
-import { genderWord, maskedStudentNumber } from '@spine/contract/patient';
+import { dayOf, shortDayText } from '@spine/contract/kernel';
+import { genderWord, maskStudentNumber } from '@spine/contract/patient';
 import { SEE_DOCTOR_RESULTS } from '@spine/contract/prescription';
 import {
   compactSpine,
   figureWords,
-  platesOf,
   reportText,
   SCREEN,
   type SegmentReading,
   segmentReadings,
   sideReadings,
+  toPlates,
   trendFigure,
-  trendParts,
+  trendTextRuns,
 } from '@spine/contract/report';
 import clsx from 'clsx';
 import { useApiQuery } from '#platform/call/use-api.ts';
@@ -52,7 +52,7 @@ const CAPTION = reportText.figureCaption.join('').replace(/\u3002$/, '');
 
 /** The size of an angle; the column of sides says its direction. */
 function degrees(angle: number | undefined): string {
-  return angle === undefined ? text.none : `${angleDigits(angle)}°`;
+  return angle === undefined ? text.none : `${formatAngle(angle)}°`;
 }
 
 type Line = { key: string; isLargest: boolean; cells: readonly string[] };
@@ -142,7 +142,7 @@ function Signs({ findings }: Pick<ExamInfo, 'findings'>) {
 
 /** Readings and findings: the spine figure, the segments before and after the motion test, the signs. */
 function Measured({ info }: { info: ExamInfo }) {
-  const plates = platesOf(info);
+  const plates = toPlates(info);
   const rows = segmentReadings(info);
   const label = figureWords(info);
   const drawing = { plates, palette: SCREEN, label };
@@ -173,7 +173,7 @@ function PersonHead({ exam }: { exam: ExamRow }) {
         </span>
       </div>
       <p className={css.line}>
-        {exam.schoolName} · {text.studentId} {maskedStudentNumber(exam.studentId)}
+        {exam.schoolName} · {text.studentId} {maskStudentNumber(exam.studentId)}
         {exam.status === ExamStatus.Inspected && (
           <span className={css.fetched}>
             {exam.reportDownloaded ? text.downloaded : text.notDownloaded}
@@ -186,7 +186,7 @@ function PersonHead({ exam }: { exam: ExamRow }) {
 
 /** `11月20日 10:26`: the instant travels with the offset of Shanghai. */
 function formatWhen(examTime: string): string {
-  return `${dayWords(dayOf(examTime))} ${examTime.slice(11, 16)}`;
+  return `${shortDayText(dayOf(examTime))} ${examTime.slice(11, 16)}`;
 }
 
 function ResultBand({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {
@@ -214,7 +214,7 @@ function ResultBand({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | 
       </div>
       {maxAngle !== null && (
         <div className={css.examLargest}>
-          <b>{angleDigits(maxAngle)}°</b>
+          <b>{formatAngle(maxAngle)}°</b>
           <small>{place.filter(Boolean).join(' · ')}</small>
         </div>
       )}
@@ -232,7 +232,7 @@ function Trend({ info }: { info: ExamInfo }) {
         <small>{ERROR_BAND_TEXT}</small>
       </h3>
       <SvgFigure figure={trendFigure({ ...drawing, currentId: info.id })} />
-      <p>{trendParts(info).map((part) => part.text)}</p>
+      <p>{trendTextRuns(info).map((part) => part.text)}</p>
     </section>
   );
 }

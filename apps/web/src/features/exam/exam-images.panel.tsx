@@ -5,7 +5,7 @@ import {
   listExamImages,
   prepareExamImages,
 } from '@spine/contract/exam';
-import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
+import { API_PREFIX, type EndpointInput } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { call } from '#platform/call/call.ts';
 import { saveUrl } from '#platform/call/download.ts';
@@ -19,7 +19,7 @@ import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 
 /** Pictures of examinations as a file: the server packs them and gives a token, the browser fetches it. */
-async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promise<void> {
+async function fetchExamImages(input: EndpointInput<typeof prepareExamImages>): Promise<void> {
   try {
     const { token } = await call(prepareExamImages, input);
     saveUrl(API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token)));
@@ -29,7 +29,7 @@ async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promis
   }
 }
 
-export function ImagesButton({ choice }: { choice: InputOf<typeof prepareExamImages> }) {
+export function ImagesButton({ choice }: { choice: EndpointInput<typeof prepareExamImages> }) {
   return (
     <BusyButton icon={<Icon name="download" />} run={() => fetchExamImages(choice)}>
       {text.fetchImages}

@@ -1,6 +1,5 @@
 /** The day of the visit, the hospital and what it measured, in a dialog: of a referral, or of a diagnosis elsewhere. */
 import {
-  angleDigits,
   COBB_ANGLE_CONFIRMED,
   COBB_ANGLE_MAX,
   type ExamInfo,
@@ -8,6 +7,7 @@ import {
   examDetail,
   examErrors,
   examReferral,
+  formatAngle,
   HOSPITAL_MAX,
   NO_REFERRAL,
   REFERRAL_PARTS,
@@ -68,7 +68,7 @@ const PARTS = describeParts<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
   hospital: { label: referralText.hospital, show: ({ hospital }) => hospital },
   cobbAngle: {
     label: referralText.cobbAngleShort,
-    show: ({ cobbAngle }) => (typeof cobbAngle === 'number' ? `${angleDigits(cobbAngle)}°` : ''),
+    show: ({ cobbAngle }) => (typeof cobbAngle === 'number' ? `${formatAngle(cobbAngle)}°` : ''),
   },
 });
 

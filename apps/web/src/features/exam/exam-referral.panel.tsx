@@ -1,15 +1,15 @@
 /** The outcome of a referral, with its form for those who may record it. */
 import {
-  angleDigits,
   deleteReferral,
   type ExamInfo,
   type ExamReferral,
   examDetail,
+  formatAngle,
   hasResult,
   overallLongWord,
   type StandingReferral,
 } from '@spine/contract/exam';
-import { dayOf, dayWords } from '@spine/contract/kernel';
+import { dayOf, shortDayText } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ function Outcome({ referral }: { referral: ExamReferral }) {
         <dt>{text.hospital}</dt>
         <dd>{hospital ?? text.notTold}</dd>
         <dt>{text.cobbAngleShort}</dt>
-        <dd>{cobbAngle === null ? text.notTold : `${angleDigits(cobbAngle)}°`}</dd>
+        <dd>{cobbAngle === null ? text.notTold : `${formatAngle(cobbAngle)}°`}</dd>
       </dl>
       <p className={examCss.caption}>{text.recordedBy(recordedBy, dayOf(recordedAt))}</p>
     </>
@@ -98,7 +98,7 @@ function OpenReferral({ standing, record }: { standing: StandingReferral; record
     <section className={clsx(examCss.part, looks.part)}>
       <h3>{referralText.standing}</h3>
       <p className={css.none}>
-        {referralText.standingOf(dayWords(date), overallLongWord(overall))}
+        {referralText.standingOf(shortDayText(date), overallLongWord(overall))}
       </p>
       {mayRecord && (
         <div className={css.acts}>

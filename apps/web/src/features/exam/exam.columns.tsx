@@ -1,15 +1,15 @@
 /** Columns, filters and the phone's card of the examinations' list. */
 
 import {
-  angleDigits,
   DECLINED_WORD,
   degreeWord,
-  EXAM_WAYS,
+  EXAM_MODES,
   type ExamRow,
   ExamStatus,
+  examModeWord,
   examTypeWord,
-  examWayWord,
   FINDINGS_WITHOUT_ANGLE,
+  formatAngle,
   overallWord,
   RESULTS_BY_SEVERITY,
   RETEST_WORD,
@@ -17,7 +17,7 @@ import {
   SEVERITY_BOUNDS,
 } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
-import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
+import { genderWord, maskStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
@@ -37,9 +37,9 @@ function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   return (
     <span className={css.angles}>
       <em>{text.left}</em>
-      <span className={decides === 'left' ? css.deciding : ''}>{angleDigits(leftAngle)}°</span>
+      <span className={decides === 'left' ? css.deciding : ''}>{formatAngle(leftAngle)}°</span>
       <em>{text.right}</em>
-      <span className={decides === 'right' ? css.deciding : ''}>{angleDigits(rightAngle)}°</span>
+      <span className={decides === 'right' ? css.deciding : ''}>{formatAngle(rightAngle)}°</span>
     </span>
   );
 }
@@ -77,7 +77,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     title: text.studentId,
     width: 180,
     shownInDrawer: true,
-    render: (row) => maskedStudentNumber(row.studentId),
+    render: (row) => maskStudentNumber(row.studentId),
   },
   { key: 'schoolName', title: text.school, width: 160, shownInDrawer: true },
   { key: 'doctorName', title: text.doctor, width: 88, shownInDrawer: true },
@@ -129,10 +129,10 @@ function fetchedWord({ status, reportDownloaded }: ExamRow): string {
 
 /** The signed angle; negative is left. */
 function formatSigned(angle: number): string {
-  return `${angle < 0 ? '−' : ''}${angleDigits(angle)}°`;
+  return `${angle < 0 ? '−' : ''}${formatAngle(angle)}°`;
 }
 
-const wayOptions = EXAM_WAYS.map((way) => ({ value: way, label: examWayWord[way] }));
+const wayOptions = EXAM_MODES.map((way) => ({ value: way, label: examModeWord[way] }));
 const resultOptions = [
   ...RESULTS_BY_SEVERITY.map((resultId) => ({
     value: String(resultId),

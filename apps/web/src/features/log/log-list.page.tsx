@@ -1,5 +1,5 @@
 /** The operation log: search, sort, and a line in full in the drawer. */
-import { LOG_MODEL_NAMES, Role, secondOf } from '@spine/contract/kernel';
+import { formatToSecond, LOG_MODEL_NAMES, Role } from '@spine/contract/kernel';
 import {
   exportLogs,
   type LogBlock,
@@ -87,7 +87,7 @@ function Sealed({ block }: { block: LogBlock }) {
       <p className={css.sealed}>{text.sealedIn(block.number)}</p>
       <dl className={looks.kv}>
         <dt>{text.sealedAt}</dt>
-        <dd>{secondOf(block.sealedAt)}</dd>
+        <dd>{formatToSecond(block.sealedAt)}</dd>
         <dt>{text.hash}</dt>
         <dd>
           <code className={css.hash}>{block.hash}</code>
@@ -154,7 +154,7 @@ function LogSealLine() {
     <p className={css.seal}>
       {block ? (
         <>
-          <span>{text.lastSealed(block.number, secondOf(block.sealedAt))}</span>
+          <span>{text.lastSealed(block.number, formatToSecond(block.sealedAt))}</span>
           <code title={block.hash}>{text.lastHash(block.hash.slice(0, HASH_SHOWN))}</code>
         </>
       ) : (

@@ -1,10 +1,10 @@
 /** The columns and filters of the operation log, and the text for the objects of a line. */
 import {
+  formatToSecond,
   LOG_MODEL_NAMES,
   LOG_MODELS,
   OPERATION_NAMES,
   OPERATION_TYPES,
-  secondOf,
 } from '@spine/contract/kernel';
 import {
   LISTED_POINT_MAX,
@@ -123,7 +123,7 @@ export const logColumns: readonly Extract<ListColumn<LogRow>, { render: unknown 
     width: 168,
     fixed: 'end',
     sortable: true,
-    render: (row) => secondOf(row.optime),
+    render: (row) => formatToSecond(row.optime),
   },
 ];
 
@@ -134,7 +134,7 @@ export function LogCard({ line }: { line: LogRow }) {
       <b>{line.keymsg}</b> {line.level !== 'INFO' && <Level level={line.level} />}
       <br />
       <span className={looks.soft}>
-        {line.username} · {secondOf(line.optime)}
+        {line.username} · {formatToSecond(line.optime)}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 /** Words of the families' page. What results mean and what to do stands in the contract's family.text.ts. */
 import { ERROR_BAND, ExamStatus } from '@spine/contract/exam';
-import { type CalendarDate, dayWords } from '@spine/contract/kernel';
+import { type CalendarDate, shortDayText } from '@spine/contract/kernel';
 import type { PlannedAction } from '@spine/contract/prescription';
 import { dayText, type FamilyExam } from '@spine/contract/quick-query';
 
@@ -79,7 +79,8 @@ export const familyText = {
 } as const;
 
 export const trainingText = {
-  period: (first: CalendarDate, last: CalendarDate) => `${dayWords(first)}至${dayWords(last)}`,
+  period: (first: CalendarDate, last: CalendarDate) =>
+    `${shortDayText(first)}至${shortDayText(last)}`,
   rhythm: (groups: number, days: number) =>
     days === 7 ? `每天 ${groups} 遍` : `每周练 ${days} 天，每天 ${groups} 遍`,
   length: (minutes: number, actions: number) =>
@@ -88,7 +89,7 @@ export const trainingText = {
   today: '今天已打卡',
   notToday: '今天还没打卡',
   open: '查看动作',
-  startsOn: (date: CalendarDate) => `${dayWords(date)}开始`,
+  startsOn: (date: CalendarDate) => `${shortDayText(date)}开始`,
   actionsTitle: '动作',
   times: (count: number) => `${count}次`,
   seconds: (count: number) => `${count}秒`,
@@ -103,7 +104,8 @@ export const trainingText = {
   deleted: '已从动作库移除',
   calendarTitle: '训练日历',
   weekdays: ['一', '二', '三', '四', '五', '六', '日'],
-  day: (date: CalendarDate, trained: boolean) => `${dayWords(date)}${trained ? '，已打卡' : ''}`,
+  day: (date: CalendarDate, trained: boolean) =>
+    `${shortDayText(date)}${trained ? '，已打卡' : ''}`,
   dayOf: (date: CalendarDate) => Number(date.slice(8)),
   monthOf: (date: CalendarDate) => `${Number(date.slice(5, 7))}月`,
   dotHint: '圆点为打卡的日子',
@@ -121,7 +123,7 @@ export const trainingText = {
   more: (label: string) => `${label}，增加`,
   save: '保存打卡',
   saving: '正在保存…',
-  saved: (date: CalendarDate) => `已记录${dayWords(date)}的训练`,
+  saved: (date: CalendarDate) => `已记录${shortDayText(date)}的训练`,
   savedHint: '老师和医生能看到打卡记录。练习中出现疼痛请停下，并联系医生。',
   retestReminder: '练完一个周期后，请按时复测。',
 } as const;

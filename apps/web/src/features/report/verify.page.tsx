@@ -1,5 +1,5 @@
 /** The page that the QR code of a printed report opens. It needs no session and shows almost no data. */
-import { tokenOfLink } from '@spine/contract/kernel';
+import { extractLinkToken } from '@spine/contract/kernel';
 import { type Verification, verifyReport } from '@spine/contract/report';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
@@ -66,7 +66,7 @@ function VerificationResult({ token }: { token: string }) {
 
 export function VerifyPage() {
   const { token: link = '' } = useParams();
-  const token = tokenOfLink(link);
+  const token = extractLinkToken(link);
   useTitle(text.title);
   return (
     <main className={clsx(css.verify, pageCss.column)}>

@@ -1,9 +1,9 @@
 /** The rates of the other screening methods, shown beside a rate and never added to it. */
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
+  computeRate,
   type Indicator,
   percentDigits,
-  rateOf,
   type StatisticOverview,
 } from '@spine/contract/statistic';
 import { statisticText as text } from './statistic.text.ts';
@@ -15,7 +15,7 @@ export function otherMethodRates(
 ): string[] {
   if (indicator === 'examined') return [];
   return ways.flatMap((each) => {
-    const rate = rateOf(each.tally, indicator);
+    const rate = computeRate(each.tally, indicator);
     if (each.way === way || rate.of === 0) return [];
     const counts = text.of(text.number(rate.count), text.number(rate.of));
     return [text.otherWay(screeningMethodWord[each.way], percentDigits(rate), counts)];

@@ -1,12 +1,12 @@
 /** The six indicators of the filtered children, each with counts and interval, or why it has no value. */
 import type { ScreeningMethod } from '@spine/contract/exam';
 import {
+  formatPercent,
   type Indicator,
   indicatorName,
   indicatorNameOf,
   memberName,
   percentDigits,
-  percentOfPart,
   retestBounds,
   type StatisticMember,
   type StatisticOverview,
@@ -95,8 +95,8 @@ function Card({ overview: { total, way, ways }, rate, show }: CardProps) {
             <small>{text.percent}</small>
           </span>
           <Counts rate={rate} indicator={indicator} show={show} />
-          <p>{text.interval(percentOfPart(rate.low), percentOfPart(rate.high))}</p>
-          {bounds && <p>{text.bounds(percentOfPart(bounds.least), percentOfPart(bounds.most))}</p>}
+          <p>{text.interval(formatPercent(rate.low), formatPercent(rate.high))}</p>
+          {bounds && <p>{text.bounds(formatPercent(bounds.least), formatPercent(bounds.most))}</p>}
         </dd>
       )}
       {otherMethodRates({ way, ways }, indicator).map((words) => (
@@ -151,7 +151,7 @@ function SagittalCounts({ overview, show }: CountsLineProps) {
               member={findMembers(rate.indicator).count}
               show={show}
             />{' '}
-            {text.people}，{text.interval(percentOfPart(rate.low), percentOfPart(rate.high))}）
+            {text.people}，{text.interval(formatPercent(rate.low), formatPercent(rate.high))}）
           </Fragment>
         ))}
     </>

@@ -2,10 +2,10 @@
  * Screening statistics: the indicators of everything the filters leave, one table of them as chart, sentence and
  * numbers, and how the degrees share the children with scoliosis. Everything that is chosen stands in the address.
  */
-import type { InputOf } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import {
-  ageBoundsOf,
   exportStatistics,
+  parseAgeBounds,
   type StatisticOverview,
   type statisticsOverview,
   type statisticsTable,
@@ -112,7 +112,7 @@ function ClassNeedsSchool({ schools, choose }: ClassNeedsSchoolProps) {
 
 type Props = {
   /** Further buttons beside the exports, for the present filters. */
-  acts?: (filters: InputOf<typeof statisticsOverview>) => ReactNode;
+  acts?: (filters: EndpointInput<typeof statisticsOverview>) => ReactNode;
 };
 
 /** The state of the address with everything the page reads for it. */
@@ -127,9 +127,9 @@ function useStatistics() {
     ...filters,
     ...toGroupingInput(state),
     indicator: state.indicator,
-  } satisfies InputOf<typeof statisticsTable>;
+  } satisfies EndpointInput<typeof statisticsTable>;
   const byAge = input.ages !== undefined;
-  const agesHold = !byAge || ageBoundsOf(state.ages).ok;
+  const agesHold = !byAge || parseAgeBounds(state.ages).ok;
   const numbers = { overview, input, byAge, agesHold };
   return { projects, schools, state, change, reset, ready, fields, ...numbers };
 }

@@ -1,5 +1,5 @@
 /** The queries of the statistics. Former numbers stay on the screen while the next ones are loading. */
-import type { AnswerOf, Endpoint, InputOf } from '@spine/contract/kernel';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@spine/contract/kernel';
 import { statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -10,8 +10,12 @@ import type { Option } from '#ui/list-page/list-types.ts';
 
 const FRESH_MS = 60_000;
 
-function useStatisticsQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled = true) {
-  return useQuery<AnswerOf<E, Download>>({
+function useStatisticsQuery<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  enabled = true,
+) {
+  return useQuery<EndpointAnswer<E, Download>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
@@ -19,11 +23,11 @@ function useStatisticsQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>, 
   });
 }
 
-export function useOverview(input: InputOf<typeof statisticsOverview>, enabled: boolean) {
+export function useOverview(input: EndpointInput<typeof statisticsOverview>, enabled: boolean) {
   return useStatisticsQuery(statisticsOverview, input, enabled);
 }
 
-export function useTable(input: InputOf<typeof statisticsTable>, enabled = true) {
+export function useTable(input: EndpointInput<typeof statisticsTable>, enabled = true) {
   return useStatisticsQuery(statisticsTable, input, enabled);
 }
 
@@ -35,7 +39,7 @@ export type Choices = {
 /**
  * The groups of a one-way table as options. Users of statistics may lack the permission to list projects and schools.
  */
-function useGroupOptions(input: InputOf<typeof statisticsTable>, enabled = true) {
+function useGroupOptions(input: EndpointInput<typeof statisticsTable>, enabled = true) {
   const { data, isPending, error, refetch } = useApiQuery(statisticsTable, input, {
     staleTime: FRESH_MS,
     enabled,

@@ -4,7 +4,7 @@
  * links still work. An address without a grouping is a first visit and gets the default table.
  */
 import { SCREENING_METHODS } from '@spine/contract/exam';
-import { dropEmpty, type InputOf } from '@spine/contract/kernel';
+import { dropEmpty, type EndpointInput } from '@spine/contract/kernel';
 import {
   GROUPINGS,
   type Grouping,
@@ -40,7 +40,7 @@ export type StatisticState = {
   /** None for a one-way table. */
   readonly splitBy: Grouping | undefined;
   readonly indicator: Indicator;
-  /** As typed; read by `ageBoundsOf`. */
+  /** As typed; read by `parseAgeBounds`. */
   readonly ages: string;
   readonly opened: Opened | undefined;
   /** The page of the children. */
@@ -91,7 +91,7 @@ function toTexts(fields: Readonly<Record<string, unknown>>): Filters {
 }
 
 /** The input of every call for the filters; `toGroupingInput` adds the rest. */
-export function toFilterInput(filters: Filters): InputOf<typeof statisticsOverview> {
+export function toFilterInput(filters: Filters): EndpointInput<typeof statisticsOverview> {
   const { projectId, schoolId, from, to, gradeName, clazzName } = filters;
   const region = toRegionCode(filters);
   const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];

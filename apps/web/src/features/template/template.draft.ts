@@ -6,7 +6,7 @@ import { charCount } from '@spine/contract/kernel';
 import type { ReportSample } from '@spine/contract/report';
 import {
   defaultInfoLines,
-  EVALUATION_OF,
+  EVALUATION_FIELDS,
   type EvaluationField,
   INFO_LABEL_MAX,
   INFO_VALUE_MAX,
@@ -62,7 +62,7 @@ export function defaultAdvice(resultId: ResultId): string {
 
 /** The advice as it would be saved: the default if empty. */
 function effectiveAdvice(draft: Draft, resultId: ResultId): string {
-  return tidyAdvice(draft[EVALUATION_OF[resultId]]) || defaultAdvice(resultId);
+  return tidyAdvice(draft[EVALUATION_FIELDS[resultId]]) || defaultAdvice(resultId);
 }
 
 function plainLines(draft: Draft): { label: string; value: string }[] {

@@ -1,12 +1,12 @@
 /** The form of the report settings beside the report it makes. */
 
 import { degreeWord, RESULTS_BY_SEVERITY, type ResultId, resultName } from '@spine/contract/exam';
-import { minuteOf } from '@spine/contract/kernel';
+import { formatToMinute } from '@spine/contract/kernel';
 import { sampleReport } from '@spine/contract/report';
 import {
   ADVICE_MAX,
   ADVICE_PARAGRAPHS_MAX,
-  EVALUATION_OF,
+  EVALUATION_FIELDS,
   type TemplateRow,
   tidyAdvice,
 } from '@spine/contract/template';
@@ -110,7 +110,7 @@ type TemplateAdviceFieldProps = {
 
 /** The advice of one result: its text with a counter, whether it is the default, and a button to restore that. */
 function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceFieldProps) {
-  const field = EVALUATION_OF[resultId];
+  const field = EVALUATION_FIELDS[resultId];
   const written = tidyAdvice(Form.useWatch(field, form) ?? '');
   const defaultText = defaultAdvice(resultId);
   const isDefault = written === '' || written === defaultText;
@@ -139,7 +139,7 @@ const linesRule = faultRule((lines: readonly InfoLine[]) => lineFault(lines)?.me
 
 type Props = { row: TemplateRow; reload: () => Promise<TemplateRow | undefined> };
 function savedWords({ updatedAt }: TemplateRow): string {
-  return updatedAt ? text.savedAt(minuteOf(updatedAt)) : text.never;
+  return updatedAt ? text.savedAt(formatToMinute(updatedAt)) : text.never;
 }
 
 export function TemplateForm(loaded: Props) {
@@ -150,7 +150,7 @@ export function TemplateForm(loaded: Props) {
   useUnsavedGuard(save.unsaved, form);
   const draft = useDebounced(Form.useWatch([], form) ?? initial, QUIET_MS);
   const restore = (resultId: ResultId) => {
-    const field = EVALUATION_OF[resultId];
+    const field = EVALUATION_FIELDS[resultId];
     form.setFieldValue(field, defaultAdvice(resultId));
     save.touched({ [field]: '' });
     setResultId(resultId);

@@ -2,7 +2,7 @@
 import { RESULTS_BY_SEVERITY, resultName } from '@spine/contract/exam';
 import {
   configureTemplate,
-  EVALUATION_OF,
+  EVALUATION_FIELDS,
   type EvaluationField,
   TEMPLATE_PARTS,
   type TemplateRow,
@@ -33,7 +33,7 @@ export function useTemplate() {
 }
 
 function adviceWords(field: EvaluationField): PartWords<Draft> {
-  const [resultId] = RESULTS_BY_SEVERITY.filter((each) => EVALUATION_OF[each] === field);
+  const [resultId] = RESULTS_BY_SEVERITY.filter((each) => EVALUATION_FIELDS[each] === field);
   const label = resultId === undefined ? text.advice : text.adviceOf(resultName[resultId]);
   return { label, show: (draft) => draft[field] };
 }

@@ -5,12 +5,12 @@
  * person has signed in again, and is then repeated.
  */
 import {
-  type AnswerOf,
   API_PREFIX,
   carriesFile,
   dropEmpty,
   type Endpoint,
-  type InputOf,
+  type EndpointAnswer,
+  type EndpointInput,
 } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
@@ -53,9 +53,9 @@ export type CallEnvironment = {
 
 export type Call = <E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: EndpointInput<E>,
   options?: CallOptions,
-) => Promise<AnswerOf<E, Download>>;
+) => Promise<EndpointAnswer<E, Download>>;
 
 /** A list endpoint whose input is built at run time from the address of a list screen. */
 export type ListEndpoint<Row extends z.ZodType = z.ZodType> = Endpoint<
@@ -143,9 +143,9 @@ function showRefusal(
 export function makeCall(env: CallEnvironment): Call {
   function call<E extends Endpoint>(
     endpoint: E,
-    input: InputOf<E>,
+    input: EndpointInput<E>,
     options?: CallOptions,
-  ): Promise<AnswerOf<E, Download>>;
+  ): Promise<EndpointAnswer<E, Download>>;
   async function call(
     endpoint: Endpoint,
     input: unknown,

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@spine/contract/kernel';
+import type { Endpoint, EndpointInput } from '@spine/contract/kernel';
 import { type CallOptions, call } from './call.ts';
 import type { Download } from './envelope.ts';
 
@@ -26,7 +26,7 @@ type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' | 'packe
 /** Calls an endpoint that returns a file, and saves it under the server's name. */
 export async function downloadFile<E extends FileEndpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: EndpointInput<E>,
   options?: CallOptions,
 ): Promise<void> {
   const answer: unknown = await call(endpoint, input, options);

@@ -2,7 +2,7 @@
  * How screens call the server: `useApiQuery` reads and caches; `useApiMutation` writes, shows a success message and refreshes
  * the lists it changed.
  */
-import type { AnswerOf, Endpoint, InputOf } from '@spine/contract/kernel';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@spine/contract/kernel';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../toast.ts';
 import { type CallOptions, call } from './call.ts';
@@ -23,10 +23,10 @@ type QueryOptions<Data> = {
 /** Reads: `const { data, isPending, error, refetch } = useApiQuery(examInfo, { id })`. The screen shows the error. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
-  options: QueryOptions<AnswerOf<E, Download>> = {},
+  input: EndpointInput<E>,
+  options: QueryOptions<EndpointAnswer<E, Download>> = {},
 ) {
-  return useQuery<AnswerOf<E, Download>>({
+  return useQuery<EndpointAnswer<E, Download>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal, quiet: true }),
     ...options,
@@ -41,7 +41,11 @@ type MutationEffects = { success?: string; refresh?: readonly Endpoint[] };
  */
 export function useApiMutation<E extends Endpoint>(endpoint: E, effects: MutationEffects = {}) {
   const queries = useQueryClient();
-  return useMutation<AnswerOf<E, Download>, Error, { input: InputOf<E>; options?: CallOptions }>({
+  return useMutation<
+    EndpointAnswer<E, Download>,
+    Error,
+    { input: EndpointInput<E>; options?: CallOptions }
+  >({
     mutationFn: ({ input, options }) => call(endpoint, input, options),
     onSuccess: async () => {
       if (effects.success) toast.success(effects.success);

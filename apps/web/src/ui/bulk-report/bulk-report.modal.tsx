@@ -4,7 +4,7 @@
  *
  *     {printing && <BulkReportModal initial={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
  */
-import { DROPDOWN_SIZE, type InputOf } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE, type EndpointInput } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
 import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
 import { Form, type FormInstance, Radio } from 'antd';
@@ -17,7 +17,7 @@ import { SchoolClassFields, SelectField } from '#ui/school-class/school-class.fi
 import css from './bulk-report.module.css';
 import { bulkReportText as text } from './bulk-report.text.ts';
 
-type ReportChoice = InputOf<typeof countBulkReport>;
+type ReportChoice = EndpointInput<typeof countBulkReport>;
 
 function formatNotes({ retests, declined }: { retests: number; declined: number }): string {
   return [

@@ -1,6 +1,6 @@
 /** The children that a number counts, page by page, each with a link to its examination. */
-import { angleDigits } from '@spine/contract/exam';
-import { DEFAULT_PAGE_SIZE, type InputOf } from '@spine/contract/kernel';
+import { formatAngle } from '@spine/contract/exam';
+import { DEFAULT_PAGE_SIZE, type EndpointInput } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import {
   exportStatisticsChildren,
@@ -28,7 +28,7 @@ import { childrenText as text } from './children.text.ts';
 function ChildResult({ child }: { child: StatisticChild }) {
   return (
     <span className={css.result}>
-      {child.maxAngle !== null && <span>{`${angleDigits(child.maxAngle)}°`}</span>}
+      {child.maxAngle !== null && <span>{`${formatAngle(child.maxAngle)}°`}</span>}
       {child.overall === null ? (
         <span className={looks.plainTag}>{child.res}</span>
       ) : (
@@ -83,7 +83,7 @@ function Child({ child }: { child: StatisticChild }) {
 }
 
 /** The input of the call that lists the children a number counts. */
-export type ChildrenInput = Omit<InputOf<typeof statisticsChildren>, 'page' | 'size'>;
+export type ChildrenInput = Omit<EndpointInput<typeof statisticsChildren>, 'page' | 'size'>;
 
 type Props = {
   input: ChildrenInput;
@@ -143,7 +143,7 @@ function DrawerActions({
 }
 
 /** Shows the former page while the next one loads. */
-function useCountedChildren(input: InputOf<typeof statisticsChildren>) {
+function useCountedChildren(input: EndpointInput<typeof statisticsChildren>) {
   return useQuery({
     queryKey: keyOf(statisticsChildren, input),
     queryFn: ({ signal }) => call(statisticsChildren, input, { signal, quiet: true }),

@@ -1,5 +1,5 @@
 /** A day in a form without antd, typed or picked from the calendar of the phone. */
-import { type DayBounds, typedDayFault, writtenDay } from '@spine/contract/kernel';
+import { type DayBounds, findTypedDay, typedDayFault } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { formText } from '#ui/form/form.text.ts';
@@ -21,7 +21,7 @@ export function usePlainDay(value: string, onText: (typed: string) => void, boun
       },
       leave: () => {
         setLeft(true);
-        const day = writtenDay(value);
+        const day = findTypedDay(value);
         if (day !== undefined && day !== value) onText(day);
       },
     },
@@ -51,7 +51,7 @@ export function PlainDayInput({ value, type, leave, earliest, latest, ...input }
         aria-label={formText.calendar}
         min={earliest}
         max={latest}
-        value={writtenDay(value) ?? ''}
+        value={findTypedDay(value) ?? ''}
         onChange={(event) => type(event.target.value)}
         onClick={({ currentTarget }) => 'showPicker' in currentTarget && currentTarget.showPicker()}
       />

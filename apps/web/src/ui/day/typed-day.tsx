@@ -2,7 +2,7 @@
  * Typing into a date picker. antd parses after each character and replaces the text, so that `2015/3/19` becomes 1 March while
  * it is typed; here the text stays until the field is left, and is parsed then.
  */
-import { writtenDay } from '@spine/contract/kernel';
+import { findTypedDay } from '@spine/contract/kernel';
 import dayjs from 'dayjs';
 import { type ComponentProps, createContext, useContext, useState } from 'react';
 
@@ -12,7 +12,7 @@ const DAY = 'YYYY-MM-DD';
 export function useTypedDay(value: string, onChange: (typed: string) => void) {
   const [draft, setDraft] = useState<string>();
   const shown = draft ?? value;
-  const day = writtenDay(shown);
+  const day = findTypedDay(shown);
   return {
     day: day === undefined ? null : dayjs(day, DAY),
     /** Shown instead of the picker's day. */

@@ -1,12 +1,12 @@
 /** Validation rules of form fields, with the messages of the specification: `rules={[required(label), maxChars(label, 15)]}`. */
 import {
   charCount,
+  findUnprintable,
   isMobile,
-  spelledPhone,
-  unprintableIn,
+  normalizePhone,
   unprintableText,
 } from '@spine/contract/kernel';
-import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
+import { findNewPasswordFault, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
 
@@ -59,14 +59,14 @@ export function maxChars(label: string, max: number): FormRule {
 export const printableRule: FormRule = {
   warningOnly: true,
   ...faultRule((value: unknown) => {
-    const signs = unprintableIn(String(value ?? ''));
+    const signs = findUnprintable(String(value ?? ''));
     return signs.length > 0 ? unprintableText(signs) : undefined;
   }),
 };
 
 /** A Chinese mobile number, or nothing. */
 export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, (text) =>
-  isMobile(spelledPhone(text)),
+  isMobile(normalizePhone(text)),
 );
 
 /** The rule of new passwords, which must not contain the names of their owner: values of form fields, or given names. */
@@ -76,7 +76,7 @@ export function passwordRule(owner: { fields?: string[]; names?: string[] } = {}
     faultRule((value: unknown) => {
       if (isEmptyValue(value)) return undefined;
       const typed = fields.map((field) => String(getFieldValue(field) ?? ''));
-      const fault = faultOfNewPassword(String(value), [...names, ...typed]);
+      const fault = findNewPasswordFault(String(value), [...names, ...typed]);
       return fault === sessionErrors.passwordRule ? formText.PASSWORD_FORMAT : fault?.message;
     });
 }

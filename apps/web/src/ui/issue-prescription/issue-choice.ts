@@ -4,7 +4,7 @@ import type { ResultId } from '@spine/contract/exam';
 import {
   addDays,
   type CalendarDate,
-  type InputOf,
+  type EndpointInput,
   isCalendarDate,
   weekdayOf,
 } from '@spine/contract/kernel';
@@ -12,7 +12,7 @@ import type { IssueTarget, previewIssue } from '@spine/contract/prescription';
 
 export type IssueKind = IssueTarget['kind'];
 export type IssueChild = { readonly id: string; readonly name: string };
-export type IssueChoice = InputOf<typeof previewIssue>;
+export type IssueChoice = EndpointInput<typeof previewIssue>;
 export type Missing = 'plan' | 'startDate' | IssueKind;
 
 export type IssueValues = {

@@ -12,9 +12,9 @@ import {
   isCalendarDate,
 } from '@spine/contract/kernel';
 import {
+  computeLastDay,
   dayCount,
   type IssueOutcome,
-  lastDayOf,
   listPlans,
   PLAN_DURATION_NAMES,
   PLAN_TYPE_NAMES,
@@ -120,7 +120,7 @@ type Props = {
 /** The first day, with buttons for today and next Monday, and the last day computed from it. */
 function IssueStartField({ startDate, duration }: Props) {
   const isDay = startDate !== undefined && isCalendarDate(startDate);
-  const lastDay = isDay && duration && lastDayOf(startDate, duration);
+  const lastDay = isDay && duration && computeLastDay(startDate, duration);
   return (
     <Form.Item
       name="startDate"

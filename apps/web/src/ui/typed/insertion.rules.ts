@@ -1,8 +1,8 @@
 /** The value of a field after an insertion: cleaned first, and then checked for length. */
-import { edgeless, plainCode, plainDigits, spelledPhone } from '@spine/contract/kernel';
+import { digitsIn, normalizeCode, normalizePhone, trimInvisible } from '@spine/contract/kernel';
 
 /** The cleaner by the `data-typed` attribute of a field; fields without it hold text. */
-const CLEANERS = { phone: spelledPhone, digits: plainDigits, code: plainCode } as const;
+const CLEANERS = { phone: normalizePhone, digits: digitsIn, code: normalizeCode } as const;
 export type TypedKind = keyof typeof CLEANERS;
 
 export type Insertion = {
@@ -25,7 +25,7 @@ export function cleanInsertion(
 ): { readonly value: string; readonly cursor: number } | undefined {
   const isKey = [...typed].length === 1;
   const clean = cleanerOf(kind);
-  if (isKey && clean === edgeless) return undefined;
+  if (isKey && clean === trimInvisible) return undefined;
   const head = value.slice(0, start) + typed;
   const full = head + value.slice(end);
   const cleaned = clean(full);
@@ -34,5 +34,5 @@ export function cleanInsertion(
 }
 
 function cleanerOf(kind: string | undefined): (text: string) => string {
-  return kind !== undefined && kind in CLEANERS ? CLEANERS[kind as TypedKind] : edgeless;
+  return kind !== undefined && kind in CLEANERS ? CLEANERS[kind as TypedKind] : trimInvisible;
 }

@@ -49,7 +49,7 @@ export function completeGroups(raw: readonly number[]): number[][] {
 }
 
 /** The sides of signed group angles: left is the largest magnitude among the negative ones, right among the positive. */
-export function sidesOf(groupAngles: readonly number[]): Sides {
+export function computeSides(groupAngles: readonly number[]): Sides {
   return {
     left: Math.max(0, ...groupAngles.map((angle) => -angle)),
     right: Math.max(0, ...groupAngles),
@@ -57,7 +57,7 @@ export function sidesOf(groupAngles: readonly number[]): Sides {
 }
 
 /** The pair `[left, −right]` that heads an angle list. */
-export function pairOf(sides: Sides): [number, number] {
+export function toAnglePair(sides: Sides): [number, number] {
   return [sides.left, sides.right === 0 ? 0 : -sides.right];
 }
 
@@ -97,7 +97,7 @@ const BOUNDS: readonly number[] = Object.values(SEVERITY_BOUNDS);
  * A magnitude as people read it, without the degree sign: one decimal, two where one would round it up to 5, 7
  * or 10, which it did not reach.
  */
-export function angleDigits(angle: number): string {
+export function formatAngle(angle: number): string {
   const magnitude = Math.abs(angle);
   const bound = BOUNDS.find((limit) => magnitude < limit && limit - magnitude <= 0.05);
   if (bound === undefined) return magnitude.toFixed(1);

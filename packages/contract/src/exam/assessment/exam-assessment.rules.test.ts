@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from '../exam.factory.ts';
 import { examRecord, SEGMENTS } from '../exam.schema.ts';
-import { RULE_VERSION, severityOf, stoneInfoOf } from './exam-assessment.rules.ts';
+import { RULE_VERSION, severityOf, toStoneInfo } from './exam-assessment.rules.ts';
 import { findMissingSteps } from './exam-completeness.rules.ts';
-import { balanceOf } from './exam-measure.rules.ts';
+import { computeBalance } from './exam-measure.rules.ts';
 
 describe('the bounds of the severities', () => {
   test.each([
@@ -296,15 +296,15 @@ describe('the whole result of an examination', () => {
 
 test('stone info tells thoracic from lumbar [3.10]', () => {
   expect([
-    stoneInfoOf('thoracic'),
-    stoneInfoOf('thoracolumbar'),
-    stoneInfoOf('lumbar'),
-    stoneInfoOf(null),
+    toStoneInfo('thoracic'),
+    toStoneInfo('thoracolumbar'),
+    toStoneInfo('lumbar'),
+    toStoneInfo(null),
   ]).toEqual([0, 1, 1, '-']);
 });
 
 test('balance compares the left landmark with the right one [4.16]', () => {
-  expect([[2, 2], [3, 2], [2, 3], [2], []].map(balanceOf)).toEqual([
+  expect([[2, 2], [3, 2], [2, 3], [2], []].map(computeBalance)).toEqual([
     'balanced',
     'leftHigh',
     'rightHigh',

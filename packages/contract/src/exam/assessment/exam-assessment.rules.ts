@@ -25,7 +25,7 @@ import {
   type SagittalAbnormal,
   summarizeMotionTest,
 } from './exam-completeness.rules.ts';
-import { countingOf, Precedence } from './exam-counting.rules.ts';
+import { computeCounting, Precedence } from './exam-counting.rules.ts';
 import { computeFinding } from './exam-finding.rules.ts';
 import {
   carriesReadings,
@@ -201,7 +201,10 @@ function buildResult(exam: ExamToAssess, { measurement, signs, method }: JudgedE
     ...{ typeId, resultId, needsRetest, sagittalAbnormal, needsFurtherCheck, missing },
   });
   const groupAngles = groups.map(({ angle }) => angle);
-  const counted = countingOf({ typeId, finding, resultId, sagittalAbnormal, groupAngles }, method);
+  const counted = computeCounting(
+    { typeId, finding, resultId, sagittalAbnormal, groupAngles },
+    method,
+  );
   return {
     ...{ resultId, finding, needsRetest, sagittalAbnormal },
     ...counted,
@@ -294,7 +297,7 @@ const STATES: Readonly<Record<Finding, ScreeningState>> = {
 /**
  * T-type (thoracic) 0, L-type (thoracolumbar, lumbar) 1, '-' when no segment is known (docs/domain/decisions.md 15).
  */
-export function stoneInfoOf(maxSegment: Segment | null): 0 | 1 | '-' {
+export function toStoneInfo(maxSegment: Segment | null): 0 | 1 | '-' {
   if (maxSegment === null) return '-';
   return maxSegment === 'thoracic' ? 0 : 1;
 }

@@ -6,20 +6,25 @@ import {
   ResultId,
   type ScreeningMethod,
 } from '../exam.schema.ts';
-import { countingOf, isConfirmed, type Precedence, type ToCount } from './exam-counting.rules.ts';
+import {
+  type CountingInput,
+  computeCounting,
+  isConfirmed,
+  type Precedence,
+} from './exam-counting.rules.ts';
 
 const { Quick, Normal } = ExamType;
 const THREE = [2, 1, -1];
 
-function counted(typeId: ExamType, finding: Finding, given: Partial<ToCount> = {}) {
+function counted(typeId: ExamType, finding: Finding, given: Partial<CountingInput> = {}) {
   const exam = { resultId: ResultId.Normal, sagittalAbnormal: null, groupAngles: THREE, ...given };
   return (method: ScreeningMethod) => {
-    const { outcome, precedence } = countingOf({ typeId, finding, ...exam }, method);
+    const { outcome, precedence } = computeCounting({ typeId, finding, ...exam }, method);
     return [precedence, outcome];
   };
 }
 
-type Row = [typeId: ExamType, finding: Finding, given: Partial<ToCount>];
+type Row = [typeId: ExamType, finding: Finding, given: Partial<CountingInput>];
 type Counted = [Precedence, ExamOutcome];
 /** In two stages, by the guideline, of an ATR campaign (docs/domain/decisions.md 29). */
 const ROWS: readonly [...Row, twoStage: Counted, guideline: Counted, atrOnly: Counted][] = [

@@ -31,7 +31,7 @@ export const Precedence = {
 export type Precedence = (typeof Precedence)[keyof typeof Precedence];
 
 /** What counting needs of an assessed examination. */
-export type ToCount = {
+export type CountingInput = {
   readonly typeId: ExamType;
   readonly finding: Finding;
   readonly resultId: ResultId | null;
@@ -43,12 +43,12 @@ export type ToCount = {
 export type Counting = { readonly precedence: Precedence; readonly outcome: ExamOutcome };
 
 /** What an assessed examination counts for in a project that screens by `method`. */
-export function countingOf(exam: ToCount, method: ScreeningMethod): Counting {
+export function computeCounting(exam: CountingInput, method: ScreeningMethod): Counting {
   const precedence = computePrecedence(exam, method);
   return { precedence, outcome: computeOutcome(exam, precedence) };
 }
 
-function computePrecedence(exam: ToCount, method: ScreeningMethod): Precedence {
+function computePrecedence(exam: CountingInput, method: ScreeningMethod): Precedence {
   const { finding, typeId } = exam;
   if (finding === 'declined') return Precedence.Declined;
   if (finding === 'undetermined') return Precedence.Open;
@@ -58,7 +58,7 @@ function computePrecedence(exam: ToCount, method: ScreeningMethod): Precedence {
 
 /** Of a quick examination, or one that left something out. */
 function precedenceByMethod(
-  { finding, groupAngles }: ToCount,
+  { finding, groupAngles }: CountingInput,
   method: ScreeningMethod,
 ): Precedence {
   const lacksSegments = finding === 'incomplete' && groupAngles.length < SEGMENTS.length;
@@ -76,7 +76,7 @@ const DEGREES: Partial<Record<ResultId, ExamOutcome>> = {
   3: 'gradeThree',
 };
 
-function computeOutcome(exam: ToCount, precedence: Precedence): ExamOutcome {
+function computeOutcome(exam: CountingInput, precedence: Precedence): ExamOutcome {
   if (precedence === Precedence.Declined) return 'declined';
   if (precedence === Precedence.WaitsForSecondStage || precedence === Precedence.Open)
     return 'incomplete';

@@ -68,7 +68,7 @@ export type StoredAssessment = {
 };
 
 /** The overall finding of an examination. Advice to see a hospital is shown with 待复测, never hidden by it. */
-export function overallOf({
+export function toOverallFinding({
   finding,
   sagittalAbnormal,
   referred,

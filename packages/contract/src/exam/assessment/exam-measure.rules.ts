@@ -6,15 +6,15 @@ import { type ExamFindings, SEGMENTS, type Segment } from '../exam.schema.ts';
 import {
   type AnglePair,
   completeGroups,
+  computeSides,
   GROUP_SIZE,
   isNear,
   isReading,
   median,
-  pairOf,
   type Sides,
   sidesAgree,
   sidesFromPair,
-  sidesOf,
+  toAnglePair,
 } from './exam-angles.rules.ts';
 
 /** Why a record is refused. */
@@ -158,8 +158,8 @@ function pairAgrees(
   const firsts = Object.values(segmentAngles(findings)).flatMap(({ first }) =>
     first === null ? [] : [first],
   );
-  const isFirst = firsts.length > 0 && sidesAgree(clientSides, sidesOf(firsts));
-  return isFirst || sidesAgree(clientSides, sidesOf(groups.map(({ angle }) => angle)));
+  const isFirst = firsts.length > 0 && sidesAgree(clientSides, computeSides(firsts));
+  return isFirst || sidesAgree(clientSides, computeSides(groups.map(({ angle }) => angle)));
 }
 
 /** Reads the angles of an inspected child's record. `prefer` says which of two sources decides when both are sent. */
@@ -191,7 +191,7 @@ function decidingSides(
   if (pair && !clientSides) return 'pairOneSided';
   if (groups.length === 0) return clientSides ?? null;
   if (clientSides && !pairAgrees(clientSides, groups, findings)) return 'pairDisagrees';
-  return sidesOf(groups.map(({ angle }) => angle));
+  return computeSides(groups.map(({ angle }) => angle));
 }
 
 function buildAngleList(
@@ -200,14 +200,14 @@ function buildAngleList(
   raw: readonly number[],
 ): number[] {
   if (!pair && !sides && raw.length === 0) return [];
-  return [...(pair ?? pairOf(sides ?? { left: 0, right: 0 })), ...raw];
+  return [...(pair ?? toAnglePair(sides ?? { left: 0, right: 0 })), ...raw];
 }
 
 /** Which landmark of a pair stands higher. */
 export type Balance = 'balanced' | 'leftHigh' | 'rightHigh';
 
 /** Shoulder or pelvis balance from the heights of its left and right landmark (spec 4); null with fewer than two. */
-export function balanceOf(pair: readonly number[]): Balance | null {
+export function computeBalance(pair: readonly number[]): Balance | null {
   const [left, right] = pair;
   if (left === undefined || right === undefined) return null;
   if (left === right) return 'balanced';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ExamType } from '../exam.schema.ts';
 import { angleSummary } from '../exam.text.ts';
 import { compareExams, isChange } from '../trend/exam-trend.rules.ts';
-import { angleDigits, median, pairOf, sideOf, sidesOf } from './exam-angles.rules.ts';
+import { computeSides, formatAngle, median, sideOf, toAnglePair } from './exam-angles.rules.ts';
 import {
   assessExam,
   computeResultId,
@@ -139,7 +139,7 @@ describe('an assessment, for any readings', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 5, maxExcluded: true, noNaN: true }), (angle) => {
         expect(assessQuick([[angle, angle, angle]]).resultId).toBe(0);
-        expect(Number(angleDigits(angle))).toBeLessThan(5);
+        expect(Number(formatAngle(angle))).toBeLessThan(5);
       }),
       runs,
     );
@@ -155,7 +155,7 @@ describe('the pair and its summary, for any readings', () => {
         expect(first).toBeGreaterThanOrEqual(0);
         expect(second).toBeLessThanOrEqual(0);
         expect([first, -second + 0]).toEqual([result.leftAngle, result.rightAngle]);
-        const text = (angle: number) => (angle === 0 ? '0°' : `${angleDigits(angle)}°`);
+        const text = (angle: number) => (angle === 0 ? '0°' : `${formatAngle(angle)}°`);
         expect(angleSummary(result.angleList)).toBe(
           first === second
             ? '左0°，右0°'
@@ -182,9 +182,9 @@ describe('the pair and its summary, for any readings', () => {
   test('the sides are magnitudes', () => {
     fc.assert(
       fc.property(fc.array(reading), (angles) => {
-        const sides = sidesOf(angles);
+        const sides = computeSides(angles);
         expect(Math.max(sides.left, sides.right)).toBe(Math.max(0, ...angles.map(Math.abs)));
-        expect(Object.is(pairOf(sides)[1], -0)).toBe(false);
+        expect(Object.is(toAnglePair(sides)[1], -0)).toBe(false);
       }),
       runs,
     );

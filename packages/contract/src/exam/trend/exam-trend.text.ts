@@ -1,7 +1,7 @@
 /** The texts of the change between two examinations. */
 
 import { sideOf } from '../assessment/exam-angles.rules.ts';
-import { segmentWord, sidedAngle, sideWord } from '../exam.text.ts';
+import { formatSidedAngle, segmentWord, sideWord } from '../exam.text.ts';
 import type {
   AngleChange,
   AngleLocation,
@@ -36,7 +36,7 @@ export function locationChangeText({ from, to }: LocationChange): string {
     : `最大角由${locationText(from)}变为${locationText(to)}`;
 }
 
-const signedAngleText = (angle: number) => sidedAngle(Math.abs(angle), sideOf(angle));
+const signedAngleText = (angle: number) => formatSidedAngle(Math.abs(angle), sideOf(angle));
 
 /** `胸段 右 8.0°→右 1.0°`. */
 function segmentText({ segment, before, now }: AngleChange): string {

@@ -19,11 +19,11 @@ export function hasNoHiddenCharacter(text: string): boolean {
 }
 
 /** Removes marks of direction and width, which are often copied along; for search texts. */
-export function withoutHidden(text: string): string {
+export function removeHiddenCharacters(text: string): string {
   return text.replaceAll(COPIED_ALONG, '');
 }
 
 /** Replaces what neither PostgreSQL nor JSON can hold: NUL and half of a surrogate pair. */
-export function storable(text: string): string {
+export function toStorableText(text: string): string {
   return text.replaceAll(UNSTORABLE, '\ufffd');
 }

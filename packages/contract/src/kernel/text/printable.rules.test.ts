@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printableText, unprintableIn } from './printable.rules.ts';
+import { findUnprintable, toPrintableText } from './printable.rules.ts';
 
 it.each([
   '林嘉禾',
@@ -11,12 +11,12 @@ it.each([
   'サクラ',
   '1 班（2）',
 ])('%s can be printed', (name) => {
-  expect(unprintableIn(name)).toEqual([]);
-  expect(printableText(name)).toBe(name);
+  expect(findUnprintable(name)).toEqual([]);
+  expect(toPrintableText(name)).toBe(name);
 });
 
 it('characters that no font has are told once, and their numbers are printed', () => {
-  expect(unprintableIn('林𮯰𮯰𰁁')).toEqual(['𮯰', '𰁁']);
-  expect(unprintableIn('ᠮᠣ')).toEqual(['ᠮ', 'ᠣ']);
-  expect(printableText('林𮯰禾')).toBe('林〔缺字 U+2EBF0〕禾');
+  expect(findUnprintable('林𮯰𮯰𰁁')).toEqual(['𮯰', '𰁁']);
+  expect(findUnprintable('ᠮᠣ')).toEqual(['ᠮ', 'ᠣ']);
+  expect(toPrintableText('林𮯰禾')).toBe('林〔缺字 U+2EBF0〕禾');
 });

@@ -53,7 +53,7 @@ function isDrawable(sign: string): boolean {
 }
 
 /** The characters of a text that cannot be printed, each once. */
-export function unprintableIn(text: string): string[] {
+export function findUnprintable(text: string): string[] {
   if (!MAYBE_UNPRINTABLE.test(text)) return [];
   return [...new Set(text.match(LETTER))].filter((sign) =>
     HAN.test(sign) ? !isDrawable(sign) : FOREIGN.test(sign),
@@ -61,8 +61,8 @@ export function unprintableIn(text: string): string[] {
 }
 
 /** The text as it is printed: characters that cannot be drawn are replaced by their number. */
-export function printableText(text: string): string {
-  return unprintableIn(text).reduce(
+export function toPrintableText(text: string): string {
+  return findUnprintable(text).reduce(
     (shown, sign) =>
       shown.replaceAll(
         sign,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameFilter, phoneFilter, studentNumberFilter } from '../fields.ts';
-import { isMobile, spelledPhone } from './phone.rules.ts';
+import { isMobile, normalizePhone } from './phone.rules.ts';
 import {
   hasInnerMark,
   nameSearchKey,
-  numbersSought,
-  spelledName,
-  spelledNumber,
+  normalizeName,
+  normalizeStudentNumber,
+  studentNumberSpellings,
 } from './spelling.rules.ts';
 
 const NUMBER = '33010220150319123X';
@@ -49,29 +49,29 @@ describe('a student number', () => {
     `\u202a${NUMBER}\u202c`,
     `\ufeff330102\u200b20150319123x`,
   ])('%s is one', (typed) => {
-    expect(spelledNumber(typed)).toBe(NUMBER);
-    expect(numbersSought(studentNumberFilter(NUMBER.length).parse(typed) ?? '')[0]).toBe(NUMBER);
+    expect(normalizeStudentNumber(typed)).toBe(NUMBER);
+    expect(studentNumberSpellings(studentNumberFilter(NUMBER.length).parse(typed) ?? '')[0]).toBe(
+      NUMBER,
+    );
   });
 
   test('of the country is the letter and the number behind it', () => {
-    expect(spelledNumber('g33010220150319123x')).toBe(`G${NUMBER}`);
-    expect(spelledNumber('xs-001')).toBe('XS-001');
+    expect(normalizeStudentNumber('g33010220150319123x')).toBe(`G${NUMBER}`);
+    expect(normalizeStudentNumber('xs-001')).toBe('XS-001');
   });
 
   test('is looked for as it is stored and as it was typed', () => {
-    expect(numbersSought('g1x')).toEqual(['G1X', 'g1x']);
-    expect(numbersSought('G1X')).toEqual(['G1X']);
+    expect(studentNumberSpellings('g1x')).toEqual(['G1X', 'g1x']);
+    expect(studentNumberSpellings('G1X')).toEqual(['G1X']);
     for (const typed of ['', ' ', "'", '1'.repeat(31)])
       expect(studentNumberFilter(30).safeParse(typed).success).toBe(false);
   });
 
   test('with a mark inside may be two', () => {
-    expect(["'1';'2'", '1"2', '1=2'].map((typed) => hasInnerMark(spelledNumber(typed)))).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(hasInnerMark(spelledNumber(`="${NUMBER}"`))).toBe(false);
+    expect(
+      ["'1';'2'", '1"2', '1=2'].map((typed) => hasInnerMark(normalizeStudentNumber(typed))),
+    ).toEqual([true, true, true]);
+    expect(hasInnerMark(normalizeStudentNumber(`="${NUMBER}"`))).toBe(false);
   });
 });
 
@@ -79,7 +79,7 @@ describe('a name', () => {
   test.each(DOTS)('has one dot, typed as U+%s', (code) => {
     const dot = String.fromCodePoint(Number.parseInt(code, 16));
     for (const between of [dot, ` ${dot}`, `${dot}\u3000`])
-      expect([between, spelledName(`阿依古丽${between}买买提`)]).toEqual([between, DOTTED]);
+      expect([between, normalizeName(`阿依古丽${between}买买提`)]).toEqual([between, DOTTED]);
   });
 
   test('is found by any dot, by none, and by its parts', () => {
@@ -105,14 +105,14 @@ describe('a name', () => {
     ['葛\u{e0100}', '葛\u{e0100}'],
     ['𠮷野', '𠮷野'],
   ])('%s is stored as %s', (typed, stored) => {
-    expect(spelledName(typed)).toBe(stored);
+    expect(normalizeName(typed)).toBe(stored);
   });
 });
 
 test.each(['138 0000-0417', '+86 １３８00000417', "'13800000417", '\u202d13800000417\u202c'])(
   'the phone %s is one',
   (typed) => {
-    expect(spelledPhone(typed)).toBe('13800000417');
+    expect(normalizePhone(typed)).toBe('13800000417');
     expect(isMobile(phoneFilter(50).parse(typed) ?? '')).toBe(true);
   },
 );
@@ -122,7 +122,7 @@ test('what is spelled once is spelled for good', () => {
   const text = fc.array(signs, { maxLength: 12 }).map((list) => list.join(''));
   fc.assert(
     fc.property(text, (typed) => {
-      for (const spelled of [spelledNumber, spelledName])
+      for (const spelled of [normalizeStudentNumber, normalizeName])
         expect(spelled(spelled(typed))).toBe(spelled(typed));
     }),
     SEED,

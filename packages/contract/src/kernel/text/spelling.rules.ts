@@ -2,7 +2,7 @@
  * Normalizes the numbers and the names of children. What is stored and what is searched for have the same spelling, so
  * that two spellings of a child are one child (docs/adr/0071-one-spelling.md).
  */
-import { withoutHidden } from './hidden-character.rules.ts';
+import { removeHiddenCharacters } from './hidden-character.rules.ts';
 
 /** Marks that exports put around a cell so that a spreadsheet keeps it as text, and what separated the cells. */
 const EXPORT_MARKS = '\\s=＝\'＇"＂`｀´;；,，';
@@ -34,8 +34,8 @@ export function removeExportMarks(text: string): string {
  * A student number as it is stored: plain digits and capital letters, nothing around them and no space between them.
  * A national number ends with X, also where × was typed.
  */
-export function spelledNumber(text: string): string {
-  return withoutHidden(text)
+export function normalizeStudentNumber(text: string): string {
+  return removeHiddenCharacters(text)
     .replaceAll(AROUND_PERSON, '')
     .normalize('NFKC')
     .replaceAll(/\s+/gu, '')
@@ -48,8 +48,8 @@ export function spelledNumber(text: string): string {
  * The spellings a student number is searched by: the normalized one, and what was typed, because children of a school
  * whose numbers differ only in spelling keep their own.
  */
-export function numbersSought(typed: string): string[] {
-  return [...new Set([spelledNumber(typed), typed])];
+export function studentNumberSpellings(typed: string): string[] {
+  return [...new Set([normalizeStudentNumber(typed), typed])];
 }
 
 /** Whether a mark of an export is left inside a number, which may then be two numbers. */
@@ -58,7 +58,7 @@ export function hasInnerMark(number: string): boolean {
 }
 
 /** A child's name as it is stored: one dot between its parts, one space where there is one, no padding. */
-export function spelledName(text: string): string {
+export function normalizeName(text: string): string {
   return text
     .replaceAll(AROUND_PERSON, '')
     .normalize('NFKC')
@@ -71,5 +71,5 @@ export function spelledName(text: string): string {
 
 /** The letters of a name, by which it is found with any dot or none. A text without letters finds nobody. */
 export function nameSearchKey(text: string): string {
-  return spelledName(text).replaceAll(NOT_LETTERS, '') || text;
+  return normalizeName(text).replaceAll(NOT_LETTERS, '') || text;
 }

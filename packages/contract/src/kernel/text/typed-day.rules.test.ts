@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedDay, typedDayFault, writtenDay } from './typed-day.rules.ts';
+import { findTypedDay, parseTypedDay, typedDayFault } from './typed-day.rules.ts';
 
 describe('a day', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('a day', () => {
     ['2015-1-1', '2015-01-01'],
     ['2016.2.29', '2016-02-29'],
   ])('%j is %s', (text, day) => {
-    expect(writtenDay(text)).toBe(day);
+    expect(findTypedDay(text)).toBe(day);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** Parses a day as people write it, in a field or in a cell: one unambiguous day, or the reason why there is none. */
 import { CHINESE_DATE, DAY_FAULTS } from '../calendar.text.ts';
 import { type CalendarDate, daysInMonth } from '../calendar.ts';
-import { withoutHidden } from './hidden-character.rules.ts';
+import { removeHiddenCharacters } from './hidden-character.rules.ts';
 
 const SEPARATED = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
@@ -17,7 +17,7 @@ export type ParsedDay = { readonly day: CalendarDate } | { readonly fault: strin
 
 /** The day of a text: 2015-3-19, 2015/3/19, 2015.3.19, 20150319 and the Chinese signs, in full or half width. */
 export function parseTypedDay(text: string): ParsedDay {
-  const plain = withoutHidden(text.normalize('NFKC'))
+  const plain = removeHiddenCharacters(text.normalize('NFKC'))
     .replaceAll(DASHES, '-')
     .replaceAll(SLASHES, '/')
     .replaceAll(DOTS, '.')
@@ -30,7 +30,7 @@ export function parseTypedDay(text: string): ParsedDay {
 }
 
 /** The day of a text; undefined without one. */
-export function writtenDay(text: string): CalendarDate | undefined {
+export function findTypedDay(text: string): CalendarDate | undefined {
   const parsed = parseTypedDay(text);
   return 'day' in parsed ? parsed.day : undefined;
 }

@@ -1,10 +1,10 @@
 /** Cleans text that was typed or pasted: invisible characters around it, and full-width forms. */
-import { hasNoHiddenCharacter, withoutHidden } from './hidden-character.rules.ts';
+import { hasNoHiddenCharacter, removeHiddenCharacters } from './hidden-character.rules.ts';
 
 const isInvisible = (sign: string): boolean => /\s/u.test(sign) || !hasNoHiddenCharacter(sign);
 
 /** Trims spaces and hidden characters. */
-export function edgeless(text: string): string {
+export function trimInvisible(text: string): string {
   const signs = [...text];
   const first = signs.findIndex((sign) => !isInvisible(sign));
   // Phones of families are too old for findLastIndex.
@@ -15,15 +15,15 @@ export function edgeless(text: string): string {
 
 /** Counts characters as a person does, after trimming. */
 export function charCount(text: string): number {
-  return [...edgeless(text)].length;
+  return [...trimInvisible(text)].length;
 }
 
 /** A number or a code of letters and digits, in half width and without spaces. */
-export function plainCode(text: string): string {
-  return withoutHidden(text.normalize('NFKC')).replaceAll(/\s/gu, '');
+export function normalizeCode(text: string): string {
+  return removeHiddenCharacters(text.normalize('NFKC')).replaceAll(/\s/gu, '');
 }
 
 /** The digits of a text, in half width. */
-export function plainDigits(text: string): string {
-  return plainCode(text).replaceAll(/\D/g, '');
+export function digitsIn(text: string): string {
+  return normalizeCode(text).replaceAll(/\D/g, '');
 }

@@ -1,5 +1,5 @@
 /** Reads a spreadsheet cell: its text, its date, or why it cannot be trusted. */
-import { addDays, type CalendarDate, DAY_FAULTS, parseTypedDay, storable } from '#kernel';
+import { addDays, type CalendarDate, DAY_FAULTS, parseTypedDay, toStorableText } from '#kernel';
 import type { RosterCell, RosterNumber } from './roster.schema.ts';
 import { ROSTER_REASONS, type RosterReason } from './roster.text.ts';
 
@@ -63,15 +63,15 @@ function shownText({ number, shown }: RosterNumber): Reading<string> {
 
 /** What the person who filled in the file sees in the cell. */
 export function typedText(cell: RosterCell, date1904 = false): string {
-  const text = wholeTypedText(cell, date1904);
+  const text = fullTypedText(cell, date1904);
   const signs = [...text];
   return signs.length > LONGEST_SHOWN ? `${signs.slice(0, LONGEST_SHOWN).join('')}…` : text;
 }
 
 /** The same without a limit, for the file of faults. A date keeps its time of day. */
-export function wholeTypedText(cell: RosterCell, date1904 = false): string {
+export function fullTypedText(cell: RosterCell, date1904 = false): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return storable(tidy(cell));
+  if (typeof cell === 'string') return toStorableText(tidy(cell));
   if (!isNumber(cell)) return cell.error;
   if (cell.date) return dateText(cell, date1904);
   const text = readText(cell);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRoster } from './roster.rules.ts';
 import type { RosterCell } from './roster.schema.ts';
-import { wholeTypedText } from './roster-cell.rules.ts';
+import { fullTypedText } from './roster-cell.rules.ts';
 
 const TODAY = '2026-10-09';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
@@ -196,8 +196,8 @@ describe('birth dates', () => {
   });
 
   it('a date with a time goes back as it is, so that the time cannot get lost on the way', () => {
-    expect(wholeTypedText(day(42081.99950231482))).toBe('2015-03-18 23:59:17');
-    expect(wholeTypedText(day(42082))).toBe('2015-03-19');
+    expect(fullTypedText(day(42081.99950231482))).toBe('2015-03-18 23:59:17');
+    expect(fullTypedText(day(42082))).toBe('2015-03-19');
   });
 
   it('a year or a day that the cell does not show was made up', () => {

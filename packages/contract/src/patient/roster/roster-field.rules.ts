@@ -3,10 +3,10 @@ import {
   hasInnerMark,
   hasNoHiddenCharacter,
   isMobile,
+  normalizeName,
+  normalizePhone,
+  normalizeStudentNumber,
   removeExportMarks,
-  spelledName,
-  spelledNumber,
-  spelledPhone,
 } from '#kernel';
 import { normalizeClassName, normalizeGradeName } from '../../school/grade-name.rules.ts';
 import {
@@ -38,7 +38,7 @@ export function readStudentId(cell: RosterCell): Reading<string> {
   const text = readVisibleText(cell, ROSTER_TITLES.studentId);
   if (isReason(text)) return text;
   if (/\s/.test(removeExportMarks(text.value))) return { reason: ROSTER_REASONS.innerSpace };
-  const value = spelledNumber(text.value);
+  const value = normalizeStudentNumber(text.value);
   if (SCIENTIFIC.test(value)) return { reason: ROSTER_REASONS.scientific };
   if (hasInnerMark(value)) return { reason: ROSTER_REASONS.innerMark };
   return required(checkUndamaged(value, STUDENT_ID_MAX), ROSTER_TITLES.studentId);
@@ -47,7 +47,7 @@ export function readStudentId(cell: RosterCell): Reading<string> {
 export function readName(cell: RosterCell): Reading<string> {
   const text = readVisibleText(cell, ROSTER_TITLES.name);
   if (isReason(text)) return text;
-  const value = checkUndamaged(spelledName(text.value), PATIENT_NAME_MAX);
+  const value = checkUndamaged(normalizeName(text.value), PATIENT_NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
   return { reason: ROSTER_REASONS.noLetter };
 }
@@ -84,7 +84,7 @@ export function readClazzName(cell: RosterCell, grade: Reading<string>): Reading
 export function readTel(cell: RosterCell): Reading<string | undefined> {
   const text = readText(cell);
   if (isReason(text)) return text;
-  const digits = spelledPhone(text.value);
+  const digits = normalizePhone(text.value);
   if (digits === '') return { value: undefined };
   if (!/^\d+$/.test(digits)) return { reason: ROSTER_REASONS.telDigits };
   if (digits.length !== MOBILE_LENGTH) return { reason: ROSTER_REASONS.telLength(digits.length) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRoster, excerptOf, mappedRows } from './roster.rules.ts';
+import { buildExcerpt, checkRoster, mappedRows } from './roster.rules.ts';
 import type { RosterCell } from './roster.schema.ts';
 
 const TODAY = '2026-10-09';
@@ -129,7 +129,7 @@ describe('what the answer shows of a refused file', () => {
 
   it('each wrong cell comes with two rows above and below, without the header', () => {
     const checked = check(rows);
-    const excerpt = excerptOf(
+    const excerpt = buildExcerpt(
       { rows: [HEADER, ...rows], date1904: false, today: TODAY, firstExamDays: new Map() },
       checked,
       checked.faults.slice(0, 2),

@@ -1,6 +1,6 @@
 /** The import of a roster: template, check, write, and the file of faults. */
 import { z } from 'zod';
-import { defineEndpoint, either, file, idField, nothing, oneOf } from '#kernel';
+import { defineEndpoint, either, file, idField, noInput, oneOf } from '#kernel';
 import { rosterErrors } from './roster.errors.ts';
 import { MAX_ROSTER_BYTES, rosterOutcome } from './roster.schema.ts';
 
@@ -10,7 +10,7 @@ export const rosterTemplate = defineEndpoint({
   summary: 'The empty roster, an .xls file with text columns and an example on its second sheet',
   access: either('patientList.upload'),
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: file,
 });
 

@@ -2,9 +2,9 @@
  * Checks a roster. Everything is checked before anything is written: the answer is either the records of all rows, or
  * every fault with its cell. The header is the first row; its columns may stand in any order.
  */
-import { type CalendarDate, storable, unprintableIn } from '#kernel';
-import { gradeCodeOf } from '../../school/grade-name.rules.ts';
-import { maskedStudentNumber } from '../student-number.rules.ts';
+import { type CalendarDate, findUnprintable, toStorableText } from '#kernel';
+import { parseGradeCode } from '../../school/grade-name.rules.ts';
+import { maskStudentNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
   ROSTER_FIELDS,
@@ -153,7 +153,9 @@ function readColumns(titles: readonly string[]) {
 /** A title as typed, without spaces and the mark of a required column. */
 function titleOf(cell: RosterCell): string {
   const text = readText(cell);
-  return isReason(text) ? '' : storable(text.value.normalize('NFKC').replaceAll(/[\s*]/g, ''));
+  return isReason(text)
+    ? ''
+    : toStorableText(text.value.normalize('NFKC').replaceAll(/[\s*]/g, ''));
 }
 
 function missingTitles(titles: readonly string[]): string[] {
@@ -206,10 +208,10 @@ const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
 /** What is accepted as it is but should be looked at. */
 function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
   const lacking = PRINTED.flatMap((field) => {
-    const signs = unprintableIn(record[field]);
+    const signs = findUnprintable(record[field]);
     return signs.length > 0 ? [faultAt(reader, field, ROSTER_REASONS.unprintable(signs))] : [];
   });
-  if (gradeCodeOf(record.gradeName) !== null) return lacking;
+  if (parseGradeCode(record.gradeName) !== null) return lacking;
   return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
 }
 
@@ -292,7 +294,7 @@ export function mappedRows(
 }
 
 /** The rows around the given faults as typed, in the order of the columns; student numbers are masked. */
-export function excerptOf(
+export function buildExcerpt(
   roster: Roster,
   { columns }: CheckedRoster,
   faults: readonly RosterFault[],
@@ -308,7 +310,7 @@ export function excerptOf(
       row,
       cells: columns.map(({ index, field }) => {
         const text = typedText(roster.rows[row - 1]?.[index] ?? null, roster.date1904);
-        return field === 'studentId' ? maskedStudentNumber(text) : text;
+        return field === 'studentId' ? maskStudentNumber(text) : text;
       }),
     }));
 }

@@ -31,7 +31,7 @@ export function stamped(name: string, make: () => readonly SvgNode[]): SvgNode {
 }
 
 /** A number with at most two decimals, without trailing zeros and without a negative zero. */
-export function short(value: number): string {
+export function formatNumber(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }
 
@@ -42,7 +42,7 @@ export function path(...parts: readonly (string | number)[]): string {
   for (const part of parts) {
     const isNumber = typeof part === 'number';
     if (isNumber && afterNumber) text += ' ';
-    text += isNumber ? short(part) : part;
+    text += isNumber ? formatNumber(part) : part;
     afterNumber = isNumber;
   }
   return text;
@@ -50,7 +50,7 @@ export function path(...parts: readonly (string | number)[]): string {
 
 /** The `points` of a polygon. */
 export function points(...pairs: readonly (readonly [number, number])[]): string {
-  return pairs.map(([x, y]) => `${short(x)},${short(y)}`).join(' ');
+  return pairs.map(([x, y]) => `${formatNumber(x)},${formatNumber(y)}`).join(' ');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ function escapeText(text: string): string {
 }
 
 function attributeText([name, value]: [string, string | number]): string {
-  return ` ${name}="${typeof value === 'number' ? short(value) : escapeText(value)}"`;
+  return ` ${name}="${typeof value === 'number' ? formatNumber(value) : escapeText(value)}"`;
 }
 
 /** The tree as SVG text; every text and every attribute is escaped. */

@@ -16,6 +16,6 @@ function characterEms(character: string): number {
 }
 
 /** The width of a text in ems. */
-export function emsOfText(text: string): number {
+export function measureEms(text: string): number {
   return [...text].reduce((sum, character) => sum + characterEms(character), 0);
 }

@@ -142,7 +142,7 @@ export function sideReadings(info: ExamInfo): SideReading[] {
 }
 
 /** `T1–T11` of a segment. */
-export function spanOf(segment: Segment): string {
+export function formatLevelSpan(segment: Segment): string {
   const levels = SEGMENT_LEVELS[segment];
   return `${levels[0] ?? ''}–${levels.at(-1) ?? ''}`;
 }

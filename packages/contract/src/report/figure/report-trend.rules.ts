@@ -1,11 +1,11 @@
 /** What the newest angle means compared with the earlier ones, in one or two sentences. */
 import {
-  angleDigits,
   CHANGE_KINDS,
   changeWords,
   compareExams,
   type ExamInfo,
   FIRST_EXAM_TEXT,
+  formatAngle,
   isChange,
   measuredUntil,
   type TrendPoint,
@@ -16,25 +16,25 @@ import {
 import { reportText } from '../report.text.ts';
 
 /** A run of text; strong runs are bold. */
-export type Part = { readonly text: string; readonly strong: boolean };
+export type TextRun = { readonly text: string; readonly strong: boolean };
 
 /** The comparison with the first examination is said only when it tells more than the one with the last. */
 function firstComparison(
   trend: readonly TrendPoint[],
   { verdict: last, previous }: TrendVerdict,
-): Part[] {
+): TextRun[] {
   const [first, current] = [trend[0], trend.at(-1)];
   if (!first || !current || first === previous) return [];
   const since = compareExams(first, current);
   if (!isChange(since)) return [];
   if (isChange(last) && CHANGE_KINDS.indexOf(since.kind) <= CHANGE_KINDS.indexOf(last.kind))
     return [];
-  const text = reportText.comparedWithFirst(angleDigits(first.maxAngle), changeWords(since));
+  const text = reportText.comparedWithFirst(formatAngle(first.maxAngle), changeWords(since));
   return [{ text, strong: false }];
 }
 
 /** The sentences under the trend. */
-export function trendParts({ trend, id }: Pick<ExamInfo, 'trend' | 'id'>): Part[] {
+export function trendTextRuns({ trend, id }: Pick<ExamInfo, 'trend' | 'id'>): TextRun[] {
   if (trend.length === 0) return [{ text: reportText.noTrend, strong: false }];
   const measured = measuredUntil(trend, id);
   if (measured.length === 0) return [{ text: reportText.notComparable, strong: false }];

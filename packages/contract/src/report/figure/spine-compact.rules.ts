@@ -1,7 +1,7 @@
 /** The small spine of a drawer: blocks for vertebrae, three names, a plate at each measured segment. */
 import { LEVELS, type Level, RESULT_COLOUR } from '../../exam/index.ts';
 import type { Palette } from '../drawing/paper.rules.ts';
-import { path, type SvgNode, short, svg } from '../drawing/svg.rules.ts';
+import { formatNumber, path, type SvgNode, svg } from '../drawing/svg.rules.ts';
 import { SEGMENT_LEVELS } from './report-measure.rules.ts';
 import { hatch, type Plate, plateTilt } from './spine-plate.rules.ts';
 
@@ -54,7 +54,7 @@ function drawPlate(plate: Plate, palette: Palette): SvgNode[] {
   const y = computeCentre(plate.level);
   const marked = plate.degree !== null;
   const height = marked ? 7 : 4.4;
-  const turn = `rotate(${short(plateTilt(plate))} ${MIDDLE} ${short(y)})`;
+  const turn = `rotate(${formatNumber(plateTilt(plate))} ${MIDDLE} ${formatNumber(y)})`;
   const bar = { x: MIDDLE - HALF, y: y - height / 2, width: 2 * HALF, height };
   const fill = plate.degree === null ? palette.plate : RESULT_COLOUR[plate.degree];
   const edge = { stroke: palette.ink2, 'stroke-width': marked ? 1.2 : 1 };

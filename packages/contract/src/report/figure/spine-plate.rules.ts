@@ -4,14 +4,14 @@
  * Where only the sides are known, brackets stand in their place.
  */
 import {
-  angleDigits,
   type ExamInfo,
+  formatAngle,
+  formatSidedAngle,
   type Level,
   ResultId,
   type Segment,
   type Side,
   segmentWord,
-  sidedAngle,
   sideWord,
 } from '../../exam/index.ts';
 import { PAPER } from '../drawing/paper.rules.ts';
@@ -56,7 +56,7 @@ function toPlate(row: SegmentReading): Plate[] {
       side,
       angle,
       degree,
-      label: { angle: sidedAngle(angle, side), place },
+      label: { angle: formatSidedAngle(angle, side), place },
     },
   ];
 }
@@ -70,17 +70,17 @@ function withoutOpenDegrees<Measured extends { readonly degree: Degree }>(
 }
 
 /** The plates of one examination. */
-export function platesOf(info: ExamInfo): Plate[] {
+export function toPlates(info: ExamInfo): Plate[] {
   return withoutOpenDegrees(info, segmentReadings(info)).flatMap(toPlate);
 }
 
 /** The brackets of an examination without segments. */
-export function sideMarksOf(info: ExamInfo): SideMark[] {
-  if (platesOf(info).length > 0) return [];
+export function toSideMarks(info: ExamInfo): SideMark[] {
+  if (toPlates(info).length > 0) return [];
   return withoutOpenDegrees(info, sideReadings(info)).map(({ side, angle, degree }) => ({
     ...{ side, degree },
     label: {
-      angle: `${sideWord[side]} ${angleDigits(angle)}°`,
+      angle: `${sideWord[side]} ${formatAngle(angle)}°`,
       place: reportText.noSegment,
     },
   }));
@@ -88,8 +88,8 @@ export function sideMarksOf(info: ExamInfo): SideMark[] {
 
 /** The measurement in words, for people who do not see the figure. */
 export function figureWords(info: ExamInfo): string {
-  const plates = platesOf(info).map(({ label }) => `${label.place}${label.angle}`);
-  const sides = sideMarksOf(info).map(({ label }) => label.angle);
+  const plates = toPlates(info).map(({ label }) => `${label.place}${label.angle}`);
+  const sides = toSideMarks(info).map(({ label }) => label.angle);
   return [...plates, ...sides].join('，') || reportText.emptyFigureLabel;
 }
 

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { TrendPoint } from '../../exam/index.ts';
 import { PAPER } from '../drawing/paper.rules.ts';
 import { type SvgNode, svgString, svgTexts } from '../drawing/svg.rules.ts';
-import { emsOfText } from '../drawing/text-width.rules.ts';
-import { trendParts } from './report-trend.rules.ts';
-import { FORMER, NINE_FORMER, trendPointOf } from './trend.factory.ts';
+import { measureEms } from '../drawing/text-width.rules.ts';
+import { trendTextRuns } from './report-trend.rules.ts';
+import { FORMER, makeTrendPoint, NINE_FORMER } from './trend.factory.ts';
 import { trendFigure } from './trend-figure.rules.ts';
 
 const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';
 /** The examinations of the two reports of the design. */
-const quick = [...FORMER, { ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }];
+const quick = [...FORMER, { ...makeTrendPoint('2026-11-09', 6.2, 1), id: EXAM_ID }];
 const normal = [
-  trendPointOf('2025-04-12', 2.1, 0),
-  trendPointOf('2025-11-15', 3.4, 0),
-  trendPointOf('2026-04-11', 3.6, 0),
-  { ...trendPointOf('2026-11-12', 8.1, 2), id: EXAM_ID },
+  makeTrendPoint('2025-04-12', 2.1, 0),
+  makeTrendPoint('2025-11-15', 3.4, 0),
+  makeTrendPoint('2026-04-11', 3.6, 0),
+  { ...makeTrendPoint('2026-11-12', 8.1, 2), id: EXAM_ID },
 ];
 
 function drawing(points: readonly TrendPoint[], [width, height]: readonly [number, number]) {
@@ -27,12 +27,12 @@ function valueEdges({ children }: SvgNode): number[] {
     if (typeof child === 'string' || child.attributes['font-weight'] !== 700) return [];
     const [text] = svgTexts(child);
     const { x, 'font-size': size } = child.attributes;
-    return text?.endsWith('°') ? [Number(x) - emsOfText(text) * Number(size)] : [];
+    return text?.endsWith('°') ? [Number(x) - measureEms(text) * Number(size)] : [];
   });
 }
 
 const sentence = (trend: TrendPoint[], id = EXAM_ID) =>
-  trendParts({ trend, id }).map(({ text }) => text);
+  trendTextRuns({ trend, id }).map(({ text }) => text);
 
 describe('the trend figure', () => {
   it('has the axes and places of the quick design', () => {
@@ -54,7 +54,7 @@ describe('the trend figure', () => {
 
   it('never draws the error band below zero', () => {
     const text = svgString(
-      drawing([trendPointOf('2026-01-01', 0, 0), trendPointOf('2026-06-01', 1, 0)], [372, 244]),
+      drawing([makeTrendPoint('2026-01-01', 0, 0), makeTrendPoint('2026-06-01', 1, 0)], [372, 244]),
     );
     expect(text).not.toMatch(/[ L]2[1-9]\d\.\d+Z/);
     expect(text).toMatch(/L58\.68 210Z/);
@@ -63,7 +63,7 @@ describe('the trend figure', () => {
   });
 
   it('grows for angles over 9°', () => {
-    const points = [trendPointOf('2026-01-01', 16, 3)];
+    const points = [makeTrendPoint('2026-01-01', 16, 3)];
     const text = svgString(drawing(points, [372, 244]));
     // 5° of 19 instead of 5° of 12.
     expect(text).toContain('M26 158.42H320');
@@ -71,7 +71,10 @@ describe('the trend figure', () => {
 
   it('leaves out words that have no room, never the newest', () => {
     const texts = svgTexts(
-      drawing([...NINE_FORMER, { ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }], [372, 244]),
+      drawing(
+        [...NINE_FORMER, { ...makeTrendPoint('2026-11-09', 6.2, 1), id: EXAM_ID }],
+        [372, 244],
+      ),
     );
     expect(texts).toContain('Ⅰ度（本次）');
     expect(texts.filter((text) => /^\d{4}-\d\d$/.test(text)).length).toBeLessThan(10);
@@ -84,7 +87,7 @@ describe('the trend figure', () => {
     ['one digit soon after two', [18.4, 9.6, 6.2]],
   ])('keeps values of %s off the axis and its numbers', (_, angles) => {
     const days = ['2024-11-12', ...(angles.length > 2 ? ['2024-12-12'] : []), '2026-11-09'];
-    const points = angles.map((angle, at) => trendPointOf(days[at] ?? '', angle, 1));
+    const points = angles.map((angle, at) => makeTrendPoint(days[at] ?? '', angle, 1));
     for (const size of [[372, 244] as const, [420, 140] as const])
       for (const { id } of points) {
         const edges = valueEdges(
@@ -101,14 +104,14 @@ describe('the trend figure', () => {
 
   it('puts a single examination in the middle, without a line', () => {
     const text = svgString(
-      drawing([{ ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }], [372, 244]),
+      drawing([{ ...makeTrendPoint('2026-11-09', 6.2, 1), id: EXAM_ID }], [372, 244]),
     );
     expect(text).not.toContain('stroke-width="1.8"');
     expect(text).toContain('>2026-11<');
   });
 
   it('says month by the calendar of China', () => {
-    const point = { ...trendPointOf('2026-11-09', 1, 0), examTime: '2026-10-31T17:00:00Z' };
+    const point = { ...makeTrendPoint('2026-11-09', 1, 0), examTime: '2026-10-31T17:00:00Z' };
     expect(svgTexts(drawing([point], [372, 244]))).toContain('2026-11');
   });
 });
@@ -126,7 +129,7 @@ describe('the sentence under the trend', () => {
   });
 
   it('is not called the first where earlier ones wait for their retest', () => {
-    const first = { ...trendPointOf('2026-10-20', 12, 3), needsRetest: true };
+    const first = { ...makeTrendPoint('2026-10-20', 12, 3), needsRetest: true };
     expect(sentence([first, ...quick.slice(-1)])).toEqual(['上次为初测，尚未复测，不作比较。']);
     expect(sentence(quick.slice(-1))).toEqual(['首次筛查，暂无可比较的历史记录。']);
     // With the first of all and no other: that one is no result.
@@ -134,7 +137,7 @@ describe('the sentence under the trend', () => {
   });
 
   it('is about this examination, where another of the same minute follows', () => {
-    const other = { ...trendPointOf('2026-11-09', 9, 2), id: `${EXAM_ID.slice(0, -1)}8` };
+    const other = { ...makeTrendPoint('2026-11-09', 9, 2), id: `${EXAM_ID.slice(0, -1)}8` };
     expect(sentence([...quick.slice(-1), other])).toEqual(['首次筛查，暂无可比较的历史记录。']);
   });
 

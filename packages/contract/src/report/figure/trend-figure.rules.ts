@@ -3,9 +3,9 @@
  * measurement error as hatched band and whiskers, each examination in the shape of its result.
  */
 import {
-  angleDigits,
   degreeWord,
   ERROR_BAND,
+  formatAngle,
   overallPointWord,
   resultOfFinding,
   SEVERITY_BOUNDS,
@@ -14,7 +14,7 @@ import {
 import { type Palette, RESULT_INK } from '../drawing/paper.rules.ts';
 import { resultShape } from '../drawing/result-shape.rules.ts';
 import { path, type SvgNode, svg } from '../drawing/svg.rules.ts';
-import { emsOfText } from '../drawing/text-width.rules.ts';
+import { measureEms } from '../drawing/text-width.rules.ts';
 import { reportText } from '../report.text.ts';
 
 export type TrendDrawing = {
@@ -57,14 +57,14 @@ function computeAxes({ width, height, points }: TrendDrawing): Axes {
   return { right: width - WORDS, base, top, y };
 }
 
-const valueText = ({ maxAngle }: TrendPoint) => `${angleDigits(maxAngle)}°`;
+const valueText = ({ maxAngle }: TrendPoint) => `${formatAngle(maxAngle)}°`;
 
 /** The least x of a point, so that its value, which is drawn left of it, does not overlap the axis. */
 function leastX(point: TrendPoint, isCurrent: boolean): number {
   const [size, [across]] = isCurrent
     ? [SIZES.current, CURRENT_OFFSET]
     : [SIZES.value, VALUE_OFFSET];
-  return LEFT + VALUE_GAP + emsOfText(valueText(point)) * size + across;
+  return LEFT + VALUE_GAP + measureEms(valueText(point)) * size + across;
 }
 
 /**
@@ -189,8 +189,8 @@ function namedSpots(spots: readonly Spot[]): Spot[] {
   const named: Spot[] = [];
   for (const spot of spots.toReversed()) {
     const wide = Math.max(
-      emsOfText(spotWord(spot)) * SIZES.word,
-      emsOfText(reportText.monthOf(spot.point.examTime)) * SIZES.month,
+      measureEms(spotWord(spot)) * SIZES.word,
+      measureEms(reportText.monthOf(spot.point.examTime)) * SIZES.month,
     );
     if (spot.x + wide / 2 > free) continue;
     free = spot.x - wide / 2 - 3;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessionErrors } from '../session.errors.ts';
-import { faultOfNewPassword } from './new-password.rules.ts';
+import { findNewPasswordFault } from './new-password.rules.ts';
 
 const { passwordCommon, passwordNamed, passwordRule } = sessionErrors;
 
@@ -18,11 +18,11 @@ const DECENT = `
 const listed = (words: string): string[] => words.trim().split(/\s+/);
 
 test.each(listed(WEAK))('the password %s is too common', (text) => {
-  expect(faultOfNewPassword(text, [])).toBe(passwordCommon);
+  expect(findNewPasswordFault(text, [])).toBe(passwordCommon);
 });
 
 test.each(listed(DECENT))('the password %s is taken', (text) => {
-  expect(faultOfNewPassword(text, [])).toBeUndefined();
+  expect(findNewPasswordFault(text, [])).toBeUndefined();
 });
 
 describe('a name', () => {
@@ -32,14 +32,14 @@ describe('a name', () => {
     ['mySpine2026', []],
     ['Kqx4Jizhu9', []],
   ])('makes %s a password that anybody near would try', (text, names) => {
-    expect(faultOfNewPassword(text, names)).toBe(passwordNamed);
+    expect(findNewPasswordFault(text, names)).toBe(passwordNamed);
   });
 
   test('of three letters, or in other letters than a password has, is in none', () => {
-    expect(faultOfNewPassword('Moss7Lantern', ['mos', '青苔'])).toBeUndefined();
+    expect(findNewPasswordFault('Moss7Lantern', ['mos', '青苔'])).toBeUndefined();
   });
 });
 
 test('what breaks the rule of letters is told first', () => {
-  expect(faultOfNewPassword('woaini1314', [])).toBe(passwordRule);
+  expect(findNewPasswordFault('woaini1314', [])).toBe(passwordRule);
 });

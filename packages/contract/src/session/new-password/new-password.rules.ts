@@ -19,7 +19,10 @@ const SHORTEST_NAME = 4;
 const WORD = /[a-z\d]+/g;
 
 /** Why a text may not be the password of somebody with these names, in any letters. */
-export function faultOfNewPassword(text: string, names: readonly string[]): ErrorEntry | undefined {
+export function findNewPasswordFault(
+  text: string,
+  names: readonly string[],
+): ErrorEntry | undefined {
   if (!meetsPasswordRule(text)) return sessionErrors.passwordRule;
   if (holdsName(text, names)) return sessionErrors.passwordNamed;
   return isGuessed(text) ? sessionErrors.passwordCommon : undefined;

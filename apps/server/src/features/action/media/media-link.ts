@@ -6,7 +6,12 @@
 import { createHash } from 'node:crypto';
 import { actionVideo, coverPicture } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
-import { bytesOfId, idOfBytes, type SignedLinks, signedLinks } from '#platform/http/signed-link.ts';
+import {
+  bytesFromId,
+  idFromBytes,
+  type SignedLinks,
+  signedLinks,
+} from '#platform/http/signed-link.ts';
 
 const DAY = 24 * 3600;
 const ID_BYTES = 16;
@@ -28,8 +33,8 @@ export type MediaLinks = ReturnType<typeof mediaLinks>;
 
 /** Makes and reads the paths; a token for a cover opens no video. */
 export function mediaLinks(secret: string) {
-  const covers = signedLinks(secret, { purpose: 'cover-link', life: DAY, step: DAY });
-  const videos = signedLinks(secret, { purpose: 'video-link', life: DAY, step: DAY });
+  const covers = signedLinks(secret, { purpose: 'cover-link', lifeSeconds: DAY, stepSeconds: DAY });
+  const videos = signedLinks(secret, { purpose: 'video-link', lifeSeconds: DAY, stepSeconds: DAY });
   const buildPath = (endpoint: { path: string }, token: string) =>
     API_PREFIX + endpoint.path.replace(':token', token);
   return {
@@ -47,8 +52,8 @@ function encodeClaim({ kind, id, orgId, version }: VersionedClaim): Buffer {
   return Buffer.concat([
     Buffer.of(KINDS.indexOf(kind)),
     createHash('sha256').update(version).digest().subarray(0, VERSION_BYTES),
-    bytesOfId(id),
-    orgId === null ? Buffer.alloc(0) : bytesOfId(orgId),
+    bytesFromId(id),
+    orgId === null ? Buffer.alloc(0) : bytesFromId(orgId),
   ]);
 }
 
@@ -58,6 +63,6 @@ function readClaim(links: SignedLinks, token: string, now: Date): MediaClaim | u
   if (!claim || !kind) return undefined;
   const ids = claim.subarray(1 + VERSION_BYTES);
   const org = ids.subarray(ID_BYTES);
-  const id = idOfBytes(ids.subarray(0, ID_BYTES));
-  return { kind, id, orgId: org.length === ID_BYTES ? idOfBytes(org) : null };
+  const id = idFromBytes(ids.subarray(0, ID_BYTES));
+  return { kind, id, orgId: org.length === ID_BYTES ? idFromBytes(org) : null };
 }

@@ -23,11 +23,11 @@ import {
   png,
   pngChunk,
 } from '../../../../../../packages/contract/src/template/logo.factory.ts';
-import { filmOf, TYPED, videoIdOf } from '../video.factory.ts';
+import { ACTION_INPUT, makeVideo, uploadVideo } from '../video/video.factory.ts';
 import { mediaLinks } from './media-link.ts';
 
 const HOUR_MS = 3_600_000;
-const video = filmOf('served', 200_000);
+const video = makeVideo('served', 200_000);
 const square = (side: number, extra: readonly Uint8Array[] = []) =>
   png({
     width: side,
@@ -52,8 +52,8 @@ afterAll(() => world.close());
 let number = 0;
 async function added(cover: Uint8Array): Promise<string> {
   number += 1;
-  const videoId = await videoIdOf(world, number === 1 ? video : filmOf(`other ${number}`));
-  const input = { ...TYPED, name: `媒体${number}`, cover: base64(cover), videoId };
+  const videoId = await uploadVideo(world, number === 1 ? video : makeVideo(`other ${number}`));
+  const input = { ...ACTION_INPUT, name: `媒体${number}`, cover: base64(cover), videoId };
   return (await world.as('platform').call(addAction, input)).body.data.id;
 }
 const detail = async (of = id) =>
@@ -62,7 +62,7 @@ const detail = async (of = id) =>
 const fetchMedia = (url: string, headers: Record<string, string> = {}) =>
   world.inject({ method: 'GET', url, headers });
 const withCover = (cover: unknown, more?: object) =>
-  world.as('platform').raw(editAction, { id, ...TYPED, name: '媒体1', cover, ...more });
+  world.as('platform').raw(editAction, { id, ...ACTION_INPUT, name: '媒体1', cover, ...more });
 const tokenOf = (url: string) => url.split('/').pop() ?? '';
 
 describe('the video of an action', () => {
@@ -113,10 +113,10 @@ describe('the video of an action', () => {
   test('has another path when it is replaced, so that no browser shows the former one', async () => {
     const other = await added(square(112));
     const before = await detail(other);
-    const videoId = await videoIdOf(world, filmOf('newer'));
+    const videoId = await uploadVideo(world, makeVideo('newer'));
     const input = {
       id: other,
-      ...TYPED,
+      ...ACTION_INPUT,
       name: `媒体${number}`,
       cover: base64(square(200)),
       videoId,
@@ -125,7 +125,7 @@ describe('the video of an action', () => {
     const after = await detail(other);
     expect(after.videoUrl).not.toBe(before.videoUrl);
     expect(after.coverUrl).not.toBe(before.coverUrl);
-    expect((await fetchMedia(after.videoUrl)).bytes).toEqual(filmOf('newer'));
+    expect((await fetchMedia(after.videoUrl)).bytes).toEqual(makeVideo('newer'));
   });
 
   test('and its cover are asked for as often as a page of many needs, unlike other calls of anyone', async () => {

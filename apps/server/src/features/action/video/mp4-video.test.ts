@@ -1,8 +1,8 @@
 import { videoFaultText as text, UNPLAYED_CODECS } from '@spine/contract/action';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { box, brands, filmOf, movie, track } from '../video.factory.ts';
 import { findVideoFault } from './mp4-video.ts';
+import { box, brands, makeVideo, movie, track } from './video.factory.ts';
 
 /** The fault of a file, and how many reads it took. */
 async function inspect(file: Buffer, size = file.length) {
@@ -133,7 +133,7 @@ describe('a file browsers cannot play', () => {
   });
 
   test('is any video cut short', async () => {
-    const whole = filmOf('cut', 100);
+    const whole = makeVideo('cut', 100);
     for (let length = 0; length < whole.length; length += 1)
       expect((await inspect(whole.subarray(0, length))).fault, String(length)).toBeDefined();
   });
@@ -162,7 +162,7 @@ describe('a hostile file', () => {
     });
     await fc.assert(
       fc.asyncProperty(spoilt, async ({ at, bytes }) => {
-        const file = Buffer.from(filmOf('spoilt', 50));
+        const file = Buffer.from(makeVideo('spoilt', 50));
         file.set(bytes, Math.min(at % file.length, file.length - bytes.length));
         const { fault } = await inspect(file);
         expect(fault === undefined || typeof fault === 'string').toBe(true);

@@ -17,25 +17,25 @@ import { whileFailing } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   brands,
-  filmOf,
-  freshFile,
+  makeVideo,
   movie,
+  newFile,
+  openVideoUploads,
   PART,
   sendVideo,
   track,
-  uploading,
-  videoIdOf,
-} from '../video.factory.ts';
+  uploadVideo,
+} from './video.factory.ts';
 import { sweepUploads } from './video-upload.service.ts';
 
 const HOUR_MS = 3_600_000;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
 let world: World;
-let upload: ReturnType<typeof uploading>;
+let upload: ReturnType<typeof openVideoUploads>;
 beforeAll(async () => {
   world = await openWorld();
-  upload = uploading(world);
+  upload = openVideoUploads(world);
 });
 afterAll(() => world.close());
 
@@ -47,7 +47,7 @@ describe('an upload', () => {
   });
 
   test('of another administrator is unknown to this one', async () => {
-    const file = freshFile();
+    const file = newFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
     await world.database.inScope(platformScope, ({ db }) =>
@@ -90,7 +90,7 @@ describe('an upload', () => {
   });
 
   test('that was cancelled is gone, with its file', async () => {
-    const file = freshFile();
+    const file = newFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
     expect(await upload.parts()).toContain(id);
@@ -104,13 +104,13 @@ describe('an upload', () => {
     ['a text', Buffer.from('no video at all '.repeat(100)), videoFaultText.notMp4],
     [
       'HEVC',
-      Buffer.concat([brands(), movie(track('hvc1')), filmOf('x').subarray(20)]),
+      Buffer.concat([brands(), movie(track('hvc1')), makeVideo('x').subarray(20)]),
       videoFaultText.codec('HEVC（H.265）'),
     ],
   ])(
     'of %s is refused with its last part, and leaves nothing [5.46]',
     async (_what, film, says) => {
-      const file = { ...freshFile(), fileName: '改名.mp4', film };
+      const file = { ...newFile(), fileName: '改名.mp4', video: film };
       const { id } = await upload.begin(file);
       const { body } = await sendVideo(world, film, { ...file, part: PART });
       expect([body.code, body.msg]).toEqual([refusals.videoInvalid.code, says]);
@@ -122,10 +122,10 @@ describe('an upload', () => {
   );
 
   test('whose last part the database gave up goes on with that part, and is whole once [5.46]', async () => {
-    const file = freshFile();
+    const file = newFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
-    const rest = file.film.subarray(PART);
+    const rest = file.video.subarray(PART);
     for (const table of ['blob', 'video_upload', 'operation_log']) {
       const failed = await whileFailing(world, { table }, () => upload.put(id, PART, rest));
       expect(failed.body.code, table).not.toBe(8000);
@@ -133,21 +133,21 @@ describe('an upload', () => {
     }
     const answers = await Promise.all([0, 1].map(() => upload.put(id, PART, rest)));
     expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000]);
-    expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(file.film);
+    expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(file.video);
     expect(await upload.parts()).not.toContain(id);
     expect(await upload.isUsable(id)).toBe(true);
   });
 
   test('whose bytes are lost begins anew instead of ending in a fault', async () => {
-    const file = freshFile();
+    const file = newFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
     await rm(`${world.config.blobDir}/parts/${id}`);
     expect((await upload.putFrom(id, file, PART)).body.code).toBe(refusals.uploadUnknown.code);
     expect((await upload.begin(file)).received).toBe(0);
-    expect((await sendVideo(world, file.film, file)).body.code).toBe(8000);
-    const whole = freshFile();
-    const sealed = (await sendVideo(world, whole.film, whole)).body.data.id;
+    expect((await sendVideo(world, file.video, file)).body.code).toBe(8000);
+    const whole = newFile();
+    const sealed = (await sendVideo(world, whole.video, whole)).body.data.id;
     await rm(`${world.config.blobDir}/${sealed}`);
     expect((await upload.begin(whole)).received).toBe(0);
   });
@@ -156,7 +156,7 @@ describe('an upload', () => {
     const store = openBlobStore(world.config.blobDir);
     const hoursLater = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
     const sweepAfter = (hours: number) => sweepUploads(world.database, store, hoursLater(hours));
-    const [left, alive] = [freshFile(), freshFile()];
+    const [left, alive] = [newFile(), newFile()];
     const { id } = await upload.begin(left);
     const kept = await upload.begin(alive);
     for (const each of [id, kept.id]) await upload.putFrom(each, left, 0);
@@ -167,7 +167,7 @@ describe('an upload', () => {
         .where('id', '=', kept.id)
         .execute(),
     );
-    const whole = await videoIdOf(world, filmOf('left whole'));
+    const whole = await uploadVideo(world, makeVideo('left whole'));
     await sweepAfter(23);
     expect(await upload.parts()).toContain(id);
     await sweepAfter(25);

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atLength } from '#testing/length.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { filmOf, sendVideo, uploading } from '../video.factory.ts';
 import { openKilledUpload } from './killed-upload.factory.ts';
+import { makeVideo, openVideoUploads, sendVideo } from './video.factory.ts';
 
 const PART = 1_000_000;
 
@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 test('killed while the last part is looked at and sealed, it ends as the whole file all the same', async () => {
-  const upload = uploading(world);
+  const upload = openVideoUploads(world);
   for (const turns of [20, 0, 60].slice(0, atLength(1, 3))) {
-    const film = filmOf(`sealed ${turns}`, 3_500_000);
-    const file = { fileName: '动作.mp4', lastModified: 2 + turns, film };
+    const film = makeVideo(`sealed ${turns}`, 3_500_000);
+    const file = { fileName: '动作.mp4', lastModified: 2 + turns, video: film };
     const { id } = await upload.begin(file);
     const last = film.length - PART;
     for (let offset = 0; offset < last; offset += PART)

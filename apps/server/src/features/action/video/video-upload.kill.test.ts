@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { filmOf, sendVideo, uploading } from '../video.factory.ts';
 import { openKilledUpload } from './killed-upload.factory.ts';
+import { makeVideo, openVideoUploads, sendVideo } from './video.factory.ts';
 
 const PART = 1_000_000;
 
@@ -19,9 +19,9 @@ afterAll(async () => {
 });
 
 test('a killed upload goes on where it was, and is the same file in the end', async () => {
-  const film = filmOf('killed', 3_500_000);
-  const file = { fileName: '动作.mp4', lastModified: 1, film };
-  const upload = uploading(world);
+  const film = makeVideo('killed', 3_500_000);
+  const file = { fileName: '动作.mp4', lastModified: 1, video: film };
+  const upload = openVideoUploads(world);
   const { id } = await upload.begin(file);
   for (const offset of [0, PART]) {
     const bytes = film.subarray(offset, offset + PART);

@@ -8,7 +8,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Database, PlatformTenant } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
-import type { Incoming } from '#platform/http/call.ts';
+import type { IncomingFile } from '#platform/http/call.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { findVideoFault } from './mp4-video.ts';
 import {
@@ -50,7 +50,7 @@ function toProgress({ id, received, size }: VideoUpload): Progress {
   return { id, received, size };
 }
 
-export type Part = { id: string; offset: number; incoming: Incoming | undefined };
+export type Part = { id: string; offset: number; incoming: IncomingFile | undefined };
 type ReceiveContext = {
   blobs: BlobStore;
   database: Database;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PackedText } from '#platform/http/call.ts';
+import type { CompressibleText } from '#platform/http/call.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { mapText } from './geo.factory.ts';
 import { openGeoFiles } from './geo-files.ts';
@@ -24,7 +24,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 const open = (own: string | undefined = operatorDir) =>
   openGeoFiles({ operatorDir: own, builtDir }, (line) => printed.push(line));
-const textOf = async (map: PackedText | 'broken' | undefined): Promise<string> =>
+const textOf = async (map: CompressibleText | 'broken' | undefined): Promise<string> =>
   typeof map === 'object' ? (await map.bytes('identity')).toString() : String(map);
 
 describe('maps', () => {

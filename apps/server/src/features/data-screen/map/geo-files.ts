@@ -10,7 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
-import type { PackedText, Packing } from '#platform/http/call.ts';
+import type { CompressibleText, ContentEncoding } from '#platform/http/call.ts';
 
 export type GeoDirectories = {
   readonly operatorDir: string | undefined;
@@ -19,7 +19,7 @@ export type GeoDirectories = {
 
 export type GeoFiles = {
   /** The map of a six-digit code; undefined where there is none. */
-  map(code: string): Promise<PackedText | 'broken' | undefined>;
+  map(code: string): Promise<CompressibleText | 'broken' | undefined>;
 };
 
 /** Maps change with a release, or when the operator replaces them. */
@@ -44,7 +44,7 @@ const feature = z.object({
 });
 const geoJson = z.object({ type: z.literal('FeatureCollection'), features: z.array(feature) });
 
-type Loaded = { readonly version: string; readonly map: PackedText | 'broken' };
+type Loaded = { readonly version: string; readonly map: CompressibleText | 'broken' };
 
 export function openGeoFiles(
   { operatorDir, builtDir }: GeoDirectories,
@@ -54,7 +54,7 @@ export function openGeoFiles(
     throw new Error(`configuration: GEO_DIR: there is no directory ${operatorDir}`);
   const loaded = new Map<string, Loaded>();
 
-  const load = async (file: string, version: string): Promise<PackedText | 'broken'> => {
+  const load = async (file: string, version: string): Promise<CompressibleText | 'broken'> => {
     const current = loaded.get(file);
     if (current?.version === version) return current.map;
     const map = parseMap(await readFile(file, 'utf8'));
@@ -77,7 +77,7 @@ export function openGeoFiles(
   };
 }
 
-function parseMap(text: string): PackedText | 'broken' {
+function parseMap(text: string): CompressibleText | 'broken' {
   const { data } = geoJson.safeParse(parsed(text));
   return data ? packedText(JSON.stringify(data)) : 'broken';
 }
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const PACK: Readonly<Record<Packing, (text: string) => Promise<Buffer>>> = {
+const PACK: Readonly<Record<ContentEncoding, (text: string) => Promise<Buffer>>> = {
   br: (text) =>
     promisify(brotliCompress)(text, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
@@ -100,8 +100,8 @@ const PACK: Readonly<Record<Packing, (text: string) => Promise<Buffer>>> = {
 };
 
 /** Each encoding is made once, when it is first requested. */
-function packedText(text: string): PackedText {
-  const made = new Map<Packing, Promise<Buffer>>();
+function packedText(text: string): CompressibleText {
+  const made = new Map<ContentEncoding, Promise<Buffer>>();
   return {
     tag: createHash('sha256').update(text).digest('base64url').slice(0, TAG_LENGTH),
     maxAgeSeconds: MAX_AGE_SECONDS,

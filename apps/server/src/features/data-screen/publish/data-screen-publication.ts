@@ -1,18 +1,18 @@
 /** Writes a summary as it is published: suppressed counts are null, and so is every rate that could disclose one. */
 import {
+  computeStanding,
   FEWEST_FOR_RATE,
+  type ScreenArea,
   type ScreenDetection,
-  type ScreenPlace,
   type ScreenRate,
   type ScreenSummary,
-  standingOf,
 } from '@spine/contract/data-screen';
 import { instantInShanghai } from '@spine/contract/kernel';
 import {
   addSpreads,
-  boundsOfRetests,
   clusteredInterval,
-  designEffectOf,
+  computeDesignEffect,
+  computeRetestBounds,
   type Fraction,
   NO_SPREAD,
   type Spread,
@@ -85,7 +85,7 @@ function publishRate(
 ): ScreenRate {
   const told = { count: publish(named.count, count), of: named.of ? publish(named.of, of) : of };
   const isTold = told.count !== null && told.of !== null && of >= FEWEST_FOR_RATE;
-  const interval = isTold ? clusteredInterval({ count, of }, designEffectOf(spread)) : null;
+  const interval = isTold ? clusteredInterval({ count, of }, computeDesignEffect(spread)) : null;
   return {
     ...told,
     rate: isTold ? count / of : null,
@@ -105,7 +105,7 @@ function bounded(
   const { count, of } = rate;
   const isTold = rate.rate !== null && examined !== null && awaiting !== null;
   const bounds =
-    isTold && count !== null && of !== null ? boundsOfRetests({ count, of }, awaiting) : null;
+    isTold && count !== null && of !== null ? computeRetestBounds({ count, of }, awaiting) : null;
   return { ...rate, bounds };
 }
 
@@ -166,7 +166,7 @@ function publishShare(
   return { key: part.key, count, share: rate };
 }
 
-function publishPlaces(publish: Publish, numbers: Numbers): ScreenPlace[] {
+function publishPlaces(publish: Publish, numbers: Numbers): ScreenArea[] {
   const compared = comparedBySchools(numbers.region.below, numbers.expected);
   // Beside a region whose own rate is suppressed nobody is compared.
   const isCompared = publishDetection(publish, numbers.region, numbers).rate !== null;
@@ -177,7 +177,7 @@ function publishPlaces(publish: Publish, numbers: Numbers): ScreenPlace[] {
 
 type Beside = Numbers & { readonly compared?: ComparedBy };
 
-function publishPlace(publish: Publish, place: RegionNode, numbers: Beside): ScreenPlace {
+function publishPlace(publish: Publish, place: RegionNode, numbers: Beside): ScreenArea {
   const { key, name, tally } = place;
   const detection = publishDetection(publish, place, numbers);
   // The expected rate decides and is not told: of a place of one sex and age it is the region's rate of these, which may
@@ -190,7 +190,7 @@ function publishPlace(publish: Publish, place: RegionNode, numbers: Beside): Scr
     schools: tally.schools,
     examined: publish(nameOf.place('examined', key), examinedOf(tally)),
     detection,
-    standing: standingOf(interval, expected, tally.clusters),
+    standing: computeStanding(interval, expected, tally.clusters),
     examinedRate: publishExaminedRate(publish, place),
   };
 }

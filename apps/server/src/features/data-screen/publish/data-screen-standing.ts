@@ -6,10 +6,10 @@ import type { Interval } from '@spine/contract/data-screen';
 import {
   addSpreads,
   clusteredInterval,
-  designEffectOf,
+  computeCellSpread,
+  computeDesignEffect,
   intraclassCorrelation,
   NO_SPREAD,
-  spreadOfCell,
 } from '@spine/contract/statistic';
 import { curvatureOf } from '../data-screen-tally.ts';
 import type { RegionNode } from '../data-screen-tree.ts';
@@ -35,7 +35,7 @@ export function comparedBySchools(
   return (place) => {
     const { valid } = place.tally;
     if (valid === 0) return null;
-    const effect = designEffectOf(cells.get(place.key) ?? NO_SPREAD, correlation);
+    const effect = computeDesignEffect(cells.get(place.key) ?? NO_SPREAD, correlation);
     const count = curvatureOf(place.tally);
     const all = schoolsIn(place).reduce((sum, { key }) => sum + (expected.get(key) ?? 0), 0);
     return { interval: clusteredInterval({ count, of: valid }, effect), expected: all / valid };
@@ -44,7 +44,7 @@ export function comparedBySchools(
 
 function cellOf(place: RegionNode, expected: ReadonlyMap<string, number>) {
   const schools = schoolsIn(place).filter(({ tally }) => tally.valid > 0);
-  return spreadOfCell(
+  return computeCellSpread(
     schools.map(({ key, tally }) => {
       const count = curvatureOf(tally);
       return { count, of: tally.valid, excess: count - (expected.get(key) ?? 0) };

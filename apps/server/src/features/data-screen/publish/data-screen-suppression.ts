@@ -102,9 +102,9 @@ function enterPlace({ cells, sums }: Ledger, { key, tally }: RegionNode): void {
     {
       total: examined,
       parts: [valid, nameOf.incomplete(key), ...elsewise],
-      kept: [valid],
+      suppressedLast: [valid],
     },
-    { total: valid, parts: [...straight, curvature], kept: [curvature] },
+    { total: valid, parts: [...straight, curvature], suppressedLast: [curvature] },
   );
 }
 

@@ -3,17 +3,17 @@ import { examErrors, examFilters, prepareExamImages } from '@spine/contract/exam
 import { dateInShanghai } from '@spine/contract/kernel';
 import { childFileName, classFolder, fileNamePart, uniqueNames } from '@spine/contract/report';
 import { z } from 'zod';
-import { pointOfMany } from '#platform/audit-log/log-point.ts';
-import { asActor } from '#platform/auth/actor.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
+import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
-import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
+import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
 import { examArchiveText as text } from '../exam.text.ts';
 import { type PicturedExam, picturedExams } from '../list/exam-choice.repository.ts';
 import { examChoice } from '../list/exam-choice.service.ts';
-import { imagesOf, isListed } from '../list/exam-info.repository.ts';
+import { isListed, loadImages } from '../list/exam-info.repository.ts';
 
 const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });
 type Input = z.output<typeof input>;
@@ -24,7 +24,7 @@ export const examArchiveJob = defineJob({
   scope: 'institution',
   input,
   run: async (run) => {
-    permit(prepareExamImages, asActor(run.actor));
+    permit(prepareExamImages, toActor(run.actor));
     const { scope } = run;
     const choice = examChoice(run.input);
     const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
@@ -35,14 +35,14 @@ export const examArchiveJob = defineJob({
       file: {
         fileName: text.fileName(dateInShanghai(run.now())),
         contentType: 'application/zip',
-        content: zipped(readPictures({ run, scope, exams, total: images })),
+        content: zipStream(readPictures({ run, scope, exams, total: images })),
       },
       result: counts,
       summary: text.summary(counts),
       log: {
         rule: { model: 'exam', optype: 'export' },
         note: {
-          point: pointOfMany(run.input, { called: text.jobTitle, job: run.id }),
+          point: bulkLogPoint(run.input, { called: text.jobTitle, job: run.id }),
           message: text.logged(counts),
         },
       },
@@ -64,7 +64,7 @@ async function* readPictures({ run, scope, exams, total }: Archive): AsyncGenera
     const of = { examId: exam.id, kind: 'exam' } as const;
     // A child may be deleted while the archive is written.
     const images = await run.database.inScope(scope, async (tenant) =>
-      (await isListed(tenant, exam.id)) ? imagesOf(tenant, of) : [],
+      (await isListed(tenant, exam.id)) ? loadImages(tenant, of) : [],
     );
     const folder = uniqueName(formatFolder(exam));
     for (const { position, name, content } of images) {

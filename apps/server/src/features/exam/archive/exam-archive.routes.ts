@@ -1,11 +1,11 @@
 /** Translates the calls about the pictures of many examinations: prepared by a job, fetched with a token. */
 import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contract/exam';
 import { answerOf, servedJob } from '#features/job/index.ts';
-import { pointOfMany } from '#platform/audit-log/log-point.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { bytesOfId, idOfBytes, signedLinks } from '#platform/http/signed-link.ts';
+import { bytesFromId, idFromBytes, signedLinks } from '#platform/http/signed-link.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { examArchiveText as text } from '../exam.text.ts';
 import { countPictured, examChoice } from '../list/exam-choice.service.ts';
@@ -26,7 +26,7 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
         const count = await countPictured(tenant, examChoice(input));
         if (count === 0) refuse(examErrors.noImages);
         const added = await queue.add(tenant, { job, input, title: text.jobTitle, actor, now });
-        const point = pointOfMany(input, { called: text.jobTitle, job: added });
+        const point = bulkLogPoint(input, { called: text.jobTitle, job: added });
         note({ point, message: text.added(count) });
         return added;
       });
@@ -38,13 +38,13 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
       const { userId } = actor;
       const id = tokens.read(input.token, { userId, now }) ?? refuse(examErrors.archiveGone);
       const { title, ...served } = await servedJob(tenant, blobs, { id, userId, now });
-      note({ point: pointOfMany({}, { called: title, job: id }), message: text.fetched });
+      note({ point: bulkLogPoint({}, { called: title, job: id }), message: text.fetched });
       return served;
     }),
   ];
 }
 
-const TOKEN_RULES = { purpose: 'exam-archive', life: 600, step: 1 } as const;
+const TOKEN_RULES = { purpose: 'exam-archive', lifeSeconds: 600, stepSeconds: 1 } as const;
 const ID_BYTES = 16;
 
 type Bearer = { readonly userId: string; readonly now: Date };
@@ -57,12 +57,12 @@ export function archiveTokens(secret: string) {
   const links = signedLinks(secret, TOKEN_RULES);
   return {
     make: (jobId: string, { userId, now }: Bearer): string =>
-      links.make(Buffer.concat([bytesOfId(jobId), bytesOfId(userId)]), now),
+      links.make(Buffer.concat([bytesFromId(jobId), bytesFromId(userId)]), now),
     /** The job that a token names; undefined when it is another user's or has expired. */
     read: (token: string, { userId, now }: Bearer): string | undefined => {
       const claim = links.read(token, now);
-      return claim?.subarray(ID_BYTES).equals(bytesOfId(userId))
-        ? idOfBytes(claim.subarray(0, ID_BYTES))
+      return claim?.subarray(ID_BYTES).equals(bytesFromId(userId))
+        ? idFromBytes(claim.subarray(0, ID_BYTES))
         : undefined;
     },
   };

@@ -1,5 +1,10 @@
 /** A child's examinations for other features, and the one that decides what the child is shown as. */
-import { leadingExamOf, openReferralOf, overallOf, overallWord } from '@spine/contract/exam';
+import {
+  findLeadingExam,
+  findOpenReferral,
+  overallWord,
+  toOverallFinding,
+} from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
@@ -25,11 +30,11 @@ export async function examsOfChildren(
 }
 
 /** The examination whose referral is still open, whatever came after it; null when none is. */
-export async function openReferralOfChild(
+export async function loadOpenReferral(
   tenant: Tenant,
   patientId: string,
 ): Promise<ChildExam | null> {
-  return openReferralOf(await findExamsOfPatients(tenant, [patientId]));
+  return findOpenReferral(await findExamsOfPatients(tenant, [patientId]));
 }
 
 /** A child's examinations as its family sees them. */
@@ -59,12 +64,12 @@ export async function findLeadingExams(
 }
 
 function toFamilyExams(childExams: readonly ChildExam[]): FamilyExams {
-  const leading = leadingExamOf(childExams);
+  const leading = findLeadingExam(childExams);
   const exams = childExams.map(toFamilyExam);
   return { exams, leading: exams.find(({ id }) => id === leading?.id) };
 }
 
 function toFamilyExam({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
-  const overall = overallOf(exam);
+  const overall = toOverallFinding(exam);
   return { ...exam, overall, date: dateInShanghai(examTime), res: overallWord(overall) };
 }

@@ -60,7 +60,7 @@ export function examsByIds(tenant: Tenant, ids: readonly string[]) {
 }
 
 /** How many pictures each of some examinations has. */
-export async function imageCountsOf(
+export async function countImagesByExam(
   { db, orgId }: Tenant,
   examIds: readonly string[],
 ): Promise<Map<string, number>> {

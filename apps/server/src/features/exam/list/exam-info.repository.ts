@@ -8,7 +8,7 @@ import { listedColumns } from './exam-list.repository.ts';
 export function examById(tenant: Tenant, id: string) {
   return fullExams(tenant).where('exam.id', '=', id).executeTakeFirst();
 }
-export type WholeExam = NonNullable<Awaited<ReturnType<typeof examById>>>;
+export type FullExam = NonNullable<Awaited<ReturnType<typeof examById>>>;
 
 /** Everything of the institution's listed examinations. */
 export function fullExams({ db, orgId }: Tenant) {
@@ -116,7 +116,7 @@ export function countImages(tenant: Tenant, of: ImageQuery): Promise<number> {
 }
 
 /** The pictures of an examination in the order they were sent. */
-export function imagesOf(tenant: Tenant, of: ImageQuery) {
+export function loadImages(tenant: Tenant, of: ImageQuery) {
   return images(tenant, of).orderBy('position').select(['position', 'name', 'content']).execute();
 }
 

@@ -4,15 +4,15 @@
  */
 import {
   COMPLETE_FINDINGS,
+  type ExamMode,
   ExamType,
-  type ExamWay,
   type FindingWithoutAngle,
   type listExams,
   type ResultId,
   type ScreeningMethod,
 } from '@spine/contract/exam';
-import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
-import { spelledPlace } from '@spine/contract/school';
+import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
+import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
@@ -27,7 +27,7 @@ import type { Tables } from '#platform/db/tables.ts';
 
 /** What a list may be narrowed to; `from` and `before` bound the instant of the examination. */
 export type ExamFilter = Omit<
-  ParsedInputOf<typeof listExams>,
+  ParsedEndpointInput<typeof listExams>,
   'size' | 'page' | 'after' | 'asc' | 'desc' | 'from' | 'to'
 > & { readonly from?: Date | undefined; readonly before?: Date | undefined };
 
@@ -94,7 +94,7 @@ const quickBy = ({ orgId }: OrgScope, ...methods: ScreeningMethod[]) =>
   sql<SqlBool>`exam.type_id = ${sql.lit(ExamType.Quick)} and exam.project_id = any(array(
     select id from project where org_id = ${orgId} and method in (${sql.join(methods.map((method) => sql.lit(method)))})))`;
 
-const WAY_CONDITIONS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
+const WAY_CONDITIONS: Readonly<Record<ExamMode, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
   normal: () => sql<SqlBool>`exam.type_id = ${sql.lit(ExamType.Normal)}`,
   quick: (scope) => quickBy(scope, 'twoStage', 'guideline'),
   atrOnly: (scope) => quickBy(scope, 'atrOnly'),
@@ -121,7 +121,7 @@ const firstResultCondition = (resultId: ResultId) =>
 
 /** The conditions of a filter, beginning with the institution, as the indexes do. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
-  const { gradeName, clazzName } = spelledPlace(filter);
+  const { gradeName, clazzName } = normalizeGradeAndClass(filter);
   const equal = [
     ['exam.id', filter.id],
     ['exam.schoolId', filter.schoolId],
@@ -153,7 +153,7 @@ function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
       sql<SqlBool>`exam.patient_id = any(array(select patient_ids_by_name(${scope.orgId}, ${name})))`,
     );
   if (studentId !== undefined) {
-    const numbers = sql.join(numbersSought(studentId));
+    const numbers = sql.join(studentNumberSpellings(studentId));
     parts.push(sql<SqlBool>`exam.patient_id in (
       select id from patient where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null)`);
   }

@@ -1,27 +1,27 @@
 /** The examination list and the history of one child. */
 import {
-  angleDigits,
   type ExamRow,
   type examHistory,
   examTypeWord,
   type exportExams,
+  formatAngle,
   type HistoryRow,
   type listExams,
 } from '@spine/contract/exam';
 import {
   addDays,
+  formatToMinute,
   kernelErrors,
-  minuteOf,
-  type ParsedInputOf,
+  type ParsedEndpointInput,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import type { ListPosition, ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuseAt } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { openReferralOfChild } from '../child/exam-child.reader.ts';
+import { loadOpenReferral } from '../child/exam-child.reader.ts';
 import { examExportText as text } from '../exam.text.ts';
 import {
   countExams,
@@ -33,8 +33,8 @@ import {
 } from './exam-list.repository.ts';
 import { rowView } from './exam-view.service.ts';
 
-type ListInput = ParsedInputOf<typeof listExams>;
-type HistoryInput = ParsedInputOf<typeof examHistory>;
+type ListInput = ParsedEndpointInput<typeof listExams>;
+type HistoryInput = ParsedEndpointInput<typeof examHistory>;
 type FilterInput = Omit<ListInput, 'size' | 'page' | 'after' | 'asc' | 'desc'>;
 type ExamRows = ListTotal & { rows: ExamRow[]; next?: string };
 
@@ -72,7 +72,7 @@ export async function historyRows(
     filter: { patientId },
     page: toExamPage(page),
   });
-  const open = await openReferralOfChild(tenant, patientId);
+  const open = await loadOpenReferral(tenant, patientId);
   return { ...total, rows: rows.map((row) => ({ ...row, openReferral: row.id === open?.id })) };
 }
 
@@ -101,7 +101,7 @@ const columns: readonly XlsxColumn<ExamRow>[] = [
   { title: text.sex, width: 6, value: (row) => genderWord[row.sex] },
   { title: text.gradeName, width: 12, value: (row) => row.gradeName },
   { title: text.clazzName, width: 12, value: (row) => row.clazzName },
-  { title: text.examTime, width: 18, value: (row) => minuteOf(row.examTime) },
+  { title: text.examTime, width: 18, value: (row) => formatToMinute(row.examTime) },
   { title: text.typeId, width: 12, value: (row) => examTypeWord[row.typeId] },
   { title: text.quickData, width: 22, value: (row) => row.quickData },
   { title: text.maxAngle, width: 14, value: (row) => row.maxAngle },
@@ -113,7 +113,7 @@ const columns: readonly XlsxColumn<ExamRow>[] = [
 
 /** Negative is left, as measured. */
 function signed(angle: number): string {
-  return `${angle < 0 ? '-' : ''}${angleDigits(angle)}`;
+  return `${angle < 0 ? '-' : ''}${formatAngle(angle)}`;
 }
 
 /** The export of examinations: the rows and the order of their list, with columns that the screen does not show. */
@@ -128,7 +128,7 @@ export const examExport: ExportOf<typeof exportExams, ExamRow> = {
     const direction = asc === undefined ? 'desc' : 'asc';
     return {
       total: await countExams(tenant, filter),
-      rows: viewed(examStream(tenant, { filter, direction, chunk: EXPORT_CHUNK }), rowView),
+      rows: mapRows(examStream(tenant, { filter, direction, chunk: EXPORT_CHUNK }), rowView),
     };
   },
 };

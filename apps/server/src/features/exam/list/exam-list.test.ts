@@ -1,5 +1,5 @@
 import {
-  EXAM_WAYS,
+  EXAM_MODES,
   examHistory,
   examRow,
   exportExams,
@@ -202,7 +202,7 @@ describe('the examination list', () => {
     const patientId = guided.patientIds[0] ?? '';
     const quick = await upload(guided, [quickRecord({ patientId, examTime: on('15') })]);
     const found = { normal: [ids[5]], quick, atrOnly: [4, 3, 2, 1, 0].map((index) => ids[index]) };
-    for (const way of EXAM_WAYS) {
+    for (const way of EXAM_MODES) {
       expect(await idsOf({ way })).toEqual(found[way]);
       const { body } = await list({ way, size: 1 });
       expect(body['total']).toBe(found[way].length);

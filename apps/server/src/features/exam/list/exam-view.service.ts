@@ -6,22 +6,22 @@ import {
   ExamStatus,
   examErrors,
   isBeforeProject,
-  overallOf,
   overallWord,
-  pairOf,
-  stoneInfoOf,
+  toAnglePair,
+  toOverallFinding,
+  toStoneInfo,
 } from '@spine/contract/exam';
 import { ageOn, dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { imagesOf, isListed } from './exam-info.repository.ts';
+import { isListed, loadImages } from './exam-info.repository.ts';
 import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
 export function outcomeView(listed: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
   const { gender: sex, groupAngles: _, reportDownloadedAt, ...listedExam } = listed;
   const { startDate, projectCreatedAt: createdAt, ...exam } = listedExam;
-  const overall = overallOf(exam);
+  const overall = toOverallFinding(exam);
   return {
     ...exam,
     sex,
@@ -39,7 +39,7 @@ type Angles = Pick<ListedExam, 'status' | 'leftAngle' | 'rightAngle'>;
 
 function formatAngles({ status, leftAngle, rightAngle }: Angles): string {
   if (status === ExamStatus.Declined) return '';
-  return angleSummary(pairOf({ left: leftAngle ?? 0, right: rightAngle ?? 0 }));
+  return angleSummary(toAnglePair({ left: leftAngle ?? 0, right: rightAngle ?? 0 }));
 }
 
 /** One row of a list. */
@@ -47,7 +47,7 @@ export function rowView(exam: ListedExam): ExamRow {
   return {
     ...outcomeView(exam),
     quickDataList: exam.groupAngles,
-    stoneInfo: stoneInfoOf(exam.maxSegment),
+    stoneInfo: toStoneInfo(exam.maxSegment),
   };
 }
 
@@ -57,7 +57,7 @@ export async function imageRows(
   of: { examId: string; kind: 'exam' | 'report' },
 ): Promise<{ rows: ExamImageRow[]; total: number }> {
   if (!(await isListed(tenant, of.examId))) refuse(examErrors.examNotFound);
-  const images = await imagesOf(tenant, of);
+  const images = await loadImages(tenant, of);
   const rows = images.map(({ position, name, content }) => ({
     examId: of.examId,
     position,

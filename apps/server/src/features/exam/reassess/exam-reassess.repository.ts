@@ -1,7 +1,7 @@
 /** Reads stored examinations to assess them anew, and writes their new results. */
 import type { ExamResult } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
-import { rowInDatabase } from '#platform/db/names.ts';
+import { toDatabaseRow } from '#platform/db/names.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { toResultColumns } from '../upload/exam-decision.service.ts';
 
@@ -43,7 +43,7 @@ export async function writeResults(
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
-  const rows = changes.map(({ id, result }) => rowInDatabase({ id, ...toResultColumns(result) }));
+  const rows = changes.map(({ id, result }) => toDatabaseRow({ id, ...toResultColumns(result) }));
   const columns = Object.keys(toResultColumns(first.result));
   const assigned = columns.map((name) => sql`${sql.ref(name)} = assessed.${sql.ref(name)}`);
   await sql<SqlBool>`

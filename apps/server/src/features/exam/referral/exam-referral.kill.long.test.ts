@@ -44,7 +44,7 @@ function insertReferred(): Promise<string[]> {
     };
     const rows = children.map((child) => {
       const record = quickRecord({ examTime: '2026-01-05T09:00:00+08:00' });
-      return assessedExamRow(examRecord.parse(record), { child, facts });
+      return assessedExamRow(examRecord.parse(record), { child, context: facts });
     });
     await db.insertInto('exam').values(rows).execute();
     return rows.map(({ id }) => id);

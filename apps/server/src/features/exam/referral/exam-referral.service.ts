@@ -8,13 +8,17 @@ import {
   REFERRAL_PARTS,
   type recordReferral,
 } from '@spine/contract/exam';
-import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import {
+  dateInShanghai,
+  instantInShanghai,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
+import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { openReferralOfChild } from '../child/exam-child.reader.ts';
-import type { WholeExam } from '../list/exam-info.repository.ts';
+import { loadOpenReferral } from '../child/exam-child.reader.ts';
+import type { FullExam } from '../list/exam-info.repository.ts';
 import {
   deleteReferral,
   findReferralExam,
@@ -26,7 +30,7 @@ import {
   wasReferred,
 } from './exam-referral.repository.ts';
 
-type ReferralInput = ParsedInputOf<typeof recordReferral> & {
+type ReferralInput = ParsedEndpointInput<typeof recordReferral> & {
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
@@ -97,8 +101,8 @@ async function edit(tenant: Tenant, { exam, input, elsewhere }: ReferralToSave):
   const { row } = await mergeEdit(
     REFERRAL_PARTS,
     {
-      known: current,
-      wanted: withSent(current, version === undefined ? complete : changes),
+      stored: current,
+      edited: applyPatch(current, version === undefined ? complete : changes),
       version,
     },
     { shape: examReferral, read: () => toReferral(current) },
@@ -129,7 +133,7 @@ function restateChild(tenant: Tenant, { patientId, projectId }: ReferralExam): P
 async function findReferringExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
   const exam = await getListedExam(tenant, examId);
   if (exam.referred) return exam;
-  return (await openReferralOfChild(tenant, exam.patientId)) ?? refuse(examErrors.notReferred);
+  return (await loadOpenReferral(tenant, exam.patientId)) ?? refuse(examErrors.notReferred);
 }
 
 async function getListedExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
@@ -137,7 +141,7 @@ async function getListedExam(tenant: Tenant, examId: string): Promise<ReferralEx
 }
 
 /** The outcome as the examination shows it. */
-export function referralView(exam: WholeExam): ExamReferral | null {
+export function referralView(exam: FullExam): ExamReferral | null {
   const { attendedOn, recordedAt, recordedByName, elsewhere } = exam;
   if (attendedOn === null || recordedAt === null) return null;
   return toReferral({

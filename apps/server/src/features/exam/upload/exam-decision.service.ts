@@ -11,16 +11,16 @@ import {
   firstDayOf,
   isAheadOfClock,
   isBeforeProject,
-  type ProjectBeginning,
+  type ProjectStart,
   type ResultId,
   type ScreeningMethod,
 } from '@spine/contract/exam';
 import {
   dateInShanghai,
   type ErrorEntry,
+  formatToMinute,
   instantInShanghai,
-  minuteOf,
-  spelledNumber,
+  normalizeStudentNumber,
 } from '@spine/contract/kernel';
 import { recordFaultText } from '../exam.text.ts';
 import type { ReadImage, ReadRecord, RecordFault } from './exam-record.service.ts';
@@ -41,7 +41,7 @@ export type DecisionContext = UploadTarget & {
   readonly doctor: Doctor;
   readonly now: Date;
   readonly method: ScreeningMethod;
-  readonly beginning: ProjectBeginning;
+  readonly beginning: ProjectStart;
   readonly stored: StoredResults;
   readonly roster: readonly RosterChild[];
 };
@@ -70,7 +70,7 @@ function childFinder(roster: readonly RosterChild[]) {
   const byStudentId = new Map(roster.map((place) => [place.studentId, place]));
   return ({ patientId, studentId = '' }: ExamRecord): RosterChild | undefined =>
     patientId === undefined
-      ? (byStudentId.get(studentId) ?? byStudentId.get(spelledNumber(studentId)))
+      ? (byStudentId.get(studentId) ?? byStudentId.get(normalizeStudentNumber(studentId)))
       : byId.get(patientId);
 }
 
@@ -113,7 +113,7 @@ function findTimeFault(
   return { entry: examErrors.examAheadOfClock, message };
 }
 
-const formatMinute = (instant: Date): string => minuteOf(instantInShanghai(instant));
+const formatMinute = (instant: Date): string => formatToMinute(instantInShanghai(instant));
 
 function refusal(entry: ErrorEntry): Decision {
   return { kind: 'refused', fault: { entry, message: entry.message } };
@@ -138,12 +138,12 @@ function toExamRow(
 /** The row of an examination, for code that writes many without the upload; throws when the record is not valid. */
 export function assessedExamRow(
   record: ExamRecord,
-  of: { child: ChildClass; facts: RowContext },
+  of: { child: ChildClass; context: RowContext },
 ): ExamInsert {
-  const assessment = assessExam(record, of.facts.method);
+  const assessment = assessExam(record, of.context.method);
   if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
   const read = { record, examTime: new Date(record.examTime) };
-  return toExamRow(read, assessment.result, { child: of.child, context: of.facts });
+  return toExamRow(read, assessment.result, { child: of.child, context: of.context });
 }
 
 function toContextColumns(child: ChildClass, context: RowContext) {

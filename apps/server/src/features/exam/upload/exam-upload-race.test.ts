@@ -2,7 +2,7 @@ import { examDetail, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
@@ -93,7 +93,7 @@ describe('two transactions that write the same records', () => {
     const first = startHeldUpload(exams);
     await first.isWritten;
     const second = upload(exams.toReversed());
-    await somebodyWaits(world.database);
+    await waitForLocks(world.database);
     first.release();
     await first.committed;
     const { body } = await second;
@@ -142,7 +142,7 @@ describe('a child that is deleted while its examination is uploaded', () => {
     const writing = startHeldUpload([record]);
     await writing.isWritten;
     const deletion = deleted(patientId);
-    await somebodyWaits(world.database);
+    await waitForLocks(world.database);
     writing.release();
     await Promise.all([writing.committed, deletion]);
     expect(await answerFor(record.id)).toBe(24001309);

@@ -1,8 +1,8 @@
 import { uploadExams } from '@spine/contract/exam';
-import { instantInShanghai, minuteOf } from '@spine/contract/kernel';
+import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertProjectRow, type ProjectGiven } from '#features/project/project.factory.ts';
+import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
@@ -135,7 +135,7 @@ describe('a record is refused by itself', () => {
 
 describe('a device whose clock is wrong', () => {
   const CALIBRATE = '请校准设备时间';
-  const sentOn = async (examTime: string, project: Partial<ProjectGiven>) => {
+  const sentOn = async (examTime: string, project: Partial<ProjectRowInput>) => {
     screening = await insertScreening(world.database, world.home, { children: 1, project });
     const record = quickRecord({ patientId: child(), examTime });
     const { body } = await send([record]);
@@ -149,7 +149,7 @@ describe('a device whose clock is wrong', () => {
       expect(result).toMatchObject({ outcome: 'refused', code: 24001312 });
       expect(result?.msg).toContain(CALIBRATE);
       expect(result?.msg).toContain('2026-11-01');
-      expect(result?.msg).toContain(minuteOf(instantInShanghai(new Date(examTime))));
+      expect(result?.msg).toContain(formatToMinute(instantInShanghai(new Date(examTime))));
       expect(stored).toHaveLength(0);
     },
   );

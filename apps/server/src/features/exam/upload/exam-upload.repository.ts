@@ -3,9 +3,9 @@
  * the order of their ids, so that two uploads of the same records cannot deadlock. Examinations are one parameter:
  * 16,500 parameters for 500 records cost a quarter more.
  */
-import type { ProjectBeginning, ResultId, ScreeningMethod } from '@spine/contract/exam';
+import type { ProjectStart, ResultId, ScreeningMethod } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
-import { rowInDatabase } from '#platform/db/names.ts';
+import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -31,7 +31,7 @@ export async function lockForUnlisting({ db, orgId }: Tenant): Promise<void> {
 export function lockProject(
   { db, orgId }: Tenant,
   target: { projectId: string; schoolId: string },
-): Promise<(ProjectBeginning & { status: number; method: ScreeningMethod }) | undefined> {
+): Promise<(ProjectStart & { status: number; method: ScreeningMethod }) | undefined> {
   return db
     .selectFrom('project')
     .innerJoin('projectSchool', (join) =>
@@ -90,7 +90,7 @@ export async function insertExams(
   const [first] = rows;
   if (!first) return new Set();
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
-  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(rowInDatabase);
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(toDatabaseRow);
   const inserted = await sql<{ id: string }>`
     insert into exam (${columns})
     select ${columns} from json_populate_recordset(null::exam, ${JSON.stringify(sorted)})

@@ -9,7 +9,7 @@ import {
   type UploadAnswer,
   type UploadResult,
 } from '@spine/contract/exam';
-import { spelledNumber } from '@spine/contract/kernel';
+import { normalizeStudentNumber } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { restateExamined } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -85,7 +85,9 @@ function loadRoster(
     read.ok && !query.storedResults.has(read.record.id) ? [read.record] : [],
   );
   const studentIds = records.flatMap(({ patientId, studentId }) =>
-    patientId === undefined && studentId !== undefined ? [studentId, spelledNumber(studentId)] : [],
+    patientId === undefined && studentId !== undefined
+      ? [studentId, normalizeStudentNumber(studentId)]
+      : [],
   );
   const patientIds = records.flatMap(({ patientId }) =>
     patientId === undefined ? [] : [patientId],

@@ -6,7 +6,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CLASS_QR_DAYS, type ClassNames } from '@spine/contract/patient';
 import { z } from 'zod';
-import { bytesOfId, idOfBytes } from '#platform/http/signed-link.ts';
+import { bytesFromId, idFromBytes } from '#platform/http/signed-link.ts';
 
 /** The first version does not say when it was made; the earliest possible time is its end minus its days of validity. */
 const FIRST_VERSION = 1;
@@ -85,8 +85,8 @@ function encodeBody({
   times.writeUIntBE(made.getTime(), END_BYTES, CREATED_BYTES);
   return Buffer.concat([
     Buffer.of(VERSION),
-    bytesOfId(orgId),
-    bytesOfId(schoolId),
+    bytesFromId(orgId),
+    bytesFromId(schoolId),
     times,
     randomBytes(RANDOM_BYTES),
     Buffer.from([gradeName, clazzName].join(NAME_SEPARATOR), 'utf8'),
@@ -107,8 +107,8 @@ function decodeBody(body: Buffer): ClassTokenPayload | undefined {
       ? body.readUIntBE(end + END_BYTES, CREATED_BYTES)
       : expires - (CLASS_QR_DAYS + 1) * DAY_MS;
   return {
-    orgId: idOfBytes(body.subarray(org, org + ID_BYTES)),
-    schoolId: idOfBytes(body.subarray(school, school + ID_BYTES)),
+    orgId: idFromBytes(body.subarray(org, org + ID_BYTES)),
+    schoolId: idFromBytes(body.subarray(school, school + ID_BYTES)),
     made: new Date(made),
     expires: new Date(expires),
     gradeName,

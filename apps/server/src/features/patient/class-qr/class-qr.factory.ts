@@ -9,7 +9,7 @@ import {
   type PatientRow,
 } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
-import type { Answered, World } from '#testing/world.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
 import { newSchool } from '../roster/roster.factory.ts';
 import { type ClassTokenPayload, classTokens } from './class-qr-token.ts';
 
@@ -31,7 +31,7 @@ export function typedChild(overrides: object = {}) {
 /** A school of its own, its codes and its children. */
 export async function openClassForm(world: World) {
   const schoolId = await newSchool(world.database, world.home);
-  const make = (overrides: object = {}): Promise<Answered> =>
+  const make = (overrides: object = {}): Promise<TestAnswer> =>
     world.as('manager').raw(createClassQr, { schoolId, ...NAMES, ...overrides });
   return {
     schoolId,
@@ -80,6 +80,6 @@ export async function openClassForm(world: World) {
 }
 
 /** The token at the end of a code's address. */
-export function tokenOf({ body }: Answered): string {
+export function tokenOf({ body }: TestAnswer): string {
   return String(body.data.url).split('#')[1] ?? '';
 }

@@ -7,7 +7,7 @@ import {
   type CalendarDate,
   dateInShanghai,
   instantInShanghai,
-  type ParsedInputOf,
+  type ParsedEndpointInput,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import {
@@ -22,7 +22,7 @@ import {
   type createClassQr,
   patientQrErrors,
 } from '@spine/contract/patient';
-import { spelledPlace } from '@spine/contract/school';
+import { normalizeGradeAndClass } from '@spine/contract/school';
 import { organizationName } from '#features/organization/index.ts';
 import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
@@ -56,7 +56,7 @@ export type ClassFormToken = {
 export async function makeClassQr(
   tenant: Tenant,
   options: {
-    typed: ParsedInputOf<typeof createClassQr>;
+    typed: ParsedEndpointInput<typeof createClassQr>;
     tokens: ClassTokens;
     base: string;
     now: Date;
@@ -87,7 +87,7 @@ function endOfDay(day: CalendarDate): Date {
  * patientQrErrors.formInvalid.
  */
 export function readFormToken(tokens: ClassTokens, token: string, now: Date): ClassFormToken {
-  const payload = spelledPlace(tokens.read(token) ?? refuse(patientQrErrors.formInvalid));
+  const payload = normalizeGradeAndClass(tokens.read(token) ?? refuse(patientQrErrors.formInvalid));
   if (payload.expires < now) refuse(patientQrErrors.formExpired);
   return { token, payload, scope: orgScope(payload.orgId) };
 }
@@ -122,7 +122,11 @@ export async function loadClassForm(
 export async function addByClassForm(
   tenant: Tenant,
   form: ClassFormToken,
-  { typed, newId, now }: { typed: ParsedInputOf<typeof addCall>; newId: () => string; now: Date },
+  {
+    typed,
+    newId,
+    now,
+  }: { typed: ParsedEndpointInput<typeof addCall>; newId: () => string; now: Date },
 ): Promise<{ id: string; orgName: string }> {
   const { schoolId, gradeName, clazzName } = form.payload;
   const change = toPatientChange({ ...typed, gradeName, clazzName }, now);

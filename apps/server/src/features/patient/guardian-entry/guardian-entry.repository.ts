@@ -1,14 +1,14 @@
 /** Rows of what guardians entered and the staff have not decided about, each with the child of the roster that has its number. */
-import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
+import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
-import { spelledPlace } from '@spine/contract/school';
+import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { NewPatient } from '../patient.repository.ts';
 
-type EntryQuery = ParsedInputOf<typeof listGuardianEntries>;
+type EntryQuery = ParsedEndpointInput<typeof listGuardianEntries>;
 export type EntryFilter = Omit<EntryQuery, 'size' | 'page' | 'asc' | 'desc'>;
 export type GuardianEntry = Selectable<Tables['guardianEntry']>;
 export type NewGuardianEntry = Omit<Insertable<Tables['guardianEntry']>, 'orgId' | 'createdAt'>;
@@ -46,7 +46,8 @@ function conditions(
   orgId: string,
   filter: EntryFilter,
 ) {
-  const { id, schoolId, gradeName, clazzName, studentId, meetsChild } = spelledPlace(filter);
+  const { id, schoolId, gradeName, clazzName, studentId, meetsChild } =
+    normalizeGradeAndClass(filter);
   const child = eb.exists(childrenWithNumber(eb, orgId).select('patient.id'));
   return eb.and([
     eb('guardianEntry.orgId', '=', orgId),
@@ -56,7 +57,7 @@ function conditions(
     ...(clazzName === undefined ? [] : [eb('guardianEntry.clazzName', '=', clazzName)]),
     ...(studentId === undefined
       ? []
-      : [eb('guardianEntry.studentId', 'in', numbersSought(studentId))]),
+      : [eb('guardianEntry.studentId', 'in', studentNumberSpellings(studentId))]),
     ...(meetsChild === undefined ? [] : [meetsChild === 'yes' ? child : eb.not(child)]),
   ]);
 }

@@ -3,7 +3,7 @@
  * it is no child, counts nowhere, and its phone opens nothing until staff accept it
  * (docs/adr/0062-entries-of-guardians.md).
  */
-import { instantInShanghai, kernelErrors, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   COMPARED_FIELDS,
   type GuardianEntryRow,
@@ -65,7 +65,7 @@ export async function addGuardianEntry(
 
 export async function listGuardianEntries(
   tenant: Tenant,
-  query: ParsedInputOf<typeof listCall>,
+  query: ParsedEndpointInput<typeof listCall>,
 ): Promise<{ rows: GuardianEntryRow[]; total: number }> {
   const { size: _size, page: _page, asc: _asc, desc: _desc, ...filter } = query;
   const [rows, total] = [

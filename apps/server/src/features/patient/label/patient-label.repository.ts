@@ -1,5 +1,5 @@
 /** The children of a school, a grade or a class, as labels show them. */
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -15,7 +15,7 @@ export function loadChildren(
   { db, orgId }: Tenant,
   { selection, limit }: { selection: LabelSelection; limit: number },
 ) {
-  const { schoolId, gradeName, clazzName } = spelledPlace(selection);
+  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(selection);
   let query = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
@@ -23,11 +23,11 @@ export function loadChildren(
     .where('deletedAt', 'is', null);
   if (gradeName !== undefined)
     query = query
-      .where('gradeCode', '=', gradeOrderOf(gradeName))
+      .where('gradeCode', '=', gradeSortOrder(gradeName))
       .where('gradeName', '=', gradeName);
   if (clazzName !== undefined)
     query = query
-      .where('clazzOrder', '=', classOrderOf(clazzName))
+      .where('clazzOrder', '=', classSortOrder(clazzName))
       .where('clazzName', '=', clazzName);
   return query
     .select(['id', 'studentId', 'name', 'gradeName', 'clazzName'])

@@ -2,7 +2,7 @@
 import {
   type ClassNames,
   LABELS_MAX,
-  maskedStudentNumber,
+  maskStudentNumber,
   patientLabelErrors,
 } from '@spine/contract/patient';
 import { schoolsByIds } from '#features/school/index.ts';
@@ -68,5 +68,5 @@ function groupByClass(children: readonly Child[]): ClassLabels[] {
 function toLabels(children: readonly Child[]): Label[] {
   return children
     .toSorted((one, other) => numericOrder.compare(one.studentId, other.studentId))
-    .map(({ id, name, studentId }) => ({ code: id, name, number: maskedStudentNumber(studentId) }));
+    .map(({ id, name, studentId }) => ({ code: id, name, number: maskStudentNumber(studentId) }));
 }

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readAllQr } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type PatientGiven, patientRow, typedPatient } from '../patient.factory.ts';
+import { type PatientInput, patientRow, typedPatient } from '../patient.factory.ts';
 import { newSchool } from '../roster/roster.factory.ts';
 
 const CLASS = { gradeName: '五年级', clazzName: '4班' } as const;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** Writes some children of the class and returns their ids. */
-function children(count: number, overrides: (at: number) => Partial<PatientGiven> = () => ({})) {
+function children(count: number, overrides: (at: number) => Partial<PatientInput> = () => ({})) {
   const rows = Array.from({ length: count }, (_, at) =>
     patientRow(world.home, { schoolId, ...CLASS, ...overrides(at) }),
   );

@@ -7,7 +7,7 @@ import type {
   RosterSource,
   UnreadableKind,
 } from '@spine/contract/patient';
-import { isolated } from '#platform/spreadsheet/isolated.ts';
+import { runIsolated } from '#platform/spreadsheet/isolated.ts';
 
 export type RosterFile = {
   readonly bytes: Uint8Array;
@@ -61,6 +61,6 @@ const LIMITS = { memoryMb: 256, timeoutMs: 60_000 };
 
 /** A file that ends its worker or takes too long is refused as too complex. */
 export async function readRosterFile(job: RosterFile): Promise<RosterReadResult> {
-  const answer = await isolated<RosterReadResult>(WORKER, job, LIMITS);
+  const answer = await runIsolated<RosterReadResult>(WORKER, job, LIMITS);
   return 'failed' in answer ? { kind: 'unreadable', why: 'tooComplex' } : answer;
 }

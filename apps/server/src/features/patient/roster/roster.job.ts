@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { importRoster, rosterErrors, UNREADABLE_REASONS } from '@spine/contract/patient';
 import { z } from 'zod';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
-import { type Actor, asActor } from '#platform/auth/actor.ts';
+import { type Actor, toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import { insertBlob } from '#platform/files/blob.repository.ts';
@@ -16,7 +16,7 @@ import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import { firstExamDays } from '../patient-exams.repository.ts';
+import { loadFirstExamDays } from '../patient-exams.repository.ts';
 import {
   baseName,
   buildRefusal,
@@ -36,11 +36,11 @@ export const rosterJob = defineJob({
   scope: 'institution',
   input,
   run: async (run) => {
-    permit(importRoster, asActor(run.actor));
+    permit(importRoster, toActor(run.actor));
     const { request, note } = await prepareImport(run);
     const { schoolId } = run.input;
     const examined = await run.database.inScope(run.scope, (tenant) =>
-      firstExamDays(tenant, { schoolId }),
+      loadFirstExamDays(tenant, { schoolId }),
     );
     const roster = await readRoster(request, examined);
     return { finish: (tenant) => finishImport(tenant, { request, roster, note }) };

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childrenIn, manyChildren, newSchool, rosterFile } from './roster.factory.ts';
 
@@ -63,7 +63,7 @@ async function importAndKill(table: string): Promise<void> {
   const schoolId = await newSchool(world.database, world.home);
   await owner.query(`begin; lock table ${table} in access exclusive mode`);
   const answer = send(schoolId);
-  await somebodyWaits(world.database);
+  await waitForLocks(world.database);
   await server.kill();
   expect(await answer).toBeUndefined();
   await owner.query('rollback');

@@ -10,7 +10,7 @@ import {
 } from '@spine/contract/patient';
 import { answerOf } from '#features/job/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
-import { downloadOf } from '#platform/http/download.repository.ts';
+import { findDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { enqueueRosterImport, type RosterImporter, rosterJob } from './roster.job.ts';
 import { importScope } from './roster.service.ts';
@@ -52,7 +52,7 @@ export function rosterRoutes(parts: RosterImporter): Binding[] {
     bind(rosterFaultFile, async ({ tenant: { db }, input, actor, now, note }) => {
       note({ message: rosterLogText.faultFileTaken });
       return (
-        (await downloadOf(db, input.token, { actor, now })) ?? refuse(rosterErrors.faultFileGone)
+        (await findDownload(db, input.token, { actor, now })) ?? refuse(rosterErrors.faultFileGone)
       );
     }),
   ];

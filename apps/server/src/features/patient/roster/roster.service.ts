@@ -6,7 +6,7 @@
 import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
   LISTED_FAULTS,
-  maskedStudentNumber,
+  maskStudentNumber,
   ROSTER_FILE_TEXT,
   ROSTER_REASONS,
   type RosterColumn,
@@ -18,7 +18,7 @@ import {
   rosterErrors,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
-import { gradeOrderOf, schoolErrors } from '@spine/contract/school';
+import { gradeSortOrder, schoolErrors } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
@@ -26,7 +26,7 @@ import type { Actor, JobActor } from '#platform/auth/actor.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Upload } from '#platform/http/call.ts';
-import { keepDownload } from '#platform/http/download.repository.ts';
+import { saveDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
@@ -148,14 +148,14 @@ function numberWarning(
   reason: RosterReason,
 ): RosterFault {
   const column = columns.find(({ field }) => field === 'studentId')?.letter ?? '';
-  const value = maskedStudentNumber(studentId);
+  const value = maskStudentNumber(studentId);
   return { row, column, field: 'studentId', name, value, ...reason };
 }
 
 type Person = Pick<RosterRecord, 'name' | 'birthDate' | 'gradeName' | 'clazzName'>;
 
 const personKey = ({ name, birthDate, gradeName, clazzName }: Person): string =>
-  JSON.stringify([name, birthDate, gradeOrderOf(gradeName), clazzName]);
+  JSON.stringify([name, birthDate, gradeSortOrder(gradeName), clazzName]);
 
 /** Warns of new numbers of children who may be in the school or the file under another number already. */
 function warnOfAlikeRows(
@@ -190,7 +190,7 @@ export async function buildRefusal(
   const { records: _records, file, kind: _kind, ...reported } = roster;
   const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
   const download = file && { fileName, contentType: XLSX_TYPE, content: Buffer.from(file) };
-  const faultFile = download ? await keepDownload(tenant.db, download, { actor, now }) : null;
+  const faultFile = download ? await saveDownload(tenant.db, download, { actor, now }) : null;
   note({ point: schoolId, level: 'WARN', message: rosterLogText.refused(roster) });
   const refusal = { ...reported, counts, faultFile };
   if (seesChildren(actor)) return refusal;

@@ -4,11 +4,12 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
+  buildExcerpt,
   type CheckedRoster,
   checkRoster,
-  excerptOf,
   FAULT_COLUMN_TITLE,
   faultSentence,
+  fullTypedText,
   isBlank,
   isRosterHeader,
   LISTED_FAULTS,
@@ -19,7 +20,6 @@ import {
   type RosterRow,
   type RosterSource,
   TEMPLATE_REASONS,
-  wholeTypedText,
 } from '@spine/contract/patient';
 import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
@@ -43,7 +43,7 @@ function otherRosterSheets({ sheets: [, ...others] }: Workbook): string[] {
   return others
     .filter(({ hidden }) => !hidden)
     .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
-    .map(({ name }) => wholeTypedText(name));
+    .map(({ name }) => fullTypedText(name));
 }
 
 /** What was read of the book, and what of it is hidden. */
@@ -54,8 +54,8 @@ function describeSource(
   const { hiddenRows, hiddenColumns } = checked;
   const filled = others.filter(({ rows }) => !rows.every((row) => row.every(isBlank)));
   return {
-    sheet: wholeTypedText(first.name),
-    otherSheets: filled.map(({ name, hidden }) => ({ name: wholeTypedText(name), hidden })),
+    sheet: fullTypedText(first.name),
+    otherSheets: filled.map(({ name, hidden }) => ({ name: fullTypedText(name), hidden })),
     hiddenRows,
     hiddenColumns,
   };
@@ -85,7 +85,7 @@ async function checkBook(book: Workbook, job: RosterFile): Promise<RosterReadRes
     faultRows: mappedRows(faults, rows.length, MAPPED_ROWS),
     lastRow: rows.length,
     columns,
-    excerpt: excerptOf(roster, checked, listed),
+    excerpt: buildExcerpt(roster, checked, listed),
     source,
     file: job.withFile ? await writeFaultFile({ rows, date1904, checked }) : undefined,
   };
@@ -114,13 +114,13 @@ type FaultFileInput = {
 /** The rows as typed, in their places; wrong cells are marked and the last column says what is wrong. */
 function writeFaultFile({ rows, date1904, checked }: FaultFileInput): Promise<Uint8Array> {
   const [header = []] = rows;
-  const titles = header.map((cell) => wholeTypedText(cell, date1904));
+  const titles = header.map((cell) => fullTypedText(cell, date1904));
   const existing = titles.indexOf(FAULT_COLUMN_TITLE);
   const column = existing < 0 ? titles.length : existing;
   const causes = causesByRow(checked.faults);
   const written = rows.map((cells, index) => {
     const texts: (string | null)[] = titles.map(
-      (_title, at) => wholeTypedText(cells[at] ?? null, date1904) || null,
+      (_title, at) => fullTypedText(cells[at] ?? null, date1904) || null,
     );
     texts[column] = index === 0 ? FAULT_COLUMN_TITLE : (causes.get(index) ?? null);
     return texts;

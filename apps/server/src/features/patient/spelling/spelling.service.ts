@@ -4,9 +4,14 @@
  * again from the beginning when it was interrupted. Living children of a school whose numbers would become one stay as
  * they are, and the operation log of their institution names them.
  */
-import { hasInnerMark, spelledName, spelledNumber, withoutHidden } from '@spine/contract/kernel';
+import {
+  hasInnerMark,
+  normalizeName,
+  normalizeStudentNumber,
+  removeHiddenCharacters,
+} from '@spine/contract/kernel';
 import { PATIENT_NAME_MAX, STUDENT_ID_MAX } from '@spine/contract/patient';
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { restateChildren } from '#features/statistic/index.ts';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
@@ -88,14 +93,14 @@ async function respellClass(tenant: Tenant, from: NamedClass): Promise<void> {
 }
 
 function spellClass({ gradeName, clazzName }: NamedClass) {
-  const names = spelledPlace({
-    gradeName: withoutHidden(gradeName),
-    clazzName: withoutHidden(clazzName),
+  const names = normalizeGradeAndClass({
+    gradeName: removeHiddenCharacters(gradeName),
+    clazzName: removeHiddenCharacters(clazzName),
   });
   return {
     ...names,
-    gradeCode: gradeOrderOf(names.gradeName),
-    clazzOrder: classOrderOf(names.clazzName),
+    gradeCode: gradeSortOrder(names.gradeName),
+    clazzOrder: classSortOrder(names.clazzName),
   };
 }
 
@@ -144,12 +149,12 @@ function respellChild(child: Child, keepsNumber: boolean): RespelledChild & { is
 
 /** A number without a unified spelling, such as two numbers in one cell, stays. */
 function spellNumber(stored: string): string {
-  const number = spelledNumber(stored);
+  const number = normalizeStudentNumber(stored);
   return fits(number, STUDENT_ID_MAX) && !hasInnerMark(number) ? number : stored;
 }
 
 function spellName(stored: string): string {
-  const name = spelledName(withoutHidden(stored));
+  const name = normalizeName(removeHiddenCharacters(stored));
   return fits(name, PATIENT_NAME_MAX) ? name : stored;
 }
 

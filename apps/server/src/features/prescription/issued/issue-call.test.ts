@@ -10,9 +10,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertPlanRow, itemOf } from '../plan/plan.factory.ts';
+import { insertPlanRow, makeItem } from '../plan/plan.factory.ts';
 import { openIssuing, SYSTEM_PLAN } from './issue.factory.ts';
 import { CANDIDATES_MAX, lockIssuing } from './issue.repository.ts';
 
@@ -110,7 +110,7 @@ test('a child deleted while the call waits gets none', async () => {
   const call = await world.database.inScope(world.home, async (tenant) => {
     await lockIssuing(tenant);
     const waiting = issuing.issue({ prescriptionId, target: children(stays, goes) });
-    await somebodyWaits(world.database);
+    await waitForLocks(world.database);
     await tenant.db
       .updateTable('patient')
       .set({ deletedAt: world.clock.now() })
@@ -188,7 +188,7 @@ describe('a call', () => {
 
   test('for a plan with an action that was taken off the library is refused', async () => {
     const prescriptionId = await issuing.planOf({
-      items: [itemOf(1, { actionId: NOBODY })],
+      items: [makeItem(1, { actionId: NOBODY })],
     });
     const body = await issuing.issue({
       ...{ prescriptionId, target: children(await issuing.childWith(0)) },

@@ -1,21 +1,21 @@
 /** What tests of issuing do again and again: a plan, a child with a result, a call and what came of it. */
-import { countingOf, type Finding } from '@spine/contract/exam';
+import { computeCounting, type Finding } from '@spine/contract/exam';
 import {
   issuePrescription,
   listPrescriptions,
   type PrescriptionRow,
   previewIssue,
 } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
-import { insertPatientRow, type PatientGiven } from '#features/patient/patient.factory.ts';
+import { insertPatientRow, type PatientInput } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
 import { FINDING_OF_RESULT } from '../../../../../../packages/contract/src/exam/exam.factory.ts';
 import { insertPlanRow, type PlanRowInput } from '../plan/plan.factory.ts';
-import { type IssuedGiven, insertIssuedRow } from './prescription.factory.ts';
+import { insertIssuedRow, type PrescriptionRowInput } from './prescription.factory.ts';
 
 export const TODAY = '2026-11-20';
 /** Number 3 of the plans a platform begins with: exercise, two months. */
@@ -60,14 +60,14 @@ export async function openIssuing(world: World) {
     /** A child with a result; null when nobody examined it. */
     childWith: async (
       resultId: ExamInput['resultId'],
-      { needsRetest = false, ...fields }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
+      { needsRetest = false, ...fields }: Partial<PatientInput> & { needsRetest?: boolean } = {},
     ): Promise<string> => {
       const child = { schoolId, ...fields };
       const { id } = await inHome((tenant) => insertPatientRow(tenant, child));
       if (resultId !== null) await examine(id, { resultId, needsRetest });
       return id;
     },
-    insert: (fields: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, fields)),
+    insert: (fields: PrescriptionRowInput) => inHome((tenant) => insertIssuedRow(tenant, fields)),
     preview: async (fields: object) => (await doctor.raw(previewIssue, withStartDate(fields))).body,
     issue: async (fields: object) =>
       (await doctor.raw(issuePrescription, { id: uuidv7(), ...withStartDate(fields) })).body,
@@ -97,7 +97,10 @@ function examRow({ orgId, projectId, schoolId, patientId }: ExamIds, input: Exam
     status: finding === 'declined' ? (2 as const) : (1 as const),
     ...{ resultId, needsRetest: needsRetest ?? false },
     ...{ screeningState: 'normal' as const, finding, sideViewed: false },
-    ...countingOf({ typeId, finding, resultId, sagittalAbnormal, groupAngles: [] }, 'twoStage'),
+    ...computeCounting(
+      { typeId, finding, resultId, sagittalAbnormal, groupAngles: [] },
+      'twoStage',
+    ),
     sagittalAbnormal,
     ...{
       positive: false,
@@ -107,8 +110,8 @@ function examRow({ orgId, projectId, schoolId, patientId }: ExamIds, input: Exam
       maxAngle: 1,
     },
     ...{ maxSide: null, maxSegment: null, groupAngles: [], ruleVersion: 'test' },
-    ...{ gradeName: grade, gradeCode: gradeOrderOf(grade) },
-    ...{ clazzName: clazz, clazzOrder: classOrderOf(clazz) },
+    ...{ gradeName: grade, gradeCode: gradeSortOrder(grade) },
+    ...{ clazzName: clazz, clazzOrder: classSortOrder(clazz) },
     ...{ doctorId: uuidv7(), doctorName: '沈若兰', operator: null, deviceCode: null },
     ...{ deviceFirmware: null, clientKind: null, clientVersion: null },
     findings: JSON.stringify(input.findings ?? {}),

@@ -6,7 +6,7 @@ import {
   addDays,
   dateInShanghai,
   type Endpoint,
-  type InputOf,
+  type EndpointInput,
   SUCCESS_CODE,
 } from '@spine/contract/kernel';
 import { type IssueTarget, issuePrescription } from '@spine/contract/prescription';
@@ -70,7 +70,10 @@ let restarted: Promise<void> = Promise.resolve();
 let answered = 0;
 
 /** The answer, from whichever server there is at last. */
-async function persist<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Envelope> {
+async function persist<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+): Promise<Envelope> {
   for (;;) {
     const device = deviceWith(server.url, token);
     try {

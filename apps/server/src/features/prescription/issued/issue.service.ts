@@ -5,18 +5,18 @@
  */
 import { type CalendarDate, dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
 import {
+  computeLastDay,
+  countPlannedDays,
   dayCount,
   EXERCISE_REFUSALS,
   type ExerciseRefusal,
-  exerciseRefusalOf,
+  findExerciseRefusal,
   ISSUE_MAX,
   type IssueOutcome,
   type IssueTarget,
   LEFT_OUT_NAMED_MAX,
   LEFT_OUT_REASONS,
   type LeftOutReason,
-  lastDayOf,
-  plannedDaysIn,
   prescriptionErrors,
   SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
@@ -108,7 +108,7 @@ async function prepare(
   refuseUntrainable(candidates);
   const chosen = candidates.filter(({ reason }) => reason === null);
   if (chosen.length > ISSUE_MAX) refuseAt('target', prescriptionErrors.tooManyChildren);
-  const endDate = lastDayOf(startDate, plan.duration);
+  const endDate = computeLastDay(startDate, plan.duration);
   const outcome = { issued: chosen.length, ...summarizeLeftOut(candidates), startDate, endDate };
   return { plan, chosen, outcome };
 }
@@ -131,7 +131,7 @@ async function loadCandidates(
     children.map(({ id }) => id),
   );
   return children.map(({ id, name, isExamined, hasAlready }) => {
-    const refusal = exerciseRefusalOf(exams.get(id) ?? []);
+    const refusal = findExerciseRefusal(exams.get(id) ?? []);
     if (refusal) return { id, name, reason: refusal };
     if (!isExamined && plan.type === 'exercise') return { id, name, reason: 'unexamined' };
     return { id, name, reason: hasAlready ? 'already' : null };
@@ -192,7 +192,7 @@ function toSharedColumns(
     ...plan,
     startDate,
     endDate,
-    plannedDays: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),
+    plannedDays: countPlannedDays(dayCount(startDate, endDate), plan.daysPerWeek),
     issuedBy: request.by.id,
     issuedByName: request.by.name,
     createdAt: request.now,

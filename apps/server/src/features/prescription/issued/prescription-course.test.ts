@@ -1,10 +1,10 @@
 /** The database computes status and due days with the rules of the contract, on many courses and days. */
 import { addDays } from '@spine/contract/kernel';
 import {
+  countDueDays,
+  countPlannedDays,
   dayCount,
-  dueDays,
   type PrescriptionCourse,
-  plannedDaysIn,
   prescriptionStatus,
 } from '@spine/contract/prescription';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const cases = fc
   .map(({ offset, length, daysPerWeek, trained, ...after }): Case => {
     const startDate = addDays('2028-02-20', offset);
     const endDate = addDays(startDate, length - 1);
-    const planned = plannedDaysIn(dayCount(startDate, endDate), daysPerWeek);
+    const planned = countPlannedDays(dayCount(startDate, endDate), daysPerWeek);
     const dayAfter = (days: number | null) => (days === null ? null : addDays(startDate, days));
     const endedOn = dayAfter(after.endedAfter);
     const completedOn = dayAfter(after.completedAfter);
@@ -61,7 +61,7 @@ test('status and due days are those of the rules [4.21]', async () => {
   );
   const computed = sample.map(({ course, today }) => ({
     status: prescriptionStatus(course, today),
-    due: dueDays(course, today),
+    due: countDueDays(course, today),
   }));
   expect(rows).toEqual(computed);
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3]));

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { openIssuing } from './issue.factory.ts';
-import type { IssuedGiven } from './prescription.factory.ts';
+import type { PrescriptionRowInput } from './prescription.factory.ts';
 import { holdCourse, restateTraining } from './prescription.reader.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const prescriptionOf = async (given: Partial<IssuedGiven> = {}): Promise<string> =>
+const prescriptionOf = async (given: Partial<PrescriptionRowInput> = {}): Promise<string> =>
   issuing.insert({ patientId: await issuing.childWith(null), ...given });
 const become = async (id: string, status: 2 | 3, as: 'doctor' | 'rival' = 'doctor') =>
   (await world.as(as).call(changePrescriptionStatus, { id, status })).body.code;

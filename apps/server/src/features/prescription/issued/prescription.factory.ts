@@ -1,12 +1,12 @@
 /** Rows of prescriptions for tests, each of a call of its own. */
-import { dayCount, plannedDaysIn } from '@spine/contract/prescription';
+import { countPlannedDays, dayCount } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
-import { itemOf } from '../plan/plan.factory.ts';
+import { makeItem } from '../plan/plan.factory.ts';
 
-export type IssuedGiven = {
+export type PrescriptionRowInput = {
   readonly patientId: string;
   readonly id?: string;
   readonly planId?: string;
@@ -22,7 +22,10 @@ export type IssuedGiven = {
 };
 
 /** Writes a month of a plan that began on the day of the test's clock, unless a test says otherwise; answers its id. */
-export async function insertIssuedRow(tenant: Tenant, input: IssuedGiven): Promise<string> {
+export async function insertIssuedRow(
+  tenant: Tenant,
+  input: PrescriptionRowInput,
+): Promise<string> {
   const row = toRow(tenant, input);
   const { orgId, issueId, planId, startDate, endDate, createdAt } = row;
   await tenant.db
@@ -37,7 +40,7 @@ export async function insertIssuedRow(tenant: Tenant, input: IssuedGiven): Promi
   return row.id;
 }
 
-function toRow(scope: OrgScope, input: IssuedGiven) {
+function toRow(scope: OrgScope, input: PrescriptionRowInput) {
   const { startDate = '2026-11-20', endDate = '2026-12-19', daysPerWeek = 7 } = input;
   return {
     orgId: scope.orgId,
@@ -51,10 +54,10 @@ function toRow(scope: OrgScope, input: IssuedGiven) {
     groupsPerDay: 1,
     daysPerWeek,
     retestReminder: false,
-    items: JSON.stringify([itemOf(1), itemOf(2)]),
+    items: JSON.stringify([makeItem(1), makeItem(2)]),
     startDate,
     endDate,
-    plannedDays: plannedDaysIn(dayCount(startDate, endDate), daysPerWeek),
+    plannedDays: countPlannedDays(dayCount(startDate, endDate), daysPerWeek),
     openedAt: null,
     completedAt: null,
     endedAt: null,

@@ -4,10 +4,10 @@
  */
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import {
-  adherenceOf,
-  dueDays,
-  exerciseRefusalOf,
-  minutesOf,
+  computeAdherence,
+  countDueDays,
+  estimateMinutes,
+  findExerciseRefusal,
   type PrescriptionCourse,
   type PrescriptionInfo,
   type PrescriptionRow,
@@ -60,7 +60,7 @@ export async function loadPatientPrescriptions(
     const items = parseItems(row.items);
     return {
       ...(shownRows[at] ?? toPrescriptionRow(row, today)),
-      minutes: minutesOf(items),
+      minutes: estimateMinutes(items),
       actionCount: items.length,
       trainedToday: trained.has(row.id),
     };
@@ -82,7 +82,7 @@ export async function issuedDetail(
   });
   return {
     ...shown,
-    minutes: minutesOf(items),
+    minutes: estimateMinutes(items),
     items: await plannedActions(tenant, items, paths),
     days: await loadTrainedDays(tenant, id),
     completedAt: row.completedAt && instantInShanghai(row.completedAt),
@@ -128,7 +128,7 @@ export async function toPrescriptionRows(
   const exams = await examsOfChildren(tenant, children);
   return rows.map((row) => {
     const shown = toPrescriptionRow(row, today);
-    const refusal = exerciseRefusalOf(exams.get(row.patientId) ?? []);
+    const refusal = findExerciseRefusal(exams.get(row.patientId) ?? []);
     return { ...shown, seeDoctorFirst: isOngoing(shown.status) && refusal !== null };
   });
 }
@@ -139,7 +139,7 @@ const isOngoing = (status: PrescriptionStatus) =>
 /** A prescription by itself on a day; the rest of its row never leaves the server. */
 export function toPrescriptionRow(row: ListedIssued, today: string) {
   const course = toCourse(row);
-  const due = dueDays(course, today);
+  const due = countDueDays(course, today);
   return {
     ...row,
     prescriptionId: row.planId,
@@ -150,7 +150,7 @@ export function toPrescriptionRow(row: ListedIssued, today: string) {
     opened: row.openedAt !== null,
     openedAt: row.openedAt && instantInShanghai(row.openedAt),
     dueDays: due,
-    adherence: adherenceOf(row.trainedDays, due),
+    adherence: computeAdherence(row.trainedDays, due),
     doctorName: row.issuedByName,
     createtime: instantInShanghai(row.createdAt),
   };

@@ -3,16 +3,16 @@
  * school. `listed` is written as SQL, because a parameter cannot be matched with a partial index; children come as an
  * array, because a join would walk the index anew for each of them.
  */
-import { numbersSought, type ParsedInputOf } from '@spine/contract/kernel';
+import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import type { listPrescriptions } from '@spine/contract/prescription';
-import { classOrderOf, gradeOrderOf, spelledPlace } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-type ListInput = ParsedInputOf<typeof listPrescriptions>;
+type ListInput = ParsedEndpointInput<typeof listPrescriptions>;
 /** What the list may be narrowed to; the status is that of the day. */
 export type IssuedFilter = Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'> & {
   readonly today: string;
@@ -82,7 +82,7 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
   const idQueries = [];
   if (name !== undefined) idQueries.push(sql`select patient_ids_by_name(${scope.orgId}, ${name})`);
   if (studentId !== undefined) {
-    const numbers = sql.join(numbersSought(studentId));
+    const numbers = sql.join(studentNumberSpellings(studentId));
     idQueries.push(
       sql`select id from patient
         where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null`,
@@ -104,16 +104,16 @@ type ClassFilter = {
 
 /** Conditions on `patient`. The code and the order narrow the index of children; the text decides. */
 export function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
-  const { schoolId, gradeName, clazzName } = spelledPlace(filter);
+  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(filter);
   const conditions = [];
   if (schoolId) conditions.push(sql`patient.school_id = ${schoolId}`);
   if (gradeName)
     conditions.push(
-      sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`,
+      sql`patient.grade_code = ${gradeSortOrder(gradeName)} and patient.grade_name = ${gradeName}`,
     );
   if (clazzName)
     conditions.push(
-      sql`patient.clazz_order = ${classOrderOf(clazzName)} and patient.clazz_name = ${clazzName}`,
+      sql`patient.clazz_order = ${classSortOrder(clazzName)} and patient.clazz_name = ${clazzName}`,
     );
   return conditions;
 }

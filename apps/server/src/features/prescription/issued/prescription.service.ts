@@ -1,9 +1,9 @@
 /** Prescriptions as children have them: lists, and what the staff may do with one. */
-import { dateInShanghai, minuteOf, type ParsedInputOf } from '@spine/contract/kernel';
+import { dateInShanghai, formatToMinute, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  canChangeStatus,
   type exportPrescriptions,
   type listPrescriptions,
-  mayBecome,
   OPENED_NAMES,
   PLAN_DURATION_NAMES,
   PLAN_TYPE_NAMES,
@@ -16,7 +16,7 @@ import {
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { prescriptionExportText as text } from '../prescription.text.ts';
@@ -34,7 +34,7 @@ import {
 } from './prescription.repository.ts';
 import { updateIssued } from './prescription-course.repository.ts';
 
-type ListInput = ParsedInputOf<typeof listPrescriptions>;
+type ListInput = ParsedEndpointInput<typeof listPrescriptions>;
 
 /** Newest first unless the query says otherwise. */
 function toOrder({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedOrder {
@@ -72,7 +72,7 @@ export async function changeStatus(
 ): Promise<{ from: PrescriptionStatus }> {
   const course = await holdCourse(tenant, id);
   const from = prescriptionStatus(course, dateInShanghai(now));
-  if (!mayBecome(from, status)) refuse(prescriptionErrors.statusUnreachable);
+  if (!canChangeStatus(from, status)) refuse(prescriptionErrors.statusUnreachable);
   const change = status === PrescriptionStatus.Completed ? { completedAt: now } : { endedAt: now };
   await updateIssued(tenant, { id, change });
   return { from };
@@ -105,7 +105,7 @@ const columns: readonly XlsxColumn<PrescriptionRow>[] = [
   {
     title: text.openedAt,
     width: 18,
-    value: (row) => (row.openedAt === null ? '' : minuteOf(row.openedAt)),
+    value: (row) => (row.openedAt === null ? '' : formatToMinute(row.openedAt)),
   },
   { title: text.trainedDays, width: 10, value: (row) => row.trainedDays },
   { title: text.dueDays, width: 12, value: (row) => row.dueDays },
@@ -117,7 +117,7 @@ const columns: readonly XlsxColumn<PrescriptionRow>[] = [
   },
   { title: text.trainingMinutes, width: 16, value: (row) => row.trainingMinutes },
   { title: text.doctorName, width: 14, value: (row) => row.doctorName },
-  { title: text.createtime, width: 18, value: (row) => minuteOf(row.createtime) },
+  { title: text.createtime, width: 18, value: (row) => formatToMinute(row.createtime) },
 ];
 
 /** The export of prescriptions: the rows and the order of their list. */
@@ -133,7 +133,7 @@ export const issuedExport: ExportOf<typeof exportPrescriptions, PrescriptionRow>
     const order = toOrder({ asc, desc });
     return {
       total: await countIssued(tenant, filter),
-      rows: viewed(issuedStream(tenant, { filter, order, chunk: EXPORT_CHUNK }), (row) =>
+      rows: mapRows(issuedStream(tenant, { filter, order, chunk: EXPORT_CHUNK }), (row) =>
         toPrescriptionRow(row, today),
       ),
     };

@@ -5,11 +5,11 @@ import { coverOf, mediaLinks } from '#features/action/index.ts';
 import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../../packages/contract/src/template/logo.factory.ts';
-import { itemOf } from './plan.factory.ts';
+import { makeItem } from './plan.factory.ts';
 
 const DAY = 24 * 3600_000;
 const square = (side: number) => Buffer.from(png({ width: side, height: side }));
-const TYPED = { type: 'exercise', duration: '1m', groupsPerDay: 1, items: [itemOf(1)] };
+const TYPED = { type: 'exercise', duration: '1m', groupsPerDay: 1, items: [makeItem(1)] };
 
 let world: World;
 beforeAll(async () => {

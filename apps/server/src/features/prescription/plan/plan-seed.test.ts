@@ -1,4 +1,4 @@
-import { minutesOf } from '@spine/contract/prescription';
+import { estimateMinutes } from '@spine/contract/prescription';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaLinks } from '#features/action/index.ts';
@@ -51,7 +51,7 @@ describe('the plans a platform begins with', () => {
   });
 
   test('take the time their names promise', async () => {
-    expect(minutesOf((await systemPlan(1)).items)).toBe(3);
+    expect(estimateMinutes((await systemPlan(1)).items)).toBe(3);
   });
 
   test('show their actions in order, and mark those taken off the library since', async () => {

@@ -24,7 +24,7 @@ export function seededAction(number: number): string {
 }
 
 /** Three groups of ten repetitions of an action, with half a minute of rest. */
-export function itemOf(number: number, fields: Partial<PlanItem> = {}): PlanItem {
+export function makeItem(number: number, fields: Partial<PlanItem> = {}): PlanItem {
   const amount = { groups: 3, repetitions: 10, seconds: null, rest: 30 };
   return { actionId: seededAction(number), ...amount, ...fields };
 }
@@ -32,7 +32,7 @@ export function itemOf(number: number, fields: Partial<PlanItem> = {}): PlanItem
 /** Writes a plan of two actions over a month, unless a test says otherwise, and answers the row. */
 export async function insertPlanRow({ db, orgId }: Tenant, input: PlanRowInput = {}) {
   count += 1;
-  const { items = [itemOf(1), itemOf(2)], createdAt = TEST_NOW, ...fields } = input;
+  const { items = [makeItem(1), makeItem(2)], createdAt = TEST_NOW, ...fields } = input;
   const row = {
     orgId,
     id: uuidv7(),

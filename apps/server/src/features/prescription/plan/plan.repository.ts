@@ -1,12 +1,12 @@
 /** Rows of plans: the platform's, which every institution reads, and the institution's own. */
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listPlans } from '@spine/contract/prescription';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type PlanQuery = ParsedInputOf<typeof listPlans>;
+export type PlanQuery = ParsedEndpointInput<typeof listPlans>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 

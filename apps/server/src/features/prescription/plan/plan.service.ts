@@ -2,11 +2,11 @@
  * Plans: the platform's, which are read-only, and the institution's own. A plan has only actions of the library. An action
  * that is deleted later may stay in the plan, but such a plan cannot be issued.
  */
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type addPlan as addPlanCall,
   type editPlan as editPlanCall,
-  minutesOf,
+  estimateMinutes,
   PLAN_PARTS,
   type PlanInfo,
   type PlanItem,
@@ -21,7 +21,7 @@ import {
   type MediaPaths,
 } from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
-import { mergeEdit, versionOf, withSent } from '#platform/edit/merge-edit.ts';
+import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { parseItems, plannedActions } from './plan.reader.ts';
@@ -39,8 +39,8 @@ import {
 
 /** The cover is a checked one; `null` removes it, `undefined` leaves it. */
 type WithCover<Input> = Omit<Input, 'cover'> & { readonly cover: PlanCover | null | undefined };
-type PlanInput = WithCover<ParsedInputOf<typeof addPlanCall>>;
-type PlanEdit = WithCover<Omit<ParsedInputOf<typeof editPlanCall>, 'id' | 'removeCover'>>;
+type PlanInput = WithCover<ParsedEndpointInput<typeof addPlanCall>>;
+type PlanEdit = WithCover<Omit<ParsedEndpointInput<typeof editPlanCall>, 'id' | 'removeCover'>>;
 type PlanCover = { readonly bytes: Buffer; readonly type: 'image/png' | 'image/jpeg' };
 /** A plan as it is issued. */
 export type IssuablePlan = Awaited<ReturnType<typeof issuablePlan>>;
@@ -100,8 +100,8 @@ export async function editPlan(
   const { row } = await mergeEdit(
     PLAN_PARTS,
     {
-      known: current,
-      wanted: withSent(current, { ...fields, cover: cover && coverName(cover) }),
+      stored: current,
+      edited: applyPatch(current, { ...fields, cover: cover && coverName(cover) }),
       version,
     },
     { shape: planInfo, read: () => planView(tenant, { id, paths }) },
@@ -191,7 +191,7 @@ function toPlanRow(
     ...plan,
     origin: isOwn ? 'own' : 'system',
     actionCount: items.length,
-    minutes: minutesOf(items),
+    minutes: estimateMinutes(items),
     coverUrl: claim ? links.coverPath(claim, now) : null,
     createtime: instantInShanghai(createdAt),
   };

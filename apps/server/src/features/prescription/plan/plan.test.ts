@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertPlanRow, itemOf, seededAction } from './plan.factory.ts';
+import { insertPlanRow, makeItem, seededAction } from './plan.factory.ts';
 import { issuablePlan } from './plan.service.ts';
 
 const SYSTEM = ['课间护脊3分钟', '姿态改善基础方案', '核心稳定方案', '颈肩舒缓方案'];
@@ -28,7 +28,7 @@ const TYPED = {
   groupsPerDay: 3,
   daysPerWeek: 5,
   retestReminder: true,
-  items: [itemOf(16), itemOf(25, { repetitions: null, seconds: 20, rest: 0 })],
+  items: [makeItem(16), makeItem(25, { repetitions: null, seconds: 20, rest: 0 })],
 } as const;
 
 let world: World;
@@ -128,7 +128,7 @@ describe('an own plan', () => {
   });
 
   test('may hold an action twice', async () => {
-    const id = await add({ items: [itemOf(1), itemOf(2), itemOf(1)] });
+    const id = await add({ items: [makeItem(1), makeItem(2), makeItem(1)] });
     const { data } = await detail(id);
     expect(data.items.map(({ actionId }: { actionId: string }) => actionId)).toEqual(
       [1, 2, 1].map(seededAction),
@@ -137,7 +137,7 @@ describe('an own plan', () => {
 
   test('is edited whole, and keeps its place in the list', async () => {
     const id = await add();
-    const change = { ...withItems([itemOf(3)]), id, name: '改名后的方案', type: 'exercise' };
+    const change = { ...withItems([makeItem(3)]), id, name: '改名后的方案', type: 'exercise' };
     expect((await world.as('manager').raw(editPlan, change)).body.code).toBe(8000);
     const { data } = await detail(id);
     expect(data).toMatchObject({ name: '改名后的方案', type: 'exercise', actionCount: 1 });
@@ -184,10 +184,10 @@ describe('a plan is refused', () => {
     ['without groups a day', { groupsPerDay: 0 }, 'groupsPerDay'],
     ['of more than seven days a week', { daysPerWeek: 8 }, 'daysPerWeek'],
     ['without actions', { items: [] }, 'items'],
-    ['with 21 actions', { items: Array.from({ length: 21 }, () => itemOf(1)) }, 'items'],
-    ['with repetitions and seconds', { items: [itemOf(1, { seconds: 5 })] }, 'items.0'],
-    ['with neither of them', { items: [itemOf(1, { repetitions: null })] }, 'items.0'],
-    ['with half a group', { items: [itemOf(1, { groups: 1.5 })] }, 'items.0.groups'],
+    ['with 21 actions', { items: Array.from({ length: 21 }, () => makeItem(1)) }, 'items'],
+    ['with repetitions and seconds', { items: [makeItem(1, { seconds: 5 })] }, 'items.0'],
+    ['with neither of them', { items: [makeItem(1, { repetitions: null })] }, 'items.0'],
+    ['with half a group', { items: [makeItem(1, { groups: 1.5 })] }, 'items.0.groups'],
   ])('%s', async (_case, fields, field) => {
     expect(await refusal(fields)).toEqual([prescriptionErrors.invalid.code, field]);
     expect(await names({ name: '被拒方案' })).toEqual([]);
@@ -195,16 +195,19 @@ describe('a plan is refused', () => {
 
   test('with an action the library never had or has no more', async () => {
     const { actionGone } = prescriptionErrors;
-    expect(await refusal({ items: [itemOf(1), itemOf(27)] })).toEqual([actionGone.code, 'items']);
-    const before = await add({ items: [itemOf(13), itemOf(1)] });
+    expect(await refusal({ items: [makeItem(1), makeItem(27)] })).toEqual([
+      actionGone.code,
+      'items',
+    ]);
+    const before = await add({ items: [makeItem(13), makeItem(1)] });
     const gone = { id: seededAction(13) };
     expect((await world.as('platform').call(deleteAction, gone)).body.code).toBe(8000);
-    expect(await refusal({ items: [itemOf(13)] })).toEqual([actionGone.code, 'items']);
+    expect(await refusal({ items: [makeItem(13)] })).toEqual([actionGone.code, 'items']);
 
     // What was in a plan before may stay, marked; it may not come into another.
     const { data } = await detail(before);
     expect(data.items.map(({ deleted }: { deleted: boolean }) => deleted)).toEqual([true, false]);
-    const kept = { ...withItems([itemOf(2), itemOf(13)]), id: before, name: '保留旧动作' };
+    const kept = { ...withItems([makeItem(2), makeItem(13)]), id: before, name: '保留旧动作' };
     expect((await world.as('doctor').raw(editPlan, kept)).body.code).toBe(8000);
     const other = { ...kept, id: await add(), name: '另一方案' };
     const { body } = await world.as('doctor').raw(editPlan, other);

@@ -9,7 +9,7 @@ import {
 } from '@spine/contract/action';
 import { REPORT_FOOTER } from '@spine/contract/exam';
 import { type CalendarDate, dayOf, weeksBetween } from '@spine/contract/kernel';
-import { maskedStudentNumber } from '@spine/contract/patient';
+import { maskStudentNumber } from '@spine/contract/patient';
 import {
   ONLY_SUPPORTING_TEXT,
   PLAN_DURATION_NAMES,
@@ -80,7 +80,7 @@ function childFields(issued: PrescriptionInfo) {
   const clazz = [issued.gradeName, issued.clazzName].map((part) => part.trim()).filter(Boolean);
   return [
     { label: text.name, value: issued.name },
-    { label: text.studentNumber, value: maskedStudentNumber(issued.studentId) },
+    { label: text.studentNumber, value: maskStudentNumber(issued.studentId) },
     { label: text.school, value: issued.schoolName },
     { label: text.clazz, value: clazz.join(' ') },
   ].map(({ label, value }) => ({ label, value: value.trim() || text.missing }));

@@ -13,17 +13,17 @@ import {
   uniqueNames,
 } from '@spine/contract/report';
 import { type ExamFacts, examInfos } from '#features/exam/index.ts';
-import { pointOfMany } from '#platform/audit-log/log-point.ts';
-import { asActor } from '#platform/auth/actor.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
+import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { inOrder } from '#platform/jobs/in-order.ts';
+import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import { singlePages } from '#platform/pdf/pdf-pages.ts';
-import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
+import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
 import type { PdfRenderer } from '../page/pdf-renderer.ts';
 import { type ReportModel, reportModel } from '../page/report-model.ts';
 import { insertBulkDownloads, insertBulkReport } from '../report.repository.ts';
@@ -58,7 +58,7 @@ export function bulkReportJob(ports: BulkReportPorts): Job<BulkReportInput, 'ins
     scope: 'institution',
     input: bulkReportInput,
     run: async (run) => {
-      permit(addBulkReport, asActor(run.actor));
+      permit(addBulkReport, toActor(run.actor));
       const { scope } = run;
       const { format, ...choice } = run.input;
       const plan = await run.database.inScope(scope, (tenant) => bulkReportPlan(tenant, choice));
@@ -75,7 +75,7 @@ function fileOf(bulk: BulkReport): JobFile {
   return {
     fileName: bulkReportText.fileName(bulk.plan.place, format),
     contentType: format === 'pdf' ? 'application/pdf' : 'application/zip',
-    content: format === 'pdf' ? onePdf(bulk) : zipped(eachPdf(bulk)),
+    content: format === 'pdf' ? onePdf(bulk) : zipStream(eachPdf(bulk)),
   };
 }
 
@@ -84,7 +84,7 @@ async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<J
   await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
   const { format } = run.input;
   const called = bulkReportText.jobTitle(plan.place, format);
-  const point = pointOfMany(run.input, { called, job: run.id });
+  const point = bulkLogPoint(run.input, { called, job: run.id });
   const note = { point, message: reportLogText.bulkMade(counts, format) };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: bulkReportText.summary(counts), log };
@@ -119,7 +119,7 @@ async function* set<T>(
   work: (portion: Portion) => Promise<T>,
 ): AsyncGenerator<T> {
   let done = 0;
-  const portions = inOrder(portionsOf(bulk), UNDER_WAY, async (ids) => {
+  const portions = mapInOrder(portionsOf(bulk), UNDER_WAY, async (ids) => {
     const portion = await portionOf(bulk, ids);
     return { made: portion.length > 0 ? [await work(portion)] : [], count: ids.length };
   });

@@ -2,7 +2,7 @@
 import { jobErrors } from '@spine/contract/job';
 import { addBulkReport, bulkReportInfo, countBulkReport } from '@spine/contract/report';
 import { ownJob } from '#features/job/index.ts';
-import { pointOfMany } from '#platform/audit-log/log-point.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
@@ -23,7 +23,7 @@ export function bulkReportRoutes(ports: BulkReportPorts & { queue: JobQueue }): 
       const { place } = await bulkReportPlan(tenant, choice);
       const title = bulkReportText.jobTitle(place, format);
       const id = await queue.add(tenant, { job, input, title, actor, now });
-      const point = pointOfMany(choice, { called: title, job: id });
+      const point = bulkLogPoint(choice, { called: title, job: id });
       note({ point, message: reportLogText.bulkAdded(format) });
       return { id };
     }),

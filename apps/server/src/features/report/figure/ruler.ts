@@ -1,5 +1,5 @@
 /** The scale 0–14° inside the result band, cut at 5, 7 and 10; the zone that was hit is solid ink. */
-import { angleDigits, degreeWord, SEVERITY_BOUNDS } from '@spine/contract/exam';
+import { degreeWord, formatAngle, SEVERITY_BOUNDS } from '@spine/contract/exam';
 import { points, RESULT_INK, type SvgNode, stamped, svg } from '@spine/contract/report';
 import { figureText } from './figure.text.ts';
 
@@ -71,7 +71,7 @@ export function rulerFigure(angle: number): SvgNode {
         'font-weight': 700,
         fill: RESULT_INK,
       },
-      [figureText.thisTime(angleDigits(angle))],
+      [figureText.thisTime(formatAngle(angle))],
     ),
   ]);
 }

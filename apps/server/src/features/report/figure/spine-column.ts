@@ -3,7 +3,7 @@
  * which is stretched below y = 98. Every vertebra stands upright on the plumb line: an ATR does not show a curve.
  */
 import { LEVELS, type Level } from '@spine/contract/exam';
-import { path, type SvgNode, short, svg } from '@spine/contract/report';
+import { formatNumber, path, type SvgNode, svg } from '@spine/contract/report';
 
 /** The plumb line, and where the stretched part begins. */
 export const MIDDLE = 200;
@@ -94,13 +94,17 @@ export type BoneLook = { readonly fill: string; readonly stroke: string; readonl
 export function vertebra(column: Column, level: Level, look: BoneLook): SvgNode {
   const shape = boneAt(column, level);
   const { stroke } = look;
-  return svg('g', { transform: `translate(${MIDDLE} ${short(shape.y)})`, 'data-level': level }, [
-    svg('path', {
-      ...{ d: vertebraOutline(shape), fill: look.fill, stroke },
-      ...{ 'stroke-width': look.width, 'stroke-linejoin': 'round' },
-    }),
-    svg('path', { d: spinousProcess(shape), fill: '#fff', stroke, 'stroke-width': 0.8 }),
-  ]);
+  return svg(
+    'g',
+    { transform: `translate(${MIDDLE} ${formatNumber(shape.y)})`, 'data-level': level },
+    [
+      svg('path', {
+        ...{ d: vertebraOutline(shape), fill: look.fill, stroke },
+        ...{ 'stroke-width': look.width, 'stroke-linejoin': 'round' },
+      }),
+      svg('path', { d: spinousProcess(shape), fill: '#fff', stroke, 'stroke-width': 0.8 }),
+    ],
+  );
 }
 
 const DISC = '#D3E1DE';

@@ -2,13 +2,13 @@ import { LEVELS, type Segment } from '@spine/contract/exam';
 import {
   hatch,
   type Plate,
-  platesOf,
   plateTilt,
   SEGMENT_LEVELS,
   type SvgNode,
-  sideMarksOf,
   svgString,
   svgTexts,
+  toPlates,
+  toSideMarks,
 } from '@spine/contract/report';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -32,8 +32,8 @@ function all(node: SvgNode, test: (each: SvgNode) => boolean): SvgNode[] {
   return test(node) ? [node, ...inside] : inside;
 }
 
-const quickPlates = platesOf(quickInfo());
-const normalPlates = platesOf(normalInfo());
+const quickPlates = toPlates(quickInfo());
+const normalPlates = toPlates(normalInfo());
 
 describe('the spine figure', () => {
   const text = svgString(quickDrawing(quickPlates));
@@ -98,13 +98,13 @@ describe('the spine figure', () => {
   it('names a marked level only: an unmarked segment claims no level', () => {
     const { apex: _apex, ...findings } = quickInfo().findings;
     const info = { ...quickInfo(), findings };
-    expect(platesOf(info).map(({ label }) => label.place)).toEqual(['胸段', '腰胸段', '腰段']);
+    expect(toPlates(info).map(({ label }) => label.place)).toEqual(['胸段', '腰胸段', '腰段']);
   });
 
   it('draws no plate where no segment is known, but a bracket for each side', () => {
     const info = pairInfo([2.1, -8.3]);
-    expect(platesOf(info)).toEqual([]);
-    const sides = sideMarksOf(info);
+    expect(toPlates(info)).toEqual([]);
+    const sides = toSideMarks(info);
     const drawing = spineFigure({ stretch: 1.2, scale: 1, plates: [], sides, label: 'x' });
     expect(all(drawing, (node) => 'data-plate' in node.attributes)).toEqual([]);
     expect(all(drawing, (node) => 'data-side' in node.attributes)).toHaveLength(2);

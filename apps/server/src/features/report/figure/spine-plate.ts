@@ -5,6 +5,7 @@
  */
 import { RESULT_COLOUR } from '@spine/contract/exam';
 import {
+  formatNumber,
   hatch,
   PAPER,
   type Plate,
@@ -12,7 +13,6 @@ import {
   plateTilt,
   type SideMark,
   type SvgNode,
-  short,
   svg,
 } from '@spine/contract/report';
 import { boneAt, type Column, MIDDLE } from './spine-column.ts';
@@ -56,7 +56,7 @@ export function plateNodes(column: Column, plate: Plate): SvgNode[] {
   const marked = plate.degree !== null;
   const height = marked ? 11 : 6.4;
   const line = marked ? 1.4 : 0.9;
-  const turn = `translate(${MIDDLE} ${short(y)}) rotate(${short(plateTilt(plate))})`;
+  const turn = `translate(${MIDDLE} ${formatNumber(y)}) rotate(${formatNumber(plateTilt(plate))})`;
   const horizontal = path('M', MIDDLE - 78, y, 'H', MIDDLE + 78);
   const dash = { stroke: PAPER.ink, 'stroke-width': 0.7, 'stroke-dasharray': '2 2.4' };
   const body = { x: -PLATE_HALF, y: -height / 2, width: 2 * PLATE_HALF, height };

@@ -3,7 +3,7 @@
  * other shapes stay SVG; texts are set by the typesetter itself, because text inside an SVG costs it most of the
  * time of a page. What is taken apart is the tree that the screen shows.
  */
-import { emsOfText, type SvgAttributes, type SvgNode, svgString } from '@spine/contract/report';
+import { measureEms, type SvgAttributes, type SvgNode, svgString } from '@spine/contract/report';
 import type { TypesetStamp } from '#platform/pdf/typesetter.ts';
 
 /**
@@ -54,7 +54,7 @@ const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 1, end: 2 
 function textBackground(text: string, look: SvgAttributes): SvgNode[] {
   if (look['paint-order'] === undefined || Number(look['font-weight'] ?? 400) < 600) return [];
   const size = Number(look['font-size']);
-  const width = emsOfText(text) * size;
+  const width = measureEms(text) * size;
   const before = ((ANCHORS[String(look['text-anchor'])] ?? 0) / 2) * width;
   const place = { x: Number(look['x']) - before - 1, y: Number(look['y']) - 0.84 * size };
   const fill = { fill: String(look['stroke']), 'fill-opacity': 0.8 };

@@ -3,19 +3,19 @@ import { ERROR_BAND_TEXT, type ExamInfo } from '@spine/contract/exam';
 import {
   figureWords,
   PAPER,
-  platesOf,
   reportText,
-  sideMarksOf,
+  toPlates,
+  toSideMarks,
   trendFigure,
-  trendParts,
+  trendTextRuns,
 } from '@spine/contract/report';
 import { spineFigure } from '../figure/spine-figure.ts';
 import { pageText } from './report-page.text.ts';
 
 /** The sentence under the figure, in pieces that may stand on lines of their own. */
 function captionOf(info: ExamInfo): readonly string[] {
-  if (platesOf(info).length > 0) return reportText.figureCaption;
-  return sideMarksOf(info).length > 0 ? pageText.sidesCaption : pageText.emptyCaption;
+  if (toPlates(info).length > 0) return reportText.figureCaption;
+  return toSideMarks(info).length > 0 ? pageText.sidesCaption : pageText.emptyCaption;
 }
 
 /** Stretches of the spine from the usual one down, and the size of its texts; see the figure's own rules. */
@@ -31,7 +31,7 @@ type FigureFrame = { readonly layout: ReportLayout; readonly isLong: boolean };
 
 /** The figure block. */
 export function figureBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
-  const [plates, sides] = [platesOf(info), sideMarksOf(info)];
+  const [plates, sides] = [toPlates(info), toSideMarks(info)];
   const { scale, stretches } = SPINES[layout];
   const note = plates.length > 0 ? pageText.figureNote : pageText.sidesNote;
   return {
@@ -61,6 +61,6 @@ export function trendBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
     figures: (isLong ? heights : heights.slice(0, 1)).flatMap((height) =>
       isDrawn ? [trendFigure({ ...drawing, prefix: 'trend-', height })] : [],
     ),
-    sentence: trendParts(info),
+    sentence: trendTextRuns(info),
   };
 }

@@ -1,13 +1,14 @@
 /** What was seen and measured beside the angles: general signs, bend, side view, history, mobility and balance. */
 import {
   adviceWord,
-  angleDigits,
-  balanceOf,
   balanceWord,
   bendWord,
   bodyPartWord,
+  computeBalance,
   type ExamFindings,
   examItemWord,
+  formatAngle,
+  formatSidedAngle,
   GENERAL_SIGNS,
   generalSignWord,
   historyWord,
@@ -15,10 +16,9 @@ import {
   SEGMENTS,
   sagittalWord,
   segmentWord,
-  sidedAngle,
   sideOf,
 } from '@spine/contract/exam';
-import type { Part } from '@spine/contract/report';
+import type { TextRun } from '@spine/contract/report';
 import { pageText } from './report-page.text.ts';
 
 /** The five signs of the general inspection with their ticks. */
@@ -29,15 +29,15 @@ export function signList({ generalCheck }: ExamFindings) {
   return { heading: pageText.signs, items, empty: generalCheck ? '' : pageText.notRecorded };
 }
 
-function part(text: string, strong = false): Part {
+function part(text: string, strong = false): TextRun {
   return { text, strong };
 }
 
-function line(label: string, parts: readonly Part[]) {
+function line(label: string, parts: readonly TextRun[]) {
   return { label, parts: parts.length > 0 ? parts : [part(pageText.notRecorded)] };
 }
 
-function bendParts({ forwardBend }: ExamFindings): Part[] {
+function bendParts({ forwardBend }: ExamFindings): TextRun[] {
   if (!forwardBend) return [];
   return SEGMENTS.map((segment) => {
     const bend = forwardBend[segment];
@@ -45,14 +45,14 @@ function bendParts({ forwardBend }: ExamFindings): Part[] {
   });
 }
 
-function sagittalParts({ sagittal }: ExamFindings): Part[] {
+function sagittalParts({ sagittal }: ExamFindings): TextRun[] {
   if (!sagittal) return [];
   if (sagittal.sign === 'normal') return [part(pageText.sagittalNormal)];
   const prone = sagittal.prone ? proneWord[sagittal.prone] : pageText.proneMissing;
   return [part(`${sagittalWord[sagittal.sign]}，${prone}`, true)];
 }
 
-function historyParts({ history }: ExamFindings): Part[] {
+function historyParts({ history }: ExamFindings): TextRun[] {
   const words = (history ?? []).map((each) => historyWord[each]);
   return words.length > 0 ? [part(words.join('、'), !history?.includes('none'))] : [];
 }
@@ -90,19 +90,19 @@ function mobilityRows(items: Items): string[][] {
   ]);
 }
 
-function balanceParts({ bodyBalance }: Items): Part[] {
+function balanceParts({ bodyBalance }: Items): TextRun[] {
   return (['head', 'shoulder', 'lumbar'] as const).flatMap((body) => {
     const pair = bodyBalance?.[body] ?? [];
-    const balance = balanceOf(pair);
+    const balance = computeBalance(pair);
     if (balance === null) return [];
     const [left = 0, right = 0] = pair;
-    const size = balance === 'balanced' ? '' : ` ${angleDigits(left - right)}°`;
+    const size = balance === 'balanced' ? '' : ` ${formatAngle(left - right)}°`;
     const text = `${bodyPartWord[body]} ${balanceWord(balance)}${size}`;
     return [part(text, balance !== 'balanced')];
   });
 }
 
-function curvatureParts({ kyphosis }: Items): Part[] {
+function curvatureParts({ kyphosis }: Items): TextRun[] {
   const { thoracic, lumbar } = kyphosis ?? {};
   return [
     ...(thoracic === undefined ? [] : [part(pageText.thoracicKyphosis(degrees(thoracic)))]),
@@ -114,7 +114,7 @@ function curvatureParts({ kyphosis }: Items): Part[] {
 function freeModeLines({ freeMode }: Items) {
   const [largest] = (freeMode ?? []).toSorted((a, b) => Math.abs(b.angle) - Math.abs(a.angle));
   if (!largest) return [];
-  const where = `${largest.level} ${sidedAngle(Math.abs(largest.angle), sideOf(largest.angle))}`;
+  const where = `${largest.level} ${formatSidedAngle(Math.abs(largest.angle), sideOf(largest.angle))}`;
   const text = pageText.freeModeOf(freeMode?.length ?? 0, where);
   return [line(examItemWord.freeMode, [part(text)])];
 }

@@ -1,7 +1,7 @@
 import type { TrendPoint } from '@spine/contract/exam';
 import { svgString, svgTexts } from '@spine/contract/report';
 import { describe, expect, it } from 'vitest';
-import { trendPointOf } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
+import { makeTrendPoint } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
 import { rulerX } from '../figure/ruler.ts';
 import {
   declinedInfo,
@@ -184,7 +184,7 @@ describe('every report', () => {
   });
 
   it('counts the examinations that its trend speaks of', () => {
-    const first = { ...trendPointOf('2026-10-20', 12, 3), needsRetest: true };
+    const first = { ...makeTrendPoint('2026-10-20', 12, 3), needsRetest: true };
     const told = (former: readonly TrendPoint[]) => {
       const { child, trend } = reportModel(quickInfo({ former }));
       return [child.at(-1)?.value, ...trend.sentence.map(({ text }) => text)];

@@ -3,15 +3,16 @@
  * and every figure is drawn. Pure: the same examination, the same report.
  */
 import {
-  angleDigits,
   type ExamInfo,
   ExamStatus,
   ExamType,
-  examModeText,
+  examTypeText,
   examTypeWord,
   type Finding,
+  formatAngle,
   longWord,
   measuredUntil,
+  missingStepWords,
   overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
@@ -21,11 +22,10 @@ import {
   type StandingReferral,
   sagittalWord,
   segmentWord,
-  standingOn,
-  stepsMissing,
+  standingReferralAt,
 } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
-import { maskedStudentNumber } from '@spine/contract/patient';
+import { maskStudentNumber } from '@spine/contract/patient';
 import { type ReportView, reportText } from '@spine/contract/report';
 import { bandMark } from '../figure/result-mark.ts';
 import { rulerFigure } from '../figure/ruler.ts';
@@ -49,7 +49,7 @@ function bandBlock(info: ExamInfo) {
   const { maxAngle, status } = info;
   const isDeclined = status === ExamStatus.Declined;
   const { finding, beside } = info.overall;
-  const open = standingOn({ standing: info.standing, examTime: new Date(info.examTime) });
+  const open = standingReferralAt({ standing: info.standing, examTime: new Date(info.examTime) });
   const result = resultOfFinding(finding);
   const shown = hidesNormal(finding, open) ? null : result;
   const measured = isDeclined ? null : maxAngle;
@@ -69,7 +69,7 @@ function bandBlock(info: ExamInfo) {
         ? null
         : {
             caption: info.needsRetest ? pageText.firstLargest : pageText.largest,
-            value: `${angleDigits(measured)}°`,
+            value: `${formatAngle(measured)}°`,
             where: largestAngleSite(info),
           },
     note: bandNote(info),
@@ -97,7 +97,7 @@ function bandCaption({ overall, typeId }: ExamInfo): string {
 function bandNote({ overall, maxAngle, findings, ...exam }: ExamInfo): string {
   if (overall.finding === 'declined') return pageText.declinedNote;
   if (isUnfinished(overall.finding))
-    return pageText.missingNote(stepsMissing({ ...exam, findings }).join('、'));
+    return pageText.missingNote(missingStepWords({ ...exam, findings }).join('、'));
   if (overall.finding === 'lordosis' || overall.finding === 'kyphosis')
     return pageText.sagittalNote(sagittalWord[overall.finding]);
   return overall.finding === 'furtherCheck' ? pageText.furtherNote : pageText.noAngle;
@@ -130,7 +130,7 @@ function childFields(info: ExamInfo) {
     labelled(pageText.sex, pageText.sexWord[info.sex]),
     labelled(pageText.age, pageText.ageOf(info.age)),
     labelled(pageText.birthDate, info.birthDate),
-    labelled(pageText.studentNumber, maskedStudentNumber(info.studentId)),
+    labelled(pageText.studentNumber, maskStudentNumber(info.studentId)),
     labelled(pageText.examDate, dateInShanghai(new Date(info.examTime))),
     labelled(pageText.examOrder, examOrder(info)),
   ];
@@ -192,7 +192,7 @@ export function reportModel(info: ExamInfo) {
       labelled(pageText.reportNumber, info.reportNumber),
       labelled(pageText.mode, examTypeWord[info.typeId]),
     ],
-    subtitle: `${pageText.documentName} · ${examModeText[info.typeId]}`,
+    subtitle: `${pageText.documentName} · ${examTypeText[info.typeId]}`,
     child: childFields(info),
     band: bandBlock(info),
     figure: figureBlock(info, frame),

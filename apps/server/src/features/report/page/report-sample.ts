@@ -7,11 +7,11 @@ import {
   ExamStatus,
   type ExamToAssess,
   ExamType,
-  overallOf,
   overallWord,
   ResultId,
   resultSentences,
   type TrendPoint,
+  toOverallFinding,
 } from '@spine/contract/exam';
 import { sampleText } from './report-page.text.ts';
 
@@ -22,7 +22,7 @@ export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = nu
   const { angleList, groupAngles, unusualSide, sagittalAbnormal, positive, ...result } =
     assessment.result;
   const { typeId, status, ...findings } = input;
-  const overall = overallOf(assessment.result);
+  const overall = toOverallFinding(assessment.result);
   return {
     ...{ typeId, status, findings, ...result },
     ...resultSentences({ typeId, status, findings, ...assessment.result }, ownAdvice),

@@ -1,10 +1,10 @@
 /** The table of angles: one row for each segment, or for each side when no segment is known. */
 import {
-  angleDigits,
   degreeWord,
   deltaText,
   type ExamInfo,
   ExamType,
+  formatAngle,
   RETEST_WORD,
   SEGMENTS,
   segmentWord,
@@ -12,6 +12,7 @@ import {
 } from '@spine/contract/exam';
 import {
   type Degree,
+  formatLevelSpan,
   type Reading,
   reportText,
   type SegmentReading,
@@ -19,7 +20,6 @@ import {
   type SvgNode,
   segmentReadings,
   sideReadings,
-  spanOf,
 } from '@spine/contract/report';
 import { cellMark } from '../figure/result-mark.ts';
 import { pageText } from './report-page.text.ts';
@@ -44,7 +44,7 @@ function cell(style: CellStyle, text: string, more: Partial<Cell> = {}): Cell {
 /** The readings behind a median; those of two digits stand closer, so that they stay on one line. */
 function rawText(raw: readonly number[]): string {
   const isWide = raw.some((angle) => Math.abs(angle) >= 10);
-  return raw.length < 2 ? '' : raw.map(angleDigits).join(isWide ? '/' : ' / ');
+  return raw.length < 2 ? '' : raw.map(formatAngle).join(isWide ? '/' : ' / ');
 }
 
 /** A degree of a first measurement is no result, and has neither its shape nor its weight. */
@@ -58,14 +58,14 @@ function degreeCell(degree: Degree, isFirst: boolean): Cell {
 function nameCell(row: SegmentReading): Cell {
   const apex = row.isMarked ? `　${pageText.apex(row.level)}` : '';
   return cell('name', segmentWord[row.segment], {
-    ...{ strong: true, small: `${spanOf(row.segment)}${apex}` },
+    ...{ strong: true, small: `${formatLevelSpan(row.segment)}${apex}` },
     tag: row.isLargest ? pageText.largestTag : '',
   });
 }
 
 function readingCell(reading: Reading | null, style: CellStyle, missing: string): Cell {
   if (!reading) return cell('plain', missing);
-  return cell(style, `${angleDigits(reading.angle)}°`, { small: rawText(reading.raw) });
+  return cell(style, `${formatAngle(reading.angle)}°`, { small: rawText(reading.raw) });
 }
 
 function changeCell({ first, again }: SegmentReading): Cell {
@@ -149,7 +149,7 @@ function sideTable(info: ExamInfo, rows: readonly SideReading[]) {
       ...{ strong: true, small: rawText(row.raw) },
       tag: row.isLargest ? pageText.largestTag : '',
     }),
-    cell(row.isLargest ? 'key' : 'value', `${angleDigits(row.angle)}°`),
+    cell(row.isLargest ? 'key' : 'value', `${formatAngle(row.angle)}°`),
     degreeCell(row.degree, info.needsRetest),
   ];
   return {
@@ -165,7 +165,7 @@ function emptyTable() {
   const rows = SEGMENTS.map((segment) => ({
     deciding: false,
     cells: [
-      cell('name', segmentWord[segment], { strong: true, small: spanOf(segment) }),
+      cell('name', segmentWord[segment], { strong: true, small: formatLevelSpan(segment) }),
       cell('plain', pageText.notMeasured),
     ],
   }));

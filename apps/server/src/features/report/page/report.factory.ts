@@ -2,7 +2,7 @@
 import type { ExamFindings, ExamInfo, ExamToAssess, TrendPoint } from '@spine/contract/exam';
 import {
   FORMER,
-  trendPointOf,
+  makeTrendPoint,
 } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
 import { assessedFacts, SAMPLE_ITEMS, sampleExam } from './report-sample.ts';
 
@@ -73,7 +73,7 @@ function examInfoOf(input: ExamToAssess, { former = [], ...given }: Facts = {}):
       ? []
       : [
           {
-            ...trendPointOf('2026-11-09', maxAngle, resultId),
+            ...makeTrendPoint('2026-11-09', maxAngle, resultId),
             ...{ id, typeId, needsRetest, examTime, overall: assessed.overall },
             ...{ maxSide: assessed.maxSide, maxSegment: assessed.maxSegment },
           },
@@ -107,9 +107,9 @@ const GU = {
   uploadedAt: '2026-11-13T08:00:00+08:00',
   reportNumber: 'LX-2026-1112-0052',
   former: [
-    { ...trendPointOf('2025-04-12', 2.1, 0), typeId: 1 },
-    { ...trendPointOf('2025-11-15', 3.4, 0), typeId: 1 },
-    { ...trendPointOf('2026-04-11', 3.6, 0), typeId: 1 },
+    { ...makeTrendPoint('2025-04-12', 2.1, 0), typeId: 1 },
+    { ...makeTrendPoint('2025-11-15', 3.4, 0), typeId: 1 },
+    { ...makeTrendPoint('2026-04-11', 3.6, 0), typeId: 1 },
   ],
 } as const;
 

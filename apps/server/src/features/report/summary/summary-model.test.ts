@@ -1,8 +1,8 @@
 import {
   addTallies,
+  computeRates,
   EMPTY_TALLY,
   type GroupTest,
-  ratesOf,
   type StatisticGroup,
   type StatisticTable,
   type StatisticTally,
@@ -83,7 +83,7 @@ const FACTS: SummaryFacts = {
   period: { from: '2026-09', to: '2026-11' },
   reportDay: '2026-11-20',
   total: TOTAL,
-  rates: ratesOf(TOTAL, {}),
+  rates: computeRates(TOTAL, {}),
   bySex: table(BETWEEN_SEXES),
   byGrade: table({
     groupBy: 'grade',

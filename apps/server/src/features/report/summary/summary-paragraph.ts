@@ -4,13 +4,13 @@
  */
 import { ProjectStatus } from '@spine/contract/project';
 import {
-  curvatureOf,
-  fractionOf,
+  computeFraction,
+  countCurvature,
+  formatPercent,
   type Indicator,
   indicatorNameOf,
   leadingIndicator,
   percentDigits,
-  percentOfPart,
   retestBounds,
   type StatisticTable,
   type StatisticTally,
@@ -50,7 +50,7 @@ function opening({ kind, scopeName, schools }: SummaryFacts, period: Period): st
 type Period = NonNullable<SummaryFacts['period']>;
 
 function digits(tally: StatisticTally, indicator: Indicator): string {
-  return percentDigits(fractionOf(tally, indicator)) || text.nothing;
+  return percentDigits(computeFraction(tally, indicator)) || text.nothing;
 }
 
 function numbersOf(total: StatisticTally) {
@@ -58,7 +58,7 @@ function numbersOf(total: StatisticTally) {
     roster: String(total.roster ?? 0),
     examined: String(total.inspected),
     examinedRate: digits(total, 'examined'),
-    abnormal: String(curvatureOf(total)),
+    abnormal: String(countCurvature(total)),
     gradeOne: String(total.gradeOne),
     gradeTwo: String(total.gradeTwo),
     gradeThree: String(total.gradeThree),
@@ -74,7 +74,7 @@ function boundsSentence({ total, way }: SummaryFacts): string {
     const found = retestBounds(total, indicator);
     const name = indicatorNameOf(indicator, way);
     return found
-      ? [text.boundsOf(name, percentOfPart(found.least), percentOfPart(found.most))]
+      ? [text.boundsOf(name, formatPercent(found.least), formatPercent(found.most))]
       : [];
   });
   return bounds.length === 0 ? '' : text.waiting(total.incomplete, bounds.join('；'));

@@ -3,18 +3,18 @@
  * text that is shown; the workbook reads the number behind it from `value`.
  */
 import {
-  curvatureOf,
+  computeFraction,
+  computeRate,
+  countCurvature,
   EMPTY_TALLY,
-  fractionOf,
+  formatPercent,
   type Indicator,
   indicatorName,
   indicatorNameOf,
   leadingIndicator,
   memberName,
   percentDigits,
-  percentOfPart,
   predictiveBounds,
-  rateOf,
   retestBounds,
   type StatisticGroup,
   type StatisticRate,
@@ -82,7 +82,7 @@ const SEEN_FROM_THE_SIDE: readonly Indicator[] = ['lordosis', 'kyphosis'];
 
 /** A rate with its fraction as the quieter line, and its bounds. */
 function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
-  const { count, of } = fractionOf(tally, indicator);
+  const { count, of } = computeFraction(tally, indicator);
   if (of === 0)
     return words(SEEN_FROM_THE_SIDE.includes(indicator) ? text.notViewed : text.nothing);
   const digits = percentDigits({ count, of });
@@ -92,7 +92,7 @@ function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
     value: Number(digits),
     note: text.fraction(String(count), String(of)),
     ...(bounds && {
-      bounds: text.boundsBelow(percentOfPart(bounds.least), percentOfPart(bounds.most)),
+      bounds: text.boundsBelow(formatPercent(bounds.least), formatPercent(bounds.most)),
     }),
   };
 }
@@ -103,7 +103,7 @@ function boundsNote(rows: readonly Row[]): string[] {
 }
 
 function formatInterval({ low, high, of }: Pick<StatisticRate, 'low' | 'high' | 'of'>) {
-  return of > 0 ? text.intervalOf(percentOfPart(low), percentOfPart(high)) : undefined;
+  return of > 0 ? text.intervalOf(formatPercent(low), formatPercent(high)) : undefined;
 }
 
 const INDICATORS_TOLD: readonly Indicator[] = [
@@ -158,7 +158,7 @@ export function indicatorSection({ total, rates, way }: SummaryFacts): SummarySe
 function predictiveNote(total: StatisticTally): string[] {
   const bounds = predictiveBounds(total);
   if (!bounds) return [];
-  const [least, most] = [percentOfPart(bounds.least), percentOfPart(bounds.most)];
+  const [least, most] = [formatPercent(bounds.least), formatPercent(bounds.most)];
   return [text.predictiveNote(bounds.unknown, least, most)];
 }
 
@@ -275,8 +275,11 @@ export function placeSection(
     counted(tally.inspected),
     { ...rateCell(tally, 'examined'), note: undefined },
     counted(tally.valid),
-    counted(curvatureOf(tally)),
-    { ...rateCell(tally, indicator), note: formatInterval(rateOf(tally, indicator, designEffect)) },
+    counted(countCurvature(tally)),
+    {
+      ...rateCell(tally, indicator),
+      note: formatInterval(computeRate(tally, indicator, designEffect)),
+    },
   ];
   const rows = [
     ...table.groups.map(({ label, tally, designEffect }) =>

@@ -1,5 +1,5 @@
 /** Loads the numbers of the summary report of a school, a region or the institution. */
-import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import type { summaryReport } from '@spine/contract/report';
 import { regionNames, schoolErrors } from '@spine/contract/school';
 import {
@@ -45,7 +45,7 @@ export type SummaryFacts = {
   }[];
 };
 
-type SummaryQuery = ParsedInputOf<typeof summaryReport>;
+type SummaryQuery = ParsedEndpointInput<typeof summaryReport>;
 
 /**
  * Everything the report tells; of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown,

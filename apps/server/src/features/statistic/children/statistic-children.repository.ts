@@ -8,7 +8,7 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { counting, facts, matching, type Narrowed, unseen } from '../statistic-sources.ts';
+import { counting, type FactFilter, facts, matching, unseen } from '../statistic-sources.ts';
 
 export type ChildRow = {
   patientId: string;
@@ -33,7 +33,7 @@ export type ChildRow = {
 };
 
 /** Children of one kind within what a statistic is narrowed to. */
-export type MemberQuery = Narrowed & { readonly member: StatisticMember };
+export type MemberQuery = FactFilter & { readonly member: StatisticMember };
 
 /** The condition of a kind of children; `few` of them are read at once faster than in the order of their times. */
 type SeenMembers = { readonly which: RawBuilder<unknown>; readonly few: boolean };
@@ -98,7 +98,7 @@ const TIME_ORDER = {
 function seenPart(
   tenant: Tenant,
   { which, few }: SeenMembers,
-  { window, direction }: { window: Narrowed; direction: Direction },
+  { window, direction }: { window: FactFilter; direction: Direction },
 ): Part {
   const where = sql`${counting(tenant, window)} ${matching(window.conditions)}`;
   const from = sql`from ${facts(tenant)} where ${where} and ${which} ${timeConditions(window)}`;
@@ -122,7 +122,7 @@ function seenPart(
 }
 
 /** The requested days as times, because the index has times. */
-function timeConditions({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
+function timeConditions({ conditions, from, to }: FactFilter): RawBuilder<unknown> {
   const days = conditions.filter(({ column }) => column === 'examDay');
   const sorted = days.map(({ values }) => values.map(String).toSorted());
   const first = [from, ...sorted.map((each) => each[0])].filter((day) => day !== undefined);
@@ -135,7 +135,7 @@ function timeConditions({ conditions, from, to }: Narrowed): RawBuilder<unknown>
 }
 
 /** Who was not seen, class by class. */
-function unseenPart(tenant: Tenant, { conditions, once }: Narrowed): Part {
+function unseenPart(tenant: Tenant, { conditions, once }: FactFilter): Part {
   const from = sql`from ${unseen(tenant, { once })} where true ${matching(conditions)}`;
   return {
     rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,

@@ -1,6 +1,6 @@
 /** The children behind a number of a table. */
-import { overallOf, overallWord } from '@spine/contract/exam';
-import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { overallWord, toOverallFinding } from '@spine/contract/exam';
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type Grouping,
   type StatisticChild,
@@ -11,13 +11,13 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { countedGroups } from '../statistic.repository.ts';
 import { statisticChildText } from '../statistic.text.ts';
-import { type GroupContext, WAYS } from '../statistic-groups.ts';
+import { GROUPING_RULES, type GroupContext } from '../statistic-groups.ts';
 import { methodConditions, restrictToMethod } from '../statistic-method.ts';
 import { resolveQuery } from '../statistic-query.service.ts';
-import type { Condition, Narrowed } from '../statistic-sources.ts';
+import type { Condition, FactFilter } from '../statistic-sources.ts';
 import { type ChildRow, childPage, type MemberQuery } from './statistic-children.repository.ts';
 
-export type ChildrenInput = ParsedInputOf<typeof statisticsChildren>;
+export type ChildrenInput = ParsedEndpointInput<typeof statisticsChildren>;
 export type MemberInput = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
 
 /** Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired. */
@@ -69,7 +69,7 @@ const ANY_METHOD: readonly StatisticMember[] = [
 /** The screening method of the number: that of everything the filters leave, not of one group. */
 async function loadMethodConditions(
   tenant: Tenant,
-  { narrowed, members: { member, way } }: { narrowed: Narrowed; members: MemberInput },
+  { narrowed, members: { member, way } }: { narrowed: FactFilter; members: MemberInput },
 ): Promise<Condition[]> {
   if (ANY_METHOD.includes(member)) return [];
   const rows = way ? [] : await countedGroups(tenant, { ...narrowed, columns: [] });
@@ -83,7 +83,7 @@ function groupConditions(
   context: GroupContext,
 ): readonly Condition[] {
   if (grouping === undefined) return [];
-  return WAYS[grouping].conditionsOf(key ?? '', context) ?? NOBODY;
+  return GROUPING_RULES[grouping].conditionsOf(key ?? '', context) ?? NOBODY;
 }
 
 const NOBODY: readonly Condition[] = [{ column: 'gender', values: [] }];
@@ -113,5 +113,7 @@ export function toStatisticChild(child: ChildRow): StatisticChild {
 
 /** Of a child that was seen. */
 function computeOverall({ finding, referred, ...child }: ChildRow) {
-  return finding === null ? null : overallOf({ ...child, finding, referred: referred === true });
+  return finding === null
+    ? null
+    : toOverallFinding({ ...child, finding, referred: referred === true });
 }

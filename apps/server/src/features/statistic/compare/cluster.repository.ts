@@ -13,8 +13,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
 import { CELL_SUMS, partsOf, SPREAD_SUMS } from '../statistic-counts.ts';
-import { WAYS } from '../statistic-groups.ts';
-import { counting, facts, matching, type Narrowed, schoolYear } from '../statistic-sources.ts';
+import { GROUPING_RULES } from '../statistic-groups.ts';
+import { counting, type FactFilter, facts, matching, schoolYear } from '../statistic-sources.ts';
 
 /** The raw columns of one way of grouping. */
 type Raw = Partial<RawGroup>;
@@ -44,7 +44,7 @@ export type ClusterSums = {
   readonly schools: readonly SchoolRow[];
 };
 
-export type ClusterQuery = Narrowed & {
+export type ClusterQuery = FactFilter & {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly bounds: AgeBounds | undefined;
@@ -141,7 +141,7 @@ const isOne = (some: readonly Grouping[], grouping: Grouping | undefined): boole
 function groupColumns(side: Side, query: ClusterQuery): Column[] {
   const grouping = side === 'g' ? query.groupBy : query.splitBy;
   if (grouping === undefined) return [];
-  return WAYS[grouping].columns.map((name, at) => ({
+  return GROUPING_RULES[grouping].columns.map((name, at) => ({
     name,
     alias: `${side}${at}`,
     is: columnExpression(name, { grouping, bounds: query.bounds }),

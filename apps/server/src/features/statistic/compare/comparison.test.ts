@@ -1,7 +1,7 @@
 import { EMPTY_TALLY, type Grouping, isCompared } from '@spine/contract/statistic';
 import { describe, expect, test } from 'vitest';
 import type { CountedGroup } from '../statistic.repository.ts';
-import { fold } from '../statistic-table.ts';
+import { groupCounts } from '../statistic-table.ts';
 import { compareGroups } from './comparison.ts';
 import { INDEPENDENT } from './design.ts';
 
@@ -21,7 +21,7 @@ function rowOf([schoolId, gender, gradeCode, gradeOne, valid]: Given): CountedGr
 function compared(grouping: Grouping, ...given: readonly Given[]) {
   const rows = given.map(rowOf);
   const asked = { grouping, indicator: 'curvature' } as const;
-  const { groups } = fold(rows, { groupBy: grouping, context, effectOf: () => 1 });
+  const { groups } = groupCounts(rows, { groupBy: grouping, context, effectOf: () => 1 });
   const kept = groups.filter((group) => isCompared(group, asked));
   return compareGroups(rows, kept, { ...asked, context, design: INDEPENDENT });
 }

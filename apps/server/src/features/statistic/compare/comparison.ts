@@ -7,18 +7,18 @@ import {
   type Comparison,
   FEWEST_COMPARED,
   type Fraction,
+  fractionParts,
   type Grouping,
   type GroupTest,
   type Indicator,
   isOrdered,
-  joined,
-  partsOf,
+  joinFractionParts,
   STRATIFIED_BY,
   type StatisticGroup,
   type TrendTest,
 } from '@spine/contract/statistic';
 import type { CountedGroup, GroupColumn } from '../statistic.repository.ts';
-import { type GroupContext, type NamedGroup, WAYS } from '../statistic-groups.ts';
+import { GROUPING_RULES, type GroupContext, type NamedGroup } from '../statistic-groups.ts';
 import { compareNamed, namedOf } from '../statistic-table.ts';
 import type { TestDesign } from './design.ts';
 import { testDifference, testTrend } from './significance.ts';
@@ -121,20 +121,20 @@ function buildStrata(
     const { key, grade } = stratumOf(row, ways, context);
     const stratum = strata.get(key) ?? { grade, parts: groups.map(() => ({ count: 0, of: 0 })) };
     strata.set(key, stratum);
-    addFraction(stratum.parts[at], partsOf(row, indicator));
+    addFraction(stratum.parts[at], fractionParts(row, indicator));
   }
   return [...strata.values()]
     .toSorted((one, other) => (one.grade && other.grade ? compareNamed(one.grade, other.grade) : 0))
     .map(({ grade, parts }) => ({
       grade: grade?.label,
-      fractions: parts.map((sum) => joined(sum, indicator)),
+      fractions: parts.map((sum) => joinFractionParts(sum, indicator)),
     }))
     .filter(({ fractions }) => fractions.some(({ of }) => of > 0));
 }
 
 /** The sex and grade of a row, as far as they tell strata apart. */
 function stratumOf(row: CountedGroup, ways: readonly ('sex' | 'grade')[], context: GroupContext) {
-  const grade = ways.includes('grade') ? WAYS.grade.groupOf(row, context) : undefined;
+  const grade = ways.includes('grade') ? GROUPING_RULES.grade.groupOf(row, context) : undefined;
   return { grade, key: `${ways.includes('sex') ? row.gender : ''} ${grade?.key ?? ''}` };
 }
 

@@ -1,8 +1,8 @@
 import {
+  computeCellSpread,
+  computeFraction,
   EMPTY_TALLY,
-  fractionOf,
   INDICATORS,
-  spreadOfCell,
   TALLY_COUNTS,
   wilsonInterval,
 } from '@spine/contract/statistic';
@@ -24,7 +24,7 @@ const NONE = { pairs: [], schools: [] };
 /** Classes of one cell of a group. */
 const row = (group: object, ...clusters: Given) => ({
   ...{ group, split: null, indicator: curvature },
-  ...spreadOfCell(clustersOf(...clusters)),
+  ...computeCellSpread(clustersOf(...clusters)),
 });
 
 const OF_40: Given = Array.from({ length: 10 }, () => [2, 40] as const);
@@ -140,7 +140,7 @@ test('the parts of an indicator are its fraction', () => {
     const parts = INDICATOR_PARTS[indicator];
     if (!parts) continue;
     const sum = (names: typeof parts.count) => names.reduce((all, name) => all + tally[name], 0);
-    const { count, of } = fractionOf(tally, indicator);
+    const { count, of } = computeFraction(tally, indicator);
     expect([indicator, sum(parts.count), sum(parts.of)]).toEqual([indicator, count, of]);
   }
 });

@@ -7,15 +7,15 @@
  */
 import {
   addSpreads,
+  computeCellSpread,
+  computeDesignEffect,
   type DesignEffects,
-  designEffectOf,
   type Grouping,
   type Indicator,
   intraclassCorrelation,
-  spreadOfCell,
 } from '@spine/contract/statistic';
 import type { RawGroup } from '../statistic.repository.ts';
-import { type GroupContext, WAYS } from '../statistic-groups.ts';
+import { GROUPING_RULES, type GroupContext } from '../statistic-groups.ts';
 import type { ClusterSums, SchoolRow } from './cluster.repository.ts';
 
 export type DesignInput = {
@@ -25,12 +25,12 @@ export type DesignInput = {
 };
 
 /** The design effects of a group, a split, a cell or everything, as far as they are named. */
-export type EffectsOf = (group?: string, split?: string) => DesignEffects;
+export type FindEffects = (group?: string, split?: string) => DesignEffects;
 
 export function designEffects(
   { spreads }: Pick<ClusterSums, 'spreads'>,
   { groupBy, splitBy, context }: DesignInput,
-): EffectsOf {
+): FindEffects {
   const byPlace = groupedBy(spreads, ({ group, split }) =>
     placeOf(
       group && groupBy && keyOf(group, groupBy, context),
@@ -42,7 +42,7 @@ export function designEffects(
       const ofIndicator = groupedBy(rows, ({ indicator }) => indicator);
       const found = [...ofIndicator].map(([name, each]) => [
         name,
-        designEffectOf(addSpreads(each)),
+        computeDesignEffect(addSpreads(each)),
       ]);
       return [place, Object.fromEntries(found) as DesignEffects];
     }),
@@ -66,7 +66,7 @@ const NOBODY: RawGroup = {
 };
 
 function keyOf(raw: Partial<RawGroup>, grouping: Grouping, context: GroupContext): string {
-  return WAYS[grouping].groupOf({ ...NOBODY, ...raw }, context).key;
+  return GROUPING_RULES[grouping].groupOf({ ...NOBODY, ...raw }, context).key;
 }
 
 /** What a test over some groups, told by their keys, is divided by. */
@@ -158,7 +158,7 @@ function schoolPairs(
   const isCluster = ({ schoolId }: SchoolRow): boolean =>
     tested.grouping === 'region' || groupsOf.get(schoolId) === 1;
   const cells = groupedBy(keyed.filter(isCluster), ({ key, gradeCode }) => `${gradeCode} ${key}`);
-  const between = intraclassCorrelation(addSpreads([...cells.values()].map(spreadOfCell)));
+  const between = intraclassCorrelation(addSpreads([...cells.values()].map(computeCellSpread)));
   const pairs = new Map<string, number>();
   for (const grades of groupedBy(keyed, ({ key, schoolId }) => `${schoolId} ${key}`).values()) {
     const [first] = grades;

@@ -4,17 +4,17 @@
  */
 import {
   clusteredInterval,
+  computeCellSpread,
   EMPTY_TALLY,
   GROUPINGS,
   type Grouping,
   isCompared,
   SIGNIFICANT,
-  spreadOfCell,
 } from '@spine/contract/statistic';
 import { beforeAll, expect, test } from 'vitest';
 import type { CountedGroup, RawGroup } from '../statistic.repository.ts';
-import { WAYS } from '../statistic-groups.ts';
-import { fold } from '../statistic-table.ts';
+import { GROUPING_RULES } from '../statistic-groups.ts';
+import { groupCounts } from '../statistic-table.ts';
 import type { ClusterSums } from './cluster.repository.ts';
 import { type Compared, compareGroups } from './comparison.ts';
 import { designEffects, testDesign } from './design.ts';
@@ -98,7 +98,8 @@ const joined = (units: readonly Unit[]) => ({
   of: units.reduce((sum, { of }) => sum + of, 0),
 });
 
-const keyIn = (grouping: Grouping) => (unit: RawGroup) => WAYS[grouping].groupOf(unit, context).key;
+const keyIn = (grouping: Grouping) => (unit: RawGroup) =>
+  GROUPING_RULES[grouping].groupOf(unit, context).key;
 
 /** What the database sums. */
 function sumsOf(units: readonly Unit[], grouping: Grouping): ClusterSums {
@@ -108,7 +109,7 @@ function sumsOf(units: readonly Unit[], grouping: Grouping): ClusterSums {
   const shared = groupedBy(classes, ({ clazz }) => clazz);
   const whole = groupedBy(shared.map(joined), (unit) => `${unit.schoolId} ${unit.gradeCode}`);
   const row = (group: RawGroup | null, cell: readonly Unit[]) => ({
-    ...{ group, split: null, indicator: 'curvature' as const, ...spreadOfCell(cell) },
+    ...{ group, split: null, indicator: 'curvature' as const, ...computeCellSpread(cell) },
   });
   return {
     spreads: [
@@ -147,7 +148,7 @@ const asked = { indicator: 'curvature', context } as const;
 
 function comparedBy(units: readonly Unit[], grouping: Grouping): Compared {
   const rows = units.map(countedOf);
-  const { groups } = fold(rows, { groupBy: grouping, context, effectOf: () => 1 });
+  const { groups } = groupCounts(rows, { groupBy: grouping, context, effectOf: () => 1 });
   const kept = groups.filter((group) => isCompared(group, { grouping, indicator: 'curvature' }));
   const design = testDesign(sumsOf(units, grouping), { ...asked, grouping, side: 'group' });
   return compareGroups(rows, kept, { ...asked, grouping, design });

@@ -1,9 +1,9 @@
 /** A rate has one interval wherever it is told, and a test takes what classes have in common. */
 import { type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
 import {
+  computeRate,
   exportStatistics,
-  percentOfPart,
-  rateOf,
+  formatPercent,
   type StatisticOverview,
   type StatisticRate,
   type StatisticTable,
@@ -42,14 +42,14 @@ const overview = async (asked: object): Promise<StatisticOverview> =>
   (await world.as('analyst').raw(statisticsOverview, asked)).body.data;
 
 const ends = (rate: Pick<StatisticRate, 'low' | 'high'> | undefined) => [
-  percentOfPart(rate?.low ?? null),
-  percentOfPart(rate?.high ?? null),
+  formatPercent(rate?.low ?? null),
+  formatPercent(rate?.high ?? null),
 ];
 const endsOfTotal = async (asked: object) =>
   ends((await overview(asked)).rates.find(({ indicator }) => indicator === 'curvature'));
 async function endsOfGroup(asked: object, key: string) {
   const group = (await table(asked)).groups.find((each) => each.key === key);
-  return ends(group && rateOf(group.tally, 'curvature', group.designEffect));
+  return ends(group && computeRate(group.tally, 'curvature', group.designEffect));
 }
 
 test('two years of one school are compared by its classes', async () => {
@@ -66,8 +66,8 @@ describe('the interval of a rate', () => {
   test('is as wide as its classes let it, and the same in every table, card and sheet', async () => {
     const asked = { projectId: latter, schoolId: school };
     const total = await endsOfTotal(asked);
-    const { low, high } = rateOf((await overview(asked)).total, 'curvature', 1.245);
-    expect(total).toEqual([percentOfPart(low), percentOfPart(high)]);
+    const { low, high } = computeRate((await overview(asked)).total, 'curvature', 1.245);
+    expect(total).toEqual([formatPercent(low), formatPercent(high)]);
     const all = { projectId: latter };
     expect(await endsOfGroup({ ...all, groupBy: 'school' }, school)).toEqual(total);
     expect(await endsOfGroup({ ...all, groupBy: 'grade' }, '6')).toEqual(total);
@@ -81,7 +81,7 @@ describe('the interval of a rate', () => {
       cells.splits.findIndex(({ key }) => key === '6'),
     ];
     const cell = cells.cells[row]?.[column];
-    expect(cell && ends(rateOf(cell, 'curvature', cells.cellEffects[row]?.[column]))).toEqual(
+    expect(cell && ends(computeRate(cell, 'curvature', cells.cellEffects[row]?.[column]))).toEqual(
       total,
     );
     const { bytes } = await world.as('analyst').raw(exportStatistics, {
@@ -110,7 +110,7 @@ describe('the interval of a rate', () => {
 
   test('of a region is that of its total', async () => {
     const regions = await table({ groupBy: 'region' });
-    expect(ends(rateOf(regions.total, 'curvature', regions.totalEffect))).toEqual(
+    expect(ends(computeRate(regions.total, 'curvature', regions.totalEffect))).toEqual(
       await endsOfGroup({ groupBy: 'region' }, regions.groups[0]?.key ?? ''),
     );
   });

@@ -3,10 +3,10 @@ import type { Grouping, Indicator, SameChildren } from '@spine/contract/statisti
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { conditionsOf } from '../statistic-counts.ts';
-import { counting, facts, matching, type Narrowed } from '../statistic-sources.ts';
+import { counting, type FactFilter, facts, matching } from '../statistic-sources.ts';
 import { KEYS } from './cluster.repository.ts';
 
-type SameChildrenQuery = Narrowed & {
+type SameChildrenQuery = FactFilter & {
   readonly grouping: Grouping;
   readonly indicator: Indicator;
   /** The groups that are compared, in their order. */

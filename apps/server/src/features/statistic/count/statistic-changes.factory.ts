@@ -2,7 +2,7 @@
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
-import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import type { Client } from 'pg';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -142,9 +142,9 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
         .set({
           ...random.of([{ schoolId }, {}]),
           gradeName,
-          gradeCode: gradeOrderOf(gradeName),
+          gradeCode: gradeSortOrder(gradeName),
           clazzName,
-          clazzOrder: classOrderOf(clazzName),
+          clazzOrder: classSortOrder(clazzName),
         })
         .where('orgId', '=', world.home.orgId)
         .where('id', 'in', [random.of(moved), random.of(moved)])

@@ -5,7 +5,7 @@
  */
 import { type Finding, hasResult, type ScreeningMethod } from '@spine/contract/exam';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
-import { gradeCodeOf, stageOf } from '@spine/contract/school';
+import { parseGradeCode, stageOf } from '@spine/contract/school';
 import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
 import type { Client } from 'pg';
 
@@ -246,8 +246,8 @@ export function groupKeyOf(way: Grouping, one: Counted): string | undefined {
     school: one.school_id,
     project: one.project_id,
     sex: one.gender,
-    stage: stageOf(gradeCodeOf(one.grade_name)) ?? '',
-    grade: String(gradeCodeOf(one.grade_name) ?? ''),
+    stage: stageOf(parseGradeCode(one.grade_name)) ?? '',
+    grade: String(parseGradeCode(one.grade_name) ?? ''),
     class: classKeyOf(one),
     age: one.age === null ? undefined : String(one.age),
     ageGroup: one.age === null ? undefined : ageGroupOf(one.age),
@@ -259,7 +259,7 @@ export function groupKeyOf(way: Grouping, one: Counted): string | undefined {
 }
 
 function classKeyOf({ grade_name, clazz_name }: Counted): string {
-  const code = gradeCodeOf(grade_name);
+  const code = parseGradeCode(grade_name);
   return code === null
     ? `-${grade_name.length}:${grade_name}${clazz_name}`
     : `${code}-${clazz_name}`;

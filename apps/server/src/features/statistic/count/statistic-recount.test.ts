@@ -6,7 +6,8 @@ import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import { addDays } from '@spine/contract/kernel';
 import {
   addTallies,
-  curvatureOf,
+  countCurvature,
+  countScoliosis,
   EMPTY_TALLY,
   GROUPINGS,
   type Grouping,
@@ -15,7 +16,6 @@ import {
   type StatisticMember,
   type StatisticTable,
   type StatisticTally,
-  scoliosisOf,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
@@ -180,9 +180,9 @@ const tallies = (groups: StatisticTable['groups']) =>
 function numberOf(tally: StatisticTally, member: StatisticMember): number | null {
   if (member === 'examined') return tally.inspected;
   if (member === 'examinedInWay') return tally.valid + tally.incomplete;
-  if (member === 'curvature') return curvatureOf(tally);
+  if (member === 'curvature') return countCurvature(tally);
   if (member === 'retestDue') return tally.retested + tally.incomplete;
-  if (member === 'scoliosis') return scoliosisOf(tally);
+  if (member === 'scoliosis') return countScoliosis(tally);
   // Of a group as of one way only; the cockpit's test counts those of any.
   return member === 'unseen' || member === 'toRetest' ? null : tally[member];
 }

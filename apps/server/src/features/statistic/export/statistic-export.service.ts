@@ -3,16 +3,20 @@
  * children behind a number.
  */
 import { screeningMethodWord } from '@spine/contract/exam';
-import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
 import {
-  curvatureOf,
+  computeRate,
+  countCurvature,
+  countScoliosis,
   type DesignEffects,
+  deepestRegionCode,
   degreeShares,
   EMPTY_TALLY,
   type exportStatistics,
   type exportStatisticsChildren,
+  formatPercent,
   type GroupTest,
   groupingName,
   hasOutcomeBounds,
@@ -22,26 +26,22 @@ import {
   indicatorNameOf,
   outcomeBounds,
   percentDigits,
-  percentOfPart,
-  placeCode,
   predictiveBounds,
-  rateOf,
   retestBounds,
   type StatisticChild,
   type StatisticTable,
   type StatisticTally,
-  scoliosisOf,
   statisticSexWord,
   testsSentence,
   testWords,
   trendWords,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { childStream, countChildren } from '../children/statistic-children.repository.ts';
 import { resolveMembers, toStatisticChild } from '../children/statistic-children.service.ts';
-import type { EffectsOf } from '../compare/design.ts';
+import type { FindEffects } from '../compare/design.ts';
 import { loadProjects, loadSchools, type SchoolRegion } from '../statistic.repository.ts';
 import { tableWithEffects } from '../statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from '../statistic.text.ts';
@@ -79,11 +79,11 @@ const countColumns: readonly XlsxColumn<SheetRow>[] = [
   tallyColumn(text.gradeOne, ({ gradeOne }) => gradeOne),
   tallyColumn(text.gradeTwo, ({ gradeTwo }) => gradeTwo),
   tallyColumn(text.gradeThree, ({ gradeThree }) => gradeThree),
-  tallyColumn(text.scoliosis, scoliosisOf),
+  tallyColumn(text.scoliosis, countScoliosis),
   tallyColumn(text.sideViewed, ({ sideViewed }) => sideViewed),
   tallyColumn(text.lordosis, ({ lordosis }) => lordosis),
   tallyColumn(text.kyphosis, ({ kyphosis }) => kyphosis),
-  tallyColumn(text.curvature, curvatureOf),
+  tallyColumn(text.curvature, countCurvature),
   tallyColumn(text.furtherCheck, ({ furtherCheck }) => furtherCheck),
   tallyColumn(text.positive, ({ positive }) => positive),
   tallyColumn(text.referred, ({ referred }) => referred),
@@ -100,7 +100,7 @@ const countColumns: readonly XlsxColumn<SheetRow>[] = [
 function outcomeColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
   const name = indicatorName[indicator];
   const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
-    toNumber(percentOfPart(outcomeBounds(tally, indicator)?.[which] ?? null));
+    toNumber(formatPercent(outcomeBounds(tally, indicator)?.[which] ?? null));
   return [
     tallyColumn(text.leastX(name), bound('least')),
     tallyColumn(text.mostX(name), bound('most')),
@@ -111,11 +111,11 @@ function outcomeColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
 const rateColumns: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
   const name = indicatorName[indicator];
   const rate = (tally: StatisticTally, effects?: DesignEffects) =>
-    rateOf(tally, indicator, effects?.[indicator]);
+    computeRate(tally, indicator, effects?.[indicator]);
   return [
     tallyColumn(text.rate(name), (tally) => toNumber(percentDigits(rate(tally)))),
-    tallyColumn(text.low(name), (...of) => toNumber(percentOfPart(rate(...of).low))),
-    tallyColumn(text.high(name), (...of) => toNumber(percentOfPart(rate(...of).high))),
+    tallyColumn(text.low(name), (...of) => toNumber(formatPercent(rate(...of).low))),
+    tallyColumn(text.high(name), (...of) => toNumber(formatPercent(rate(...of).high))),
     ...boundColumns(indicator),
   ].map((column) => ({ ...column, width: RATE }));
 });
@@ -126,7 +126,7 @@ function boundColumns(indicator: Indicator): XlsxColumn<SheetRow>[] {
   if (!retestBounds({ ...EMPTY_TALLY, incomplete: 1 }, indicator)) return [];
   const name = indicatorName[indicator];
   const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
-    toNumber(percentOfPart(retestBounds(tally, indicator)?.[which] ?? null));
+    toNumber(formatPercent(retestBounds(tally, indicator)?.[which] ?? null));
   return [
     tallyColumn(text.least(name), bound('least')),
     tallyColumn(text.most(name), bound('most')),
@@ -144,7 +144,7 @@ function toNumber(digits: string): number | null {
 }
 
 function toShare(tally: StatisticTally, degree: 'one' | 'two' | 'three'): number | null {
-  return toNumber(percentOfPart(degreeShares(tally)?.[degree] ?? null));
+  return toNumber(formatPercent(degreeShares(tally)?.[degree] ?? null));
 }
 
 export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
@@ -173,7 +173,7 @@ async function* asStream<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
-function tableRows(table: StatisticTable, effectsOf: EffectsOf): SheetRow[] {
+function tableRows(table: StatisticTable, effectsOf: FindEffects): SheetRow[] {
   const { groups, splits, cells, total } = table;
   const all = { tally: total, effects: effectsOf() };
   if (splits.length === 0) {
@@ -249,8 +249,8 @@ function standardRateLine({ comparison, groups, splits }: StatisticTable): [stri
   const rates = comparison.groups.map(({ key, rate, low, high }) => {
     const label =
       (splits.length > 0 ? splits : groups).find((group) => group.key === key)?.label ?? key;
-    const interval = text.interval(percentOfPart(low), percentOfPart(high));
-    return text.standardised(label, percentOfPart(rate), interval);
+    const interval = text.interval(formatPercent(low), formatPercent(high));
+    return text.standardised(label, formatPercent(rate), interval);
   });
   return [[text.standard, rates.join(text.between)]];
 }
@@ -290,14 +290,14 @@ export const statisticChildrenExport: ExportOf<typeof exportStatisticsChildren, 
     const children = childStream(tenant, { members: query, direction, chunk: EXPORT_CHUNK });
     return {
       total: await countChildren(tenant, query),
-      rows: viewed(children, toStatisticChild),
+      rows: mapRows(children, toStatisticChild),
     };
   },
 };
 
 // The filters of a table in words, because the sheet is read without its screen.
 
-type Input = ParsedInputOf<typeof exportStatistics>;
+type Input = ParsedEndpointInput<typeof exportStatistics>;
 const PROVINCE_DIGITS = 2;
 const CITY_DIGITS = 4;
 
@@ -340,7 +340,7 @@ function schoolName(schools: readonly SchoolRegion[], id: string): string {
 }
 
 function regionName(schools: readonly SchoolRegion[], region: string): string {
-  const school = schools.find((each) => placeCode(each).startsWith(region));
+  const school = schools.find((each) => deepestRegionCode(each).startsWith(region));
   if (!school) return region;
   const { provinceName, cityName, districtName } = school;
   if (region.length === PROVINCE_DIGITS) return provinceName;

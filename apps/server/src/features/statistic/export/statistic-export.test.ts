@@ -1,7 +1,7 @@
 import {
+  computeRate,
   exportStatistics,
   exportStatisticsChildren,
-  rateOf,
   type StatisticTable,
   statisticsChildren,
   statisticsTable,
@@ -61,7 +61,7 @@ describe('the sheet of a table', () => {
     });
     expect(Object.keys(all ?? {})).toContain('脊柱弯曲异常检出率，待复测全有（%）');
     expect(Object.keys(all ?? {})).not.toContain('初筛阳性率，待复测全有（%）');
-    const { low, high } = rateOf(table.total, 'curvature', table.totalEffect);
+    const { low, high } = computeRate(table.total, 'curvature', table.totalEffect);
     expect(all?.['脊柱弯曲异常检出率95%区间下限（%）']).toBeCloseTo((low ?? 0) * 100, 2);
     expect(all?.['脊柱弯曲异常检出率95%区间上限（%）']).toBeCloseTo((high ?? 0) * 100, 2);
   });

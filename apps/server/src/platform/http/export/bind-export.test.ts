@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { API_PREFIX, defineEndpoint, file, nothing } from '@spine/contract/kernel';
+import { API_PREFIX, defineEndpoint, file, noInput } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cellsOfXlsx } from '#testing/read-files.ts';
@@ -24,7 +24,7 @@ const endpointOf = (path: string) =>
     summary: 'Numbers',
     access: 'signedIn',
     log: 'none',
-    input: nothing,
+    input: noInput,
     reply: file,
   });
 

@@ -10,7 +10,7 @@ import { finished } from 'node:stream/promises';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import { concurrencyLimit, concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
-import { pointOfMany } from '../../audit-log/log-point.ts';
+import { bulkLogPoint } from '../../audit-log/log-point.ts';
 import { errorCode } from '../../error-code.ts';
 import { admit, type Binding } from '../bind.ts';
 import { type PublicCall, type ServedFile, scopeOf } from '../call.ts';
@@ -70,7 +70,7 @@ async function exportRows<E extends FileEndpoint, Row>(
   const scope = scopeOf(endpoint, actor);
   await exchange.snapshot(scope, async (tenant) => {
     const opened = await openExport(source, { ...base, tenant, actor });
-    const point = pointOfMany(Object(base.input), { called: source.subject });
+    const point = bulkLogPoint(Object(base.input), { called: source.subject });
     base.note({ point, message: opened.message });
     await exchange.open(scope, () => Promise.resolve());
     const watch = watchReader(idleMs);
@@ -112,7 +112,7 @@ export function watchReader(idleMs: number) {
 }
 
 /** Rows as the list shows them. */
-export async function* viewed<Stored, Row>(
+export async function* mapRows<Stored, Row>(
   rows: AsyncIterable<Stored>,
   view: (row: Stored) => Row,
 ): AsyncGenerator<Row> {
@@ -120,7 +120,7 @@ export async function* viewed<Stored, Row>(
 }
 
 /** All rows of a short list, read page by page; inside one snapshot the pages fit together. */
-export async function everyPage<Row>(
+export async function readAllPages<Row>(
   list: (page: { size: number; page: number }) => Promise<{ rows: Row[]; total: number }>,
 ): Promise<{ total: number; rows: AsyncIterable<Row> }> {
   const first = await list({ size: DROPDOWN_SIZE, page: 1 });

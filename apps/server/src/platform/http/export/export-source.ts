@@ -44,7 +44,7 @@ export type JobExport = {
   readonly endpoint: Endpoint;
   readonly subject: string;
   /** Refuses input that the call would refuse, and returns the fields of it that the call reads. */
-  known(raw: RawInput): RawInput;
+  checkInput(raw: RawInput): RawInput;
   open(call: { tenant: AnyTenant; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
 };
 type RawInput = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ export function jobExport<E extends FileEndpoint, Row>(
   return {
     endpoint,
     subject: source.subject,
-    known: (raw) => {
+    checkInput: (raw) => {
       const read = new Set(Object.keys(parse(raw) as object));
       return Object.fromEntries(Object.entries(raw).filter(([name]) => read.has(name)));
     },

@@ -1,8 +1,8 @@
 /** How many calls of one session are at work, and what that leaves to others. */
-import { API_PREFIX, defineEndpoint, done, nothing } from '@spine/contract/kernel';
+import { API_PREFIX, defineEndpoint, done, noInput } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Abandoned } from '#platform/auth/caller.ts';
+import { CallAborted } from '#platform/auth/caller.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { bindOpen } from '../bind.ts';
@@ -16,7 +16,7 @@ const waits = defineEndpoint({
   summary: 'Waits until it is told to go on',
   access: 'signedIn',
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: done,
 });
 const RIGHT = 8000;
@@ -94,7 +94,7 @@ test('whoever hangs up while waiting is passed over', async () => {
   await limiter({ session: undefined, signal }, note('nobody'));
   gone.abort();
   goOn();
-  await expect(left).rejects.toThrow(Abandoned);
+  await expect(left).rejects.toThrow(CallAborted);
   await Promise.all([...busy, stays]);
   expect(done).toEqual(['nobody', 'stays']);
 });

@@ -5,7 +5,7 @@
  * (docs/adr/0064-codes-of-a-phone.md).
  */
 import { kernelErrors } from '@spine/contract/kernel';
-import { Abandoned } from '#platform/auth/caller.ts';
+import { CallAborted } from '#platform/auth/caller.ts';
 import { concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
 import { Refusal } from '../refuse.ts';
 
@@ -25,6 +25,6 @@ export function createSessionLimiter() {
   /** Does the work of a call when its session has room; calls without a session never wait. */
   return <T>({ session, signal }: Waiting, work: () => Promise<T>): Promise<T> => {
     if (session === undefined) return work();
-    return limit(session, () => (signal.aborted ? Promise.reject(new Abandoned()) : work()));
+    return limit(session, () => (signal.aborted ? Promise.reject(new CallAborted()) : work()));
   };
 }

@@ -1,7 +1,7 @@
 /** Who builds a client reads the document: it has every call of the contract by its name, and every reference leads somewhere. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bindingsOf } from '#app';
+import { createBindings } from '#app';
 import { openWorld } from '#testing/world.ts';
 import { contractNames } from './contract-names.ts';
 import { openApiOf } from './openapi.ts';
@@ -18,7 +18,7 @@ let paths: z.output<typeof documented>['paths'];
 let components: z.output<typeof documented>['components'];
 beforeAll(async () => {
   const world = await openWorld();
-  const document = await openApiOf(bindingsOf(world).map(({ endpoint }) => endpoint));
+  const document = await openApiOf(createBindings(world).map(({ endpoint }) => endpoint));
   await world.close();
   text = JSON.stringify(document, null, 2);
   ({ paths, components } = documented.parse(document));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { defineEndpoint, nothing, oneOf } from '@spine/contract/kernel';
+import { defineEndpoint, noInput, oneOf } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ const endpoint = defineEndpoint({
   summary: 'A parcel',
   access: 'public',
   log: 'none',
-  input: nothing,
+  input: noInput,
   reply: oneOf(z.string()),
 });
 

@@ -11,8 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#platform/files/blob-store.ts';
 import {
   CONTENT_ENCODINGS,
-  type PackedText,
-  type Packing,
+  type CompressibleText,
+  type ContentEncoding,
   type RangedContent,
   type ServedFile,
 } from '../call.ts';
@@ -83,7 +83,7 @@ function partOfRequest({ method, headers }: FastifyRequest, file: { size: number
 
 async function serveCompressed(
   { request, reply }: RequestAndReply,
-  served: ServedFile & { content: PackedText },
+  served: ServedFile & { content: CompressibleText },
 ): Promise<FastifyReply> {
   const { tag, maxAgeSeconds, bytes } = served.content;
   const encoding = negotiateEncoding(request);
@@ -117,7 +117,7 @@ export async function serveLarge(
 }
 
 /** A request that names no encoding gets the text as it is. */
-function negotiateEncoding({ headers }: FastifyRequest): Packing {
+function negotiateEncoding({ headers }: FastifyRequest): ContentEncoding {
   const accepted = headers['accept-encoding'] ?? 'identity';
   const best = negotiate(Array.isArray(accepted) ? accepted.join(',') : accepted, [
     ...CONTENT_ENCODINGS,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  placeOf,
-  summaryOf,
+  makeArea,
+  makeSummary,
 } from '../../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { overlaps } from './map-geometry.ts';
 import { buildMapModel } from './map-model.ts';
@@ -36,7 +36,7 @@ describe('the map of the country', () => {
   const NAMES = ['台湾', '海南', '江苏', '上海', '北京', '天津', '宁夏', '香港', '澳门'];
   const all = shape.map.features.map(({ properties }) => properties);
   const country = {
-    ...summaryOf(),
+    ...makeSummary(),
     ...{ regionCode: COUNTRY, regionName: '全国', path: [{ code: COUNTRY, name: '全国' }] },
     ways: [
       { way: 'twoStage' as const, schools: 1204 },
@@ -44,7 +44,7 @@ describe('the map of the country', () => {
       { way: 'atrOnly' as const, schools: 96 },
     ],
   };
-  const numbers = all.map(({ adcode, name }, at) => placeOf([adcode, name, 200 + at, 5000, 20]));
+  const numbers = all.map(({ adcode, name }, at) => makeArea([adcode, name, 200 + at, 5000, 20]));
 
   it.each([
     ['without a number', []],
@@ -80,12 +80,12 @@ describe('children of regions without a boundary', () => {
   ];
   const xinjiang = mapOf('650000');
   const below = (code: string, name: string) => ({
-    ...summaryOf(),
+    ...makeSummary(),
     ...{ regionCode: code, regionName: name, path: [...XINJIANG, { code, name }] },
   });
 
   it('are those of their prefecture where none of its counties is drawn', () => {
-    const places = [placeOf(['654321', '布尔津县', 30, 800, 2])];
+    const places = [makeArea(['654321', '布尔津县', 30, 800, 2])];
     const summary = { ...below('654300', '阿勒泰地区'), places };
     const shape = {
       ...{ name: 'cn-654300-alone', outlineOf: '654300' },
@@ -105,11 +105,11 @@ describe('children of regions without a boundary', () => {
     ['659013', '草湖市'],
   ])('of %s %s are named beside the map', (code, name) => {
     const places = [
-      placeOf([code, name, 30, 800, 2]),
-      placeOf(['650100', '乌鲁木齐市', 30, 800, 2]),
+      makeArea([code, name, 30, 800, 2]),
+      makeArea(['650100', '乌鲁木齐市', 30, 800, 2]),
     ];
     const summary = {
-      ...summaryOf(),
+      ...makeSummary(),
       ...{ regionCode: '650000', regionName: '新疆维吾尔自治区', path: XINJIANG, places },
     };
     const shape = { name: 'cn-650000', map: xinjiang };
@@ -125,7 +125,7 @@ describe('children of regions without a boundary', () => {
     ['653200', '653228', '和康县'],
     ['653200', '653229', '和安县'],
   ])('in %s of %s %s too', (city, code, name) => {
-    const places = [placeOf([code, name, 30, 800, 2])];
+    const places = [makeArea([code, name, 30, 800, 2])];
     const shape = { name: `cn-${city}`, map: mapOf(city) };
     const model = buildMapModel({
       summary: { ...below(city, city), places },

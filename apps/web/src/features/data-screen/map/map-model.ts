@@ -2,7 +2,7 @@
  * Computes everything the map draws from the numbers, the shape and the metric: classes, fills, placed labels, and the
  * main polygon of each region in pixels.
  */
-import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
+import type { ScreenArea, ScreenSummary, Standing } from '@spine/contract/data-screen';
 import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import { formatMapValue, hasData, metricValue } from '../place-values.ts';
 import type { Metric } from '../screen-view.ts';
@@ -40,7 +40,7 @@ const SMALL = { name: 14, value: 15, line: 18 } as const;
 const FIGURE = 0.58;
 const PADDING = 6;
 
-export type MapRegion = GroundRegion & { place: ScreenPlace | undefined };
+export type MapRegion = GroundRegion & { place: ScreenArea | undefined };
 export type MapLabel = PlacedLabel & {
   name: string;
   words: string | undefined;
@@ -117,7 +117,7 @@ function findUndrawn(
 }
 
 /** The region itself as a place, for maps without regions below it. */
-function toScreenPlace({ regionCode, regionName, counters }: ScreenSummary): ScreenPlace {
+function toScreenPlace({ regionCode, regionName, counters }: ScreenSummary): ScreenArea {
   const { schools, examined, detection, examinedRate } = counters;
   const numbers = { schools, examined, detection, examinedRate };
   return { key: regionCode, name: regionName, standing: 'same', ...numbers };

@@ -1,5 +1,5 @@
 /** The map with its controls, its legend and the card of the region pointed at; a click goes one level down. */
-import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
+import type { ScreenArea, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
 import { useCallback, useMemo } from 'react';
 import { screenText } from '../data-screen.text.ts';
@@ -214,7 +214,7 @@ function formatRank({ places }: ScreenSummary, key: string, metric: Metric): str
 }
 
 /** The comparison of a place with the whole, or its rank for metrics without a comparison. */
-function formatStanding(summary: ScreenSummary, place: ScreenPlace, metric: Metric) {
+function formatStanding(summary: ScreenSummary, place: ScreenArea, metric: Metric) {
   if (metric !== 'detection') return formatRank(summary, place.key, metric);
   return summary.placeKind === 'school'
     ? undefined

@@ -1,5 +1,5 @@
 /** The card of the region pointed at: its rank, the metric of the map large, and the others below. */
-import type { ScreenPlace } from '@spine/contract/data-screen';
+import type { ScreenArea } from '@spine/contract/data-screen';
 import { screenText } from '../data-screen.text.ts';
 import { formatShare, formatValue, hasData, metricRate } from '../place-values.ts';
 import type { Metric } from '../screen-view.ts';
@@ -65,12 +65,12 @@ export function placeCard(ring: readonly Point[], names: readonly Box[]): CardSp
 
 export type CardContent = {
   name: string;
-  place: ScreenPlace | undefined;
+  place: ScreenArea | undefined;
   rank: string | undefined;
   metric: Metric;
 };
 
-function listLines(place: ScreenPlace, metric: Metric): [label: string, words: string][] {
+function listLines(place: ScreenArea, metric: Metric): [label: string, words: string][] {
   const { detection, examinedRate } = place;
   const lines: [string, string][] = [
     [text.detectionOf, formatShare(detection)],
@@ -84,7 +84,7 @@ function listLines(place: ScreenPlace, metric: Metric): [label: string, words: s
   return [...lines, [text.schools, text.schoolCount(place.schools)]];
 }
 
-function Numbers({ place, metric }: { place: ScreenPlace; metric: Metric }) {
+function Numbers({ place, metric }: { place: ScreenArea; metric: Metric }) {
   const rate = metricRate(place, metric);
   const within = rate && screenText.interval(rate);
   return (

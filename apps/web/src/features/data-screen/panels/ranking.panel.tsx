@@ -3,7 +3,7 @@
  * intervals and without ranks; for the other metrics ranked from the highest. The name of a region opens it, which makes
  * the map usable by keyboard.
  */
-import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
+import type { ScreenArea, ScreenSummary, Standing } from '@spine/contract/data-screen';
 import looks from '#ui/styles/looks.module.css';
 import { screenText } from '../data-screen.text.ts';
 import { COUNTRY, codeStem } from '../map/map-shape.ts';
@@ -32,7 +32,7 @@ const NAME_MAX = 7;
 /** The rows that are visible without scrolling. */
 const ROWS = 11;
 
-function Bar({ place, metric, most }: { place: ScreenPlace; metric: Metric; most: number }) {
+function Bar({ place, metric, most }: { place: ScreenArea; metric: Metric; most: number }) {
   const value = metricValue(place, metric);
   if (value === null) return null;
   const at = (each: number) => (each / most) * BAR;
@@ -50,7 +50,7 @@ function Bar({ place, metric, most }: { place: ScreenPlace; metric: Metric; most
 const fitName = (name: string) => (name.length > NAME_MAX ? text.shortName(name) : name);
 
 /** The start of the scale of intervals, which need not be zero as there are no bars. */
-function lowestBound(places: readonly ScreenPlace[]): number {
+function lowestBound(places: readonly ScreenArea[]): number {
   const starts = places.flatMap(({ detection: { low, bounds } }) =>
     low === null ? [] : [Math.min(low, bounds?.least ?? low)],
   );
@@ -58,7 +58,7 @@ function lowestBound(places: readonly ScreenPlace[]): number {
 }
 
 /** The longest bar, its interval included. */
-function highestBound(places: readonly ScreenPlace[], metric: Metric): number {
+function highestBound(places: readonly ScreenArea[], metric: Metric): number {
   const ends = places.map((place) => {
     const end = metricRate(place, metric)?.high ?? metricValue(place, metric) ?? 0;
     return metric === 'detection' ? Math.max(end, place.detection.bounds?.most ?? 0) : end;
@@ -73,7 +73,7 @@ function placeKindWord({ placeKind, regionCode, places }: ScreenSummary): string
   return isCity ? text.kindOf.province : text.kindOf.city;
 }
 
-type WhiskerProps = { place: ScreenPlace; whole: number | null; span: Span };
+type WhiskerProps = { place: ScreenArea; whole: number | null; span: Span };
 
 /** The interval of a place with the rate of the whole, over the bounds it has once retests are complete. */
 function Whisker({ place, whole, span: [least, most] }: WhiskerProps) {
@@ -99,7 +99,7 @@ function Whisker({ place, whole, span: [least, most] }: WhiskerProps) {
 }
 
 type RowProps = {
-  place: ScreenPlace;
+  place: ScreenArea;
   words: string;
   /** Undefined for metrics without ranks. */
   rank: number | undefined;
@@ -189,7 +189,7 @@ function panelNote(count: number, metric: Metric, whole: string): string {
 function groupPlaces(
   { places }: ScreenSummary,
   metric: Metric,
-): { kind: Standing | undefined; places: ScreenPlace[] }[] {
+): { kind: Standing | undefined; places: ScreenArea[] }[] {
   return metric === 'detection'
     ? groupByStanding(places)
     : [{ kind: undefined, places: sortByMetric(places, metric) }];

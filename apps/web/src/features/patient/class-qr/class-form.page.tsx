@@ -2,7 +2,7 @@
  * The page that the QR code of a class opens on a guardian's phone: a short form, then what happens next. It needs no
  * session. The token stands behind `#` in the address, so that it reaches the server in request bodies only.
  */
-import { dayOf, tokenOfLink } from '@spine/contract/kernel';
+import { dayOf, extractLinkToken } from '@spine/contract/kernel';
 import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -147,7 +147,7 @@ function Form({ token }: { token: string }) {
 
 /** The form is keyed by the token: another code in the same tab starts a new form. */
 export function AddPatientFormPage() {
-  const token = tokenOfLink(useLocation().hash);
+  const token = extractLinkToken(useLocation().hash);
   useTitle(text.page);
   return (
     <div className={css.page}>

@@ -3,7 +3,7 @@ import {
   type CalendarDate,
   type DayBounds,
   isMobile,
-  spelledPhone,
+  normalizePhone,
   typedDayFault,
 } from '@spine/contract/kernel';
 import {
@@ -52,7 +52,7 @@ export function childFaults(values: ChildValues, context: ChildContext): ChildFa
     ...personFaults(values, context),
     ...shapeFaults(values, context.today),
     ...(values.tel !== '' &&
-      !isMobile(spelledPhone(values.tel)) && { tel: formText.TEL_MSG_ERROR }),
+      !isMobile(normalizePhone(values.tel)) && { tel: formText.TEL_MSG_ERROR }),
     ...(!values.consent && { consent: patientQrErrors.consentMissing.message }),
   };
 }

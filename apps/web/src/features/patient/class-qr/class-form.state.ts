@@ -3,7 +3,7 @@
  * record's id is made here, so that sending the same child again over a poor network makes one record; another student
  * number is another child.
  */
-import { dateInShanghai, writtenDay } from '@spine/contract/kernel';
+import { dateInShanghai, findTypedDay } from '@spine/contract/kernel';
 import { addByClassForm, type ClassForm } from '@spine/contract/patient';
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
@@ -28,7 +28,7 @@ export function useClassForm({ token, form: names }: ClassFormInput) {
   const record = useRef({ id: '', studentId: '' });
   const send = async (): Promise<void> => {
     const { gender, tel, studentId, ...typed } = values;
-    const birthDate = writtenDay(values.birthDate) ?? '';
+    const birthDate = findTypedDay(values.birthDate) ?? '';
     const wrong = childFaults(values, { names, today: dateInShanghai(new Date()) });
     if (point(wrong) || gender === '') return;
     if (record.current.studentId !== studentId) record.current = { id: newRecordId(), studentId };

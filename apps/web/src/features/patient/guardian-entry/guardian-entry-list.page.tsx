@@ -1,6 +1,6 @@
 /** The undecided entries of guardians through class QR codes: compared with the roster, then accepted or dismissed. */
 
-import { maskedPhone, minuteOf } from '@spine/contract/kernel';
+import { formatToMinute, maskPhone } from '@spine/contract/kernel';
 import {
   CLAZZ_NAME_MAX,
   COMPARED_FIELDS,
@@ -9,7 +9,7 @@ import {
   type GuardianEntryRow,
   genderWord,
   listGuardianEntries,
-  maskedStudentNumber,
+  maskStudentNumber,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import clsx from 'clsx';
@@ -44,20 +44,20 @@ const guardianEntryColumns: readonly ListColumn<GuardianEntryRow>[] = [
     title: text.studentId,
     width: 180,
     shownInDrawer: true,
-    render: (row) => maskedStudentNumber(row.studentId),
+    render: (row) => maskStudentNumber(row.studentId),
   },
   {
     key: 'tel',
     title: text.tel,
     width: 150,
-    render: (row) => (row.tel === '' ? text.none : maskedPhone(row.tel)),
+    render: (row) => (row.tel === '' ? text.none : maskPhone(row.tel)),
   },
   {
     key: 'createtime',
     title: text.createtime,
     width: 150,
     sortable: true,
-    render: (row) => minuteOf(row.createtime),
+    render: (row) => formatToMinute(row.createtime),
   },
 ];
 
@@ -141,7 +141,7 @@ function GuardianEntryPanel({ entry }: { entry: GuardianEntryRow }) {
         className={clsx(looks.kv, css.facts)}
         facts={[
           [text.studentId, entry.studentId],
-          [text.createtime, minuteOf(entry.createtime)],
+          [text.createtime, formatToMinute(entry.createtime)],
           ...(child ? [] : fields),
         ]}
       />

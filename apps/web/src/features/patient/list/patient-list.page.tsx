@@ -1,6 +1,6 @@
 /** The students of the institution: list, search, drawer, add, edit, delete, and the link to the import. */
 import { examHistory, listExams } from '@spine/contract/exam';
-import type { InputOf } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import {
   deletePatients,
   exportPatients,
@@ -36,7 +36,7 @@ import { PatientCard, patientColumns, patientFilters } from './patient.columns.t
 /** From this number of children on, the user has to type the number before deleting. */
 const TYPED_FROM = 100;
 
-type ChosenPatients = Pick<InputOf<typeof deletePatients>, 'ids' | 'matching'>;
+type ChosenPatients = Pick<EndpointInput<typeof deletePatients>, 'ids' | 'matching'>;
 type DeleteRequest = {
   chosen: ChosenPatients;
   title: (patients: number) => string;

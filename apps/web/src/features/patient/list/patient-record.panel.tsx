@@ -9,7 +9,7 @@ import {
   trendSentence,
   trendVerdict,
 } from '@spine/contract/exam';
-import { dayOf, dayWords, minuteOf } from '@spine/contract/kernel';
+import { dayOf, formatToMinute, shortDayText } from '@spine/contract/kernel';
 import {
   genderWord,
   type PatientInfo,
@@ -139,7 +139,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
 /** Links to the examination by its id, so that no student number is in the address. */
 function ExamLine({ exam }: { exam: ExamRow }) {
   const { id, examTime, quickData, overall } = exam;
-  const when = minuteOf(examTime);
+  const when = formatToMinute(examTime);
   return (
     <tr>
       <td>
@@ -198,7 +198,7 @@ function OpenReferral({ exams }: { exams: readonly HistoryRow[] }) {
         {text.standing}
         <ResultTag overall={open.overall} />
       </h3>
-      <p>{text.standingOf(dayWords(dayOf(open.examTime)))}</p>
+      <p>{text.standingOf(shortDayText(dayOf(open.examTime)))}</p>
     </section>
   );
 }

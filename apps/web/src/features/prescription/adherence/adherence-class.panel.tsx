@@ -1,6 +1,6 @@
 /** One class in the drawer: its numbers, and a month of its days with who trained. */
 
-import { type CalendarDate, dateInShanghai, dayWords } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai, shortDayText } from '@spine/contract/kernel';
 import { COMPLETED_SHARE } from '@spine/contract/prescription';
 import {
   type AdherenceDay,
@@ -36,7 +36,7 @@ type Props = { month: Month; days: readonly AdherenceDay[]; today: CalendarDate 
 type DayProps = { date: CalendarDate; day: AdherenceDay | undefined; today: CalendarDate };
 
 function dayDescription({ date, day, today }: DayProps): string {
-  const words = dayWords(date);
+  const words = shortDayText(date);
   if (!day || day.children === 0) return text.dayNone(words);
   return date > today ? text.dayAhead(words) : text.daySaid(words, day.children, day.trained);
 }

@@ -9,8 +9,8 @@ import type {
   ActionRow,
 } from '@spine/contract/action';
 import {
+  estimateMinutes,
   ITEM_MAX,
-  minutesOf,
   PLAN_ITEMS_MAX,
   PLAN_NAME_MAX,
   type PlanDuration,
@@ -114,7 +114,7 @@ export function toPlanItem(draft: DraftItem): PlanItem | undefined {
 /** The minutes that one run of the complete items takes; 0 without items. */
 export function draftMinutes(items: readonly DraftItem[]): number {
   const completeItems = items.flatMap((draft) => toPlanItem(draft) ?? []);
-  return completeItems.length === 0 ? 0 : minutesOf(completeItems);
+  return completeItems.length === 0 ? 0 : estimateMinutes(completeItems);
 }
 
 export function toDraft(plan: PlanInfo): PlanDraft {

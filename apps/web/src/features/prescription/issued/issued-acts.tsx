@@ -1,8 +1,8 @@
 /** The actions on a child's prescription: print, complete, end early, withdraw. */
 import {
+  canChangeStatus,
   changePrescriptionStatus,
   listPlans,
-  mayBecome,
   type PrescriptionRow,
   PrescriptionStatus,
   prescriptionPdf,
@@ -59,8 +59,8 @@ function useStatusActs({ id, name, status, trainedDays }: PrescriptionRow) {
       act: () => withdraw.mutateAsync({ input: { id } }),
     });
   return [
-    mayBecome(status, Completed) && { label: text.complete, act: askToComplete },
-    mayBecome(status, Uncompleted) && { label: text.end, act: askToEnd },
+    canChangeStatus(status, Completed) && { label: text.complete, act: askToComplete },
+    canChangeStatus(status, Uncompleted) && { label: text.end, act: askToEnd },
     trainedDays === 0 && { label: text.withdraw, act: askToWithdraw, danger: true },
   ];
 }

@@ -2,7 +2,7 @@
  * The days of a prescription, month by month. Days that can be recorded are buttons, of which one is in the tab order;
  * the arrow keys move between them.
  */
-import { type CalendarDate, dayWords } from '@spine/contract/kernel';
+import { type CalendarDate, shortDayText } from '@spine/contract/kernel';
 import type { PrescriptionInfo } from '@spine/contract/prescription';
 import { Button } from 'antd';
 import clsx from 'clsx';
@@ -33,7 +33,7 @@ type Props = {
 };
 
 function dayDescription(day: CourseDay, date: CalendarDate): string {
-  const words = dayWords(date);
+  const words = shortDayText(date);
   if (day.kind === 'trained') return text.daySaid.trained(words, day.minutes, day.records);
   return text.daySaid[day.kind](words);
 }

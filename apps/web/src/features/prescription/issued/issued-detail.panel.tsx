@@ -1,6 +1,6 @@
 /** A child's prescription in the drawer: child, adherence, calendar, records, and actions. */
-import { dateInShanghai, dayOf, minuteOf } from '@spine/contract/kernel';
-import { maskedStudentNumber } from '@spine/contract/patient';
+import { dateInShanghai, dayOf, formatToMinute } from '@spine/contract/kernel';
+import { maskStudentNumber } from '@spine/contract/patient';
 import {
   PLAN_TYPE_NAMES,
   type PrescriptionInfo,
@@ -33,7 +33,7 @@ function Head({ issued }: { issued: PrescriptionRow }) {
       <p className={css.line}>
         {text.person(issued.gradeName + issued.clazzName, issued.schoolName)}
         <br />
-        {text.student(maskedStudentNumber(issued.studentId))}
+        {text.student(maskStudentNumber(issued.studentId))}
       </p>
       <p className={css.plan}>
         <b>{issued.prescriptionName}</b>
@@ -55,7 +55,7 @@ function Numbers({ issued }: { issued: PrescriptionRow }) {
 
 function openedWords({ openedAt }: PrescriptionRow): string {
   if (openedAt === null) return text.notOpened;
-  return text.openedAt(minuteOf(openedAt));
+  return text.openedAt(formatToMinute(openedAt));
 }
 
 function CourseFacts({ info }: { info: PrescriptionInfo }) {

@@ -3,7 +3,7 @@ import { dayOf } from '@spine/contract/kernel';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
-  maskedStudentNumber,
+  maskStudentNumber,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import {
@@ -57,7 +57,7 @@ export const issuedColumns: readonly ListColumn<PrescriptionRow>[] = [
     title: text.studentId,
     width: 180,
     hiddenByDefault: true,
-    render: (row) => maskedStudentNumber(row.studentId),
+    render: (row) => maskStudentNumber(row.studentId),
   },
   { key: 'prescriptionName', title: text.prescription, width: 152 },
   {

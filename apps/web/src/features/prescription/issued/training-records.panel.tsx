@@ -1,6 +1,6 @@
 /** The training records of a prescription, newest first, with who entered them. */
 
-import { type CalendarDate, dayWords } from '@spine/contract/kernel';
+import { type CalendarDate, shortDayText } from '@spine/contract/kernel';
 import { type PrescriptionInfo, PrescriptionStatus } from '@spine/contract/prescription';
 import {
   ACTION_COUNT_MAX,
@@ -114,7 +114,7 @@ function useAskToDelete(): (record: TrainingRecord) => void {
   return (record) => {
     const { id, date, minutes, actionCount } = record;
     confirm({
-      title: text.deleteTitle(dayWords(date)),
+      title: text.deleteTitle(shortDayText(date)),
       detail: text.deleteDetail,
       lost: [text.lost(minutes, actionCount, formatRecorder(record))],
       okText: text.delete,
@@ -142,7 +142,7 @@ function RecordLine({ record, askToDelete }: LineProps) {
           <button
             type="button"
             className={clsx(buttonCss.link, buttonCss.danger)}
-            aria-label={text.deleteOf(dayWords(date), minutes)}
+            aria-label={text.deleteOf(shortDayText(date), minutes)}
             onClick={() => askToDelete(record)}
           >
             {text.delete}

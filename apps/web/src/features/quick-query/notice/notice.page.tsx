@@ -3,7 +3,7 @@
  * blanks. What is typed here fills the blanks and is stored nowhere.
  */
 import { PARENT_NOTICE } from '@spine/contract/exam';
-import { isCalendarDate, writtenDay } from '@spine/contract/kernel';
+import { findTypedDay, isCalendarDate } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
@@ -36,7 +36,7 @@ function readBlanks(query: string): Blanks {
 }
 
 function formatDay(date: string): string {
-  const [, month, day] = (writtenDay(date) ?? '').split('-').map(Number);
+  const [, month, day] = (findTypedDay(date) ?? '').split('-').map(Number);
   return month === undefined || day === undefined ? text.dayBlank : text.dayWords(month, day);
 }
 

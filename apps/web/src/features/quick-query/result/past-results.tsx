@@ -1,8 +1,8 @@
 /** Every examination of the child, newest first, each with its report; below, the trend of the angle. */
 import {
-  angleDigits,
   ERROR_BAND,
   ExamStatus,
+  formatAngle,
   ResultId,
   resultOfFinding,
 } from '@spine/contract/exam';
@@ -86,7 +86,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
             {labelled.has(at) && (
               <>
                 <text x={x} y={y - 10} textAnchor="middle" className={css.on}>
-                  {`${angleDigits(point.maxAngle)}°`}
+                  {`${formatAngle(point.maxAngle)}°`}
                 </text>
                 <text x={x} y={BASE + 17} textAnchor="middle">
                   {point.examTime.slice(2, 7).replace('-', '.')}
@@ -129,7 +129,7 @@ type Row = { exam: FamilyExam; family: Family; isShown: boolean };
 
 function PastRow({ exam, family, isShown }: Row) {
   const month = text.month(exam.date);
-  const angle = exam.maxAngle === null ? text.noAngle : `${angleDigits(exam.maxAngle)}°`;
+  const angle = exam.maxAngle === null ? text.noAngle : `${formatAngle(exam.maxAngle)}°`;
   return (
     <li>
       <span>{month}</span>

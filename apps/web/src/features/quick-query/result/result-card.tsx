@@ -1,9 +1,9 @@
 /** The result in large type on its colour, and the measured angle on a ruler. */
 import {
-  angleDigits,
   degreeWord,
   ERROR_BAND,
   ExamStatus,
+  formatAngle,
   type ResultId,
   resultOfFinding,
   SEVERITY_BOUNDS,
@@ -82,7 +82,7 @@ function ZoneBox({ zone, on, resultId }: ZoneProps) {
  */
 function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | null }) {
   const hit = findZone(angle);
-  const value = `${angleDigits(angle)}°`;
+  const value = `${formatAngle(angle)}°`;
   const [low, x, high] = [toX(angle - ERROR_BAND), toX(angle), toX(angle + ERROR_BAND)];
   return (
     <>
@@ -158,7 +158,7 @@ export function ResultCard({ exam }: { exam: FamilyExam }) {
           <p className={looks.soft}>{formatLocation(exam)}</p>
           {/* Without a result there is no ruler, whose zones would look like one. */}
           {resultId === null ? (
-            <p className={css.angleAlone}>{`${angleDigits(exam.maxAngle)}°`}</p>
+            <p className={css.angleAlone}>{`${formatAngle(exam.maxAngle)}°`}</p>
           ) : (
             <AngleRuler angle={exam.maxAngle} resultId={resultId} />
           )}

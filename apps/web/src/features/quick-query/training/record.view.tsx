@@ -1,5 +1,5 @@
 /** Recording a training: day, minutes and number of actions, all prefilled. */
-import { dateInShanghai, dayWords } from '@spine/contract/kernel';
+import { dateInShanghai, shortDayText } from '@spine/contract/kernel';
 import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
 import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
 import clsx from 'clsx';
@@ -68,7 +68,7 @@ const DAY_MS = 86_400_000;
 /** 今天, 昨天, 前天, then the date. */
 function nearDay(date: string): string {
   const ago = Math.round((Date.parse(dateInShanghai(new Date())) - Date.parse(date)) / DAY_MS);
-  return text.dateNames[ago] ?? dayWords(date);
+  return text.dateNames[ago] ?? shortDayText(date);
 }
 
 function DateField({ state }: { state: RecordState }) {

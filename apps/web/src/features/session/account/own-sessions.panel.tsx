@@ -1,5 +1,5 @@
 /** The sessions of the user's account: a table, or blocks on a phone. */
-import { minuteOf } from '@spine/contract/kernel';
+import { formatToMinute } from '@spine/contract/kernel';
 import {
   endOwnSession,
   endOwnSessions,
@@ -104,7 +104,7 @@ function Device({ row }: { row: OwnSessionRow }) {
 
 function EndButton({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd'] }) {
   if (row.isThis) return null;
-  const label = `${text.end} ${formatDevice(row)} ${minuteOf(row.createdAt)}`;
+  const label = `${text.end} ${formatDevice(row)} ${formatToMinute(row.createdAt)}`;
   return (
     <button
       type="button"
@@ -136,8 +136,8 @@ function SessionTable({ rows, askToEnd }: Rows) {
               <Device row={row} />
             </td>
             <td>{row.address || text.none}</td>
-            <td>{minuteOf(row.createdAt)}</td>
-            <td>{minuteOf(row.lastSeenAt)}</td>
+            <td>{formatToMinute(row.createdAt)}</td>
+            <td>{formatToMinute(row.lastSeenAt)}</td>
             <td>
               <EndButton row={row} askToEnd={askToEnd} />
             </td>
@@ -161,9 +161,9 @@ function SessionBlocks({ rows, askToEnd }: Rows) {
             <dt>{text.address}</dt>
             <dd>{row.address || text.none}</dd>
             <dt>{text.createdAt}</dt>
-            <dd>{minuteOf(row.createdAt)}</dd>
+            <dd>{formatToMinute(row.createdAt)}</dd>
             <dt>{text.lastSeenAt}</dt>
-            <dd>{minuteOf(row.lastSeenAt)}</dd>
+            <dd>{formatToMinute(row.lastSeenAt)}</dd>
           </dl>
         </li>
       ))}

@@ -1,5 +1,5 @@
 /** Validates the sign-in forms before they are sent (spec 5). */
-import { isMobile, spelledPhone } from '@spine/contract/kernel';
+import { isMobile, normalizePhone } from '@spine/contract/kernel';
 import { PICTURE_CODE_LENGTH } from '@spine/contract/session';
 import { loginText } from './login.text.ts';
 
@@ -29,7 +29,7 @@ export function sendFaults(values: SmsValues, needsPicture: boolean): Faults<Sms
 
 function phoneFault(tel: string): string | undefined {
   if (tel === '') return loginText.PHONE_NULL;
-  return isMobile(spelledPhone(tel)) ? undefined : loginText.ENTER_MOBILE_NUMBER;
+  return isMobile(normalizePhone(tel)) ? undefined : loginText.ENTER_MOBILE_NUMBER;
 }
 
 export function smsFaults(values: SmsValues): Faults<SmsValues> {

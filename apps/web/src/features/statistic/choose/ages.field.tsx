@@ -1,5 +1,5 @@
 /** The three ages of an age grouping, with the resulting groups or the fault under the fields. */
-import { ageBoundsOf, ageGroupLabels } from '@spine/contract/statistic';
+import { ageGroupLabels, parseAgeBounds } from '@spine/contract/statistic';
 import { Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import looks from '#ui/styles/looks.module.css';
@@ -18,7 +18,7 @@ export function AgesField({ ages, change }: Props) {
   // Follows changes of the address, for example by the back button.
   useEffect(() => setDraft(ages), [ages]);
   const typed = draft.split(/[,，]/);
-  const reading = ageBoundsOf(draft);
+  const reading = parseAgeBounds(draft);
   const apply = () => {
     if (reading.ok && draft !== ages) change(draft);
   };

@@ -1,15 +1,15 @@
 /** The composition of scoliosis by degree, as a card: chart, sentence and numbers. */
 import { degreeWord } from '@spine/contract/exam';
-import type { InputOf } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import {
   addTallies,
   compositionSentence,
+  countScoliosis,
   EMPTY_TALLY,
   groupingName,
   type StatisticGroup,
   type StatisticMember,
   type StatisticTable,
-  scoliosisOf,
   type statisticsOverview,
 } from '@spine/contract/statistic';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
@@ -30,7 +30,7 @@ const CompositionChart = lazy(async () => ({
 }));
 
 const COLUMNS = [
-  { member: 'scoliosis', label: text.scoliosis, count: scoliosisOf },
+  { member: 'scoliosis', label: text.scoliosis, count: countScoliosis },
   { member: 'gradeOne', label: degreeWord[1], count: ({ gradeOne }) => gradeOne },
   { member: 'gradeTwo', label: degreeWord[2], count: ({ gradeTwo }) => gradeTwo },
   { member: 'gradeThree', label: degreeWord[3], count: ({ gradeThree }) => gradeThree },
@@ -88,7 +88,10 @@ type CompositionPanelProps = {
 
 /** The composition of scoliosis by degree: chart, sentence, counts. */
 function CompositionPanel({ table, title, handle, show }: CompositionPanelProps) {
-  const groups = useMemo(() => table.groups.filter(({ tally }) => scoliosisOf(tally) > 0), [table]);
+  const groups = useMemo(
+    () => table.groups.filter(({ tally }) => countScoliosis(tally) > 0),
+    [table],
+  );
   const shares = useMemo(() => computeComposition(groups), [groups]);
   const sum = groups.reduce((tally, group) => addTallies(tally, group.tally), EMPTY_TALLY);
   const pick = (degree: number, at: number) => {
@@ -147,7 +150,7 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
 }
 
 type Props = {
-  filters: InputOf<typeof statisticsOverview>;
+  filters: EndpointInput<typeof statisticsOverview>;
   state: Pick<StatisticState, 'groupBy' | 'ages'>;
   context: ChartContext;
   show: ShowChildren;
@@ -170,7 +173,7 @@ export function CompositionCard({ filters, state, context, show }: Props) {
             context={context}
             input={input}
             busy={query.isFetching}
-            hasChart={scoliosisOf(table.total) > 0}
+            hasChart={countScoliosis(table.total) > 0}
           >
             {(handle) => (
               <CompositionPanel table={table} title={title} handle={handle} show={show} />

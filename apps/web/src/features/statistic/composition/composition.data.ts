@@ -1,10 +1,10 @@
 /** The shares of the degrees by group, for the chart and its tooltips. */
 import { degreeWord } from '@spine/contract/exam';
 import {
+  countScoliosis,
   degreeShares,
   type Grouping,
   type StatisticGroup,
-  scoliosisOf,
 } from '@spine/contract/statistic';
 import { statisticText as text } from '../statistic.text.ts';
 
@@ -33,7 +33,7 @@ export function computeComposition(groups: readonly StatisticGroup[]): Compositi
   return groups.map(({ label, tally }) => {
     const parts = degreeShares(tally);
     if (!parts) return { label, shares: undefined };
-    const all = scoliosisOf(tally);
+    const all = countScoliosis(tally);
     const degrees = [
       { degree: 1, part: parts.one, count: tally.gradeOne },
       { degree: 2, part: parts.two, count: tally.gradeTwo },

@@ -3,11 +3,11 @@
  * where the children can be listed.
  */
 import {
-  fractionOf,
+  computeFraction,
+  formatPercent,
   type Indicator,
   outcomeBounds,
   percentDigits,
-  percentOfPart,
   type StatisticTally,
 } from '@spine/contract/statistic';
 import looks from '#ui/styles/looks.module.css';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function StatisticCell({ tally, indicator, who, open }: Props) {
-  const rate = fractionOf(tally, indicator);
+  const rate = computeFraction(tally, indicator);
   const digits = percentDigits(rate) || text.unknownRate;
   const bounds = outcomeBounds(tally, indicator);
   const content = (
@@ -35,7 +35,7 @@ export function StatisticCell({ tally, indicator, who, open }: Props) {
           {' '}
           <small>{text.unknownOutcomes(bounds.unknown)}</small>{' '}
           <small>
-            {text.outcomeRange(percentOfPart(bounds.least), percentOfPart(bounds.most))}
+            {text.outcomeRange(formatPercent(bounds.least), formatPercent(bounds.most))}
           </small>
         </>
       )}

@@ -1,7 +1,9 @@
 /** Converts a table of statistics for the screen: its lines and points, and the layout. */
 import { stageWord } from '@spine/contract/school';
 import {
+  computeRate,
   EMPTY_TALLY,
+  formatPercent,
   type Grouping,
   hasOutcomeBounds,
   type Indicator,
@@ -9,8 +11,6 @@ import {
   isOrdered,
   outcomeBounds,
   percentDigits,
-  percentOfPart,
-  rateOf,
   retestBounds,
   type StatisticGroup,
   type StatisticRate,
@@ -108,17 +108,17 @@ function tooltipWords(who: string, rate: StatisticRate): string[] {
   const digits = percentDigits(rate);
   const counts = text.of(text.number(rate.count), text.number(rate.of));
   if (digits === '') return [who, `${text.unknownRate} ${counts}`];
-  const interval = text.interval(percentOfPart(rate.low), percentOfPart(rate.high));
+  const interval = text.interval(formatPercent(rate.low), formatPercent(rate.high));
   return [who, `${digits}%（${counts} ${text.people}）`, interval];
 }
 
 /** The bounds of the rate once all retests are done, or once all outcomes are known. */
 function boundsWords(tally: StatisticTally, indicator: Indicator): string[] {
   const retest = retestBounds(tally, indicator);
-  if (retest) return [text.bounds(percentOfPart(retest.least), percentOfPart(retest.most))];
+  if (retest) return [text.bounds(formatPercent(retest.least), formatPercent(retest.most))];
   const outcome = outcomeBounds(tally, indicator);
   if (!outcome) return [];
-  const [least, most] = [percentOfPart(outcome.least), percentOfPart(outcome.most)];
+  const [least, most] = [formatPercent(outcome.least), formatPercent(outcome.most)];
   return [text.outcomeBounds(outcome.unknown, least, most)];
 }
 
@@ -129,7 +129,7 @@ export function toRatePoint(
   { at, indicator }: { at: number; indicator: Indicator },
 ): RatePoint {
   const tally = tallies[at] ?? EMPTY_TALLY;
-  const interval = rateOf(tally, indicator, designEffects[at]);
+  const interval = computeRate(tally, indicator, designEffects[at]);
   const { rate, low, high } = interval;
   return {
     rate,

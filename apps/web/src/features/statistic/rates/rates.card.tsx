@@ -1,9 +1,9 @@
 /** The chosen table as a card: chart, sentence and numbers, in the layout its groups allow. */
-import type { InputOf } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import {
+  formatPercent,
   indicatorName,
   outcomeBounds,
-  percentOfPart,
   type StatisticTable,
   type statisticsTable,
   testsSentence,
@@ -151,7 +151,7 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
 function buildSentence({ indicator, sentence, total, ...methods }: StatisticTable): string {
   const bounds = outcomeBounds(total, indicator);
   const unknown = bounds
-    ? text.unknownX(bounds.unknown, percentOfPart(bounds.least), percentOfPart(bounds.most))
+    ? text.unknownX(bounds.unknown, formatPercent(bounds.least), formatPercent(bounds.most))
     : '';
   const rates = otherMethodRates(methods, indicator);
   const others = rates.length > 0 ? text.otherWays(indicatorName[indicator], rates) : '';
@@ -224,7 +224,7 @@ function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
 }
 
 type Props = {
-  input: InputOf<typeof statisticsTable>;
+  input: EndpointInput<typeof statisticsTable>;
   /** False while the typed ages are invalid. */
   enabled: boolean;
   context: ChartContext;

@@ -1,5 +1,5 @@
 /** The search form of a list: fields, 查询, 重置, 展开. Changes apply on 查询 or Enter. */
-import { edgeless } from '@spine/contract/kernel';
+import { trimInvisible } from '@spine/contract/kernel';
 import { Button, Input, Select } from 'antd';
 import clsx from 'clsx';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
@@ -172,7 +172,9 @@ type Props = {
 };
 
 function trimmed(filters: Values): Values {
-  const entries = Object.entries(filters).map(([name, value]) => [name, edgeless(value)] as const);
+  const entries = Object.entries(filters).map(
+    ([name, value]) => [name, trimInvisible(value)] as const,
+  );
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 

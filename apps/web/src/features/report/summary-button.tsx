@@ -2,7 +2,7 @@
  * Creates the summary report for the filters of the statistics, of a school, a region or the institution: a button, and
  * the dialog that asks for school and format.
  */
-import type { InputOf } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import { SUMMARY_FORMATS, type SummaryFormat, summaryReport } from '@spine/contract/report';
 import { statisticsTable } from '@spine/contract/statistic';
 import { Button, Radio, Select } from 'antd';
@@ -16,7 +16,7 @@ import { optionsOf } from '#ui/options.ts';
 import { summaryActText as text } from './report.text.ts';
 
 /** The filters of the statistics page. */
-type SummaryFilters = Omit<InputOf<typeof summaryReport>, 'format'>;
+type SummaryFilters = Omit<EndpointInput<typeof summaryReport>, 'format'>;
 
 type Values = { schoolId: string | undefined; format: SummaryFormat };
 
@@ -58,7 +58,7 @@ function SummaryModal({ filters, onClose }: Props) {
   );
 }
 
-export function SummaryAct({ filters }: { filters: SummaryFilters }) {
+export function SummaryButton({ filters }: { filters: SummaryFilters }) {
   const [open, setOpen] = useState(false);
   return (
     <>

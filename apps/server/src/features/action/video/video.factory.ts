@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { addAction, beginVideo, sendVideoPart } from '@spine/contract/action';
 import { noise } from '#features/app-package/app-package.factory.ts';
-import type { Answered, World } from '#testing/world.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
 
 export function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
@@ -38,7 +38,7 @@ export const movie = (...tracks: readonly Buffer[]): Buffer =>
   box('moov', box('mvhd', zeros(100)), ...tracks);
 
 /** A video whose content differs by its seed. */
-export function filmOf(seed: string, bytes = 3000): Buffer {
+export function makeVideo(seed: string, bytes = 3000): Buffer {
   const content = box('mdat', noise(seed, bytes));
   return Buffer.concat([
     brands('isom', 'avc1'),
@@ -52,7 +52,7 @@ export async function sendVideo(
   world: World,
   video: Buffer,
   { fileName = '动作.mp4', lastModified = 1_760_000_000_000, part = 1024 * 1024 } = {},
-): Promise<Answered> {
+): Promise<TestAnswer> {
   const platform = world.as('platform');
   const begun = await platform.call(beginVideo, { fileName, lastModified, size: video.length });
   let answer = begun;
@@ -65,14 +65,14 @@ export async function sendVideo(
 }
 let uploadCount = 0;
 /** Uploads a complete video and returns its id, for an action to take. */
-export async function videoIdOf(world: World, video: Buffer): Promise<string> {
+export async function uploadVideo(world: World, video: Buffer): Promise<string> {
   uploadCount += 1;
   const { body } = await sendVideo(world, video, { lastModified: uploadCount });
   return body.data.id;
 }
 
 /** What the form of an action sends, right in every field. */
-export const TYPED = {
+export const ACTION_INPUT = {
   name: '新的动作',
   category: 'mat',
   levels: ['junior', 'primary'] as ('junior' | 'primary')[],
@@ -89,28 +89,28 @@ export const TYPED = {
 export const PART = 1000;
 let fileCount = 0;
 /** A file whose upload has not begun: some full parts and a shorter one. */
-export const freshFile = () => {
+export const newFile = () => {
   fileCount += 1;
-  return { fileName: '动作.mp4', lastModified: fileCount, film: filmOf(`file ${fileCount}`, 2500) };
+  return { fileName: '动作.mp4', lastModified: fileCount, video: makeVideo(`file ${fileCount}`, 2500) };
 };
-type File = ReturnType<typeof freshFile>;
+type File = ReturnType<typeof newFile>;
 
 /** The calls of an upload as the platform administrator makes them, and what became of it. */
-export function uploading(world: World) {
+export function openVideoUploads(world: World) {
   const platform = world.as('platform');
   const put = (id: string, offset: unknown, bytes: Buffer) =>
     platform.upload(sendVideoPart, { id, offset }, { name: 'part', bytes });
   return {
-    begin: async ({ fileName, lastModified, film }: File) =>
+    begin: async ({ fileName, lastModified, video: film }: File) =>
       (await platform.call(beginVideo, { fileName, lastModified, size: film.length })).body.data,
     put,
-    putFrom: (id: string, { film }: File, offset: number) =>
+    putFrom: (id: string, { video: film }: File, offset: number) =>
       put(id, offset, film.subarray(offset, offset + PART)),
     /** Unfinished files. */
     parts: (): Promise<string[]> => readdir(`${world.config.blobDir}/parts`).catch(() => []),
     /** Whether an action may take it. */
     isUsable: async (id: string): Promise<boolean> => {
-      const input = { ...TYPED, name: `用${id.slice(-12)}`, videoId: id };
+      const input = { ...ACTION_INPUT, name: `用${id.slice(-12)}`, videoId: id };
       return (await platform.call(addAction, input)).body.code === 8000;
     },
   };
