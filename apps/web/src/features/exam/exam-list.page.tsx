@@ -22,7 +22,7 @@ import buttonCss from '#ui/styles/button.module.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
-import { ImagesButton } from './exam-images.panel.tsx';
+import { ImagesButton } from './exam-images-button.tsx';
 
 /** The projects of the institution, newest first. */
 function useProjectChoices(): Choices {

@@ -91,7 +91,11 @@ let fileCount = 0;
 /** A file whose upload has not begun: some full parts and a shorter one. */
 export const newFile = () => {
   fileCount += 1;
-  return { fileName: '动作.mp4', lastModified: fileCount, video: makeVideo(`file ${fileCount}`, 2500) };
+  return {
+    fileName: '动作.mp4',
+    lastModified: fileCount,
+    video: makeVideo(`file ${fileCount}`, 2500),
+  };
 };
 type File = ReturnType<typeof newFile>;
 
