@@ -21,6 +21,21 @@ afterAll(() => world.close());
 
 const waitSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 
+/** What a connection was answered once time has gone on; before the session is found the body is not read. */
+async function answerAfterIdling(ended: Promise<string>): Promise<string> {
+  let answer: string | undefined;
+  void ended.then((text) => {
+    answer = text;
+  });
+  await expect
+    .poll(() => {
+      waitSeconds(2 * IDLE_SECONDS);
+      return answer;
+    })
+    .toBeDefined();
+  return ended;
+}
+
 /** A connection whose head is sent, and what it was answered. */
 async function begin(path: string, headers: readonly string[]) {
   const watched = vi.getTimerCount();
@@ -42,27 +57,12 @@ async function begin(path: string, headers: readonly string[]) {
   return { send, ended };
 }
 
-/** Time passes until the connection ends: the server counts it from when it has read what came. */
-async function endOfIdle(ended: Promise<string>): Promise<string> {
-  let answer: string | undefined;
-  void ended.then((text) => {
-    answer = text;
-  });
-  await expect
-    .poll(() => {
-      waitSeconds(2 * IDLE_SECONDS);
-      return answer;
-    })
-    .toBeDefined();
-  return ended;
-}
-
 const json = ['content-type: application/json', `content-length: ${BODY.length}`];
 
 test('a body that stops half sent is ended with 408, and its connection with it', async () => {
   const { send, ended } = await begin(picCode.path, json);
   await send(BODY.slice(0, 5));
-  expect(await endOfIdle(ended)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await answerAfterIdling(ended)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('a form that stops within its file is ended', async () => {
@@ -73,7 +73,7 @@ test('a form that stops within its file is ended', async () => {
   ]);
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK';
   await send(`${part.length.toString(16)}\r\n${part}\r\n`);
-  expect(await endOfIdle(ended)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await answerAfterIdling(ended)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('a body that goes on coming is taken, however long it takes', async () => {
