@@ -15,7 +15,7 @@ import { dateInShanghai, formatToMinute } from '@spine/contract/kernel';
 import { zipSync } from 'fflate';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { ServedFile } from '#platform/http/call.ts';
-import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
+import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -110,7 +110,7 @@ const columns: readonly XlsxColumn<BatchCodeRow>[] = [
 ];
 
 /** The export of Bluetooth codes. */
-export const batchCodeExport: ExportOf<typeof exportBatchCodes, BatchCodeRow> = {
+export const batchCodeExport: ExportSource<typeof exportBatchCodes, BatchCodeRow> = {
   subject: text.subject,
   columns,
   filterNames: { code: text.code, batch: text.batch, downloadNum: text.downloadNum },

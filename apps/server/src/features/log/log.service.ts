@@ -22,7 +22,7 @@ import {
 import { ROLE_NAMES } from '@spine/contract/session';
 import { usernamesContaining } from '#features/user/index.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportSource } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
@@ -147,7 +147,7 @@ function formatCell(keypoint: string): string {
 }
 
 /** The export of the operation log. What was touched stays as its ids: the names are on the screen. */
-export const logExport: ExportOf<typeof exportLogs, LogRow> = {
+export const logExport: ExportSource<typeof exportLogs, LogRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

@@ -15,7 +15,7 @@ import { regionNames, regionPath } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
+import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -119,7 +119,7 @@ const columns: readonly XlsxColumn<OrganizationRow>[] = [
 ];
 
 /** The export of institutions. */
-export const organizationExport: ExportOf<typeof exportOrganizations, OrganizationRow> = {
+export const organizationExport: ExportSource<typeof exportOrganizations, OrganizationRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

@@ -34,7 +34,7 @@ import { restateChildren } from '#features/statistic/index.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
-import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -232,7 +232,7 @@ const columns: readonly XlsxColumn<PatientRow>[] = [
 ];
 
 /** The export of children: the rows and the order of their list. */
-export const patientExport: ExportOf<typeof exportPatients, PatientRow> = {
+export const patientExport: ExportSource<typeof exportPatients, PatientRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

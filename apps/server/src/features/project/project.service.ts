@@ -36,7 +36,7 @@ import {
 } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
+import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -302,7 +302,7 @@ const columns: readonly XlsxColumn<ProjectRow>[] = [
 ];
 
 /** The export of projects. */
-export const projectExport: ExportOf<typeof exportProjects, ProjectRow> = {
+export const projectExport: ExportSource<typeof exportProjects, ProjectRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

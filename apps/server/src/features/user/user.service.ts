@@ -27,7 +27,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
-import { type ExportOf, readAllPages } from '#platform/http/export/bind-export.ts';
+import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeUserSessions } from '#platform/session/session-store.ts';
@@ -211,7 +211,7 @@ const columns: readonly XlsxColumn<UserRow>[] = [
 ];
 
 /** The export of users. */
-export const userExport: ExportOf<typeof exportUsers, UserRow> = {
+export const userExport: ExportSource<typeof exportUsers, UserRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

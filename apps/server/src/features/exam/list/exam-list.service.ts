@@ -18,7 +18,7 @@ import {
 import { genderWord } from '@spine/contract/patient';
 import type { ListPosition, ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuseAt } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadOpenReferral } from '../child/exam-child.reader.ts';
@@ -117,7 +117,7 @@ function signed(angle: number): string {
 }
 
 /** The export of examinations: the rows and the order of their list, with columns that the screen does not show. */
-export const examExport: ExportOf<typeof exportExams, ExamRow> = {
+export const examExport: ExportSource<typeof exportExams, ExamRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

@@ -16,7 +16,7 @@ import {
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { prescriptionExportText as text } from '../prescription.text.ts';
@@ -121,7 +121,7 @@ const columns: readonly XlsxColumn<PrescriptionRow>[] = [
 ];
 
 /** The export of prescriptions: the rows and the order of their list. */
-export const issuedExport: ExportOf<typeof exportPrescriptions, PrescriptionRow> = {
+export const issuedExport: ExportSource<typeof exportPrescriptions, PrescriptionRow> = {
   subject: text.subject,
   columns,
   filterNames: text,

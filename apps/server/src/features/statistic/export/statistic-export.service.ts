@@ -37,7 +37,7 @@ import {
   trendWords,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
-import { EXPORT_CHUNK, type ExportOf, mapRows } from '#platform/http/export/bind-export.ts';
+import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { childStream, countChildren } from '../children/statistic-children.repository.ts';
 import { resolveMembers, toStatisticChild } from '../children/statistic-children.service.ts';
@@ -147,7 +147,7 @@ function toShare(tally: StatisticTally, degree: 'one' | 'two' | 'three'): number
   return toNumber(formatPercent(degreeShares(tally)?.[degree] ?? null));
 }
 
-export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
+export const statisticExport: ExportSource<typeof exportStatistics, SheetRow> = {
   subject: text.subject,
   columns: [
     { title: text.group, width: 20, value: ({ group }) => group },
@@ -279,7 +279,10 @@ const childColumns: readonly XlsxColumn<StatisticChild>[] = [
   { title: text.maxAngle, width: 14, value: (row) => row.maxAngle },
 ];
 
-export const statisticChildrenExport: ExportOf<typeof exportStatisticsChildren, StatisticChild> = {
+export const statisticChildrenExport: ExportSource<
+  typeof exportStatisticsChildren,
+  StatisticChild
+> = {
   subject: text.children,
   columns: childColumns,
   filterNames: statisticFilterText,

@@ -15,9 +15,9 @@ import { errorCode } from '../../error-code.ts';
 import { admit, type Binding } from '../bind.ts';
 import { type PublicCall, type ServedFile, scopeOf } from '../call.ts';
 import type { Exchange } from '../exchange.ts';
-import { type ExportOf, type FileEndpoint, jobExport, openExport } from './export-source.ts';
+import { type ExportSource, type FileEndpoint, jobExport, openExport } from './export-source.ts';
 
-export type { ExportOf } from './export-source.ts';
+export type { ExportSource } from './export-source.ts';
 
 /** Rows fetched at once. */
 export const EXPORT_CHUNK = 2000;
@@ -36,7 +36,7 @@ const userLimit = concurrencyLimitByKey(1);
 /** Binds an export of a signed-in user. */
 export function bindExport<E extends FileEndpoint, Row>(
   endpoint: E,
-  source: ExportOf<E, Row>,
+  source: ExportSource<E, Row>,
   { idleMs = IDLE_MS }: { idleMs?: number } = {},
 ): Binding {
   return {
@@ -58,7 +58,7 @@ type RunningExport<E extends FileEndpoint, Row> = {
   exchange: Exchange;
   actor: Actor;
   base: Omit<PublicCall<E>, 'open'>;
-  source: ExportOf<E, Row>;
+  source: ExportSource<E, Row>;
   idleMs: number;
 };
 

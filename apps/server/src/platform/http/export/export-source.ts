@@ -15,7 +15,7 @@ import { exportText } from './export.text.ts';
 export type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
 
 /** What an export reads and how it writes it. */
-export type ExportOf<E extends FileEndpoint, Row> = {
+export type ExportSource<E extends FileEndpoint, Row> = {
   /** Names the file and its sheet. */
   readonly subject: string;
   readonly columns: readonly XlsxColumn<Row>[];
@@ -52,7 +52,7 @@ type RawInput = Readonly<Record<string, unknown>>;
 /** The export of a list as a job writes it. */
 export function jobExport<E extends FileEndpoint, Row>(
   endpoint: E,
-  source: ExportOf<E, Row>,
+  source: ExportSource<E, Row>,
 ): JobExport {
   const parse = (raw: RawInput) => parseInput(endpoint, raw) as Call<E>['input'];
   return {
@@ -71,8 +71,8 @@ export function jobExport<E extends FileEndpoint, Row>(
 
 /** Begins to read; what `file` answers is written while the caller's snapshot is open. */
 export async function openExport<E extends FileEndpoint, Row>(
-  source: ExportOf<E, Row>,
-  call: Parameters<ExportOf<E, Row>['read']>[0],
+  source: ExportSource<E, Row>,
+  call: Parameters<ExportSource<E, Row>['read']>[0],
 ): Promise<OpenedExport> {
   const { total, rows } = await source.read(call);
   if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
@@ -99,7 +99,7 @@ async function* withBeforeRow<Row>(
 
 function formatConditions<E extends FileEndpoint, Row>(
   input: unknown,
-  { filterNames, sensitive = [] }: ExportOf<E, Row>,
+  { filterNames, sensitive = [] }: ExportSource<E, Row>,
 ): string {
   const entries = Object.entries(input as Readonly<Record<string, unknown>>);
   return entries
