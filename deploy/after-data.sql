@@ -2,4 +2,5 @@
 \set ON_ERROR_STOP on
 alter table referral alter confirmed drop default;
 alter table project drop method_decided;
+alter table organization drop respelled;
 alter table exam alter outcome drop default, alter precedence drop default;

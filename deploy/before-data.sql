@@ -6,4 +6,5 @@ from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' \
 alter table referral alter confirmed set default false;
 alter table exam alter outcome set default 'incomplete', alter precedence set default 5;
 alter table project add method_decided boolean;
+alter table organization add respelled boolean;
 commit;

@@ -42,7 +42,10 @@ describe('the QR code of a class', () => {
       birthDate: '2015-03-19',
     };
     const sent = await callsOf(page).post('/patient/qr/add', {
-      ...{ token, ...child, tel: '13812345678', consent: true },
+      token,
+      ...child,
+      tel: '13812345678',
+      consent: true,
     });
     expect(sent.code).toBe(8000);
     const { page: phone, faults } = await stage.openAs('manager', PHONE);

@@ -114,7 +114,10 @@ describe('the columns of a list', () => {
     const history = await openChild(page, await childOf(page, exam));
     await history.locator('.looks_table tbody tr').first().waitFor();
     expect(await history.locator('.looks_table th').allTextContents()).toEqual([
-      ...['检查时间', '快速数据', '结果', '报告'],
+      '检查时间',
+      '快速数据',
+      '结果',
+      '报告',
     ]);
     expect(await history.getByRole('heading', { level: 3 }).first().textContent()).toContain(
       exam.name,
@@ -125,7 +128,13 @@ describe('the columns of a list', () => {
     const page = await openList('manager', '操作日志');
     const sortable = page.locator('.ant-table-thead th.ant-table-column-has-sorters');
     expect(await sortable.allTextContents()).toEqual([
-      ...['用户名', '机构', '角色', '模块', '级别', '操作类型', '操作时间'],
+      '用户名',
+      '机构',
+      '角色',
+      '模块',
+      '级别',
+      '操作类型',
+      '操作时间',
     ]);
     const asked = page.waitForRequest((request) => request.url().includes('asc=username'));
     await sortable.first().click();

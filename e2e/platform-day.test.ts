@@ -49,7 +49,11 @@ describe('the platform administrator', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/users/add'));
     await user.getByRole('button', { name: '保存' }).click();
     expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
-      ...['orgId', 'pw', 'realName', 'role', 'username'],
+      'orgId',
+      'pw',
+      'realName',
+      'role',
+      'username',
     ]);
     await told(page, '用户已新增');
     expect(faults).toEqual([]);

@@ -27,8 +27,10 @@ async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 300 },
-    ...{ downloadThroughput: 50 * 1024, uploadThroughput: 25 * 1024 },
+    offline: false,
+    latency: 300,
+    downloadThroughput: 50 * 1024,
+    uploadThroughput: 25 * 1024,
   });
 }
 
@@ -186,7 +188,8 @@ describe('the notice to parents', () => {
     expect(await notice.getByLabel('筛查日期').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     await notice.goto('/quick-query/notice?school=请加微信 bait99&date=soon');
     expect([await school.inputValue(), await notice.getByLabel('筛查日期').inputValue()]).toEqual([
-      ...['', ''],
+      '',
+      '',
     ]);
   });
 });

@@ -143,14 +143,20 @@ describe('a family', () => {
     const kept = await keptBy(page);
     expect(kept).not.toMatch(new RegExp([tel, one.name, one.patientId, one.id].join('|')));
     expect(JSON.parse(kept)).toMatchObject({
-      ...{ local: {}, session: {}, databases: [], caches: [], workers: 0, name: '' },
-      ...{ state: { depth: 1 }, url: `${stage.product.origin}/quick-query` },
+      local: {},
+      session: {},
+      databases: [],
+      caches: [],
+      workers: 0,
+      name: '',
+      state: { depth: 1 },
+      url: `${stage.product.origin}/quick-query`,
     });
     expect(
       JSON.parse(kept)
         .cookies.map(({ name }: { name: string }) => name)
         .sort(),
-    ).toEqual([...['VISITOR', 'XSRF-TOKEN', 'language']]);
+    ).toEqual(['VISITOR', 'XSRF-TOKEN', 'language']);
     await page.goBack();
     await page.getByRole('button', { name: other.name }).click();
     await page.getByRole('heading', { name: `${other.name}的筛查结果` }).waitFor();

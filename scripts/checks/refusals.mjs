@@ -112,7 +112,9 @@ function functionOf(name, body, { file, text, statement }) {
   const doc = comments.findLast(({ pos }) => text.startsWith('/**', pos));
   const modifiers = statement.modifiers ?? [];
   return {
-    ...{ file, name, calls },
+    file,
+    name,
+    calls,
     uses: new Set(nodes.filter(ts.isIdentifier).map((node) => node.text)),
     locals: new Map(variables.map((variable) => [variable.name, variable])),
     isRefuser: calls.some((call) => REFUSES.test(call.name) && passesParameter(call)),

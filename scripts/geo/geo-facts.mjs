@@ -33,16 +33,34 @@ export const MOVED = {
 
 /** Groups of counties, and the one city of a municipality: in the map above they are one shape, under its name. */
 export const GROUPS = [
-  ...['110100', '120100', '310100', '500100', '500200'],
-  ...['419000', '429000', '469000', '659000'],
+  '110100',
+  '120100',
+  '310100',
+  '500100',
+  '500200',
+  '419000',
+  '429000',
+  '469000',
+  '659000',
 ];
 
 /** Regions without a boundary of their own, because the sources are older or leave them out. */
 export const SHAPELESS = [
   // The counties of one prefecture.
-  ...['654301', '654321', '654322', '654323', '654324', '654325', '654326'],
+  '654301',
+  '654321',
+  '654322',
+  '654323',
+  '654324',
+  '654325',
+  '654326',
   // New counties and cities: on the map they are part of those they were taken from.
-  ...['653132', '653228', '653229', '659011', '659012', '659013'],
+  '653132',
+  '653228',
+  '653229',
+  '659011',
+  '659012',
+  '659013',
 ];
 
 /** The dash line, a feature of the country besides its provinces. */

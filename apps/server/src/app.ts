@@ -1,6 +1,5 @@
 /** The composition root: passes every feature its dependencies and collects their calls. */
 import type { FastifyInstance } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
@@ -17,9 +16,7 @@ import {
   labelRoutes,
   openLabelPrinter,
   patientRoutes,
-  respell,
   rosterRoutes,
-  sweepInitials,
 } from '#features/patient/index.ts';
 import {
   openPrescriptionPrinter,
@@ -28,7 +25,7 @@ import {
   prescriptionRoutes,
 } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
-import { forgetAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
+import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import {
   openPdfRenderer,
   openSummaryPrinter,
@@ -39,7 +36,7 @@ import {
   summaryRoutes,
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
-import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
+import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
 import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
@@ -238,18 +235,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
-/** Before the first call: searches use one normal spelling of names and numbers, which stored rows must have too. */
-export async function normalizeSpellings(
-  { database, clock }: Pick<AppParts, 'database' | 'clock'>,
-  print: (line: string) => void,
-): Promise<void> {
-  const alike = await respell(database.unhurried, { now: clock.now(), newId: uuidv7 });
-  for (const { orgId, patientIds } of alike)
-    print(
-      `Note: ${patientIds.length} children of institution ${orgId} have numbers that differ in spelling only; its operation log names them`,
-    );
-}
-
 /** Before the first call: assesses examinations anew where the rules have changed. */
 export async function reassessExams(
   { database }: Pick<AppParts, 'database'>,
@@ -265,10 +250,9 @@ function createSweeps(
 ): Sweep[] {
   return [
     jobs.sweep,
-    (now) => database.inScope(platformScope, (tenant) => forgetExpired(tenant, now)),
-    (now) => database.inScope(platformScope, (tenant) => forgetAccesses(tenant, now)),
+    (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
+    (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
-    () => sweepInitials(database),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
     (now) =>

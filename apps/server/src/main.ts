@@ -26,18 +26,16 @@ async function start(config: Config): Promise<void> {
   print(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
   if (config.clockShiftMs !== 0)
     print(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
-  const [ownerUrl, { buildApp, reassessExams, normalizeSpellings: respellRows }] =
-    await Promise.all([
-      config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
-      loadApp(),
-    ]);
+  const [ownerUrl, { buildApp, reassessExams }] = await Promise.all([
+    config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
+    loadApp(),
+  ]);
   await requireUsable(config.blobDir, OWN_DIRECTORY);
   const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
   const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
-  await respellRows({ database, clock }, print);
   await reassessExams({ database }, print);
   const demo =
     seed === 'none' ? undefined : await openDemo({ ...config, seed }, { database, clock });

@@ -40,7 +40,8 @@ export async function uploadExam(staff: StaffCalls, exam: object, at: number) {
   if (!school || !project || !child) throw new Error('the demo has no such child');
   const record = { id: randomUUID(), patientId: child.id, examTime: now().toISOString() };
   const answer = await staff.post('/exams/upload', {
-    ...{ projectId: project.id, schoolId: school.id },
+    projectId: project.id,
+    schoolId: school.id,
     exams: [{ ...record, ...exam }],
   });
   expect(answer, JSON.stringify(answer)).toMatchObject({ code: 8000, data: { accepted: 1 } });

@@ -20,7 +20,10 @@ export type MeasuredCase = {
 export const casesOf =
   (endpoint: Endpoint, token: string, usual?: MeasuredCase['aim']) =>
   (name: string, input: MeasuredCase['input'] = {}, aim = usual): MeasuredCase => ({
-    ...{ name, endpoint, input, token },
+    name,
+    endpoint,
+    input,
+    token,
     ...(aim && { aim }),
   });
 

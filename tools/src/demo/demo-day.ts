@@ -172,8 +172,12 @@ function rowOf(
   return assessedExamRow(record, {
     child,
     context: {
-      ...{ orgId, projectId, doctor, schoolId: child.schoolId },
-      ...{ method: 'twoStage', now: due.time },
+      orgId,
+      projectId,
+      doctor,
+      schoolId: child.schoolId,
+      method: 'twoStage',
+      now: due.time,
     },
   });
 }

@@ -108,7 +108,9 @@ export function castDoctorOf(key: DemoKey): string {
 function organizationOf(key: DemoKey): PlannedOrganization<DemoKey> {
   const { name, operators } = demoInstitutions[key];
   return {
-    ...{ key, name, operators },
+    key,
+    name,
+    operators,
     weight: WEIGHTS[key],
     laterBy: LATER_BY[key],
     devices: DEVICES[key],

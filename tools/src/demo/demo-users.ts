@@ -11,7 +11,10 @@ export function demoUsers(
 ): UserRow[] {
   const orgIds = new Map(institutions.map(({ key, orgId }) => [key, orgId]));
   return demoPeople.map(({ org, role, username, realName }, at) => ({
-    ...{ id: idOf(at), role, username, realName },
+    id: idOf(at),
+    role,
+    username,
+    realName,
     orgId: org === null ? null : (orgIds.get(org) ?? null),
     // An exchange of zeros is given to no subscriber.
     tel: `1390000${String(at + 1).padStart(4, '0')}`,

@@ -158,7 +158,8 @@ function* patientsOf(school: School, pupils: number): Generator<GeneratedPatient
   const { plan, rounds, organization, index } = school;
   const normalShare = plan.normalShare ?? DEFAULT_NORMAL_SHARE;
   const classes = classesOf(randomOf(plan.seed, STREAM.school, index, 1), {
-    ...{ kind: school.planned.kind, pupils },
+    kind: school.planned.kind,
+    pupils,
     classSize: plan.classSize,
   });
   let firstPupil = 0;

@@ -8,7 +8,7 @@ import { isConfirmed } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
-import { initialsOf } from '@spine/server/features/patient/index.ts';
+import { pinyinInitials } from '@spine/server/features/patient/index.ts';
 import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
 import { toColumnName, toDatabaseRow } from '@spine/server/platform/db/names.ts';
@@ -170,7 +170,7 @@ function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRo
     ...child
   } = patient;
   const createdAt = new Date(patient.createdAt);
-  const initials = initialsOf(child.name);
+  const initials = pinyinInitials(child.name);
   return { ...child, initials, orgId, createdAt, updatedAt: createdAt };
 }
 

@@ -156,8 +156,11 @@ describe('one project, of which every kind of child is a part', () => {
     );
     expect(tallies.map(({ tally }) => tally)).toMatchObject([
       {
-        ...{ valid: SEEN.examined - SEEN.toRetest, incomplete: SEEN.toRetest },
-        ...{ elsewise: 0, declined: 1, unseen: 1 },
+        valid: SEEN.examined - SEEN.toRetest,
+        incomplete: SEEN.toRetest,
+        elsewise: 0,
+        declined: 1,
+        unseen: 1,
       },
     ]);
   });

@@ -74,7 +74,8 @@ beforeAll(async () => {
     insertIssuedRow(tenant, { patientId: patient }),
   );
   ids = {
-    ...{ prescription: issued, prescriptionId: issued },
+    prescription: issued,
+    prescriptionId: issued,
     patient,
     patientId: patient,
     exams: exam.id,

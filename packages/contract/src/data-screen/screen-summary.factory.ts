@@ -145,7 +145,8 @@ export function makeSummary(change: Partial<ScreenSummary> = {}): ScreenSummary 
       { key: 'sagittal', ...share(682) },
     ],
     ages: Array.from({ length: 13 }, (_, at) => ({
-      ...{ age: 6 + at, lastAge: 6 + at },
+      age: 6 + at,
+      lastAge: 6 + at,
       boys: atAge(BOYS[at]),
       girls: atAge(GIRLS[at]),
     })),

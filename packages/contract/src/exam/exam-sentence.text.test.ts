@@ -206,7 +206,11 @@ test.each([
   [{ typeId: 0, status: 1, readings: [[2, 2, 2]] }, '本次只测量了躯干旋转角，未达到5°。'],
   [
     {
-      ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
+      typeId: 1,
+      status: 1,
+      atr: atrOf(2),
+      generalCheck: CLEAR,
+      forwardBend: STRAIGHT,
       sagittal: { sign: 'normal' },
     },
     '本次一般检查、前屈试验和侧面观察未见异常，躯干旋转角均小于5°。',
@@ -221,36 +225,54 @@ test.each([
   ],
   [
     {
-      ...{ typeId: 1, status: 1, generalCheck: CLEAR },
+      typeId: 1,
+      status: 1,
+      generalCheck: CLEAR,
       atr: { thoracic: [2], thoracolumbar: [], lumbar: [] },
     },
     '本次一般检查未见异常，胸段躯干旋转角未达到5°，未做前屈试验，未测腰胸段和腰段，检查未完成。',
   ],
   [
     {
-      ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
+      typeId: 1,
+      status: 1,
+      atr: atrOf(2),
+      generalCheck: CLEAR,
+      forwardBend: STRAIGHT,
     },
     '本次一般检查和前屈试验未见异常，躯干旋转角均小于5°，未查侧面。',
   ],
   [
     {
-      ...{ typeId: 1, status: 1, generalCheck: CLEAR, forwardBend: STRAIGHT },
-      ...{ atr: { thoracic: [6], thoracolumbar: [1], lumbar: [5.5] } },
+      typeId: 1,
+      status: 1,
+      generalCheck: CLEAR,
+      forwardBend: STRAIGHT,
+      atr: { thoracic: [6], thoracolumbar: [1], lumbar: [5.5] },
       motionTest: { atr: { thoracic: [4], thoracolumbar: [1], lumbar: [] } },
     },
     '初测右5.5°，胸段和腰胸段已做运动试验，腰段未做，结果待复测。',
   ],
   [
     {
-      ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
+      typeId: 1,
+      status: 1,
+      atr: atrOf(2),
+      generalCheck: CLEAR,
+      forwardBend: STRAIGHT,
       sagittal: { sign: 'kyphosis' },
     },
     '侧面观察有后凸体征，尚未做俯卧试验，结果待复测。',
   ],
   [
     {
-      ...{ typeId: 1, status: 1, atr: atrOf(6), motionTest: { atr: atrOf(3) } },
-      ...{ generalCheck: CLEAR, forwardBend: STRAIGHT, advice: ['furtherCheck'] },
+      typeId: 1,
+      status: 1,
+      atr: atrOf(6),
+      motionTest: { atr: atrOf(3) },
+      generalCheck: CLEAR,
+      forwardBend: STRAIGHT,
+      advice: ['furtherCheck'],
     },
     '初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°；检查医生建议到医院进一步检查确认。',
   ],
@@ -260,14 +282,19 @@ test.each([
   ],
   [
     {
-      ...{ typeId: 1, status: 1, atr: atrOf(2) },
+      typeId: 1,
+      status: 1,
+      atr: atrOf(2),
       sagittal: { sign: 'kyphosis', prone: 'present' },
     },
     '躯干旋转角均小于5°。侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
   ],
   [
     {
-      ...{ typeId: 1, status: 1, atr: atrOf(6), motionTest: { atr: atrOf(3) } },
+      typeId: 1,
+      status: 1,
+      atr: atrOf(6),
+      motionTest: { atr: atrOf(3) },
       generalCheck: { ...CLEAR, shoulder: true },
     },
     '本次一般检查见双肩不等高，初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°，提示姿势性改变的可能较大。',

@@ -8,8 +8,14 @@ function exam(id: string, finding: Finding, more: Partial<Exam> = {}): Exam {
   const isReferral = /severity|lordosis|kyphosis|furtherCheck/.test(finding);
   const sagittalAbnormal = finding === 'kyphosis' || finding === 'lordosis' ? finding : null;
   return {
-    ...{ id, finding, sagittalAbnormal, referred: isReferral, resultId: 0 },
-    ...{ typeId: 1, sideViewed: sagittalAbnormal !== null, attendedOn: null },
+    id,
+    finding,
+    sagittalAbnormal,
+    referred: isReferral,
+    resultId: 0,
+    typeId: 1,
+    sideViewed: sagittalAbnormal !== null,
+    attendedOn: null,
     examTime: new Date('2026-09-12T10:00:00+08:00'),
     ...more,
   };
@@ -57,7 +63,9 @@ describe('the standing of a child', () => {
     expect(leading(alone, degree)[0]).toBe('kyphosis');
     // Once the side is clear, the degree is still open.
     const viewed = exam('viewed', 'furtherCheck', {
-      ...{ resultId: null, sideViewed: true, referred: false },
+      resultId: null,
+      sideViewed: true,
+      referred: false,
     });
     expect(leading(viewed, alone, degree)[0]).toBe('II');
     expect(leading(exam('measured', 'normal'), degree)[0]).toBe(undefined);
@@ -80,7 +88,8 @@ describe('the standing of a child', () => {
 
   test('a visit to a hospital is the outcome of the referrals before it, of whichever project', () => {
     const former = exam('former', 'severityOne', {
-      ...{ typeId: 0, examTime: new Date('2025-11-02T10:00:00+08:00') },
+      typeId: 0,
+      examTime: new Date('2025-11-02T10:00:00+08:00'),
     });
     const visited = exam('II', 'severityTwo', { typeId: 0, attendedOn: '2026-09-12' });
     expect(leading(exam('II', 'severityTwo', QUICK), former)[0]).toBe('II');

@@ -16,7 +16,9 @@ const TODAY = '2026-11-21';
 
 function exam(resultId: ResultId, more: Partial<StoredAssessment> = {}) {
   const overall = toOverallFinding({
-    ...{ finding: FINDING_OF_RESULT[resultId], sagittalAbnormal: null, referred: false },
+    finding: FINDING_OF_RESULT[resultId],
+    sagittalAbnormal: null,
+    referred: false,
     ...more,
   });
   return { date: '2026-11-19', overall, maxAngle: 6, attendedOn: null };
@@ -198,8 +200,14 @@ test.each([
 
 describe('the trend in calm words', () => {
   const angle = (maxAngle: number): ComparedExam => ({
-    ...{ typeId: 0, maxAngle, maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
-    ...{ needsRetest: false, operator: '沈若兰', deviceCode: 'SC-204718' },
+    typeId: 0,
+    maxAngle,
+    maxSide: 'right',
+    maxSegment: 'thoracic',
+    groupAngles: [],
+    needsRetest: false,
+    operator: '沈若兰',
+    deviceCode: 'SC-204718',
   });
   const said = (before: ComparedExam, now: ComparedExam) =>
     familyTrendText({ verdict: compareExams(before, now), skipped: false });

@@ -62,7 +62,10 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
       imaged: Math.floor(attended * fewer),
       suspected: positive,
       retested: Math.floor(attended * fewer),
-      ...{ sideViewed: 0, lordosis: 0, kyphosis: sagittal, elsewhere: 0 },
+      sideViewed: 0,
+      lordosis: 0,
+      kyphosis: sagittal,
+      elsewhere: 0,
     };
   });
 
@@ -138,7 +141,9 @@ describe('the predictive value', () => {
   test('has the same unknown outcomes as what was confirmed of all who were examined', () => {
     const examined = { ...all, valid: 6800, incomplete: 24, confirmed: 86, imaged: 221 };
     expect(outcomeBounds(examined, 'diagnosed')).toEqual({
-      ...{ least: 86 / 6824, most: 307 / 6824, unknown: 221 },
+      least: 86 / 6824,
+      most: 307 / 6824,
+      unknown: 221,
     });
     expect(outcomeBounds(examined, 'predictive')).toEqual(predictiveBounds(examined));
     expect(outcomeBounds({ ...examined, imaged: 442 }, 'diagnosed')).toBeNull();

@@ -147,7 +147,9 @@ describe('the sentence under a table', () => {
     const [first, second, others] = sexes;
     if (!first || !second || !others) throw new Error('three sexes are given');
     const across = makeTable([], {
-      ...{ groupBy: 'sex', splitBy: 'grade', test: sure },
+      groupBy: 'sex',
+      splitBy: 'grade',
+      test: sure,
       groups: sexes,
       splits: [first, second],
       cells: sexes.map(({ tally }) => [tally, makeTally(1, 100)]),
@@ -239,7 +241,9 @@ describe('the sentence under a table', () => {
   test('names no highest cell among cells of fewer than thirty', () => {
     const small = (of: number) =>
       makeTable([], {
-        ...{ groupBy: 'grade', splitBy: 'sex', test: sure },
+        groupBy: 'grade',
+        splitBy: 'sex',
+        test: sure,
         groups: makeGroups([['一年级', 3, 200]]),
         splits: makeGroups([
           ['女生', 2, 100],

@@ -27,7 +27,8 @@ export function makeTable(
   more: Partial<SentenceTable> = {},
 ): SentenceTable {
   const table: SentenceTable = {
-    ...{ way: 'twoStage', ways: [] },
+    way: 'twoStage',
+    ways: [],
     groupBy: 'sex',
     splitBy: null,
     indicator: 'curvature',

@@ -68,7 +68,8 @@ function statisticCases({ token, schoolId, projectId, day }: Subjects): Measured
     overview('statistics, overview between days', { from: day, to: day }),
     ...GROUPINGS.map((groupBy) =>
       table(`statistics by ${groupBy}`, {
-        ...{ groupBy, ages },
+        groupBy,
+        ages,
         // Classes are those of one school.
         ...(groupBy === 'class' && { schoolId }),
       }),

@@ -30,7 +30,10 @@ export async function runCity(target: BenchDatabase, run: CityRun): Promise<stri
   const bench = await openBench(target, run.opened);
   const cases = cityCases(bench.subjects);
   const rows = await measureCases(bench, target.appUrl, {
-    ...{ cases, connections: CONNECTIONS, seconds, say },
+    cases,
+    connections: CONNECTIONS,
+    seconds,
+    say,
   });
   const facts = [{ ...rebuilt, aim: REBUILD_AIM }, ...(await measureUploads(bench))];
   for (const { name, value } of facts) say(`${name}: ${value}`);

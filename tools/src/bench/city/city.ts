@@ -97,7 +97,10 @@ async function fillInstitution(
     if (writer) busy[at] = putChunk(writer, chunk);
   };
   const target = {
-    ...{ scope: orgScope(orgId), doctorId: CAST_IDS.users.doctor, now, put },
+    scope: orgScope(orgId),
+    doctorId: CAST_IDS.users.doctor,
+    now,
+    put,
     commit: 'chunk',
   } as const;
   const written = await writePopulation(database, plan, { organization, target });

@@ -88,7 +88,11 @@ type EditInput = Omit<ParsedEndpointInput<typeof editAction>, 'id' | 'cover' | '
 function toColumns(input: ActionInput) {
   const { name, category, levels, position, steps } = input;
   return {
-    ...{ name, category, levels, position, steps },
+    name,
+    category,
+    levels,
+    position,
+    steps,
     muscles: tidyMuscles(input.muscles),
     description: input.description ?? '',
     equipment: input.equipment ?? '',

@@ -1,10 +1,10 @@
 export { actionCovers, actionsByIds, livingActionIds, type MediaPaths } from './action.reader.ts';
 export { actionRoutes } from './action.routes.ts';
 export {
-  coverChange as editedCover,
+  coverChange,
   coverColumns,
-  hashCover as coverName,
-  parseCover as coverOf,
+  hashCover,
+  parseCover,
   storedCover,
 } from './media/cover.ts';
 export type { CoverSource } from './media/media.service.ts';

@@ -20,9 +20,16 @@ const PLACES = [
   ['330200', '330205'],
 ] as const;
 export const SCHOOLS: readonly ScreenSchool[] = PLACES.map(([city, district], at) => ({
-  ...{ orgId: 'o', id: `school ${at}`, name: `S${at}`, deleted: false },
-  ...{ province: TOP.code, city, district },
-  ...{ provinceName: TOP.name, cityName: city, districtName: district },
+  orgId: 'o',
+  id: `school ${at}`,
+  name: `S${at}`,
+  deleted: false,
+  province: TOP.code,
+  city,
+  district,
+  provinceName: TOP.name,
+  cityName: city,
+  districtName: district,
 }));
 
 export type Child = {
@@ -115,8 +122,13 @@ export function publishPopulation(all: readonly Child[], code: string): Publishe
     {
       ...findInTree(buildRegionTree(TOP, tallies), region.path),
       ...lastMonths(TODAY).fill(found, YEAR),
-      ...{ ages, sittings, allOfToday: true, today: TODAY, expected: new Map() },
-      ...{ spreads: new Map(), partSpreads: new Map() },
+      ages,
+      sittings,
+      allOfToday: true,
+      today: TODAY,
+      expected: new Map(),
+      spreads: new Map(),
+      partSpreads: new Map(),
       examinedToday: sittings.reduce((sum, { examined }) => sum + examined, 0),
     },
     region,

@@ -181,11 +181,17 @@ function expectSchool({ school, tally }: SchoolTally, counted: Counting): void {
   const here = counted.filter(({ schoolId }) => schoolId === school.id);
   const ended = (ending: Ending) => here.filter((one) => one.ending === ending).length;
   expect(tally).toMatchObject({
-    ...{ valid: here.filter(isValid).length, unseen: waitingAt(school.id) },
-    ...{ normal: ended('normal'), posture: ended('posture'), gradeOne: ended('gradeOne') },
-    ...{ gradeTwo: ended('gradeTwo'), gradeThree: ended('gradeThree') },
-    ...{ sagittal: ended('sagittal'), incomplete: ended('incomplete') },
-    ...{ declined: ended('declined'), furtherCheck: ended('furtherCheck') },
+    valid: here.filter(isValid).length,
+    unseen: waitingAt(school.id),
+    normal: ended('normal'),
+    posture: ended('posture'),
+    gradeOne: ended('gradeOne'),
+    gradeTwo: ended('gradeTwo'),
+    gradeThree: ended('gradeThree'),
+    sagittal: ended('sagittal'),
+    incomplete: ended('incomplete'),
+    declined: ended('declined'),
+    furtherCheck: ended('furtherCheck'),
   });
 }
 

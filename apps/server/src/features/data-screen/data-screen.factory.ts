@@ -159,9 +159,19 @@ export async function insertChildren(
   const rows = given.map(({ orgId, schoolId, gender = 'f', birthDate = '2016-03-01', grade }) => {
     made += 1;
     return {
-      ...{ org_id: orgId, id: uuidv7(), school_id: schoolId, student_id: `K${made}`, name: '某' },
-      ...{ gender, birth_date: birthDate, grade_name: grade ?? '三年级', grade_code: 3 },
-      ...{ clazz_name: '1班', clazz_order: 1, created_at: WRITTEN, updated_at: WRITTEN },
+      org_id: orgId,
+      id: uuidv7(),
+      school_id: schoolId,
+      student_id: `K${made}`,
+      name: '某',
+      gender,
+      birth_date: birthDate,
+      grade_name: grade ?? '三年级',
+      grade_code: 3,
+      clazz_name: '1班',
+      clazz_order: 1,
+      created_at: WRITTEN,
+      updated_at: WRITTEN,
     };
   });
   await writeRows(world, 'patient', rows);
@@ -175,20 +185,36 @@ export async function insertExams(world: World, given: readonly ExamInput[]): Pr
 function examRow(given: ExamInput): Row {
   const { orgId, projectId, schoolId, patientId, at, ending, grade, typeId = 1 } = given;
   return {
-    ...{ org_id: orgId, id: uuidv7(), project_id: projectId, school_id: schoolId },
-    ...{ patient_id: patientId, exam_time: at, created_at: at, type_id: typeId },
+    org_id: orgId,
+    id: uuidv7(),
+    project_id: projectId,
+    school_id: schoolId,
+    patient_id: patientId,
+    exam_time: at,
+    created_at: at,
+    type_id: typeId,
     status: ending === 'declined' ? 2 : 1,
     result_id: RESULTS[ending] ?? null,
     finding: FINDING_OF[ending],
     // Until they are judged.
-    ...{ outcome: 'incomplete', precedence: 5 },
+    outcome: 'incomplete',
+    precedence: 5,
     side_viewed: false,
     sagittal_abnormal: ending === 'sagittal' ? 'kyphosis' : null,
     positive: !['normal', 'furtherCheck', 'declined'].includes(ending),
     referred: ending === 'furtherCheck',
-    ...{ needs_retest: false, screening_state: 'normal', listed: true },
-    ...{ group_angles: [], rule_version: 'r', findings: {}, doctor_id: uuidv7(), doctor_name: 'd' },
-    ...{ grade_name: grade ?? '三年级', grade_code: 3, clazz_name: '1班', clazz_order: 1 },
+    needs_retest: false,
+    screening_state: 'normal',
+    listed: true,
+    group_angles: [],
+    rule_version: 'r',
+    findings: {},
+    doctor_id: uuidv7(),
+    doctor_name: 'd',
+    grade_name: grade ?? '三年级',
+    grade_code: 3,
+    clazz_name: '1班',
+    clazz_order: 1,
   };
 }
 
@@ -209,7 +235,8 @@ export async function insertExamined(
   const all = ENDINGS.flatMap((ending) => new Array<Ending>(endings[ending] ?? 0).fill(ending));
   const { waiting = 0, birthDate, gender, ...rest } = place;
   const child = {
-    ...{ orgId: place.orgId, schoolId: place.schoolId },
+    orgId: place.orgId,
+    schoolId: place.schoolId,
     ...(birthDate && { birthDate }),
     ...(gender && { gender }),
   };

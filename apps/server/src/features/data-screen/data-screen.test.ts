@@ -92,8 +92,14 @@ describe('the data screen', () => {
     );
     const { counters, distribution, ...summary } = await ask('manager');
     expect(counters).toEqual({
-      ...{ schools: 1, schoolsDone: 0, roster: 123, examined: 109, examinedToday: 0 },
-      ...{ unexamined: 14, incomplete: 7, valid: 102 },
+      schools: 1,
+      schoolsDone: 0,
+      roster: 123,
+      examined: 109,
+      examinedToday: 0,
+      unexamined: 14,
+      incomplete: 7,
+      valid: 102,
       examinedRate: expect.objectContaining({ count: 109, of: 123, rate: 109 / 123 }),
       detection: expect.objectContaining({ count: 20, of: 102, rate: 20 / 102 }),
     });
@@ -109,8 +115,12 @@ describe('the data screen', () => {
       { key: 'sagittal', count: 6, share: 6 / 102 },
     ]);
     expect(summary).toMatchObject({
-      ...{ yearName: '2026–2027学年', yearFrom: '2026-09-01', mapSource: '天地图 GS(2026)0001号' },
-      ...{ regionCode: '330106', topCode: '330106', placeKind: 'school' },
+      yearName: '2026–2027学年',
+      yearFrom: '2026-09-01',
+      mapSource: '天地图 GS(2026)0001号',
+      regionCode: '330106',
+      topCode: '330106',
+      placeKind: 'school',
     });
     // 7 wait for a retest: none of them has it, or all of them.
     const bounds = { least: 20 / 109, most: 27 / 109 };
@@ -158,7 +168,11 @@ describe('the data screen', () => {
     await insertExams(world, exams);
     const { counters, distribution, months, ages } = await ask('manager');
     expect(counters).toMatchObject({
-      ...{ roster: 40, examined: 30, valid: 30, incomplete: 0, unexamined: 10 },
+      roster: 40,
+      examined: 30,
+      valid: 30,
+      incomplete: 0,
+      unexamined: 10,
       detection: { count: 20, of: 30 },
     });
     expect(distribution.map(({ count }) => count)).toEqual([10, 0, 0, 20, 0, 0, 0]);
@@ -175,13 +189,11 @@ describe('the data screen', () => {
     const atrOnly = await insertProject(world, { ...project, method: 'atrOnly' });
     const ids = await insertChildren(world, new Array(50).fill({ orgId, schoolId }));
     const exams = ids.map((patientId, at) => ({
-      ...{
-        orgId,
-        schoolId,
-        projectId: at < 30 ? twoStage : atrOnly,
-        patientId,
-        at: AT,
-      },
+      orgId,
+      schoolId,
+      projectId: at < 30 ? twoStage : atrOnly,
+      patientId,
+      at: AT,
       ending: at % 5 === 0 ? ('gradeTwo' as const) : ('normal' as const),
     }));
     await insertExams(world, exams);
@@ -190,18 +202,28 @@ describe('the data screen', () => {
       { way: 'atrOnly', schools: 1 },
     ];
     const told = (summary: ScreenSummary) => ({
-      ...{ way: summary.way, ways: summary.ways, examined: summary.counters.examined },
-      ...{ valid: summary.counters.valid, found: summary.counters.detection.count },
-      ...{ month: summary.months.at(-1)?.detection.of, age: summary.ages[0]?.girls.of },
+      way: summary.way,
+      ways: summary.ways,
+      examined: summary.counters.examined,
+      valid: summary.counters.valid,
+      found: summary.counters.detection.count,
+      month: summary.months.at(-1)?.detection.of,
+      age: summary.ages[0]?.girls.of,
       place: summary.places[0]?.detection.of,
     });
     const of = (valid: number) => ({ valid, month: valid, age: valid, place: valid });
     expect(told(await ask('manager'))).toEqual({
-      ...{ way: 'twoStage', ways, examined: 50, found: 6 },
+      way: 'twoStage',
+      ways,
+      examined: 50,
+      found: 6,
       ...of(30),
     });
     expect(told(await ask('manager', undefined, 'atrOnly'))).toEqual({
-      ...{ way: 'atrOnly', ways, examined: 50, found: null },
+      way: 'atrOnly',
+      ways,
+      examined: 50,
+      found: null,
       ...of(20),
     });
   });
@@ -269,7 +291,8 @@ describe('the data screen', () => {
       await screened(XIHU, { normal: 80, gradeOne: 20 });
     const { months } = await ask('manager');
     expect(months.at(-1)?.detection).toMatchObject({
-      ...{ count: 40, of: 200 },
+      count: 40,
+      of: 200,
       // Two classes of 100.
       ...intervalOf({ count: 40, of: 200 }, 1.495),
     });
@@ -357,7 +380,8 @@ describe('the data screen', () => {
     const autumn = { at: '2025-10-10T09:00:00+08:00', startDate: '2025-09-10' };
     await screened(XIHU, { normal: 20 }, autumn);
     expect(await ask('manager')).toMatchObject({
-      ...{ yearFrom: '2025-09-01', yearName: '2025–2026学年' },
+      yearFrom: '2025-09-01',
+      yearName: '2025–2026学年',
       counters: { examined: 20 },
     });
     await screened(XIHU, { normal: 30 }, { at: '2026-09-01T00:00:00+08:00' });
@@ -385,7 +409,12 @@ describe('the data screen', () => {
     const [xihu, yuhang] = places;
     expect(xihu?.detection).toMatchObject({ count: 10, of: 79 });
     expect(yuhang?.detection).toEqual({
-      ...{ count: 0, of: 8, rate: null, low: null, high: null, bounds: null },
+      count: 0,
+      of: 8,
+      rate: null,
+      low: null,
+      high: null,
+      bounds: null,
     });
   });
 

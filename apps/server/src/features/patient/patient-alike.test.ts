@@ -61,7 +61,9 @@ describe('a roster', () => {
     const again = CHILD.with(0, 'G33010220150319123X');
     const { body } = await send([CHILD, again, OTHER]);
     expect(body.data).toMatchObject({
-      ...{ added: 2, unchanged: 1, warningCount: 1 },
+      added: 2,
+      unchanged: 1,
+      warningCount: 1,
       warnings: [
         { row: 3, column: 'A', field: 'studentId', name: '林嘉禾', value: 'G33010**********3X' },
       ],

@@ -4,7 +4,7 @@
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
-import { holdUploads, unlistPatientExams } from '#features/exam/index.ts';
+import { lockForUnlisting, unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -36,7 +36,7 @@ export async function deletePatients(
   tenant: Tenant,
   { count, now, ...selection }: PatientSelection & { count?: number | undefined; now: Date },
 ): Promise<{ ids: string[]; loss: PatientLoss }> {
-  await holdUploads(tenant);
+  await lockForUnlisting(tenant);
   const ids = await lockSelected(tenant, selection);
   if (selection.matching && ids.length !== count) refuse(kernelErrors.logic);
   const exams = await unlistPatientExams(tenant, ids);

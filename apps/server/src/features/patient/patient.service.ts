@@ -38,7 +38,7 @@ import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { initialsOf } from './initials/initials.ts';
+import { pinyinInitials } from './initials/initials.ts';
 import {
   countExamsOfPatients,
   findAlikeChild,
@@ -187,8 +187,14 @@ type Child = Pick<PatientInfo, keyof Person | 'gender'> & { readonly tel: string
 export function toColumns(child: Child): PatientChange {
   const { studentId, name, gender, birthDate, tel, gradeName, clazzName } = child;
   return {
-    ...{ studentId, name, gender, birthDate, tel, gradeName, clazzName },
-    initials: initialsOf(name),
+    studentId,
+    name,
+    gender,
+    birthDate,
+    tel,
+    gradeName,
+    clazzName,
+    initials: pinyinInitials(name),
     gradeCode: gradeSortOrder(gradeName),
     clazzOrder: classSortOrder(clazzName),
   };

@@ -4,7 +4,7 @@ export {
   holdCourse,
   isIssued,
   issuedDetail,
-  loadPatientPrescriptions as issuedOfPatient,
+  loadPatientPrescriptions,
   markOpened,
   restateTraining,
   unlistPatientPrescriptions,

@@ -15,7 +15,7 @@ import {
   previewIssue,
   withdrawPrescription,
 } from '@spine/contract/prescription';
-import { coverOf, editedCover, type MediaLinks } from '#features/action/index.ts';
+import { coverChange, type MediaLinks, parseCover } from '#features/action/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -53,7 +53,7 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
     ),
     // The cover is parsed before the transaction, so that unpacking it holds no connection.
     bindOpen(addCall, async ({ scope, input, now, newId, open, note }) => {
-      const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
+      const plan = { ...input, cover: await parseCover(input.cover, coverInvalid) };
       const id = newId();
       note({ point: id, message: planLogText.added(input.items.length) });
       await open(scope, (tenant) => addPlan(tenant, { plan, id, now }));
@@ -61,7 +61,7 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
     }),
     bindOpen(editCall, async ({ scope, input, now, open, note }) => {
       const { id, removeCover: _removeCover, ...typed } = input;
-      const plan = { ...typed, cover: await coverOf(editedCover(input), coverInvalid) };
+      const plan = { ...typed, cover: await parseCover(coverChange(input), coverInvalid) };
       await open(scope, async (tenant) => {
         const actions = await editPlan(tenant, { plan, id, paths: { links, now } });
         note({ point: id, message: planLogText.edited(actions) });

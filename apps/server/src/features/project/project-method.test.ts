@@ -66,7 +66,11 @@ test('the quick grade waits for a motion test, is the result of an ATR campaign,
     (await manager().call(editProject, { id: projectId, method })).body.code;
   expect(await edit('atrOnly')).toBe(8000);
   expect(await counted()).toEqual({
-    ...{ valid: 6, incomplete: 0, gradeTwo: 4, referred: 4, positive: 5 },
+    valid: 6,
+    incomplete: 0,
+    gradeTwo: 4,
+    referred: 4,
+    positive: 5,
   });
   const atr = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
   expect(atr.body.data.overall.finding).toBe('severityTwo');

@@ -1,2 +1,2 @@
 export { quickQueryRoutes } from './quick-query.routes.ts';
-export { forgetAccesses } from './quick-query.service.ts';
+export { deleteExpiredAccesses } from './quick-query.service.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { platformScope } from '#platform/auth/scope.ts';
 import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { forgetAccesses } from './index.ts';
+import { deleteExpiredAccesses } from './index.ts';
 import {
   askFamily,
   familyPhone,
@@ -154,7 +154,7 @@ describe('an access', () => {
     expect(rows.find((row) => row.tel === tel)?.tokenHash).toHaveLength(32);
     world.clock.advance(10 * MINUTE_MS);
     await world.database.inScope(platformScope, (tenant) =>
-      forgetAccesses(tenant, world.clock.now()),
+      deleteExpiredAccesses(tenant, world.clock.now()),
     );
     expect(await stored()).toEqual([]);
   });

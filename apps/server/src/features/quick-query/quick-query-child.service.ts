@@ -10,8 +10,8 @@ import {
 import {
   examInfo,
   type FamilyExams,
-  familyExamsOf,
-  leadingExamOfChildren,
+  findLeadingExams,
+  loadFamilyExams,
 } from '#features/exam/index.ts';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
@@ -30,7 +30,7 @@ export async function loadChildRows(
 ): Promise<FamilyChildRow[]> {
   const { log } = quickQuery;
   const ids = children.map(({ id }) => id);
-  const leading = await leadingExamOfChildren(tenant, ids);
+  const leading = await findLeadingExams(tenant, ids);
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
     if (log !== 'none')
@@ -47,7 +47,7 @@ export function simulateRead(open: Open, tel: string): Promise<void> {
   return open(EMPTY_SCOPE, async (tenant) => {
     const ids = [tenant.orgId];
     await childrenOfFamily(tenant, { ids, tel });
-    await leadingExamOfChildren(tenant, ids);
+    await findLeadingExams(tenant, ids);
   });
 }
 
@@ -56,7 +56,7 @@ export async function loadChildView(
   tenant: Tenant,
   { child, now }: { child: ChildOfFamily; now: Date },
 ): Promise<FamilyChild> {
-  const exams = await familyExamsOf(tenant, child.id);
+  const exams = await loadFamilyExams(tenant, child.id);
   const template = await reportTemplate(tenant);
   const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, now });
   return {

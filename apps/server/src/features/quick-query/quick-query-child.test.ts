@@ -48,15 +48,15 @@ describe('a child that was never examined', () => {
       name: '陆思远',
       orgName: '临溪市妇幼保健院',
       schoolName: row?.schoolName,
-      ...{ gradeName: '六年级', clazzName: '3班', consultPhone: null },
-      ...{
-        description: '',
-        advice: '',
-        describedId: null,
-        change: '',
-        exams: [],
-        prescriptions: [],
-      },
+      gradeName: '六年级',
+      clazzName: '3班',
+      consultPhone: null,
+      description: '',
+      advice: '',
+      describedId: null,
+      change: '',
+      exams: [],
+      prescriptions: [],
     });
   });
 });
@@ -70,7 +70,8 @@ describe('the examinations of a child', () => {
     });
     const attendedOn = daysAgo(10).slice(0, 10);
     const { body } = await (await world.freshlyAs('doctor')).call(recordReferral, {
-      ...{ examId, attendedOn },
+      examId,
+      attendedOn,
     });
     expect(body.code).toBe(8000);
     expect((await seenBy(each)).child.exams).toMatchObject([{ id: examId, attendedOn }]);
@@ -96,7 +97,8 @@ describe('the examinations of a child', () => {
     expect(child.exams[2].date).toBe(daysAgo(40).slice(0, 10));
     // The open referral of the first leads, whatever was tried since.
     expect(row?.latest).toEqual({
-      ...{ date: child.exams[2].date, res: '侧弯Ⅰ度' },
+      date: child.exams[2].date,
+      res: '侧弯Ⅰ度',
       overall: { finding: 'severityOne', beside: null },
     });
     expect(child.describedId).toBe(first);
@@ -138,8 +140,19 @@ describe('the examinations of a child', () => {
     await examine(world, each.screening, gradeOne);
     const { child } = await seenBy(each);
     expect(Object.keys(child.exams[0]).sort()).toEqual([
-      ...['attendedOn', 'date', 'id', 'maxAngle', 'maxSegment', 'maxSide', 'needsRetest'],
-      ...['overall', 'res', 'resultId', 'screeningState', 'status', 'typeId'],
+      'attendedOn',
+      'date',
+      'id',
+      'maxAngle',
+      'maxSegment',
+      'maxSide',
+      'needsRetest',
+      'overall',
+      'res',
+      'resultId',
+      'screeningState',
+      'status',
+      'typeId',
     ]);
     for (const secret of ['沈若兰', 'SC-204718', each.tel, 'S000'])
       expect(JSON.stringify(child)).not.toContain(secret);
@@ -165,7 +178,8 @@ describe('an open referral', () => {
   test('of a proven kyphosis has words of its own, as a first examination too', async () => {
     const each = await newFamily(world);
     await examine(world, each.screening, {
-      ...{ typeId: 1, readings: undefined },
+      typeId: 1,
+      readings: undefined,
       sagittal: { sign: 'kyphosis', prone: 'present' },
     });
     const { child, row } = await seenBy(each);

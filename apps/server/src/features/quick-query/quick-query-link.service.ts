@@ -5,7 +5,7 @@
  */
 import { LINK_SECONDS } from '@spine/contract/quick-query';
 import type { MediaPaths } from '#features/action/index.ts';
-import { examinedChild } from '#features/exam/index.ts';
+import { findExaminedChild } from '#features/exam/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { type Access, insertLink, type Link, linkByHash } from './quick-query.repository.ts';
@@ -49,7 +49,7 @@ async function isVisible(
   if (kind === 'prescription')
     return (await findFamilyPrescription(tenant, family, subject)) !== undefined;
   const patientIds = family.children.map(({ id }) => id);
-  return (await examinedChild(tenant, { id: subject.id, patientIds })) !== undefined;
+  return (await findExaminedChild(tenant, { id: subject.id, patientIds })) !== undefined;
 }
 
 /** A link that is not over, with its access. */

@@ -166,8 +166,11 @@ describe('a link to a report', () => {
     for (const _reader of ['one', 'that asks again', 'once more']) await fetch(link);
     expect(await linesOf(examId)).toEqual([
       {
-        ...{ orgId: world.home.orgId, username: `家长 139****${tel.slice(-4)}` },
-        ...{ model: 'report', optype: 'export', keymsg: '家长下载检查报告PDF' },
+        orgId: world.home.orgId,
+        username: `家长 139****${tel.slice(-4)}`,
+        model: 'report',
+        optype: 'export',
+        keymsg: '家长下载检查报告PDF',
       },
     ]);
     await fetch(await linkFor(token, examId));

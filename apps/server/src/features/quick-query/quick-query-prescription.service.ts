@@ -8,7 +8,11 @@ import type {
 } from '@spine/contract/quick-query';
 import { trainingErrors } from '@spine/contract/training';
 import type { MediaPaths } from '#features/action/index.ts';
-import { issuedDetail, issuedOfPatient, markOpened } from '#features/prescription/index.ts';
+import {
+  issuedDetail,
+  loadPatientPrescriptions,
+  markOpened,
+} from '#features/prescription/index.ts';
 import { recordTraining } from '#features/training/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -22,7 +26,7 @@ export async function loadPrescriptionRows(
   tenant: Tenant,
   of: { patientId: string; now: Date },
 ): Promise<FamilyPrescriptionRow[]> {
-  const issued = await issuedOfPatient(tenant, of);
+  const issued = await loadPatientPrescriptions(tenant, of);
   return issued.map((each) => ({ ...each, name: each.prescriptionName }));
 }
 

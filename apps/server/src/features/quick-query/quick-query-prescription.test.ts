@@ -42,7 +42,9 @@ const issueTo = (
 ) =>
   world.database.inScope(scope, (tenant) =>
     insertIssuedRow(tenant, {
-      ...{ patientId, startDate: '2026-11-10', endDate: '2026-12-09' },
+      patientId,
+      startDate: '2026-11-10',
+      endDate: '2026-12-09',
       ...overrides,
     }),
   );
@@ -61,7 +63,12 @@ const record = (
   overrides: Readonly<Record<string, unknown>> = {},
 ) =>
   world.anonymous.raw(quickQueryTraining, {
-    ...{ token, id, recordId: uuidv7(), date: TODAY, minutes: 15, actionCount: 2 },
+    token,
+    id,
+    recordId: uuidv7(),
+    date: TODAY,
+    minutes: 15,
+    actionCount: 2,
     ...overrides,
   });
 const recordsOf = async (prescriptionId: string) =>
@@ -82,9 +89,19 @@ describe('the prescriptions of a child', () => {
     const names = body.data.prescriptions.map((row: { name: string }) => row.name);
     expect(names).toEqual(['先前的', '较早的']);
     expect(body.data.prescriptions[0]).toEqual({
-      ...{ id, name: '先前的', type: 'exercise', startDate: '2026-11-10', endDate: '2026-12-09' },
-      ...{ status: 1, groupsPerDay: 1, minutes: expect.any(Number), actionCount: 2 },
-      ...{ trainedDays: 0, plannedDays: 30, trainedToday: false, seeDoctorFirst: false },
+      id,
+      name: '先前的',
+      type: 'exercise',
+      startDate: '2026-11-10',
+      endDate: '2026-12-09',
+      status: 1,
+      groupsPerDay: 1,
+      minutes: expect.any(Number),
+      actionCount: 2,
+      trainedDays: 0,
+      plannedDays: 30,
+      trainedToday: false,
+      seeDoctorFirst: false,
     });
   });
 });
@@ -150,7 +167,8 @@ describe('a record of a family', () => {
     expect(body.data).toMatchObject({ trainedDays: 1, trainedToday: false });
     expect(body.data.days).toEqual([{ date: '2026-11-18', minutes: 15, records: 1 }]);
     expect((await record({ token, id })).body.data).toMatchObject({
-      ...{ trainedDays: 2, trainedToday: true },
+      trainedDays: 2,
+      trainedToday: true,
     });
     const rows = await recordsOf(id);
     expect(rows.map((row: { source: string }) => row.source)).toEqual(['family', 'family']);
@@ -225,8 +243,12 @@ describe('a record of a family', () => {
         .executeTakeFirst(),
     );
     expect(line).toEqual({
-      ...{ orgId: world.home.orgId, userId: null, username: `家长 139****${each.tel.slice(-4)}` },
-      ...{ model: 'trainingRecord', optype: 'add', keymsg: `家长记录训练：${TODAY}` },
+      orgId: world.home.orgId,
+      userId: null,
+      username: `家长 139****${each.tel.slice(-4)}`,
+      model: 'trainingRecord',
+      optype: 'add',
+      keymsg: `家长记录训练：${TODAY}`,
     });
   });
 });

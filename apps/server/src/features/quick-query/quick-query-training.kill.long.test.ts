@@ -60,7 +60,11 @@ async function start(): Promise<void> {
 const records = () =>
   issued.flatMap((id) =>
     Array.from({ length: DAYS }, (_, back) => ({
-      ...{ token, id, recordId: uuidv7(), date: addDays(today, -back), minutes: 10 + back },
+      token,
+      id,
+      recordId: uuidv7(),
+      date: addDays(today, -back),
+      minutes: 10 + back,
       actionCount: 2,
     })),
   );

@@ -66,7 +66,7 @@ export function endAccess(tenant: PlatformTenant, token: string): Promise<void> 
 }
 
 /** Deletes expired accesses, and their links. */
-export function forgetAccesses(tenant: PlatformTenant, now: Date): Promise<void> {
+export function deleteExpiredAccesses(tenant: PlatformTenant, now: Date): Promise<void> {
   return deleteAccessesBefore(tenant, now);
 }
 

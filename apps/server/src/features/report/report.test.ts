@@ -122,7 +122,9 @@ describe('the verification of a printed report', () => {
       const token = `${tokenFor(world.home.orgId, examId)}${behind}`;
       const { body } = await world.anonymous.call(verifyReport, { token });
       expect(body['data']).toEqual({
-        ...{ genuine: true, examDate: '2026-11-20', orgName: '临溪市妇幼保健院' },
+        genuine: true,
+        examDate: '2026-11-20',
+        orgName: '临溪市妇幼保健院',
         maskedName: expect.stringMatching(/^.\*\*$/u),
       });
     },
@@ -137,7 +139,10 @@ describe('the verification of a printed report', () => {
     for (const token of tokens) {
       const { body } = await world.anonymous.call(verifyReport, { token });
       expect(body['data']).toEqual({
-        ...{ genuine: false, examDate: null, orgName: null, maskedName: null },
+        genuine: false,
+        examDate: null,
+        orgName: null,
+        maskedName: null,
       });
     }
   });

@@ -20,8 +20,13 @@ test('a child added at the same moment keeps the school, or finds it gone', asyn
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await newSchool();
     const child = {
-      ...{ schoolId: id, name: '赛跑', studentId: `R${round}`, gender: 'f' as const },
-      ...{ gradeName: '一年级', clazzName: '1班', birthDate: '2019-03-01' },
+      schoolId: id,
+      name: '赛跑',
+      studentId: `R${round}`,
+      gender: 'f' as const,
+      gradeName: '一年级',
+      clazzName: '1班',
+      birthDate: '2019-03-01',
     };
     const [added, deleted] = await Promise.all([
       world.as('manager').call(addPatient, child),

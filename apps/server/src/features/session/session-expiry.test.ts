@@ -2,7 +2,7 @@ import { picCode, sendSms } from '@spine/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { forgetExpired } from './index.ts';
+import { deleteExpiredSessions } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,7 +28,9 @@ async function counts() {
 }
 
 const forget = () =>
-  world.database.inScope(platformScope, (tenant) => forgetExpired(tenant, world.clock.now()));
+  world.database.inScope(platformScope, (tenant) =>
+    deleteExpiredSessions(tenant, world.clock.now()),
+  );
 
 test('housekeeping forgets what is over and keeps what is not', async () => {
   await world.anonymous.call(picCode, { mcode: 'm' });

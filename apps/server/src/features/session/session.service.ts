@@ -143,7 +143,7 @@ export function toActor(user: SignInUser): Actor {
 const CODE_RETENTION_MS = 24 * 3600_000;
 
 /** Deletes expired sessions, and codes and wrong passwords older than a day. */
-export async function forgetExpired(tenant: PlatformTenant, now: Date): Promise<void> {
+export async function deleteExpiredSessions(tenant: PlatformTenant, now: Date): Promise<void> {
   await sweepSessions(tenant.db, now);
   await deleteOldCodes(tenant, new Date(now.getTime() - CODE_RETENTION_MS));
   await deleteOldGuesses(tenant, now);

@@ -6,7 +6,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
 import { pictureDigest } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { forgetExpired } from './index.ts';
+import { deleteExpiredSessions } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -160,7 +160,9 @@ test('an administrator lifts the lock everywhere', async () => {
 
 test('a place that is locked stays so for a month, one that is not for a day', async () => {
   const forget = () =>
-    world.database.inScope(platformScope, (tenant) => forgetExpired(tenant, world.clock.now()));
+    world.database.inScope(platformScope, (tenant) =>
+      deleteExpiredSessions(tenant, world.clock.now()),
+    );
   const loadFailures = async () => {
     const rows = await world.database.inScope(platformScope, ({ db }) =>
       db.selectFrom('signInFailure').select('failures').execute(),

@@ -99,7 +99,11 @@ test('the sheet has a line for the other way with its own rates, which the sum d
   const of = (group: string) => lines.find((line) => line['分组'] === group);
   expect(of('合计')).toMatchObject({ 有效检查: 3, '脊柱侧弯检出率（%）': 100 });
   expect(of('合计（按指南筛查，不与其他方式相加）')).toMatchObject({
-    ...{ 应检人数: undefined, 受检人数: 2, 有效检查: 2, 侧弯Ⅱ度: 0, '脊柱侧弯检出率（%）': 0 },
+    应检人数: undefined,
+    受检人数: 2,
+    有效检查: 2,
+    侧弯Ⅱ度: 0,
+    '脊柱侧弯检出率（%）': 0,
   });
 });
 
@@ -125,7 +129,13 @@ test('what came of a referral does not vanish when a later reading is small', as
   const { body } = await world.as('analyst').call(statisticsOverview, { projectId });
   const { total, rates } = body.data;
   expect(total).toMatchObject({
-    ...{ valid: 4, normal: 4, gradeTwo: 0, referred: 3, attended: 2, imaged: 2, confirmed: 1 },
+    valid: 4,
+    normal: 4,
+    gradeTwo: 0,
+    referred: 3,
+    attended: 2,
+    imaged: 2,
+    confirmed: 1,
     suspected: 3,
   });
   const of = (indicator: string) =>

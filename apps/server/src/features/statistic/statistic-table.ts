@@ -119,7 +119,10 @@ function toGroups(
     .filter(({ tally }) => tally.inspected + tally.declined + (tally.roster ?? 0) > 0)
     .toSorted((one, other) => compareNamed(one.named, other.named))
     .map(({ named: { key, label, stage }, tally }) => ({
-      ...{ key, label, stage, tally },
+      key,
+      label,
+      stage,
+      tally,
       designEffect: effectOf(key),
     }));
 }

@@ -82,7 +82,14 @@ export async function insertClasses(world: World, inputs: readonly ClassesInput[
   await asOwner(world, async (owner) => {
     for (const { schoolId, projectId, grade, classes, children, cases, day } of inputs)
       await owner.query(CLASSES, [
-        ...[world.home.orgId, schoolId, projectId, String(grade), classes, children, cases, day],
+        world.home.orgId,
+        schoolId,
+        projectId,
+        String(grade),
+        classes,
+        children,
+        cases,
+        day,
       ]);
   });
 }
@@ -104,10 +111,21 @@ export async function insertPopulation(
       const referred = gradeOne + (imaged ? triggersOnly : 0);
       await owner.query(PATIENTS, [home.orgId, schoolId, gender, children]);
       await owner.query(EXAMS, [
-        ...[home.orgId, projectId, schoolId, gradeOne, triggersOnly, gender, referred],
+        home.orgId,
+        projectId,
+        schoolId,
+        gradeOne,
+        triggersOnly,
+        gender,
+        referred,
       ]);
       await owner.query(REFERRALS, [
-        ...[home.orgId, projectId, schoolId, gender, imaged ? referred : confirmed, confirmed],
+        home.orgId,
+        projectId,
+        schoolId,
+        gender,
+        imaged ? referred : confirmed,
+        confirmed,
       ]);
     }
   });

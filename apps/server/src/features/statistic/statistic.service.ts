@@ -69,7 +69,11 @@ export async function tableWithEffects(
   const { rows, ...ways } = restrictToMethod(await countedGroups(tenant, query), input.way);
   const methodFilter = [...narrowed.conditions, ...methodConditions(ways.way)];
   const clusters = await clusterSums(tenant, {
-    ...{ ...narrowed, conditions: methodFilter, groupBy, splitBy, bounds: context.bounds },
+    ...narrowed,
+    conditions: methodFilter,
+    groupBy,
+    splitBy,
+    bounds: context.bounds,
     indicators: [indicator, ...others],
   });
   const effectsOf = designEffects(clusters, { groupBy, splitBy, context });
@@ -85,7 +89,9 @@ export async function tableWithEffects(
   const pairs = { ...narrowed, conditions: methodFilter, grouping: tested, indicator, keys };
   const table = {
     ...ways,
-    ...{ groupBy, splitBy: splitBy ?? null, indicator },
+    groupBy,
+    splitBy: splitBy ?? null,
+    indicator,
     ...grouped,
     ...compared,
     ...(await compareSameChildren(tenant, pairs)),

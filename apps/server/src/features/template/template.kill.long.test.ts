@@ -60,6 +60,7 @@ it('a save that is cut off leaves the old template whole, and goes through when 
   expect(await read()).toEqual(before);
   expect(await save('新的', jpeg())).toBe(8000);
   expect(await read()).toMatchObject({
-    ...{ evaluationNormal: '新的', logoType: 'image/jpeg' },
+    evaluationNormal: '新的',
+    logoType: 'image/jpeg',
   });
 });

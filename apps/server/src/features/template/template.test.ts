@@ -48,9 +48,13 @@ describe('the report template', () => {
           evaluationLateralBendingOne: resultAdvice[1],
           evaluationLateralBendingTwo: resultAdvice[2],
           evaluationLateralBendingThree: resultAdvice[3],
-          ...{ fileName: null, filePath: null, logoData: null, logoType: null },
+          fileName: null,
+          filePath: null,
+          logoData: null,
+          logoType: null,
           examineOrgInfo: DEFAULT_LINES,
-          ...{ version: expect.any(String), updatedAt: null },
+          version: expect.any(String),
+          updatedAt: null,
         },
       ],
     });
@@ -69,7 +73,9 @@ describe('the report template', () => {
       evaluationNormal: '很好。\n继续保持。',
       evaluationBadPosture: resultAdvice[5],
       evaluationLateralBendingTwo: '请到本院脊柱门诊就诊。',
-      ...{ fileName: '院徽.png', filePath: null, logoType: 'image/png' },
+      fileName: '院徽.png',
+      filePath: null,
+      logoType: 'image/png',
       logoData: expect.stringMatching(/^iVBORw0KGgo/),
       examineOrgInfo: lines,
       updatedAt: '2026-11-20T10:00:00+08:00',
@@ -89,7 +95,9 @@ describe('the report template', () => {
       evaluationNormal: resultAdvice[0],
       evaluationBadPosture: '丁',
       examineOrgInfo: DEFAULT_LINES,
-      ...{ fileName: null, logoData: null, logoType: null },
+      fileName: null,
+      logoData: null,
+      logoType: null,
     });
   });
 
@@ -115,7 +123,10 @@ describe('the report template', () => {
     };
     await saveAs(world, 'manager')(fields, LOGO);
     expect(await newestLog()).toMatchObject({
-      ...{ username: 'manager', model: 'template', optype: 'edit', keypoint: (await info()).id },
+      username: 'manager',
+      model: 'template',
+      optype: 'edit',
+      keypoint: (await info()).id,
       keymsg: '修改报告设置：“正常”的建议、“姿态不良”的建议、机构信息、更换机构标志',
     });
     await saveAs(world, 'manager')({ ...fields, removeLogo: '1' });
@@ -132,7 +143,9 @@ describe('two managers at once', () => {
     const later = await saveAs(world, 'manager')({ evaluationBadPosture: '乙', version });
     expect(later.body).toEqual(DONE);
     expect(await info()).toMatchObject({
-      ...{ evaluationNormal: '甲', evaluationBadPosture: '乙', fileName: '院徽.png' },
+      evaluationNormal: '甲',
+      evaluationBadPosture: '乙',
+      fileName: '院徽.png',
     });
   });
 

@@ -51,14 +51,13 @@ function prescribe(
     const prescriptionId = await insertIssuedRow(tenant, { patientId, ...overrides });
     for (let at = 0; at < trained.days; at += 1)
       await recordTraining(tenant, {
-        ...{
-          id: uuidv7(),
-          prescriptionId,
-          date: addDays(trained.from, at),
-          minutes: 10,
-          actionCount: 2,
-        },
-        ...{ recordedBy: null, now: world.clock.now() },
+        id: uuidv7(),
+        prescriptionId,
+        date: addDays(trained.from, at),
+        minutes: 10,
+        actionCount: 2,
+        recordedBy: null,
+        now: world.clock.now(),
       });
     return prescriptionId;
   });
@@ -73,14 +72,34 @@ describe('the overview of classes', () => {
   test('adds up what was trained and what was due, lowest first', async () => {
     expect(await classes()).toEqual([
       {
-        ...{ schoolId, schoolName, gradeName: '六年级', clazzName: '2班' },
-        ...{ children: 2, prescriptions: 2, underway: 2, completed: 0, uncompleted: 0 },
-        ...{ notOpened: 1, trainedDays: 5, dueDays: 15, adherence: 5 / 15 },
+        schoolId,
+        schoolName,
+        gradeName: '六年级',
+        clazzName: '2班',
+        children: 2,
+        prescriptions: 2,
+        underway: 2,
+        completed: 0,
+        uncompleted: 0,
+        notOpened: 1,
+        trainedDays: 5,
+        dueDays: 15,
+        adherence: 5 / 15,
       },
       {
-        ...{ schoolId, schoolName, gradeName: '六年级', clazzName: '3班' },
-        ...{ children: 1, prescriptions: 2, underway: 2, completed: 0, uncompleted: 0 },
-        ...{ notOpened: 2, trainedDays: 6, dueDays: 6, adherence: 1 },
+        schoolId,
+        schoolName,
+        gradeName: '六年级',
+        clazzName: '3班',
+        children: 1,
+        prescriptions: 2,
+        underway: 2,
+        completed: 0,
+        uncompleted: 0,
+        notOpened: 2,
+        trainedDays: 6,
+        dueDays: 6,
+        adherence: 1,
       },
     ]);
   });
@@ -139,7 +158,9 @@ describe('the month of a class', () => {
   test('counts a child with two prescriptions once, and none after the end or an early end', async () => {
     expect((await monthOf({ clazzName: '3班' })).find(({ date }) => date === '2026-11-18')).toEqual(
       {
-        ...{ date: '2026-11-18', children: 1, trained: 1 },
+        date: '2026-11-18',
+        children: 1,
+        trained: 1,
       },
     );
     const four = await childOf({ clazzName: '4班' });
@@ -170,7 +191,10 @@ describe('the month of a class', () => {
     expect(days).toHaveLength(29);
     expect(days.every(({ children, trained }) => children === 0 && trained === 0)).toBe(true);
     const { body } = await world.as('doctor').raw(adherenceCalendar, {
-      ...{ schoolId, gradeName: '六年级', clazzName: '2班', month: '2026-13' },
+      schoolId,
+      gradeName: '六年级',
+      clazzName: '2班',
+      month: '2026-13',
     });
     expect(body.errorCode).toBe(kernelErrors.parameter.code);
   });

@@ -17,7 +17,11 @@ export const recordOf = (
   prescriptionId: string,
   overrides: Readonly<Record<string, unknown>> = {},
 ) => ({
-  ...{ id: uuidv7(), prescriptionId, date: TODAY, minutes: 15, actionCount: 6 },
+  id: uuidv7(),
+  prescriptionId,
+  date: TODAY,
+  minutes: 15,
+  actionCount: 6,
   ...overrides,
 });
 

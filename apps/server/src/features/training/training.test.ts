@@ -29,8 +29,13 @@ describe('a training record', () => {
     expect(total).toBe(1);
     expect(rows).toEqual([
       {
-        ...{ id: record.id, prescriptionId, date: '2026-11-18', minutes: 15, actionCount: 6 },
-        ...{ source: 'staff', recorderName: '沈若兰' },
+        id: record.id,
+        prescriptionId,
+        date: '2026-11-18',
+        minutes: 15,
+        actionCount: 6,
+        source: 'staff',
+        recorderName: '沈若兰',
         createtime: '2026-11-20T10:00:00+08:00',
       },
     ]);
@@ -51,7 +56,10 @@ describe('a training record', () => {
     );
     expect(isNew).toBe(true);
     expect((await training.recordsOf(prescriptionId)).rows[0]).toMatchObject({
-      ...{ source: 'family', recorderName: '', minutes: 20, actionCount: 3 },
+      source: 'family',
+      recorderName: '',
+      minutes: 20,
+      actionCount: 3,
     });
   });
 
@@ -64,7 +72,10 @@ describe('a training record', () => {
     ])
       await training.add(recordOf(prescriptionId, { date, minutes }));
     expect(await training.numbersOf(prescriptionId)).toEqual({
-      ...{ trainedDays: 2, trainingMinutes: 45, dueDays: 13, adherence: 2 / 13 },
+      trainedDays: 2,
+      trainingMinutes: 45,
+      dueDays: 13,
+      adherence: 2 / 13,
       days: [
         { date: '2026-11-18', minutes: 30, records: 2 },
         { date: '2026-11-20', minutes: 15, records: 1 },
@@ -72,7 +83,9 @@ describe('a training record', () => {
     });
     const { rows } = await training.recordsOf(prescriptionId);
     expect(rows.map(({ date }: { date: string }) => date)).toEqual([
-      ...['2026-11-20', '2026-11-18', '2026-11-18'],
+      '2026-11-20',
+      '2026-11-18',
+      '2026-11-18',
     ]);
   });
 

@@ -37,7 +37,9 @@ async function add(role: 0 | 1): Promise<string> {
       role,
       username: id.slice(-15),
       orgId: role === 0 ? null : world.cast.orgs.other,
-      ...{ passwordHash: 'none', tel: null, createdAt: world.clock.now() },
+      passwordHash: 'none',
+      tel: null,
+      createdAt: world.clock.now(),
     }),
   );
   return id;

@@ -60,14 +60,19 @@ test('a statement that takes too long is ended and told by the code of what was 
 
 test('work nobody waits for may take longer, and so may an export', async () => {
   const { unhurried, inScope, inSnapshot } = open({
-    ...{ statement: 30_000, lock: 10_000, idle: 60_000, long: 1_800_000 },
+    statement: 30_000,
+    lock: 10_000,
+    idle: 60_000,
+    long: 1_800_000,
   });
   expect(await inScope(platformScope, ({ db }) => heldTo(db))).toEqual({
-    ...{ statement_timeout: 30_000, lock_timeout: 10_000 },
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
   const longer = {
-    ...{ statement_timeout: 1_800_000, lock_timeout: 1_800_000 },
+    statement_timeout: 1_800_000,
+    lock_timeout: 1_800_000,
     idle_in_transaction_session_timeout: 0,
   };
   expect(await unhurried.inScope(platformScope, ({ db }) => heldTo(db))).toEqual(longer);

@@ -281,7 +281,6 @@ export type Tables = {
     district: string | null;
     createdAt: Date;
     deletedAt: Date | null;
-    respelled: Generated<boolean>;
   };
   patient: {
     orgId: string;

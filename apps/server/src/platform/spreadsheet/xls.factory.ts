@@ -50,8 +50,10 @@ export function xlsOf(sheets: readonly XlsSheet[]): Buffer {
       ...sheets.map(({ name, hidden }, at) =>
         record(
           0x0085,
-          ...[u32(places[at] ?? 0), u16(hidden ? 1 : 0)],
-          ...[Buffer.of(name.length), text(name)],
+          u32(places[at] ?? 0),
+          u16(hidden ? 1 : 0),
+          Buffer.of(name.length),
+          text(name),
         ),
       ),
       record(0x000a),

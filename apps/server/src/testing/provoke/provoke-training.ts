@@ -52,7 +52,11 @@ async function prescriptionOf(
 }
 
 const record = (prescriptionId: string) => ({
-  ...{ id: uuidv7(), prescriptionId, date: TODAY, minutes: 10, actionCount: 3 },
+  id: uuidv7(),
+  prescriptionId,
+  date: TODAY,
+  minutes: 10,
+  actionCount: 3,
 });
 
 async function adding(world: World, given: object): Promise<TestAnswer> {
@@ -107,7 +111,8 @@ const issuing: readonly Provocation[] = [
   [
     prescriptionErrors.sagittalFirst,
     previewingExamined({
-      ...{ typeId: 1, readings: undefined },
+      typeId: 1,
+      readings: undefined,
       sagittal: { sign: 'kyphosis', prone: 'present' },
     }),
   ],

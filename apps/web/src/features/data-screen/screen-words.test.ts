@@ -124,7 +124,9 @@ it('the weather says what its source knows, and of when it is once it is old', (
   expect(weatherText.temperature(report.temperature)).toBe('16°C');
   expect(weatherText.linesOf(report)).toEqual(['杭州市 多云', '东北风 2级', '10:00 发布']);
   expect(weatherText.linesOf({ ...report, stale: false, example: true })).toEqual([
-    ...['杭州市 多云', '东北风 2级', '示例'],
+    '杭州市 多云',
+    '东北风 2级',
+    '示例',
   ]);
   const less = { ...report, windDirection: null, windPower: '≤3', stale: false };
   expect(weatherText.linesOf(less)).toEqual(['杭州市 多云', '≤3级']);

@@ -105,8 +105,20 @@ export function useFamily() {
     views.backToTop();
   };
   return {
-    ...{ views, access, stored, tel, setTel, farewell, recorded },
-    ...{ begin, end, over, callWithToken, storeChild, storePrescription, storeRecord },
+    views,
+    access,
+    stored,
+    tel,
+    setTel,
+    farewell,
+    recorded,
+    begin,
+    end,
+    over,
+    callWithToken,
+    storeChild,
+    storePrescription,
+    storeRecord,
   };
 }
 

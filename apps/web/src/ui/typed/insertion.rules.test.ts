@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { cleanInsertion } from './insertion.rules.ts';
 
 const into = (value: string, typed: string, at = value.length) => ({
-  ...{ value, typed },
-  ...{ start: at, end: at },
+  value,
+  typed,
+  start: at,
+  end: at,
 });
 const phone = { kind: 'phone', max: 11 };
 const name = { kind: undefined, max: 30 };

@@ -198,7 +198,12 @@ function buildResult(exam: ExamToAssess, { measurement, signs, method }: JudgedE
   const missing = findMissingSteps({ ...exam, needsRetest });
   const { typeId } = exam;
   const finding = computeFinding({
-    ...{ typeId, resultId, needsRetest, sagittalAbnormal, needsFurtherCheck, missing },
+    typeId,
+    resultId,
+    needsRetest,
+    sagittalAbnormal,
+    needsFurtherCheck,
+    missing,
   });
   const groupAngles = groups.map(({ angle }) => angle);
   const counted = computeCounting(
@@ -206,7 +211,10 @@ function buildResult(exam: ExamToAssess, { measurement, signs, method }: JudgedE
     method,
   );
   return {
-    ...{ resultId, finding, needsRetest, sagittalAbnormal },
+    resultId,
+    finding,
+    needsRetest,
+    sagittalAbnormal,
     ...counted,
     screeningState: STATES[finding],
     unusualSide: isUnusual(maxAngle) ? maxSide : null,

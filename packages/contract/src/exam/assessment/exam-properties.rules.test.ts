@@ -230,13 +230,14 @@ test('a verdict is the same in both directions but for its sign', () => {
   fc.assert(
     fc.property(reading, reading, (one, other) => {
       const point = (angle: number) => ({
-        ...{
-          typeId: ExamType.Normal,
-          maxAngle: Math.abs(angle),
-          maxSide: sideOf(angle),
-          maxSegment: 'thoracic' as const,
-        },
-        ...{ groupAngles: [], needsRetest: false, operator: null, deviceCode: null },
+        typeId: ExamType.Normal,
+        maxAngle: Math.abs(angle),
+        maxSide: sideOf(angle),
+        maxSegment: 'thoracic' as const,
+        groupAngles: [],
+        needsRetest: false,
+        operator: null,
+        deviceCode: null,
       });
       const there = compareExams(point(one), point(other));
       const back = compareExams(point(other), point(one));

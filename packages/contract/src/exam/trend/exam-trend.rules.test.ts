@@ -11,12 +11,15 @@ function point(maxAngle: number, given: Partial<TrendPoint> = {}): TrendPoint {
     id: '0190a000-0000-7000-8000-000000000001',
     examTime: '2026-11-20T10:00:00+08:00',
     maxAngle,
-    ...{ maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
+    maxSide: 'right',
+    maxSegment: 'thoracic',
+    groupAngles: [],
     resultId: computeResultId(maxAngle, false),
     needsRetest: false,
     overall: { finding: 'normal', beside: null },
     typeId: 1,
-    ...{ operator: '沈若兰', deviceCode: 'SC-204718' },
+    operator: '沈若兰',
+    deviceCode: 'SC-204718',
     ...given,
   };
 }

@@ -118,7 +118,11 @@ export function segmentReadings(info: ExamInfo): SegmentReading[] {
     const { first, again } = pairs[segment];
     const angle = again?.angle ?? first?.angle ?? null;
     return {
-      ...{ segment, first, again, angle, ...findLevel(info, segment) },
+      segment,
+      first,
+      again,
+      angle,
+      ...findLevel(info, segment),
       side: angle === null ? null : sideOf(angle),
       degree: angle === null ? null : computeDegree(Math.abs(angle)),
       isLargest: segment === info.maxSegment,

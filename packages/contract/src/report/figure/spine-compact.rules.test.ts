@@ -7,15 +7,27 @@ import type { Plate } from './spine-plate.rules.ts';
 /** The plates of the normal report of the design. */
 const normalPlates: readonly Plate[] = [
   {
-    ...{ segment: 'thoracic', level: 'T8', side: 'right', angle: 8.1, degree: 2 },
+    segment: 'thoracic',
+    level: 'T8',
+    side: 'right',
+    angle: 8.1,
+    degree: 2,
     label: { angle: '右 8.1°', place: '胸段 · T8' },
   },
   {
-    ...{ segment: 'thoracolumbar', level: 'L1', side: 'left', angle: 4.7, degree: null },
+    segment: 'thoracolumbar',
+    level: 'L1',
+    side: 'left',
+    angle: 4.7,
+    degree: null,
     label: { angle: '左 4.7°', place: '腰胸段 · L1' },
   },
   {
-    ...{ segment: 'lumbar', level: 'L3', side: 'left', angle: 2.4, degree: null },
+    segment: 'lumbar',
+    level: 'L3',
+    side: 'left',
+    angle: 2.4,
+    degree: null,
     label: { angle: '左 2.4°', place: '腰段 · L3' },
   },
 ];

@@ -78,7 +78,8 @@ export function toPlates(info: ExamInfo): Plate[] {
 export function toSideMarks(info: ExamInfo): SideMark[] {
   if (toPlates(info).length > 0) return [];
   return withoutOpenDegrees(info, sideReadings(info)).map(({ side, angle, degree }) => ({
-    ...{ side, degree },
+    side,
+    degree,
     label: {
       angle: `${sideWord[side]} ${formatAngle(angle)}°`,
       place: reportText.noSegment,

@@ -92,8 +92,12 @@ describe('the trend figure', () => {
       for (const { id } of points) {
         const edges = valueEdges(
           trendFigure({
-            ...{ prefix: 't', width: size[0], height: size[1] },
-            ...{ palette: PAPER, points, currentId: id },
+            prefix: 't',
+            width: size[0],
+            height: size[1],
+            palette: PAPER,
+            points,
+            currentId: id,
           }),
         );
         expect(edges).toHaveLength(2);

@@ -128,7 +128,9 @@ function band(spots: readonly Spot[], axes: Axes, { prefix, palette }: TrendDraw
     svg('clipPath', { id: `${prefix}e` }, [svg('path', { d })]),
     svg('path', { d, fill: palette.band }),
     svg('path', {
-      ...{ d: hatchAcross(axes), stroke: palette.hatch, 'stroke-width': 0.7 },
+      d: hatchAcross(axes),
+      stroke: palette.hatch,
+      'stroke-width': 0.7,
       'clip-path': `url(#${prefix}e)`,
     }),
   ];
@@ -154,9 +156,7 @@ function line(spots: readonly Spot[], axes: Axes, ink: string): SvgNode[] {
 
 function whisker({ x, point }: Spot, axes: Axes, stroke: string): SvgNode {
   const [high, low] = [axes.y(point.maxAngle + ERROR_BAND), axes.y(point.maxAngle - ERROR_BAND)];
-  const d = path(
-    ...['M', x, high, 'V', low, 'M', x - 3.5, high, 'h', 7, 'M', x - 3.5, low, 'h', 7],
-  );
+  const d = path('M', x, high, 'V', low, 'M', x - 3.5, high, 'h', 7, 'M', x - 3.5, low, 'h', 7);
   return svg('path', { d, stroke, 'stroke-width': 0.9 });
 }
 
@@ -205,8 +205,11 @@ function valueNode(spot: Spot, axes: Axes, palette: Palette): SvgNode {
   const y = Math.max(axes.y(point.maxAngle) - dy, SIZES.current);
   const halo = { 'paint-order': 'stroke', stroke: palette.card, 'stroke-width': 2.6 };
   const look = {
-    ...{ 'text-anchor': 'end', 'font-size': isCurrent ? SIZES.current : SIZES.value },
-    ...{ 'font-weight': 700, fill: palette.ink, ...halo },
+    'text-anchor': 'end',
+    'font-size': isCurrent ? SIZES.current : SIZES.value,
+    'font-weight': 700,
+    fill: palette.ink,
+    ...halo,
   };
   return svg('text', { x: x - dx, y, ...look }, [valueText(point)]);
 }
@@ -218,8 +221,11 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
     svg(
       'text',
       {
-        ...{ ...place, y: axes.base + 13, 'font-size': SIZES.month },
-        ...{ fill: palette.ink, 'font-weight': weight },
+        ...place,
+        y: axes.base + 13,
+        'font-size': SIZES.month,
+        fill: palette.ink,
+        'font-weight': weight,
       },
       [reportText.monthOf(spot.point.examTime)],
     ),

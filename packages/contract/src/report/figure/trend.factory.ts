@@ -8,9 +8,15 @@ export function makeTrendPoint(examTime: string, maxAngle: number, resultId: Res
     overall: { finding: FINDING_OF_RESULT[resultId], beside: null },
     id: `019a7d20-1c5e-7a30-8f00-0000${examTime.slice(0, 10).replaceAll('-', '')}`,
     examTime: `${examTime}T10:26:00+08:00`,
-    ...{ maxAngle, resultId, needsRetest: false, typeId: 0 },
-    ...{ maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
-    ...{ operator: '沈若兰', deviceCode: 'SC-204718' },
+    maxAngle,
+    resultId,
+    needsRetest: false,
+    typeId: 0,
+    maxSide: 'right',
+    maxSegment: 'thoracic',
+    groupAngles: [],
+    operator: '沈若兰',
+    deviceCode: 'SC-204718',
   };
 }
 

@@ -91,8 +91,15 @@ describe('the weather', () => {
   test("of a district is its city's, asked for once for everybody [9.22]", async () => {
     vendor.say(200, amapSays());
     const weather = {
-      ...{ city: '杭州市', kind: 'thunder', text: '雷阵雨', temperature: 18, humidity: 83 },
-      ...{ windDirection: '东北', windPower: '≤3', stale: false, example: false },
+      city: '杭州市',
+      kind: 'thunder',
+      text: '雷阵雨',
+      temperature: 18,
+      humidity: 83,
+      windDirection: '东北',
+      windPower: '≤3',
+      stale: false,
+      example: false,
       reportedAt: '2026-11-20T09:31:07+08:00',
     };
     expect(await weatherAt('330106')).toEqual({ code: 8000, msg: 'success', data: weather });

@@ -6,8 +6,11 @@ const TOLD = { count: 5, of: 20, rate: 0.25, low: 0.1, high: 0.5, bounds: null }
 const HIDDEN = { count: null, of: null, rate: null, low: null, high: null, bounds: null };
 
 const year = (age: number, gender: 'm' | 'f', valid: number) => ({
-  ...{ age, gender, valid },
-  ...{ incomplete: 1, curvature: 2 },
+  age,
+  gender,
+  valid,
+  incomplete: 1,
+  curvature: 2,
 });
 
 test('ages are told by stage where more rates are suppressed than told', () => {

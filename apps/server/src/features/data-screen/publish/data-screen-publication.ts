@@ -215,8 +215,10 @@ function publishAges(
   };
   const ages = [...new Set(counts.map(({ age }) => age))].sort((one, other) => one - other);
   return ages.map((age) => ({
-    ...{ age, lastAge: lastAges.get(age) ?? age },
-    ...{ boys: rate(age, 'm'), girls: rate(age, 'f') },
+    age,
+    lastAge: lastAges.get(age) ?? age,
+    boys: rate(age, 'm'),
+    girls: rate(age, 'f'),
   }));
 }
 

@@ -22,7 +22,10 @@ import { RESULTS } from '../data-screen-tally.ts';
 function smallNumbersIn(told: PublishedPopulation): unknown[] {
   const { counters, distribution, ages, places, months, sessions } = told;
   const counts = [
-    ...[counters.examined, counters.valid, counters.detection.count, counters.examinedToday],
+    counters.examined,
+    counters.valid,
+    counters.detection.count,
+    counters.examinedToday,
     ...distribution.map(({ count }) => count),
     ...ages.flatMap(({ boys, girls }) => [boys.count, boys.of, girls.count, girls.of]),
     ...places.flatMap(({ examined, detection }) => [examined, detection.count, detection.of]),
@@ -34,7 +37,8 @@ function smallNumbersIn(told: PublishedPopulation): unknown[] {
 
 function ratesIn({ counters, ages, places, months }: PublishedPopulation): ScreenRate[] {
   return [
-    ...[counters.detection, counters.examinedRate],
+    counters.detection,
+    counters.examinedRate,
     ...ages.flatMap(({ boys, girls }) => [boys, girls]),
     ...places.flatMap(({ detection, examinedRate }) => [detection, examinedRate]),
     ...months.map(({ detection }) => detection),

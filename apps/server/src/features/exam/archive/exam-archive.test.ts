@@ -84,7 +84,10 @@ describe('the pictures of examinations', () => {
     await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
     const who = { userId: world.cast.users.doctor, username: 'doctor', role: 2 } as const;
     const outcome = await examArchiveJob.run({
-      ...{ id: uuidv7(), input: { projectId }, scope: world.home, database: world.database },
+      id: uuidv7(),
+      input: { projectId },
+      scope: world.home,
+      database: world.database,
       actor: { ...who, orgId: world.home.orgId, orgName: '' },
       signal: new AbortController().signal,
       upload: undefined,

@@ -14,8 +14,8 @@ import { type ChildExam, findExamsOfPatients } from './exam-child.repository.ts'
  * Waits for the uploads under way and holds later ones back until the transaction ends. To be called before children are
  * locked: an upload locks the children it counts, and each of the two would wait for the other.
  */
-export { lockForUnlisting as holdUploads } from '../upload/exam-upload.repository.ts';
-export { type ChildExam, findExaminedChild as examinedChild } from './exam-child.repository.ts';
+export { lockForUnlisting } from '../upload/exam-upload.repository.ts';
+export { type ChildExam, findExaminedChild } from './exam-child.repository.ts';
 export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';
 
 /** The listed examinations of some children, of each the newest first, by the child's id. */

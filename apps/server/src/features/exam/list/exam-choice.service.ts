@@ -16,7 +16,7 @@ export function examChoice({ ids, ...filters }: ChoiceInput): ExamChoice {
   return ids ? { ids } : { filter: toExamFilter(filters) };
 }
 
-export { newestExams as chosenExams } from './exam-choice.repository.ts';
+export { newestExams } from './exam-choice.repository.ts';
 
 /** How many examinations of a choice have pictures. */
 export async function countPictured(tenant: Tenant, choice: ExamChoice): Promise<number> {

@@ -42,8 +42,10 @@ afterAll(() => world.close());
 /** An examination of the first child on 18 November, without a finding. */
 async function uploadExam(fields: Parameters<typeof quickRecord>[0]): Promise<string> {
   const record = quickRecord({
-    ...{ patientId: screening.patientIds[0], readings: STRAIGHT },
-    ...{ examTime: '2026-11-18T09:00:00+08:00', ...fields },
+    patientId: screening.patientIds[0],
+    readings: STRAIGHT,
+    examTime: '2026-11-18T09:00:00+08:00',
+    ...fields,
   });
   const input = { projectId: screening.projectId, schoolId: screening.schoolId, exams: [record] };
   expect((await world.as('doctor').call(uploadExams, input)).body.code).toBe(8000);
@@ -67,7 +69,8 @@ describe('a diagnosis elsewhere', () => {
   it('is kept by a doctor and shown with the examination, whose result stays', async () => {
     expect((await record()).body.code).toBe(8000);
     expect(await info()).toMatchObject({
-      ...{ resultId: 0, referred: false },
+      resultId: 0,
+      referred: false,
       referral: { ...DIAGNOSIS, elsewhere: true, recordedBy: '沈若兰' },
     });
   });
@@ -82,7 +85,10 @@ describe('a diagnosis elsewhere', () => {
     expect(await edit({ hospital: '新城医院', version })).toBe(8000);
     expect(await edit({ cobbAngle: 12, version })).toBe(30000003);
     expect((await info()).referral).toMatchObject({
-      ...{ ...DIAGNOSIS, hospital: '新城医院', cobbAngle: 31.5, elsewhere: true },
+      ...DIAGNOSIS,
+      hospital: '新城医院',
+      cobbAngle: 31.5,
+      elsewhere: true,
     });
     expect(await edit({ hospital: '新城医院', version: NO_REFERRAL })).not.toBe(8000);
   });
@@ -102,7 +108,8 @@ describe('a diagnosis elsewhere', () => {
     const input = { projectId: screening.projectId, member: 'elsewhere' as const };
     const { body } = await world.as('doctor').call(statisticsChildren, input);
     expect(body).toMatchObject({
-      ...{ total: 1, rows: [{ patientId: screening.patientIds[0], examId, res: '未达到5°' }] },
+      total: 1,
+      rows: [{ patientId: screening.patientIds[0], examId, res: '未达到5°' }],
     });
     const query = { projectId: screening.projectId, groupBy: 'sex' as const };
     const { bytes } = await world.as('analyst').raw(exportStatistics, query);
@@ -180,14 +187,14 @@ describe('a diagnosis elsewhere is refused', () => {
       db
         .insertInto('referral')
         .values({
-          ...{ orgId: world.home.orgId, projectId: screening.projectId },
-          ...{
-            patientId: screening.patientIds[0] ?? '',
-            attendedOn: TODAY,
-            cobbAngle: 9,
-            confirmed: false,
-          },
-          ...{ recordedBy: world.cast.users.doctor, recordedByName: '沈若兰' },
+          orgId: world.home.orgId,
+          projectId: screening.projectId,
+          patientId: screening.patientIds[0] ?? '',
+          attendedOn: TODAY,
+          cobbAngle: 9,
+          confirmed: false,
+          recordedBy: world.cast.users.doctor,
+          recordedByName: '沈若兰',
           recordedAt: world.clock.now(),
         })
         .execute(),

@@ -145,7 +145,10 @@ export function referralView(exam: FullExam): ExamReferral | null {
   const { attendedOn, recordedAt, recordedByName, elsewhere } = exam;
   if (attendedOn === null || recordedAt === null) return null;
   return toReferral({
-    ...{ attendedOn, hospital: exam.hospital, cobbAngle: exam.cobbAngle, recordedAt },
+    attendedOn,
+    hospital: exam.hospital,
+    cobbAngle: exam.cobbAngle,
+    recordedAt,
     recordedByName: recordedByName ?? '',
     elsewhere: elsewhere === true,
   });
@@ -154,7 +157,10 @@ export function referralView(exam: FullExam): ExamReferral | null {
 function toReferral(outcome: Omit<Outcome, 'recordedBy'>): ExamReferral {
   const { attendedOn, hospital, cobbAngle, recordedByName, recordedAt, elsewhere } = outcome;
   return {
-    ...{ attendedOn, hospital, cobbAngle, elsewhere },
+    attendedOn,
+    hospital,
+    cobbAngle,
+    elsewhere,
     recordedBy: recordedByName,
     recordedAt: instantInShanghai(recordedAt),
     version: versionOf(outcome, REFERRAL_PARTS),

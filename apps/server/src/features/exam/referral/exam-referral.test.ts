@@ -116,7 +116,9 @@ describe('the outcome of a referral', () => {
     await world.as('doctor').call(uploadExams, input);
     const standing = { examId, date: '2026-11-18', overall: { finding: 'severityTwo' } };
     expect(await info(small.id)).toMatchObject({
-      ...{ referred: false, referral: null, standing },
+      referred: false,
+      referral: null,
+      standing,
       advice: expect.stringContaining('2026年11月18日的检查结果为脊柱侧弯Ⅱ度'),
     });
     expect((await record({ examId: small.id })).body.code).toBe(8000);
@@ -130,7 +132,9 @@ describe('the outcome of a referral', () => {
     const sagittal = { sign: 'kyphosis', prone: 'present' } as const;
     const kyphosis = await uploadExam({ patientId, typeId: 1, readings: undefined, sagittal });
     expect(await info(kyphosis)).toMatchObject({
-      ...{ res: '后凸异常', referred: true, screeningState: 'suspicious' },
+      res: '后凸异常',
+      referred: true,
+      screeningState: 'suspicious',
       description: expect.stringContaining('后凸异常体征'),
     });
     expect((await record({ examId: kyphosis })).body.code).toBe(8000);

@@ -55,7 +55,11 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
   const { method, ...beginning } = project;
   const decisions = decideRecords(reads, {
     ...upload,
-    ...{ orgId: tenant.orgId, method, beginning, stored: storedResults, roster },
+    orgId: tenant.orgId,
+    method,
+    beginning,
+    stored: storedResults,
+    roster,
   });
   const written = await writeExams(tenant, decisions);
   const patientIds = decisions.flatMap((decision) =>

@@ -14,7 +14,7 @@ import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { initialsOf } from '../initials/initials.ts';
+import { pinyinInitials } from '../initials/initials.ts';
 import { lockPatient, type NewPatient } from '../patient.repository.ts';
 import { refuseAlike, refuseUnknownSchool } from '../patient.service.ts';
 import {
@@ -81,7 +81,15 @@ function toRow(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): Guar
   const { childId, childName, childGender, childBirthDate, childGradeName, childClazzName } = row;
   const hasChild = childId && childName && childGender && childBirthDate;
   return {
-    ...{ id, schoolId, schoolName, studentId, name, gender, birthDate, gradeName, clazzName },
+    id,
+    schoolId,
+    schoolName,
+    studentId,
+    name,
+    gender,
+    birthDate,
+    gradeName,
+    clazzName,
     tel: row.tel ?? '',
     createtime: instantInShanghai(row.createdAt),
     child: hasChild
@@ -157,7 +165,7 @@ function toPatient(
   { createdAt: _at, orgId: _org, ...entry }: GuardianEntry,
   id: string,
 ): Omit<NewPatient, 'now'> {
-  return { ...entry, id, initials: initialsOf(entry.name) };
+  return { ...entry, id, initials: pinyinInitials(entry.name) };
 }
 
 /**

@@ -74,7 +74,11 @@ describe('a stranger who enters a number of the roster with a phone of their own
       expect(body.data).toMatchObject({ added: 1, warningCount: 1 });
       expect(body.data.warnings).toEqual([
         {
-          ...{ row: 2, column: 'A', field: 'studentId', name: rest[0], value: '20****01' },
+          row: 2,
+          column: 'A',
+          field: 'studentId',
+          name: rest[0],
+          value: '20****01',
           why: '家长扫码登记过这个学号，还没有处理',
           fix: '导入不采用家长填写的内容，请在“家长登记”中对照处理',
         },
@@ -218,7 +222,9 @@ describe('many entries', () => {
     });
     expect(body.data).toEqual({ added: 2, left: 3, alike: 0 });
     expect((await form.entries()).map(({ studentId }) => studentId).toSorted()).toEqual([
-      ...['N-1', 'N-4', 'N-4'],
+      'N-1',
+      'N-4',
+      'N-4',
     ]);
   });
 
@@ -238,7 +244,9 @@ describe('many entries', () => {
     expect(body.data).toEqual({ added: 1, left: 3, alike: 3 });
     expect((await form.listed()).map(({ name }) => name).toSorted()).toEqual(['周甲', '林小满']);
     expect((await form.entries()).map(({ studentId }) => studentId).toSorted()).toEqual([
-      ...['N-1', 'N-2', 'N-3'],
+      'N-1',
+      'N-2',
+      'N-3',
     ]);
   });
 

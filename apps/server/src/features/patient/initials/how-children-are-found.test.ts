@@ -2,9 +2,8 @@
 import { addPatient, editPatient, importRoster, listPatients } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertPatientRow, typedPatient } from '../patient.factory.ts';
+import { typedPatient } from '../patient.factory.ts';
 import { CHILD, newSchool, rosterFile } from '../roster/roster.factory.ts';
-import { sweepInitials } from './initials.service.ts';
 
 let world: World;
 let schoolId: string;
@@ -49,15 +48,6 @@ describe('a child', () => {
     expect(await found({ name: 'ljh' })).toEqual(['林佳慧']);
     await send(CHILD.with(1, '沈佳慧'));
     expect(await found({ name: 'ljh' })).toEqual([]);
-  });
-
-  test('who was there before initials were has them after a round of housekeeping', async () => {
-    await world.database.inScope(world.home, (tenant) =>
-      insertPatientRow(tenant, { schoolId, name: '周见山' }),
-    );
-    expect(await found({ name: 'zjs' })).toEqual([]);
-    await sweepInitials(world.database);
-    expect(await found({ name: 'zjs' })).toEqual(['周见山']);
   });
 
   test('is found by the last four digits of its number and of its phone', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { pinyinInitials } from './initials.ts';
 
 test.each([
   ['沈若兰', 'srl'],
@@ -12,13 +12,13 @@ test.each([
   ['？', ''],
 ])('%s begins with %s', (name, initials) => {
   expect(
-    initialsOf(name)
+    pinyinInitials(name)
       .split(' ')
       .some((group) => group.startsWith(initials.split(' ')[0] ?? '')),
   ).toBe(true);
-  for (const group of initials.split(' ')) expect(initialsOf(name)).toContain(group);
+  for (const group of initials.split(' ')) expect(pinyinInitials(name)).toContain(group);
 });
 
 test('a name of many readings keeps a few', () => {
-  expect(initialsOf('单单单单单单单单单单').split(' ')).toHaveLength(8);
+  expect(pinyinInitials('单单单单单单单单单单').split(' ')).toHaveLength(8);
 });

@@ -9,7 +9,7 @@ const LETTER = /^[a-z]$/;
  * The initials of a name in lower case, one group for each way to read it, joined by spaces: 曾小明 is "cxm zxm". Letters
  * stand for themselves; what is neither a letter nor a known character is left out.
  */
-export function initialsOf(name: string): string {
+export function pinyinInitials(name: string): string {
   let groups = [''];
   for (const readings of readingsPerCharacter(name))
     if (readings.length > 0)

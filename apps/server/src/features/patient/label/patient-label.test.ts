@@ -59,7 +59,9 @@ function rulerOf(pdf: Uint8Array): number {
   const boxes = told('pdftotext', ['-bbox', '-l', '1', saved(pdf), '-']);
   const words = boxes.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)".*>(\d+)</g);
   const figures = [...words].map(([, from, line, to, word]) => ({
-    ...{ line, word, middle: (Number(from) + Number(to)) / 2 },
+    line,
+    word,
+    middle: (Number(from) + Number(to)) / 2,
   }));
   const across = figures.filter(
     ({ line }) => figures.filter((each) => each.line === line).length === 11,
@@ -176,7 +178,12 @@ describe('a sheet of labels', () => {
     expect(decodeURIComponent(String(school.headers['content-disposition']))).not.toContain('年级');
     const printed = textOf(school.bytes).split('\f');
     expect(printed.map((page) => /[一五]年级 \d+班/.exec(page)?.[0])).toEqual([
-      ...['一年级 1班', '五年级 4班', '五年级 4班', '五年级 9班', '五年级 10班', undefined],
+      '一年级 1班',
+      '五年级 4班',
+      '五年级 4班',
+      '五年级 9班',
+      '五年级 10班',
+      undefined,
     ]);
   });
 
@@ -191,7 +198,9 @@ describe('a sheet of labels', () => {
         .executeTakeFirst(),
     );
     expect(line).toEqual({
-      ...{ model: 'patient', optype: 'export', keypoint: schoolId },
+      model: 'patient',
+      optype: 'export',
+      keypoint: schoolId,
       keymsg: '导出二维码标签：五年级4班，3张',
     });
   });

@@ -71,8 +71,14 @@ describe('a right roster', () => {
     expect(body).toMatchObject({
       code: 8000,
       data: {
-        ...{ written: true, total: 2, added: 2, updated: 0, unchanged: 0 },
-        ...{ warnings: [], warningCount: 0, unusedColumns: [] },
+        written: true,
+        total: 2,
+        added: 2,
+        updated: 0,
+        unchanged: 0,
+        warnings: [],
+        warningCount: 0,
+        unusedColumns: [],
       },
     });
     expect(await children()).toMatchObject([
@@ -101,7 +107,9 @@ describe('a right roster', () => {
       expect(body).toMatchObject({
         code: 8000,
         data: {
-          ...{ written: true, added: 2, warningCount: 1 },
+          written: true,
+          added: 2,
+          warningCount: 1,
           warnings: [{ row: 2, column: 'E', field: 'gradeName', name: '林嘉禾', value: grade }],
         },
       });
@@ -225,7 +233,9 @@ describe('a wrong roster', () => {
     expect(body).toMatchObject({
       code: 24001405,
       data: {
-        ...{ faultCount: 1, wrongRows: 1, faultFile: expect.any(String) },
+        faultCount: 1,
+        wrongRows: 1,
+        faultFile: expect.any(String),
         faults: [
           { row: 3, column: 'D', value: '2026-09-11', why: '出生日期晚于 2026-09-10 的检查' },
         ],

@@ -77,7 +77,10 @@ describe('the same id again', () => {
     const mine = children(await issuing.childWith(0));
     await issuing.issue({ id, prescriptionId: SYSTEM_PLAN, target: mine });
     const { body } = await world.as('rival').call(issuePrescription, {
-      ...{ id, prescriptionId: SYSTEM_PLAN, startDate: '2026-11-20', target: mine },
+      id,
+      prescriptionId: SYSTEM_PLAN,
+      startDate: '2026-11-20',
+      target: mine,
     });
     expect(body.code).toBe(prescriptionErrors.noChildren.code);
   });
@@ -131,7 +134,8 @@ describe('a call', () => {
       const request = { prescriptionId, target, startDate };
       for (const body of [await issuing.preview(request), await issuing.issue(request)])
         expect(body).toMatchObject({
-          ...{ code: prescriptionErrors.startInvalid.code, fields: [{ field: 'startDate' }] },
+          code: prescriptionErrors.startInvalid.code,
+          fields: [{ field: 'startDate' }],
         });
     },
   );
@@ -171,7 +175,8 @@ describe('a call', () => {
     const target = { kind: 'class', schoolId, gradeName: '六年级', clazzName: '3班' };
     const prescriptionId = await issuing.planOf({ type: 'prevention' });
     expect((await issuing.preview({ prescriptionId, target })).data).toMatchObject({
-      ...{ issued: 0, named: [] },
+      issued: 0,
+      named: [],
     });
   });
 
@@ -191,7 +196,8 @@ describe('a call', () => {
       items: [makeItem(1, { actionId: NOBODY })],
     });
     const body = await issuing.issue({
-      ...{ prescriptionId, target: children(await issuing.childWith(0)) },
+      prescriptionId,
+      target: children(await issuing.childWith(0)),
     });
     expect(body.code).toBe(prescriptionErrors.actionGone.code);
   });

@@ -98,10 +98,17 @@ function noteAnswer({ code }: Envelope): void {
 }
 
 const issueCall = (prescriptionId: string, at: number) => ({
-  ...{ id: issueIds[at] ?? '', prescriptionId, startDate: tomorrow, target },
+  id: issueIds[at] ?? '',
+  prescriptionId,
+  startDate: tomorrow,
+  target,
 });
 const recordCall = (prescriptionId: string) => ({
-  ...{ id: uuidv7(), prescriptionId, date: today, minutes: 10, actionCount: 2 },
+  id: uuidv7(),
+  prescriptionId,
+  date: today,
+  minutes: 10,
+  actionCount: 2,
 });
 
 /** Several do their share of some work, one thing after another each. */

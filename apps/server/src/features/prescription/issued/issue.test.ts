@@ -34,17 +34,32 @@ describe('issuing to chosen children', () => {
     expect(body).toMatchObject({
       code: DONE,
       data: {
-        ...{ issued: 2, leftOut: none, named: [], startDate: TODAY, endDate: '2026-12-19' },
+        issued: 2,
+        leftOut: none,
+        named: [],
+        startDate: TODAY,
+        endDate: '2026-12-19',
       },
     });
     const rows = await issuing.issuedOf({ prescriptionId });
     expect(rows).toHaveLength(2);
     expect(rows.map(({ patientId }) => patientId).sort()).toEqual([one, two].sort());
     expect(rows[0]).toMatchObject({
-      ...{ prescriptionId, type: 'exercise', duration: '1m' },
-      ...{ startDate: TODAY, endDate: '2026-12-19', status: 1, groupsPerDay: 2, opened: false },
-      ...{ trainedDays: 0, plannedDays: 21, dueDays: 1, adherence: 0, trainingMinutes: 0 },
-      ...{ doctorName: '沈若兰', createtime: '2026-11-20T10:00:00+08:00' },
+      prescriptionId,
+      type: 'exercise',
+      duration: '1m',
+      startDate: TODAY,
+      endDate: '2026-12-19',
+      status: 1,
+      groupsPerDay: 2,
+      opened: false,
+      trainedDays: 0,
+      plannedDays: 21,
+      dueDays: 1,
+      adherence: 0,
+      trainingMinutes: 0,
+      doctorName: '沈若兰',
+      createtime: '2026-11-20T10:00:00+08:00',
     });
   });
 
@@ -112,7 +127,9 @@ describe('issuing to chosen children', () => {
     await issuing.examine(declined, { resultId: null, examTime: '2026-11-19T09:00:00+08:00' });
     const mistaken = await issuing.childWith(0);
     await issuing.examine(mistaken, {
-      ...{ resultId: 3, examTime: '2026-11-19T09:00:00+08:00', listed: false },
+      resultId: 3,
+      examTime: '2026-11-19T09:00:00+08:00',
+      listed: false,
     });
     const target = children(healed, worse, declined, mistaken);
     const { data } = await issuing.issue({ prescriptionId, target });
@@ -129,18 +146,17 @@ describe('issuing to chosen children', () => {
       await issuing.childWith(0),
     ];
     await issuing.insert({
-      ...{
-        planId: prescriptionId,
-        patientId: over,
-        startDate: '2026-10-20',
-        endDate: '2026-11-19',
-      },
+      planId: prescriptionId,
+      patientId: over,
+      startDate: '2026-10-20',
+      endDate: '2026-11-19',
     });
     await issuing.insert({ planId: prescriptionId, patientId: ended, endedAt: world.clock.now() });
     const mistaken = await issuing.insert({ planId: prescriptionId, patientId: withdrawn });
     await world.as('doctor').call(withdrawPrescription, { id: mistaken });
     const { data } = await issuing.issue({
-      ...{ prescriptionId, target: children(over, ended, withdrawn) },
+      prescriptionId,
+      target: children(over, ended, withdrawn),
     });
     expect(data).toMatchObject({ issued: 3, leftOut: none });
   });
@@ -157,7 +173,8 @@ describe('a target', () => {
     await issuing.childWith(0, { ...place, studentId: 'B3', deletedAt: world.clock.now() });
     await issuing.childWith(0, { ...place, clazzName: '2班' });
     const { data } = await issuing.issue({
-      ...{ prescriptionId, target: { kind: 'class', ...place } },
+      prescriptionId,
+      target: { kind: 'class', ...place },
     });
     expect(data.issued).toBe(2);
     const rows = await issuing.issuedOf({ prescriptionId });
@@ -206,7 +223,8 @@ describe('a target', () => {
     [
       'surgery with 进一步检查确认',
       {
-        ...{ resultId: 0, finding: 'furtherCheck' },
+        resultId: 0,
+        finding: 'furtherCheck',
         findings: { advice: ['furtherCheck'], history: ['surgery'] },
       },
       prescriptionErrors.surgeryFirst,
@@ -226,7 +244,8 @@ describe('a target', () => {
     const request = { prescriptionId, target: children(await examinedChild(exam), NOBODY) };
     for (const body of [await issuing.preview(request), await issuing.issue(request)])
       expect(body).toMatchObject({
-        ...{ code: error.code, msg: error.message },
+        code: error.code,
+        msg: error.message,
         fields: [{ field: 'target' }],
       });
     expect(await issuing.issuedOf({ prescriptionId })).toEqual([]);
@@ -245,10 +264,15 @@ describe('a target', () => {
     await issuing.issue({ prescriptionId, target: children(child) });
     expect(await issuing.issuedOf({ prescriptionId })).toMatchObject([{ seeDoctorFirst: false }]);
     await issuing.examine(child, {
-      ...{ resultId: 0, finding: 'kyphosis', examTime: '2026-11-18T09:00:00+08:00' },
+      resultId: 0,
+      finding: 'kyphosis',
+      examTime: '2026-11-18T09:00:00+08:00',
     });
     await issuing.examine(child, {
-      ...{ resultId: 0, finding: 'belowFive', typeId: 0, examTime: '2026-11-19T09:00:00+08:00' },
+      resultId: 0,
+      finding: 'belowFive',
+      typeId: 0,
+      examTime: '2026-11-19T09:00:00+08:00',
     });
     expect(await issuing.issuedOf({ prescriptionId })).toMatchObject([{ seeDoctorFirst: true }]);
     const other = await issuing.planOf();
@@ -259,7 +283,8 @@ describe('a target', () => {
   test('severity Ⅰ is referred gently, and may train', async () => {
     const prescriptionId = await issuing.planOf();
     const body = await issuing.issue({
-      ...{ prescriptionId, target: children(await issuing.childWith(1)) },
+      prescriptionId,
+      target: children(await issuing.childWith(1)),
     });
     expect(body.data).toMatchObject({ issued: 1, leftOut: none });
   });

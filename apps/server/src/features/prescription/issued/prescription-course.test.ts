@@ -46,8 +46,13 @@ const cases = fc
 test('status and due days are those of the rules [4.21]', async () => {
   const sample = fc.sample(cases, { numRuns: 5000, seed: 421 });
   const columns = sample.map(({ course, planned, today }) => ({
-    ...{ start: course.startDate, end: course.endDate, ended: course.endedOn, today, planned },
-    ...{ trained: course.trainedDays, week: course.daysPerWeek },
+    start: course.startDate,
+    end: course.endDate,
+    ended: course.endedOn,
+    today,
+    planned,
+    trained: course.trainedDays,
+    week: course.daysPerWeek,
     // The last second of the day in Shanghai.
     completed: course.completedOn && `${course.completedOn}T15:59:59Z`,
   }));

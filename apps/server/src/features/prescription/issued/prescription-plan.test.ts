@@ -45,7 +45,10 @@ async function expectIndexes(work: Work): Promise<void> {
 }
 
 const pageOf = (page: Partial<IssuedPage> = {}): IssuedPage => ({
-  ...{ sort: 'createtime', direction: 'desc', limit: 20, offset: 0 },
+  sort: 'createtime',
+  direction: 'desc',
+  limit: 20,
+  offset: 0,
   ...page,
 });
 

@@ -66,14 +66,18 @@ describe('the status of a prescription [4.21]', () => {
     const [completed, ended] = [await prescriptionOf(), await prescriptionOf(COURSES.underway)];
     await become(completed, 3);
     expect((await shown(completed)).data).toMatchObject({
-      ...{ completedAt: '2026-11-20T10:00:00+08:00', endedAt: null, dueDays: 1 },
+      completedAt: '2026-11-20T10:00:00+08:00',
+      endedAt: null,
+      dueDays: 1,
     });
     // Nothing is due after a completion: the days that pass do not make a kept prescription a neglected one.
     const early = await prescriptionOf(COURSES.completed);
     expect((await shown(early)).data.dueDays).toBe(4);
     await become(ended, 2);
     expect((await shown(ended)).data).toMatchObject({
-      ...{ endedAt: '2026-11-20T10:00:00+08:00', completedAt: null, dueDays: 10 },
+      endedAt: '2026-11-20T10:00:00+08:00',
+      completedAt: null,
+      dueDays: 10,
     });
   });
 

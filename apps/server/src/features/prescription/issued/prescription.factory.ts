@@ -31,7 +31,13 @@ export async function insertIssuedRow(
   await tenant.db
     .insertInto('prescriptionIssue')
     .values({
-      ...{ orgId, id: issueId, planId, issued: 1, startDate, endDate, createdAt },
+      orgId,
+      id: issueId,
+      planId,
+      issued: 1,
+      startDate,
+      endDate,
+      createdAt,
       leftOut: '{}',
       named: '[]',
     })

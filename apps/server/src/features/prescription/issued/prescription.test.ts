@@ -37,28 +37,48 @@ beforeAll(async () => {
   const wang = await child('wang', { name: '王明远', studentId: 'L001', clazzName: '1班' });
   const li = await child('li', { name: '李知微', studentId: 'L002', clazzName: '2班' });
   const far = await child('far', {
-    ...{ name: '王若水', studentId: 'L003', schoolId: otherSchool, gradeName: '五年级' },
+    name: '王若水',
+    studentId: 'L003',
+    schoolId: otherSchool,
+    gradeName: '五年级',
   });
   const gone = await child('gone', { name: '王不在' });
   const insert = async (key: string, fields: Parameters<typeof issuing.insert>[0]) => {
     ids[key] = await issuing.insert(fields);
   };
   await insert('coming', {
-    ...{ patientId: wang, startDate: '2026-11-21', endDate: '2026-12-20', createdAt: at(1) },
+    patientId: wang,
+    startDate: '2026-11-21',
+    endDate: '2026-12-20',
+    createdAt: at(1),
   });
   await insert('underway', {
-    ...{ patientId: wang, type: 'prevention', planId: PLAN, createdAt: at(2) },
-    ...{ startDate: '2026-11-11', endDate: '2026-12-10' },
+    patientId: wang,
+    type: 'prevention',
+    planId: PLAN,
+    createdAt: at(2),
+    startDate: '2026-11-11',
+    endDate: '2026-12-10',
   });
   await insert('over', {
-    ...{ patientId: li, startDate: '2026-11-01', endDate: '2026-11-07', createdAt: at(3) },
+    patientId: li,
+    startDate: '2026-11-01',
+    endDate: '2026-11-07',
+    createdAt: at(3),
   });
   await insert('completed', {
-    ...{ patientId: li, startDate: '2026-11-12', endDate: '2026-12-11', createdAt: at(4) },
-    ...{ completedAt: now, openedAt: now },
+    patientId: li,
+    startDate: '2026-11-12',
+    endDate: '2026-12-11',
+    createdAt: at(4),
+    completedAt: now,
+    openedAt: now,
   });
   await insert('ended', {
-    ...{ patientId: far, startDate: '2026-11-13', endDate: '2026-12-12', createdAt: at(5) },
+    patientId: far,
+    startDate: '2026-11-13',
+    endDate: '2026-12-12',
+    createdAt: at(5),
     endedAt: new Date('2026-11-14T23:30:00+08:00'),
   });
   await insert('gone', { patientId: gone, createdAt: at(6) });
@@ -76,9 +96,7 @@ const keysOf = (rows: readonly PrescriptionRow[]) =>
 
 describe('the list', () => {
   test('shows the newest first, without withdrawn ones and deleted children', async () => {
-    expect(keysOf(await listed())).toEqual([
-      ...['ended', 'completed', 'over', 'underway', 'coming'],
-    ]);
+    expect(keysOf(await listed())).toEqual(['ended', 'completed', 'over', 'underway', 'coming']);
   });
 
   test('tells of each child, plan, days and status [3.29, 4.21]', async () => {
@@ -86,12 +104,22 @@ describe('the list', () => {
     const status = Object.fromEntries(keysOf(rows).map((key, at) => [key, rows[at]?.status]));
     expect(status).toEqual({ coming: 0, underway: 1, over: 2, ended: 2, completed: 3 });
     expect(rows.find(({ id }) => id === ids['ended'])).toMatchObject({
-      ...{ name: '王若水', studentId: 'L003', schoolId: otherSchool, gradeName: '五年级' },
-      ...{ startDate: '2026-11-13', endDate: '2026-12-12', plannedDays: 30, dueDays: 2 },
-      ...{ trainedDays: 0, adherence: 0, trainingMinutes: 0, groupsPerDay: 1 },
+      name: '王若水',
+      studentId: 'L003',
+      schoolId: otherSchool,
+      gradeName: '五年级',
+      startDate: '2026-11-13',
+      endDate: '2026-12-12',
+      plannedDays: 30,
+      dueDays: 2,
+      trainedDays: 0,
+      adherence: 0,
+      trainingMinutes: 0,
+      groupsPerDay: 1,
     });
     expect(rows.find(({ id }) => id === ids['coming'])).toMatchObject({
-      ...{ dueDays: 0, adherence: null },
+      dueDays: 0,
+      adherence: null,
     });
   });
 
@@ -161,11 +189,17 @@ describe('one prescription', () => {
   test('shows its actions in order, and how it ended', async () => {
     const { data } = await detail(ids['ended']);
     expect(data).toMatchObject({
-      ...{ id: ids['ended'], daysPerWeek: 7, retestReminder: false, minutes: 7, days: [] },
-      ...{ completedAt: null, endedAt: '2026-11-14T23:30:00+08:00' },
+      id: ids['ended'],
+      daysPerWeek: 7,
+      retestReminder: false,
+      minutes: 7,
+      days: [],
+      completedAt: null,
+      endedAt: '2026-11-14T23:30:00+08:00',
     });
     expect(data.items.map((item: { action: { name: string } }) => item.action.name)).toEqual([
-      ...['猫式伸展', '鸟狗式'],
+      '猫式伸展',
+      '鸟狗式',
     ]);
     expect((await detail(ids['completed'])).data.completedAt).toBe('2026-11-20T10:00:00+08:00');
   });

@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@spine/contract/kernel';
 import { addPlan, editPlan, listPlans, prescriptionErrors } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { coverOf, mediaLinks } from '#features/action/index.ts';
+import { mediaLinks, parseCover } from '#features/action/index.ts';
 import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../../packages/contract/src/template/logo.factory.ts';
@@ -109,7 +109,7 @@ describe('the cover of a plan', () => {
     for (const { coverUrl } of body.rows) bytes.push((await fetched(coverUrl)).bytes);
     expect(new Set(bytes.map((each) => each.toString('hex'))).size).toBe(5);
     for (const each of bytes) {
-      const taken = await coverOf(each.toString('base64'), prescriptionErrors.coverInvalid);
+      const taken = await parseCover(each.toString('base64'), prescriptionErrors.coverInvalid);
       expect(taken?.type).toBe('image/png');
       expect(await pixelsOf(taken?.bytes ?? each)).toBe(await pixelsOf(each));
     }

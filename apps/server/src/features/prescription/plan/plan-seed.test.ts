@@ -25,7 +25,12 @@ describe('the plans a platform begins with', () => {
   test('are the five of docs/domain/actions.md', async () => {
     const plans = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
     const short = plans.map(({ name, type, duration, items, ...plan }) => [
-      ...[name, type, duration, plan.groupsPerDay, plan.daysPerWeek, plan.retestReminder],
+      name,
+      type,
+      duration,
+      plan.groupsPerDay,
+      plan.daysPerWeek,
+      plan.retestReminder,
       items.map(({ actionId }) => Number(actionId.slice(-2))),
     ]);
     expect(short).toEqual([
@@ -44,9 +49,24 @@ describe('the plans a platform begins with', () => {
       for (const { actionId, groups, repetitions, seconds } of (await systemPlan(number)).items)
         amounts.set(Number(actionId.slice(-2)), `${groups}×${repetitions ?? `${seconds} s`}`);
     expect(Object.fromEntries(amounts)).toEqual({
-      ...{ 1: '2×8', 2: '2×8', 3: '2×6', 4: '3×10', 5: '3×15 s', 6: '3×10 s', 7: '2×8' },
-      ...{ 8: '3×10', 11: '2×6', 14: '2×8', 15: '2×60 s', 16: '2×10', 18: '2×20 s' },
-      ...{ 19: '2×3', 20: '3×12', 22: '2×6', 25: '2×20 s', 26: '1×8' },
+      1: '2×8',
+      2: '2×8',
+      3: '2×6',
+      4: '3×10',
+      5: '3×15 s',
+      6: '3×10 s',
+      7: '2×8',
+      8: '3×10',
+      11: '2×6',
+      14: '2×8',
+      15: '2×60 s',
+      16: '2×10',
+      18: '2×20 s',
+      19: '2×3',
+      20: '3×12',
+      22: '2×6',
+      25: '2×20 s',
+      26: '1×8',
     });
   });
 

@@ -16,7 +16,7 @@ import {
 } from '@spine/contract/prescription';
 import {
   coverColumns,
-  coverName,
+  hashCover,
   livingActionIds,
   type MediaPaths,
 } from '#features/action/index.ts';
@@ -101,7 +101,7 @@ export async function editPlan(
     PLAN_PARTS,
     {
       stored: current,
-      edited: applyPatch(current, { ...fields, cover: cover && coverName(cover) }),
+      edited: applyPatch(current, { ...fields, cover: cover && hashCover(cover) }),
       version,
     },
     { shape: planInfo, read: () => planView(tenant, { id, paths }) },

@@ -50,7 +50,11 @@ async function madeWithout(patientIds: readonly string[]) {
   let planned = false;
   const verification = reportVerification('secret', 'https://spine.example');
   const outcome = await bulkReportJob({ renderer, verification }).run({
-    ...{ id, input, actor, scope: world.home, database: world.database },
+    id,
+    input,
+    actor,
+    scope: world.home,
+    database: world.database,
     signal: new AbortController().signal,
     upload: undefined,
     progress: async () => {

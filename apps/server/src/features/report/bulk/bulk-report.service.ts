@@ -2,7 +2,7 @@
 import { ExamStatus } from '@spine/contract/exam';
 import { type BulkReportCounts, type BulkReportInput, reportErrors } from '@spine/contract/report';
 import { compareClasses, compareGrades } from '@spine/contract/school';
-import { type ChosenExam, chosenExams, examChoice } from '#features/exam/index.ts';
+import { type ChosenExam, examChoice, newestExams } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { bulkReportText } from './bulk-report.text.ts';
@@ -11,7 +11,7 @@ type Choice = Omit<BulkReportInput, 'format'>;
 
 /** What a bulk report would hold. */
 export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<BulkReportCounts> {
-  return countReports(await chosenExams(tenant, examChoice(choice)));
+  return countReports(await newestExams(tenant, examChoice(choice)));
 }
 
 /**
@@ -19,7 +19,7 @@ export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<
  * school, or how many schools. Refuses reportErrors.noReports, reportErrors.onlyDeclined.
  */
 export async function bulkReportPlan(tenant: Tenant, choice: Choice) {
-  const exams = await chosenExams(tenant, examChoice(choice));
+  const exams = await newestExams(tenant, examChoice(choice));
   const counts = countReports(exams);
   if (exams.length === 0) refuse(reportErrors.noReports);
   if (counts.reports === 0) refuse(reportErrors.onlyDeclined);

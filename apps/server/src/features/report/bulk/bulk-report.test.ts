@@ -165,7 +165,8 @@ describe('a bulk report', () => {
       title: '生成报告 云栖路实验小学（一个PDF）',
       summary: expect.stringMatching(/^共4份报告.*拒检1人没有报告$/),
       fileName: '脊柱健康筛查报告-云栖路实验小学.pdf',
-      ...{ done: 4, total: 4 },
+      done: 4,
+      total: 4,
     });
     const { body } = await world.as('doctor').call(bulkReportInfo, { job: id });
     expect(body.data).toEqual(job);

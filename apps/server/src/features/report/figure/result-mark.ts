@@ -32,7 +32,10 @@ export function bandMark(finding: Finding): SvgNode {
     resultId === null
       ? [
           svg('circle', {
-            ...{ cx: 20, cy: 20, r: 14, ...stroke },
+            cx: 20,
+            cy: 20,
+            r: 14,
+            ...stroke,
             ...(finding in OPEN_STROKES ? {} : { 'stroke-dasharray': '5 4' }),
           }),
           svg('path', { d: OPEN_STROKES[finding] ?? path('M', 14, 20, 'H', 26), ...stroke }),

@@ -159,7 +159,9 @@ describe('whatever was measured', () => {
       fc.property(plates, (each) => {
         const column = stretchedColumn(0.97);
         const labels = each.map((plate) => ({
-          ...{ side: plate.side ?? 'right', degree: plate.degree, text: plate.label },
+          side: plate.side ?? 'right',
+          degree: plate.degree,
+          text: plate.label,
           from: plateEnd(column, plate),
         }));
         for (const side of ['left', 'right'] as const) {

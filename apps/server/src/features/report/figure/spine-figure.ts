@@ -73,7 +73,9 @@ export function spineFigure(drawing: SpineDrawing): SvgNode {
   const { scale, plates, sides } = drawing;
   const column = stretchedColumn(drawing.stretch);
   const labels = plates.map((plate) => ({
-    ...{ side: plate.side ?? 'right', degree: plate.degree, text: plate.label },
+    side: plate.side ?? 'right',
+    degree: plate.degree,
+    text: plate.label,
     from: plateEnd(column, plate),
   }));
   const viewBox = `0 ${TOP} 400 ${column.bottom - TOP}`;

@@ -65,8 +65,12 @@ function shapeLine({ degree, side, y }: PlacedLabel, scale: number): SvgNode[] {
     svg(
       'text',
       {
-        ...{ x: isRight ? 400 : 16 * scale, y: baseline, 'text-anchor': isRight ? 'end' : 'start' },
-        ...{ 'font-size': 11.2 * scale, 'font-weight': 700, fill: PAPER.ink },
+        x: isRight ? 400 : 16 * scale,
+        y: baseline,
+        'text-anchor': isRight ? 'end' : 'start',
+        'font-size': 11.2 * scale,
+        'font-weight': 700,
+        fill: PAPER.ink,
       },
       [degreeWord[degree]],
     ),
@@ -82,13 +86,18 @@ export function labelNodes(label: PlacedLabel, scale: number): SvgNode[] {
     'text-anchor': side === 'right' ? 'end' : 'start',
   };
   const angle = {
-    ...{ 'font-size': (marked ? 21 : 16) * scale, 'font-weight': marked ? 700 : 600 },
-    ...{ fill: PAPER.ink, ...HALO },
+    'font-size': (marked ? 21 : 16) * scale,
+    'font-weight': marked ? 700 : 600,
+    fill: PAPER.ink,
+    ...HALO,
   };
   const small = { 'font-size': 11.2 * scale, fill: PAPER.ink2 };
   return [
     svg('path', {
-      ...{ d: leader(label), fill: 'none', stroke: PAPER.ink, 'stroke-width': marked ? 1.5 : 0.8 },
+      d: leader(label),
+      fill: 'none',
+      stroke: PAPER.ink,
+      'stroke-width': marked ? 1.5 : 0.8,
     }),
     svg('circle', { cx: from.x, cy: from.y, r: marked ? 3 : 2.2, fill: PAPER.ink }),
     svg('text', { ...place, y: y - 6.5, ...angle }, [text.angle]),

@@ -63,7 +63,8 @@ export function levelNames(column: Column, plates: readonly Plate[], scale: numb
   return visibleNames(column, plates, scale).map(({ level, side, y }) => {
     const isLeft = side === 'left';
     const place = {
-      ...{ x: MIDDLE + (isLeft ? -OFFSET : OFFSET), y: y + 0.35 * FONT * scale },
+      x: MIDDLE + (isLeft ? -OFFSET : OFFSET),
+      y: y + 0.35 * FONT * scale,
       'text-anchor': isLeft ? 'end' : 'start',
     };
     return svg('text', { ...place, 'font-size': FONT * scale, fill: PAPER.name, ...halo }, [level]);

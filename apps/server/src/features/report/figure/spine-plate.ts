@@ -43,9 +43,29 @@ export function wedge(column: Column, plate: Plate): SvgNode[] {
   ];
   const [outward, inward] = hand === 1 ? [0, 1] : [1, 0];
   const d = path(
-    ...['M', MIDDLE + hand * 30, y, 'H', MIDDLE + hand * PLATE_HALF],
-    ...['A', PLATE_HALF, PLATE_HALF, 0, 0, outward, ...on(PLATE_HALF)],
-    ...['L', ...on(30), 'A', 30, 30, 0, 0, inward, MIDDLE + hand * 30, y, 'Z'],
+    'M',
+    MIDDLE + hand * 30,
+    y,
+    'H',
+    MIDDLE + hand * PLATE_HALF,
+    'A',
+    PLATE_HALF,
+    PLATE_HALF,
+    0,
+    0,
+    outward,
+    ...on(PLATE_HALF),
+    'L',
+    ...on(30),
+    'A',
+    30,
+    30,
+    0,
+    0,
+    inward,
+    MIDDLE + hand * 30,
+    y,
+    'Z',
   );
   return [svg('path', { d, fill: RESULT_COLOUR[plate.degree], 'fill-opacity': 0.4 })];
 }
@@ -69,8 +89,12 @@ export function plateNodes(column: Column, plate: Plate): SvgNode[] {
       ...(plate.degree === null ? [] : [hatch(body, plate.degree)]),
     ]),
     svg('circle', {
-      ...{ cx: MIDDLE, cy: y, r: marked ? 3.4 : 2.2, fill: '#fff' },
-      ...{ stroke: PAPER.ink, 'stroke-width': marked ? 1.2 : 0.9 },
+      cx: MIDDLE,
+      cy: y,
+      r: marked ? 3.4 : 2.2,
+      fill: '#fff',
+      stroke: PAPER.ink,
+      'stroke-width': marked ? 1.2 : 0.9,
     }),
   ];
 }
@@ -100,8 +124,11 @@ function bracket(column: Column, mark: SideMark, scale: number): SvgNode[] {
     MIDDLE + hand * 20,
   );
   const label = {
-    ...{ side: mark.side, degree: mark.degree, text: mark.label },
-    ...{ from: { x: far, y: middle }, y: middle },
+    side: mark.side,
+    degree: mark.degree,
+    text: mark.label,
+    from: { x: far, y: middle },
+    y: middle,
   };
   return [
     svg('path', { d: ground, fill: tint, 'fill-opacity': 0.14 }),

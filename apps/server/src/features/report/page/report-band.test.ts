@@ -43,7 +43,8 @@ async function pagesOf(models: readonly ReportModel[]): Promise<Word[][]> {
   const file = path.join(folder, 'report.pdf');
   writeFileSync(file, await renderer.render(models, { untagged: true }));
   const told = execFileSync('pdftotext', ['-raw', '-bbox', file, '-'], {
-    ...{ encoding: 'utf8', maxBuffer: MOST_BYTES },
+    encoding: 'utf8',
+    maxBuffer: MOST_BYTES,
   });
   const pages = told.split('<page ').slice(1);
   return pages.map((page) =>
@@ -85,11 +86,13 @@ function faultsOf(page: Word[], { band, child }: ReportModel): string[] {
     { words: taken(words, [caption, word, beside]), from: BAND.words, to: BAND.middle },
     {
       words: taken(words, ruler ? svgTexts(ruler) : [note]),
-      ...{ from: BAND.middle, to: angle ? BAND.angle : BAND.end },
+      from: BAND.middle,
+      to: angle ? BAND.angle : BAND.end,
     },
     {
       words: taken(words, angle ? [angle.caption, angle.value, angle.where] : []),
-      ...{ from: BAND.angle, to: BAND.end },
+      from: BAND.angle,
+      to: BAND.end,
     },
   ];
   const top = (label?.top ?? 0) + BAND.underLabel;

@@ -122,7 +122,8 @@ function freeModeLines({ freeMode }: Items) {
 /** Mobility and balance of a normal examination; what was not tested says so. */
 export function itemBlock({ items = {} }: ExamFindings) {
   return {
-    ...{ heading: pageText.items, note: pageText.itemsUnit },
+    heading: pageText.items,
+    note: pageText.itemsUnit,
     columns: [pageText.part, ...pageText.itemColumns],
     rows: mobilityRows(items),
     lines: [

@@ -38,7 +38,13 @@ describe('the report of a quick examination', () => {
 
   it('never shows the whole student number', () => {
     expect(model.child.map(({ value }) => value)).toEqual([
-      ...['沈知夏', '女', '11 岁', '2015-03-18', 'G33010**********12', '2026-11-09', '第 5 次'],
+      '沈知夏',
+      '女',
+      '11 岁',
+      '2015-03-18',
+      'G33010**********12',
+      '2026-11-09',
+      '第 5 次',
     ]);
     expect(JSON.stringify(model)).not.toContain('G330106201503181212');
   });
@@ -46,7 +52,10 @@ describe('the report of a quick examination', () => {
   it('has a band with word, shape, largest angle, segment and side', () => {
     const { band } = model;
     expect([band.word, band.colour, band.angle?.value, band.angle?.where]).toEqual([
-      ...['脊柱侧弯Ⅰ度', '#F8DA37', '6.2°', '胸段 右侧'],
+      '脊柱侧弯Ⅰ度',
+      '#F8DA37',
+      '6.2°',
+      '胸段 右侧',
     ]);
     expect(band.ruler && svgTexts(band.ruler)).toContain('本次 6.2°');
     expect(band.ruler && svgString(band.ruler)).toContain('points="133.09,21 127.59,11 138.59,11"');
@@ -61,7 +70,12 @@ describe('the report of a quick examination', () => {
     const [first] = model.table.rows;
     expect(first?.deciding).toBe(true);
     expect(first?.cells.map(({ style }) => style)).toEqual([
-      ...['name', 'value', 'key', 'plain', 'plain', 'plain'],
+      'name',
+      'value',
+      'key',
+      'plain',
+      'plain',
+      'plain',
     ]);
     expect(first?.cells[2]?.small).toBe('6.1 / 6.2 / 6.4');
     expect(first?.cells[0]).toMatchObject({ tag: '最大', small: 'T1–T11　最高点 T8' });
@@ -90,7 +104,9 @@ describe('the report of a quick examination', () => {
     ];
     const info = pairInfo([1.1, -6.1], {}, { readings });
     expect(rowsOf(reportModel(info)).map(([name, value]) => `${name}${value}`)).toEqual([
-      ...['胸段6.1°', '腰胸段1.1°', '腰段0.5°'],
+      '胸段6.1°',
+      '腰胸段1.1°',
+      '腰段0.5°',
     ]);
   });
 });
@@ -100,7 +116,8 @@ describe('the report of a normal examination', () => {
 
   it('ticks the signs that were seen', () => {
     expect(model.signs?.items.filter(({ on }) => on).map(({ word }) => word)).toEqual([
-      ...['双肩不等高', '双侧肩胛骨下角不等高'],
+      '双肩不等高',
+      '双侧肩胛骨下角不等高',
     ]);
   });
 
@@ -133,7 +150,9 @@ describe('the report of a normal examination', () => {
   it('writes 待复测 where the second reading is due, and names it in the advice', () => {
     const due = reportModel(firstNormalInfo());
     expect(due.band).toMatchObject({
-      ...{ word: '待复测', colour: null, ruler: null },
+      word: '待复测',
+      colour: null,
+      ruler: null,
       note: '还缺脊柱运动试验，做完后才能确定结果',
     });
     expect(rowsOf(due).map((cells) => cells[2])).toEqual(['待复测', '待复测', '待复测']);

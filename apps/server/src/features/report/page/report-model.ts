@@ -180,7 +180,10 @@ export function reportModel(info: ExamInfo) {
   const written = [advice.text, title, ...sign.lines.map(({ value }) => value)];
   const frame = { layout, isLong: freeLength(written) > SHORT };
   return {
-    ...{ layout, title, advice, sign },
+    layout,
+    title,
+    advice,
+    sign,
     /** spec 2 */
     containerId: `${info.typeId === ExamType.Quick ? 'quick' : 'normal'}-report-${info.id}`,
     documentTitle: `${parts.join(' ')} ${pageText.documentName}`,

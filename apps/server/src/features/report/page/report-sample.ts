@@ -24,7 +24,10 @@ export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = nu
   const { typeId, status, ...findings } = input;
   const overall = toOverallFinding(assessment.result);
   return {
-    ...{ typeId, status, findings, ...result },
+    typeId,
+    status,
+    findings,
+    ...result,
     ...resultSentences({ typeId, status, findings, ...assessment.result }, ownAdvice),
     overall,
     res: overallWord(overall),
@@ -72,11 +75,16 @@ export const SAMPLE_ITEMS = {
 function seen(isClear: boolean): Partial<ExamFindings> {
   return {
     generalCheck: {
-      ...{ shoulder: !isClear, scapula: !isClear },
-      ...{ waist: false, iliac: false, spinous: false },
+      shoulder: !isClear,
+      scapula: !isClear,
+      waist: false,
+      iliac: false,
+      spinous: false,
     },
     forwardBend: {
-      ...{ thoracic: isClear ? 'none' : 'rightHigh', thoracolumbar: 'none', lumbar: 'none' },
+      thoracic: isClear ? 'none' : 'rightHigh',
+      thoracolumbar: 'none',
+      lumbar: 'none',
     },
     sagittal: { sign: 'normal' },
     history: ['none'],
@@ -132,21 +140,31 @@ export function sampleExam(
   const current = { ...former, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
   return {
     ...facts,
-    ...{ id: ID, patientId: ID, schoolId: ID, projectId: ID },
+    id: ID,
+    patientId: ID,
+    schoolId: ID,
+    projectId: ID,
     ...sampleText,
-    ...{ studentId: 'G330100201503180001', sex: 'f', age: 11, birthDate: '2015-03-18' },
-    ...{ examTime: EXAMINED, uploadedAt: EXAMINED, deviceCode: 'SC-000000', clientKind: null },
-    ...{
-      beforeProject: false,
-      reportDownloaded: false,
-      resultJson: '[]',
-      imageCount: 0,
-      referral: null,
-      standing: null,
-    },
+    studentId: 'G330100201503180001',
+    sex: 'f',
+    age: 11,
+    birthDate: '2015-03-18',
+    examTime: EXAMINED,
+    uploadedAt: EXAMINED,
+    deviceCode: 'SC-000000',
+    clientKind: null,
+    beforeProject: false,
+    reportDownloaded: false,
+    resultJson: '[]',
+    imageCount: 0,
+    referral: null,
+    standing: null,
     reportNumber: '20260420-00000000',
     verifyUrl: 'https://example.org/verify/sample',
     trend: [former, { ...current, resultId, overall: facts.overall }],
-    ...{ orgName, logo, examineOrgInfo: lines, adviceFromTemplate: advice !== null },
+    orgName,
+    logo,
+    examineOrgInfo: lines,
+    adviceFromTemplate: advice !== null,
   };
 }

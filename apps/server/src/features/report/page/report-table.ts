@@ -58,7 +58,8 @@ function degreeCell(degree: Degree, isFirst: boolean): Cell {
 function nameCell(row: SegmentReading): Cell {
   const apex = row.isMarked ? `　${pageText.apex(row.level)}` : '';
   return cell('name', segmentWord[row.segment], {
-    ...{ strong: true, small: `${formatLevelSpan(row.segment)}${apex}` },
+    strong: true,
+    small: `${formatLevelSpan(row.segment)}${apex}`,
     tag: row.isLargest ? pageText.largestTag : '',
   });
 }
@@ -128,8 +129,11 @@ function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]) {
     heading: pageText.segments,
     note: rows.some(({ first: one }) => (one?.raw.length ?? 0) > 1) ? pageText.medianNote : '',
     columns: columnsOf(
-      ...[START(pageText.segment), first, ...again],
-      ...[START(pageText.side), START(pageText.degree)],
+      START(pageText.segment),
+      first,
+      ...again,
+      START(pageText.side),
+      START(pageText.degree),
     ),
     rows: rows.map((row) => ({ deciding: row.isLargest, cells: segmentCells(row, retest) })),
     footnote: footnoteOf(info, isRepeated),
@@ -146,7 +150,8 @@ function footnoteOf(info: ExamInfo, isRepeated: boolean): string {
 function sideTable(info: ExamInfo, rows: readonly SideReading[]) {
   const cells = (row: SideReading): Cell[] => [
     cell('name', pageText.sideOf[row.side], {
-      ...{ strong: true, small: rawText(row.raw) },
+      strong: true,
+      small: rawText(row.raw),
       tag: row.isLargest ? pageText.largestTag : '',
     }),
     cell(row.isLargest ? 'key' : 'value', `${formatAngle(row.angle)}°`),
@@ -170,7 +175,10 @@ function emptyTable() {
     ],
   }));
   return {
-    ...{ heading: pageText.segments, note: '', rows, footnote: '' },
+    heading: pageText.segments,
+    note: '',
+    rows,
+    footnote: '',
     columns: columnsOf(START(pageText.segment), END(pageText.value)),
   };
 }

@@ -80,7 +80,10 @@ function quickVariants(): Record<string, ExamInfo> {
     'quick-declined': declinedInfo(0, { former: FORMER }),
     'quick-long': quickInfo(long()),
     'quick-rare': quickInfo({
-      ...{ name: '𠮷䶮龑', schoolName: '㼆山镇中心小学', gradeName: '', clazzName: '' },
+      name: '𠮷䶮龑',
+      schoolName: '㼆山镇中心小学',
+      gradeName: '',
+      clazzName: '',
       doctorName: '𠮷田喆',
     }),
   };
@@ -98,14 +101,17 @@ function normalVariants(): Record<string, ExamInfo> {
     'normal-one-side': normalInfo(
       { former: NINE_FORMER },
       {
-        ...{ motionTest: { atr: atr(7.2, 6.1, 5.3) }, apex: LOW },
-        ...{ sagittal: { sign: 'kyphosis', prone: 'present' }, ...HISTORY },
+        motionTest: { atr: atr(7.2, 6.1, 5.3) },
+        apex: LOW,
+        sagittal: { sign: 'kyphosis', prone: 'present' },
+        ...HISTORY,
       },
     ),
     'normal-undetermined': seenInfo({ former: [] }),
     'normal-declined': declinedInfo(1),
     'normal-long': normalInfo(long(), {
-      ...{ sagittal: { sign: 'lordosis', prone: 'present' }, ...HISTORY },
+      sagittal: { sign: 'lordosis', prone: 'present' },
+      ...HISTORY,
     }),
   };
 }

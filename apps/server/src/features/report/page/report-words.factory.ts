@@ -22,7 +22,8 @@ function bandWords(band: ReportModel['band']): string[] {
 
 function tableWords(table: ReportModel['table']): string[] {
   return [
-    ...[table.heading, table.note],
+    table.heading,
+    table.note,
     ...table.columns.map(({ label }) => label),
     ...table.rows.flatMap(({ cells }) =>
       cells.flatMap((cell) => [cell.text, cell.tag, cell.small]),
@@ -45,19 +46,26 @@ export function reportWords(model: ReportModel, figureAt = 0): string[] {
   const { org, head, child, figure, trend, advice, sign, footer, verify } = model;
   const labelled = [...head, ...child, sign.doctor, sign.date, sign.device, ...sign.lines];
   return [
-    ...[org.name, org.line, model.title, model.subtitle],
+    org.name,
+    org.line,
+    model.title,
+    model.subtitle,
     ...labelled.flatMap(({ label, value }) => [label, value]),
     ...bandWords(model.band),
-    ...[
-      figure.heading,
-      figure.note,
-      ...figureTexts(figure.figures[figureAt] ?? null),
-      ...figure.caption,
-    ],
+    figure.heading,
+    figure.note,
+    ...figureTexts(figure.figures[figureAt] ?? null),
+    ...figure.caption,
     ...tableWords(model.table),
     ...seenWords(model),
-    ...[trend.heading, trend.note, ...figureTexts(trend.figures[figureAt] ?? null)],
+    trend.heading,
+    trend.note,
+    ...figureTexts(trend.figures[figureAt] ?? null),
     ...trend.sentence.map(({ text }) => text),
-    ...[advice.heading, advice.text, footer.strong, footer.text, verify.caption],
+    advice.heading,
+    advice.text,
+    footer.strong,
+    footer.text,
+    verify.caption,
   ].filter((text) => text !== '');
 }

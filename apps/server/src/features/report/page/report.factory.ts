@@ -74,8 +74,13 @@ function examInfoOf(input: ExamToAssess, { former = [], ...given }: Facts = {}):
       : [
           {
             ...makeTrendPoint('2026-11-09', maxAngle, resultId),
-            ...{ id, typeId, needsRetest, examTime, overall: assessed.overall },
-            ...{ maxSide: assessed.maxSide, maxSegment: assessed.maxSegment },
+            id,
+            typeId,
+            needsRetest,
+            examTime,
+            overall: assessed.overall,
+            maxSide: assessed.maxSide,
+            maxSegment: assessed.maxSegment,
           },
         ];
   return { ...CHILD, ...assessed, trend: [...former, ...current], ...given };

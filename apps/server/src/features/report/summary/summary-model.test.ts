@@ -47,18 +47,22 @@ const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
 /** A table as the statistics answer it: its sentence is theirs. */
 function table(given: Partial<StatisticTable>): StatisticTable {
   const whole: StatisticTable = {
-    ...{ way: 'twoStage', ways: [], groupBy: 'sex', splitBy: null, indicator: 'curvature' },
-    ...{
-      groups: SEXES,
-      splits: [],
-      cells: [],
-      cellEffects: [],
-      total: TOTAL,
-      totalEffect: 1,
-      same: null,
-      trend: null,
-    },
-    ...{ comparison: null, test: null, sentence: '' },
+    way: 'twoStage',
+    ways: [],
+    groupBy: 'sex',
+    splitBy: null,
+    indicator: 'curvature',
+    groups: SEXES,
+    splits: [],
+    cells: [],
+    cellEffects: [],
+    total: TOTAL,
+    totalEffect: 1,
+    same: null,
+    trend: null,
+    comparison: null,
+    test: null,
+    sentence: '',
     ...given,
   };
   return { ...whole, sentence: tableSentence(whole) };
@@ -66,7 +70,11 @@ function table(given: Partial<StatisticTable>): StatisticTable {
 
 const whole = (key: string, rate: number) => ({ key, rate, low: 0, high: 1 });
 const TEST: GroupTest = {
-  ...{ chiSquare: 789.114, degrees: 1, p: 1e-100, few: false, designEffect: 1 },
+  chiSquare: 789.114,
+  degrees: 1,
+  p: 1e-100,
+  few: false,
+  designEffect: 1,
   method: 'mantelHaenszel',
 };
 const BETWEEN_SEXES = {
@@ -166,7 +174,11 @@ describe('the summary of a school', () => {
   test('gives every rate with its numbers and its interval', () => {
     const [indicators] = model.sections;
     expect(indicators?.rows[1]?.cells.map(({ text }) => text)).toEqual([
-      ...['脊柱弯曲异常检出率', '1,366', '17,689', '7.72', '7.34–8.12'],
+      '脊柱弯曲异常检出率',
+      '1,366',
+      '17,689',
+      '7.72',
+      '7.34–8.12',
     ]);
     const bounded = indicators?.rows.flatMap(({ cells: [name, , , rate] }) =>
       rate?.bounds ? [[name?.text, rate.bounds]] : [],
@@ -206,11 +218,9 @@ describe('the summary of a school', () => {
     const section = told.sections.find(({ title }) => title === '就诊与确诊');
     expect(section?.rows.at(-1)?.cells.map(({ text, note }) => [text, note])).toEqual([
       ['筛出确诊率 %', undefined],
-      ...[
-        ['0.44', '40/9033'],
-        ['3.47', '300/8656'],
-        ['1.92', '340/17689'],
-      ],
+      ['0.44', '40/9033'],
+      ['3.47', '300/8656'],
+      ['1.92', '340/17689'],
     ]);
     expect(told.sections[0]?.notes.at(-1)).toBe(
       '阳性预测值只计有X线结果的学生；另有786名初筛阳性或建议就诊的学生没有X线结果，全阴为24.89%，全阳为82.43%。',
@@ -293,11 +303,9 @@ describe('a project', () => {
   test('that only measures speaks of the angle, and of no scoliosis', () => {
     const ofWay = { way: 'atrOnly' as const, indicator: 'scoliosis' as const };
     const told = summaryModel({
-      ...{
-        ...FACTS,
-        way: 'atrOnly',
-        ways: [{ way: 'atrOnly', inspected: 17729, tally: EMPTY_TALLY }],
-      },
+      ...FACTS,
+      way: 'atrOnly',
+      ways: [{ way: 'atrOnly', inspected: 17729, tally: EMPTY_TALLY }],
       bySex: table({ ...BETWEEN_SEXES, ...ofWay }),
       byGrade: table({ ...ofWay, groupBy: 'grade', groups: GRADES }),
       byGradeAndSex: table({ ...FACTS.byGradeAndSex, ...ofWay }),
@@ -307,7 +315,11 @@ describe('a project', () => {
     );
     expect(told.paragraph).toContain('女生ATR≥5°检出率');
     expect(told.sections[1]?.rows.map(({ cells }) => cells[0]?.text)).toEqual([
-      ...['ATR未达到5°', 'ATR 5°–<7°', 'ATR 7°–<10°', 'ATR≥10°', '合计'],
+      'ATR未达到5°',
+      'ATR 5°–<7°',
+      'ATR 7°–<10°',
+      'ATR≥10°',
+      '合计',
     ]);
     const said = wordsOf(told).filter((words) => /弯曲异常|侧弯|姿态不良/.test(words));
     expect(said).toEqual([]);

@@ -61,7 +61,9 @@ export async function summaryFacts(
     tableOf(tenant, {
       ...filters,
       ...(way !== null && { way }),
-      ...{ groupBy, splitBy, indicator: leadingIndicator(way) },
+      groupBy,
+      splitBy,
+      indicator: leadingIndicator(way),
     });
   const schools = await table('school');
   const months = (await table('month')).groups.map(({ key }) => key);

@@ -67,7 +67,13 @@ describe('the summary of a school', () => {
     // The interval of the statistics page, whose nine classes are large.
     expect(sheets['主要指标']?.[2]).toEqual(['ATR≥5°检出率', 172, 6824, 2.52, '1.83–3.47']);
     expect(sheets['各年级检出率，按性别']?.[1]).toEqual([
-      ...['六年级', 1.96, '68/3477', 3.11, '104/3347', 2.52, '172/6824'],
+      '六年级',
+      1.96,
+      '68/3477',
+      3.11,
+      '104/3347',
+      2.52,
+      '172/6824',
     ]);
   });
 

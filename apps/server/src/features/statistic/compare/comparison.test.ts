@@ -13,8 +13,18 @@ const context = { schools: new Map(), projects: new Map(), region: undefined, bo
 function rowOf([schoolId, gender, gradeCode, gradeOne, valid]: Given): CountedGroup {
   const nowhere = { projectId: null, gradeName: null, clazzOrder: null, clazzName: null };
   return {
-    ...{ ...EMPTY_TALLY, ...nowhere, age: null, examDay: null, seen: true },
-    ...{ schoolId, gender, gradeCode, gradeOne, valid, way: 'twoStage', inspected: valid },
+    ...EMPTY_TALLY,
+    ...nowhere,
+    age: null,
+    examDay: null,
+    seen: true,
+    schoolId,
+    gender,
+    gradeCode,
+    gradeOne,
+    valid,
+    way: 'twoStage',
+    inspected: valid,
   };
 }
 

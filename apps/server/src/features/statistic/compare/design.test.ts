@@ -23,7 +23,9 @@ const NONE = { pairs: [], schools: [] };
 
 /** Classes of one cell of a group. */
 const row = (group: object, ...clusters: Given) => ({
-  ...{ group, split: null, indicator: curvature },
+  group,
+  split: null,
+  indicator: curvature,
   ...computeCellSpread(clustersOf(...clusters)),
 });
 
@@ -63,7 +65,8 @@ describe('the design effect of a test', () => {
   test('between groups that share their classes is none', () => {
     const spreads = [row({ gender: 'm' }, ...OF_20), row({ gender: 'f' }, ...OF_20)];
     const both = (one: string, other: string) => ({
-      ...{ one: { gender: one as 'm' }, other: { gender: other as 'm' } },
+      one: { gender: one as 'm' },
+      other: { gender: other as 'm' },
       pairs: 10 * 20 * 20,
     });
     const pairs = [both('m', 'm'), both('m', 'f'), both('f', 'm'), both('f', 'f')];
@@ -94,7 +97,12 @@ describe('the design effect of a test', () => {
       [id, { id, name: id, province: '330000', city: '330100', district, ...NAMES }] as const;
     const known = new Map([place('a', '330106'), place('b', '330106'), place('c', '330105')]);
     const grade = (schoolId: string, gradeCode: number): SchoolRow => ({
-      ...{ group: { schoolId }, schoolId, gradeCode, count: 10, of: 200, classes: 5 * 40 ** 2 },
+      group: { schoolId },
+      schoolId,
+      gradeCode,
+      count: 10,
+      of: 200,
+      classes: 5 * 40 ** 2,
     });
     const sums: ClusterSums = {
       spreads: ['a', 'b', 'c'].map((schoolId) => row({ schoolId }, ...OF_40)),
@@ -109,8 +117,12 @@ describe('the design effect of a test', () => {
 
   test('between years takes a school that both hold by its classes, and one of a year whole', () => {
     const year = (begun: number, schoolId: string, of: number): SchoolRow => ({
-      ...{ group: { examDay: `${begun}-09-01` }, schoolId, gradeCode: 1 },
-      ...{ count: of / 20, of, classes: of * 40 },
+      group: { examDay: `${begun}-09-01` },
+      schoolId,
+      gradeCode: 1,
+      count: of / 20,
+      of,
+      classes: of * 40,
     });
     const spreads = [2025, 2026].map((begun) => row({ examDay: `${begun}-09-01` }, ...OF_40));
     const asked = { grouping: 'year', indicator: curvature, context, side: 'group' } as const;

@@ -59,8 +59,15 @@ const UNITS: readonly Unit[] = SCHOOLS.flatMap((schoolId) =>
         [0, 1].map((older): Unit => {
           const projectId = String((at + grade) % 2);
           return {
-            ...{ schoolId, gradeCode, clazzName, gender, age: 8 + grade + older },
-            ...{ projectId, gradeName: '', clazzOrder: at, count: 0 },
+            schoolId,
+            gradeCode,
+            clazzName,
+            gender,
+            age: 8 + grade + older,
+            projectId,
+            gradeName: '',
+            clazzOrder: at,
+            count: 0,
             examDay: ['2026-09-01', '2026-10-01', '2026-11-01'][at] ?? '',
             clazz: `${schoolId} ${gradeCode} ${clazzName}`,
             of: Math.floor(CLASS_SIZE / 4) + Number(gender === 'f' && older === 1),
@@ -109,7 +116,10 @@ function sumsOf(units: readonly Unit[], grouping: Grouping): ClusterSums {
   const shared = groupedBy(classes, ({ clazz }) => clazz);
   const whole = groupedBy(shared.map(joined), (unit) => `${unit.schoolId} ${unit.gradeCode}`);
   const row = (group: RawGroup | null, cell: readonly Unit[]) => ({
-    ...{ group, split: null, indicator: 'curvature' as const, ...computeCellSpread(cell) },
+    group,
+    split: null,
+    indicator: 'curvature' as const,
+    ...computeCellSpread(cell),
   });
   return {
     spreads: [
@@ -140,8 +150,14 @@ function sumsOf(units: readonly Unit[], grouping: Grouping): ClusterSums {
 }
 
 const countedOf = ({ clazz, count, of, ...raw }: Unit): CountedGroup => ({
-  ...{ ...EMPTY_TALLY, ...raw, seen: true, way: 'twoStage' },
-  ...{ inspected: of, valid: of, gradeOne: count, normal: of - count },
+  ...EMPTY_TALLY,
+  ...raw,
+  seen: true,
+  way: 'twoStage',
+  inspected: of,
+  valid: of,
+  gradeOne: count,
+  normal: of - count,
 });
 
 const asked = { indicator: 'curvature', context } as const;

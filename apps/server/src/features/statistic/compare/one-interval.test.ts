@@ -85,7 +85,9 @@ describe('the interval of a rate', () => {
       total,
     );
     const { bytes } = await world.as('analyst').raw(exportStatistics, {
-      ...{ ...asked, groupBy: 'sex', indicator: 'positive' },
+      ...asked,
+      groupBy: 'sex',
+      indicator: 'positive',
     });
     const [head = [], first = []] = cellsOfXlsx(bytes);
     const digitsOf = (title: string) => Number(first[head.indexOf(title)]).toFixed(2);

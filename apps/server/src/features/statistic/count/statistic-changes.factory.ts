@@ -212,7 +212,12 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
 };
 
 const BY_HAND: ReadonlySet<string> = new Set([
-  ...['move', 'correct', 'reassess', 'erase', 'refer', 'unrefer'],
+  'move',
+  'correct',
+  'reassess',
+  'erase',
+  'refer',
+  'unrefer',
 ]);
 
 /** The steps there are but the completion of a project. */

@@ -70,8 +70,13 @@ const upload = (projectId: string) => {
 };
 const roster = async () => {
   const rows = shuffled(place.studentIds).map((id) => [
-    ...[id, '林嘉禾', random.of(['女', '男']), random.of(['2015-03-19', '2014-05-06'])],
-    ...[random.of(['五年级', '六年级']), '4班', ''],
+    id,
+    '林嘉禾',
+    random.of(['女', '男']),
+    random.of(['2015-03-19', '2014-05-06']),
+    random.of(['五年级', '六年级']),
+    '4班',
+    '',
   ]);
   const input = { schoolId: place.schoolId, check: '0' };
   const { body } = await world.as('manager').upload(importRoster, input, rosterFile(rows));

@@ -226,7 +226,9 @@ function tallyOf(exam: ExamRow, soFar: readonly ExamRow[]): StatisticTally {
   if (isWaiting(exam)) return { ...inspected, incomplete: 1 };
   const kind = kindOf(exam);
   return {
-    ...{ ...inspected, valid: 1, [kind]: 1 },
+    ...inspected,
+    valid: 1,
+    [kind]: 1,
     retested: Number(seen.some(isWaiting)),
     elsewhere: Number(exam.elsewhere && referred === 0),
   };

@@ -195,7 +195,9 @@ function tableRows(table: StatisticTable, effectsOf: FindEffects): SheetRow[] {
     { group: group.label, split: text.all, tally: group.tally, effects: effectsOf(group.key) },
   ]);
   const below = splits.map(({ label, key, tally }) => ({
-    ...{ group: text.all, split: label, tally },
+    group: text.all,
+    split: label,
+    tally,
     effects: effectsOf(undefined, key),
   }));
   return [...inside, ...below, { ...all, group: text.all, split: text.all }];

@@ -8,9 +8,7 @@ create table organization (
   city text,
   district text,
   created_at timestamptz not null,
-  deleted_at timestamptz,
-  -- Whether its rows have the one spelling of numbers, names and classes; the server sees to it when it starts.
-  respelled boolean not null default true
+  deleted_at timestamptz
 );
 create unique index organization_name_key on organization (name) where deleted_at is null;
 create unique index organization_clinic_id_key on organization (clinic_id) where deleted_at is null;

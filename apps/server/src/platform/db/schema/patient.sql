@@ -16,7 +16,7 @@ create table patient (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  -- Pinyin initials of the name, one group for each way to read it: "zxm cxm"; null until they were looked up.
+  -- Pinyin initials of the name, one group for each way to read it: "zxm cxm".
   initials text,
   -- What people say of a long number.
   student_end text not null generated always as (right(student_id, 4)) stored,
@@ -34,7 +34,6 @@ create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is nu
 
 create index patient_student_end_idx on patient (org_id, student_end) where deleted_at is null;
 create index patient_tel_end_idx on patient (org_id, tel_end) where deleted_at is null and tel is not null;
-create index patient_initials_missing_idx on patient (org_id, id) where initials is null;
 
 -- A name is found by its letters, whichever dot or space stands between them (`nameKey` of the contract).
 create function name_letters(name text) returns text language sql immutable parallel safe as $$

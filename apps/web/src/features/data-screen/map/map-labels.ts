@@ -128,18 +128,24 @@ function placementStrategies(
   return [
     (item) =>
       spot(findFit(spotsInside(item), item, isFree), {
-        ...{ size: item, inside: true, nameOnly: false },
+        size: item,
+        inside: true,
+        nameOnly: false,
       }),
     (item) =>
       item.mayStandOutside
         ? spot(findFit(spotsBeside(item), item, isOpen), {
-            ...{ size: item, inside: false, nameOnly: false },
+            size: item,
+            inside: false,
+            nameOnly: false,
           })
         : undefined,
     (item) =>
       item.name &&
       spot(findFit(spotsNear(item), item.name, isFree), {
-        ...{ size: item.name, inside: false, nameOnly: true },
+        size: item.name,
+        inside: false,
+        nameOnly: true,
       }),
   ];
 }

@@ -37,7 +37,9 @@ describe('the map of the country', () => {
   const all = shape.map.features.map(({ properties }) => properties);
   const country = {
     ...makeSummary(),
-    ...{ regionCode: COUNTRY, regionName: '全国', path: [{ code: COUNTRY, name: '全国' }] },
+    regionCode: COUNTRY,
+    regionName: '全国',
+    path: [{ code: COUNTRY, name: '全国' }],
     ways: [
       { way: 'twoStage' as const, schools: 1204 },
       { way: 'guideline' as const, schools: 318 },
@@ -81,14 +83,17 @@ describe('children of regions without a boundary', () => {
   const xinjiang = mapOf('650000');
   const below = (code: string, name: string) => ({
     ...makeSummary(),
-    ...{ regionCode: code, regionName: name, path: [...XINJIANG, { code, name }] },
+    regionCode: code,
+    regionName: name,
+    path: [...XINJIANG, { code, name }],
   });
 
   it('are those of their prefecture where none of its counties is drawn', () => {
     const places = [makeArea(['654321', '布尔津县', 30, 800, 2])];
     const summary = { ...below('654300', '阿勒泰地区'), places };
     const shape = {
-      ...{ name: 'cn-654300-alone', outlineOf: '654300' },
+      name: 'cn-654300-alone',
+      outlineOf: '654300',
       map: onlyOf(xinjiang, '654300'),
     };
     const model = buildMapModel({ summary, shape, metric: 'examined' });
@@ -110,7 +115,10 @@ describe('children of regions without a boundary', () => {
     ];
     const summary = {
       ...makeSummary(),
-      ...{ regionCode: '650000', regionName: '新疆维吾尔自治区', path: XINJIANG, places },
+      regionCode: '650000',
+      regionName: '新疆维吾尔自治区',
+      path: XINJIANG,
+      places,
     };
     const shape = { name: 'cn-650000', map: xinjiang };
     expect(buildMapModel({ summary, shape, metric: 'detection' }).undrawn).toContain(
@@ -138,7 +146,8 @@ describe('children of regions without a boundary', () => {
   it('stand on the outline of what is above, and the map says so', () => {
     const summary = { ...below('659011', '新星市'), placeKind: 'school' as const };
     const shape = {
-      ...{ name: 'cn-659011-alone', outlineOf: '650000' },
+      name: 'cn-659011-alone',
+      outlineOf: '650000',
       map: onlyOf(mapOf(COUNTRY), '650000'),
     };
     const model = buildMapModel({ summary, shape, metric: 'detection' });

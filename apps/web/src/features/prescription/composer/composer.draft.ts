@@ -120,7 +120,13 @@ export function draftMinutes(items: readonly DraftItem[]): number {
 export function toDraft(plan: PlanInfo): PlanDraft {
   const { name, type, audience, description, duration, groupsPerDay, daysPerWeek } = plan;
   return {
-    ...{ name, type, audience, description, duration, groupsPerDay, daysPerWeek },
+    name,
+    type,
+    audience,
+    description,
+    duration,
+    groupsPerDay,
+    daysPerWeek,
     retestReminder: plan.retestReminder,
     items: plan.items.map(({ action, deleted, groups, repetitions, seconds, rest }, at) => ({
       key: `i${at + 1}`,

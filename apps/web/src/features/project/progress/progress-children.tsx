@@ -103,8 +103,11 @@ type OpenedProps = { projectId: string; schoolId: string; opened: CountSelection
 const classWords = ({ grade, clazz }: CountSelection) => `${grade ?? ''}${clazz ?? ''}`;
 
 const toChildrenInput = ({ projectId, schoolId, opened }: OpenedProps): ChildrenInput => ({
-  ...{ projectId, schoolId, member: opened.member },
-  ...{ gradeName: opened.grade, clazzName: opened.clazz },
+  projectId,
+  schoolId,
+  member: opened.member,
+  gradeName: opened.grade,
+  clazzName: opened.clazz,
 });
 
 function Sheets({ children, ...of }: OpenedProps & { children: ReactNode }) {

@@ -21,7 +21,8 @@ const girls = { key: 'f', label: '女生', stage: null, designEffect: 1, tally: 
 
 function table(labels: readonly string[], change: Partial<StatisticTable> = {}): StatisticTable {
   return {
-    ...{ way: 'twoStage', ways: [] },
+    way: 'twoStage',
+    ways: [],
     groupBy: 'grade',
     splitBy: 'sex',
     indicator: 'curvature',
@@ -74,7 +75,10 @@ describe('a table of statistics on the screen', () => {
     const girlsOf = (indicator: 'predictive' | 'diagnosed') =>
       toChartData(
         table([], {
-          ...{ groupBy: 'sex', splitBy: null, splits: [], indicator },
+          groupBy: 'sex',
+          splitBy: null,
+          splits: [],
+          indicator,
           groups: [{ ...girls, tally: seen }],
         }),
       ).lines[0]?.points[0]?.words.at(-1);
@@ -130,7 +134,9 @@ describe('a table of statistics on the screen', () => {
     });
     expect(toOpened(table(grades), {})).toEqual({ member: 'curvature' });
     expect(toOpened(table(grades, { splitBy: 'project' }), { key: '1' })).toEqual({
-      ...{ member: 'curvature', by: 'grade', key: '1' },
+      member: 'curvature',
+      by: 'grade',
+      key: '1',
       perProject: true,
     });
     expect(toOpened(table(grades, { indicator: 'predictive' }), {})).toEqual({
