@@ -1,0 +1,51 @@
+/** Enter in a picker takes the day, and never sends the form. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { today } from '../support/clock.ts';
+import { dialog, goTo, narrow, rows, told } from '../support/list.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+
+/** Days typed and ended by Enter; a second one comes from who is not sure of the first. */
+async function enter(page: Page, label: string, day: string): Promise<void> {
+  const field = page.getByRole('dialog').getByLabel(label);
+  await field.fill(day);
+  await field.press('Enter');
+  await field.press('Enter');
+}
+
+test.each([
+  ['学生管理', '新增学生', ['出生日期']],
+  ['项目管理', '新增项目', ['开始日期', '结束日期']],
+])('%s: %s stays as it is', async (entry, title, days) => {
+  const { page } = await stage.openAs('manager');
+  await goTo(page, entry);
+  await page.getByRole('button', { name: title }).click();
+  const form = await dialog(page, title);
+  for (const label of days) await enter(page, label, '2026-09-18');
+  expect(await form.getByText('不能为空').count()).toBe(0);
+});
+
+test('a visit without hospital and result is asked about once, and not saved by Enter', async () => {
+  const { page } = await stage.openAs('doctor');
+  await goTo(page, '检查记录');
+  await narrow(page, { 结果: '侧弯Ⅲ度' });
+  await rows(page).first().click();
+  const drawer = page.getByRole('complementary', { name: '检查详情' });
+  await drawer.getByRole('button', { name: /^(登记就诊结果|修改)$/ }).click();
+  const form = await dialog(page, '就诊结果');
+  await form.getByLabel('医院').fill('');
+  await form.getByLabel('Cobb角（°）').fill('');
+  await enter(page, '就诊日期', today());
+  expect(await page.getByRole('dialog').count()).toBe(1);
+
+  await form.getByRole('button', { name: '保存' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '只登记就诊日期吗？' });
+  await question.getByRole('button', { name: '继续填写' }).click();
+  await question.waitFor({ state: 'detached' });
+  await form.waitFor();
+  await form.getByRole('button', { name: '保存' }).click();
+  await question.getByRole('button', { name: '只登记日期' }).click();
+  await told(page, '就诊结果已保存');
+});

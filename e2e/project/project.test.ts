@@ -1,0 +1,95 @@
+/** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
+import { describe, expect, test } from 'vitest';
+import { lookAt } from '../support/browser.ts';
+import { goTo, rowOf, told } from '../support/list.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+
+describe('projects', () => {
+  test('one goes from new to finished and is deleted [1.10, 4.19]', async () => {
+    const { page, faults } = await stage.openAs('manager');
+    await goTo(page, '项目管理');
+    await page.getByRole('button', { name: '新增项目' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('项目名称').fill('端到端筛查');
+    await dialog.getByLabel('关联学校').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await dialog.getByLabel('项目名称').click();
+    await lookAt(page, 'project-form');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await told(page, '项目已新增');
+
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '开始' }).click();
+    await page.getByRole('dialog', { name: '开始项目“端到端筛查”？' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '开始项目' }).click();
+    await told(page, '项目已开始');
+    await rowOf(page, '端到端筛查').getByText('进行中').waitFor();
+    await lookAt(page, 'project-list');
+
+    await rowOf(page, '端到端筛查').getByText('端到端筛查').click();
+    const drawer = page.getByRole('complementary', { name: '项目详情' });
+    await drawer.getByRole('button', { name: '设定日期' }).click();
+    await dialog.getByPlaceholder('年-月-日').fill('2026.11.20');
+    await lookAt(page, 'project-school-days');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await told(page, '筛查日期已保存');
+    await drawer.getByText('2026-11-20').waitFor();
+    const notice = drawer.getByRole('link', { name: /家长告知书/ });
+    expect(await notice.getAttribute('href')).toContain('date=2026-11-20');
+    await page.keyboard.press('Escape');
+
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '结束' }).click();
+    await page.getByRole('dialog', { name: '结束项目“端到端筛查”？' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '结束项目' }).click();
+    await told(page, '项目已结束');
+    expect(await rowOf(page, '端到端筛查').getByRole('button', { name: '开始' }).count()).toBe(0);
+
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await told(page, '项目已删除');
+    await expect.poll(() => rowOf(page, '端到端筛查').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('a number of the cockpit opens its children, as many as it says, and a reload keeps them', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    await goTo(page, '项目管理');
+    await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
+    const totals = ['应检', '已检', '待复测', '未检'];
+    for (const of of totals) {
+      const number = page.getByRole('button', { name: new RegExp(`^${of} [\\d,]+ 人，查看名单$`) });
+      const count = await number.textContent();
+      await number.click();
+      const drawer = page.getByRole('complementary', { name: '名单' });
+      await drawer.getByText(`共 ${count} 人`).waitFor();
+      await page.reload();
+      await drawer.getByText(`共 ${count} 人`).waitFor();
+      await drawer.getByRole('listitem').first().waitFor();
+      if (of === '已检') await lookAt(page, 'project-progress-children');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => drawer.count()).toBe(0);
+    }
+    const ofClass = page.getByRole('button', { name: /年级.*班已检 \d+ 人，查看名单$/ }).first();
+    const count = await ofClass.textContent();
+    await ofClass.click();
+    const drawer = page.getByRole('complementary', { name: '名单' });
+    await drawer.getByText(`共 ${count} 人`).waitFor();
+
+    await drawer.getByRole('button', { name: '打印名单' }).click();
+    await page.getByRole('heading', { name: new RegExp(`班已检名单 ${count} 人`) }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(Number(count) + 1);
+    await lookAt(page, 'project-progress-sheet');
+    await page.getByRole('button', { name: '返回进度' }).click();
+
+    const child = drawer.getByRole('listitem').first().getByRole('link').first();
+    const name = (await child.textContent()) ?? '';
+    await child.click();
+    await page
+      .getByRole('complementary', { name: '学生详情' })
+      .getByText(name, { exact: true })
+      .first()
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
+});

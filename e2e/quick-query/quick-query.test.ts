@@ -1,0 +1,171 @@
+/**
+ * A family on its phone: phone and code, the child's result in calm words, the report, the prescription with its
+ * video, and a record of training that the staff see. The real server answers.
+ */
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, SMALL_PHONE } from '../support/browser.ts';
+import { recordFilm } from '../support/film.ts';
+import { dialog, goTo, rowOf, search, told } from '../support/list.ts';
+import { longTest } from '../support/long.ts';
+import { mp4, plays, save } from '../support/screens/action.ts';
+import {
+  examinedChild,
+  isForThumbs,
+  keptBy,
+  lookAtAll,
+  newPrescription,
+  openFamily,
+  type StaffCalls,
+  staffOf,
+} from '../support/screens/family.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+
+/** The first action of a prescription gets a real film. */
+async function film(staff: StaffCalls, prescriptionId: string): Promise<string> {
+  const { data } = await staff.get('/prescription/issued/info', { id: prescriptionId });
+  const name = data.items[0]?.action.name ?? '';
+  const { page } = await stage.openAs('platform');
+  const bytes = await recordFilm(page);
+  await goTo(page, '动作库');
+  await search(page, { 名称: name });
+  await rowOf(page, name).getByRole('button', { name: '编辑' }).click();
+  const form = await dialog(page, '编辑动作');
+  await form.getByLabel('示范视频').setInputFiles(mp4(bytes));
+  await form.getByText('视频已上传，保存后生效').waitFor();
+  await save(form);
+  await told(page, '动作已修改');
+  return name;
+}
+
+/** The words of the PDF that a button opens. */
+async function pdfOf(page: Page, button: string): Promise<{ name: string; words: string }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await coming;
+  const words = execFileSync('pdftotext', ['-raw', await file.path(), '-'], { encoding: 'utf8' });
+  return { name: file.suggestedFilename(), words };
+}
+
+describe('a family', () => {
+  test('sees the result, keeps the report, trains and records it, and the staff see that [2.42]', async () => {
+    const tel = '13900000001';
+    const staff = await staffOf(stage);
+    const child = await newPrescription(staff, tel);
+    const action = await film(staff, child.id);
+    const { page, faults } = await openFamily(stage, tel);
+    await page.getByRole('heading', { name: `${child.name}的筛查结果` }).waitFor();
+    await lookAtAll(page, 'family-result');
+    await isForThumbs(page);
+
+    const call = page.getByRole('link', { name: '电话咨询' });
+    expect(await call.getAttribute('href')).toMatch(/^tel:[\d-]+$/);
+    const report = await pdfOf(page, '下载报告 PDF');
+    expect(report.words).toContain(child.name);
+    expect(report.words).toContain('仅供参考，不作为诊断依据');
+    expect(report.name).not.toContain(child.name);
+
+    await page.getByRole('button', { name: /查看动作/ }).click();
+    await page.getByRole('heading', { name: child.prescriptionName }).waitFor();
+    await page.getByText('今天已打卡').waitFor({ state: 'detached' });
+    const opened = await staff.get('/prescription/issued/info', { id: child.id });
+    expect(opened.data.opened).toBe(true);
+
+    expect(await page.locator('video').count()).toBe(0);
+    const first = page.locator('.family-prescription_actions > li').filter({ hasText: action });
+    await first.getByRole('button', { name: '看动作视频' }).click();
+    expect(await plays(first.locator('video'))).toMatchObject({ ready: true, width: 320 });
+    await lookAtAll(page, 'family-prescription');
+    await isForThumbs(page);
+    expect((await pdfOf(page, '下载处方 PDF')).words).toContain(action);
+
+    await page.getByRole('button', { name: '打卡' }).click();
+    await page.getByRole('heading', { name: '记录训练' }).waitFor();
+    await lookAt(page, 'family-record');
+    await isForThumbs(page);
+    await page.getByLabel('昨天').check();
+    await page.getByLabel('练了多久', { exact: true }).fill('12');
+    await page.getByRole('button', { name: '练了多久，增加' }).click();
+    await page.getByRole('button', { name: '保存打卡' }).dblclick();
+    await page.getByText(/^已记录\d+月\d+日的训练$/).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await lookAt(page, 'family-recorded');
+    expect(await page.locator('.family-prescription_days i').count()).toBe(1);
+
+    const { rows } = await staff.get('/training/list', { prescriptionId: child.id });
+    expect(rows).toMatchObject([{ minutes: 13, source: 'family', recorderName: '' }]);
+    await page.goBack();
+    await page.getByText('已练 1 天').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  longTest('records once when the answer of a record is lost on the way', async () => {
+    const tel = '13900000002';
+    const staff = await staffOf(stage);
+    const child = await newPrescription(staff, tel);
+    const { page } = await openFamily(stage, tel);
+    await page.getByRole('button', { name: /查看动作/ }).click();
+    await page.getByRole('button', { name: '打卡' }).click();
+    await page.getByLabel('练了多久', { exact: true }).fill('21');
+    await page.route(
+      '**/quickQuery/training',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: '保存打卡' }).click();
+    await page.getByText('网络连接失败，请检查网络后重试').waitFor();
+    await lookAt(page, 'family-record-failed');
+    expect(await page.getByLabel('练了多久', { exact: true }).inputValue()).toBe('21');
+    await page.getByRole('button', { name: '保存打卡' }).click();
+    await page.getByText(/^已记录/).waitFor();
+    const { rows } = await staff.get('/training/list', { prescriptionId: child.id });
+    expect(rows).toMatchObject([{ minutes: 21 }]);
+  });
+
+  test('chooses between children, goes back within the page, and leaves nothing behind', async () => {
+    const tel = '13900000003';
+    const staff = await staffOf(stage);
+    const one = await examinedChild(staff, tel, { resultId: '1' });
+    const other = await examinedChild(staff, tel, { resultId: '5' });
+    const { page, faults } = await openFamily(stage, tel, SMALL_PHONE);
+    await page.getByRole('heading', { name: '请选择孩子' }).waitFor();
+    await lookAt(page, 'family-children');
+    await isForThumbs(page);
+    await page.getByRole('button', { name: one.name }).click();
+    await page.getByRole('heading', { name: `${one.name}的筛查结果` }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 400));
+    const kept = await keptBy(page);
+    expect(kept).not.toMatch(new RegExp([tel, one.name, one.patientId, one.id].join('|')));
+    expect(JSON.parse(kept)).toMatchObject({
+      local: {},
+      session: {},
+      databases: [],
+      caches: [],
+      workers: 0,
+      name: '',
+      state: { depth: 1 },
+      url: `${stage.product.origin}/quick-query`,
+    });
+    expect(
+      JSON.parse(kept)
+        .cookies.map(({ name }: { name: string }) => name)
+        .sort(),
+    ).toEqual(['VISITOR', 'XSRF-TOKEN', 'language']);
+    await page.goBack();
+    await page.getByRole('button', { name: other.name }).click();
+    await page.getByRole('heading', { name: `${other.name}的筛查结果` }).waitFor();
+    await page.getByRole('button', { name: '结束查询' }).click();
+    await page.getByText('已结束查询，手机上没有保存任何内容。').waitFor();
+    expect(await page.locator('body').textContent()).not.toContain(other.name);
+    expect(await page.getByLabel('手机号').inputValue()).toBe(tel);
+    await page.goForward({ waitUntil: 'commit' }).catch(() => null);
+    expect(await page.locator('body').textContent()).not.toContain(other.name);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { lookAt } from '../support/browser.ts';
+import { told } from '../support/list.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+
+describe('signing in', () => {
+  test('the address of the product leads to the sign-in page [0.1, 2.1, 2.6, 2.34]', async () => {
+    const { page, faults } = await stage.open();
+    await page.goto('/');
+    await page.getByRole('heading', { name: '脊柱筛查管理平台' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await lookAt(page, 'login');
+    await page.getByRole('tab', { name: '短信验证码' }).click();
+    await lookAt(page, 'login-sms');
+    expect(faults).toEqual([]);
+  });
+
+  test('a wrong password says so, draws a new code and keeps the name [2.35, 8.7, 8.66]', async () => {
+    const { page } = await stage.open();
+    const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
+    await page.goto('/login');
+    const { msg } = (await (await drawn).json()) as { msg: string };
+    await page.getByLabel('用户名').fill('doctor');
+    await page.locator('input[name="password"]').fill('Wrong2026');
+    await page.getByRole('textbox', { name: '图形验证码' }).fill(msg);
+    const redrawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
+    await page.getByRole('button', { name: '登录' }).click();
+    await redrawn;
+    await told(page, '登录失败，请检查用户名和密码');
+    expect(await page.getByLabel('用户名').inputValue()).toBe('doctor');
+    await lookAt(page, 'login-refused');
+  });
+
+  test('leaving leads back, and the session is over [2.40, 4.30]', async () => {
+    const { page } = await stage.openAs('doctor');
+    await page.goto('/mainPage');
+    await lookAt(page, 'current-user');
+    const kept = await page.context().cookies();
+    await page.getByRole('button', { name: /沈若兰/ }).click();
+    await page.getByText('退出登录').click();
+    await page.waitForURL('**/login');
+    const session = kept.find(({ name }) => name === 'SESSION');
+    const answer = await page.request.get('/api/v1/users/current', {
+      headers: { cookie: `SESSION=${session?.value}` },
+    });
+    expect((await answer.json()).errorCode).toBe(2401);
+  });
+});
