@@ -233,13 +233,7 @@ test.each([
     '本次一般检查未见异常，胸段躯干旋转角未达到5°，未做前屈试验，未测腰胸段和腰段，检查未完成。',
   ],
   [
-    {
-      typeId: 1,
-      status: 1,
-      atr: atrOf(2),
-      generalCheck: CLEAR,
-      forwardBend: STRAIGHT,
-    },
+    { typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
     '本次一般检查和前屈试验未见异常，躯干旋转角均小于5°，未查侧面。',
   ],
   [
@@ -281,12 +275,7 @@ test.each([
     '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
   ],
   [
-    {
-      typeId: 1,
-      status: 1,
-      atr: atrOf(2),
-      sagittal: { sign: 'kyphosis', prone: 'present' },
-    },
+    { typeId: 1, status: 1, atr: atrOf(2), sagittal: { sign: 'kyphosis', prone: 'present' } },
     '躯干旋转角均小于5°。侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
   ],
   [

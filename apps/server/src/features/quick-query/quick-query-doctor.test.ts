@@ -20,16 +20,8 @@ const LATEST = '2026-11-19T09:00:00+08:00';
 async function trainedChild() {
   const tel = familyPhone();
   const patientId = await issuing.childWith(1, { tel });
-  const id = await issuing.insert({
-    patientId,
-    startDate: '2026-11-10',
-    endDate: '2026-12-09',
-  });
-  const over = await issuing.insert({
-    patientId,
-    startDate: '2026-09-10',
-    endDate: '2026-10-09',
-  });
+  const id = await issuing.insert({ patientId, startDate: '2026-11-10', endDate: '2026-12-09' });
+  const over = await issuing.insert({ patientId, startDate: '2026-09-10', endDate: '2026-10-09' });
   return { tel, patientId, id, over };
 }
 

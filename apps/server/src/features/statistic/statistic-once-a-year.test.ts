@@ -162,11 +162,9 @@ describe('a child of two projects in a school year', () => {
 
   test('is behind the numbers of a table of projects once for each', async () => {
     const { schoolId } = place;
-    const answer = await world.as('analyst').call(statisticsTable, {
-      schoolId,
-      groupBy: 'sex',
-      splitBy: 'project',
-    });
+    const answer = await world
+      .as('analyst')
+      .call(statisticsTable, { schoolId, groupBy: 'sex', splitBy: 'project' });
     const { total } = answer.body.data;
     expect(total).toMatchObject({ inspected: 6, gradeThree: 3 });
     const perProject = { schoolId, perProject: 'true' } as const;

@@ -20,10 +20,7 @@ afterAll(() => world.close());
 type Sent = NonNullable<Parameters<typeof quickRecord>[0]>;
 const flat = (angle: number) => ({ thoracic: [angle], thoracolumbar: [1], lumbar: [1] });
 const [MORNING, AFTERNOON] = ['2026-11-19T09:00:00+08:00', '2026-11-19T15:00:00+08:00'];
-const quick = (angle: number): Sent => ({
-  examTime: MORNING,
-  readings: [[angle, angle, angle]],
-});
+const quick = (angle: number): Sent => ({ examTime: MORNING, readings: [[angle, angle, angle]] });
 const complete = (first: number, again?: number): Sent => ({
   examTime: AFTERNOON,
   typeId: 1,

@@ -59,8 +59,5 @@ it('a save that is cut off leaves the old template whole, and goes through when 
   server = await startServerProcess(world);
   expect(await read()).toEqual(before);
   expect(await save('新的', jpeg())).toBe(8000);
-  expect(await read()).toMatchObject({
-    evaluationNormal: '新的',
-    logoType: 'image/jpeg',
-  });
+  expect(await read()).toMatchObject({ evaluationNormal: '新的', logoType: 'image/jpeg' });
 });

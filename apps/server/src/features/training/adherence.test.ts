@@ -157,11 +157,7 @@ describe('the month of a class', () => {
 
   test('counts a child with two prescriptions once, and none after the end or an early end', async () => {
     expect((await monthOf({ clazzName: '3班' })).find(({ date }) => date === '2026-11-18')).toEqual(
-      {
-        date: '2026-11-18',
-        children: 1,
-        trained: 1,
-      },
+      { date: '2026-11-18', children: 1, trained: 1 },
     );
     const four = await childOf({ clazzName: '4班' });
     const endedAt = new Date('2026-11-12T20:00:00+08:00');
@@ -190,12 +186,14 @@ describe('the month of a class', () => {
     const days = await monthOf({ clazzName: '99班', month: '2028-02' });
     expect(days).toHaveLength(29);
     expect(days.every(({ children, trained }) => children === 0 && trained === 0)).toBe(true);
-    const { body } = await world.as('doctor').raw(adherenceCalendar, {
-      schoolId,
-      gradeName: '六年级',
-      clazzName: '2班',
-      month: '2026-13',
-    });
+    const { body } = await world
+      .as('doctor')
+      .raw(adherenceCalendar, {
+        schoolId,
+        gradeName: '六年级',
+        clazzName: '2班',
+        month: '2026-13',
+      });
     expect(body.errorCode).toBe(kernelErrors.parameter.code);
   });
 });

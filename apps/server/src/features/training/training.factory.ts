@@ -16,14 +16,7 @@ export const TODAY = '2026-11-20';
 export const recordOf = (
   prescriptionId: string,
   overrides: Readonly<Record<string, unknown>> = {},
-) => ({
-  id: uuidv7(),
-  prescriptionId,
-  date: TODAY,
-  minutes: 15,
-  actionCount: 6,
-  ...overrides,
-});
+) => ({ id: uuidv7(), prescriptionId, date: TODAY, minutes: 15, actionCount: 6, ...overrides });
 
 /** The number an answer carries, whatever its envelope. */
 export const codeOf = (body: { code: number; errorCode?: number }): number =>

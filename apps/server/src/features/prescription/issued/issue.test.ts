@@ -33,13 +33,7 @@ describe('issuing to chosen children', () => {
     const body = await issuing.issue({ prescriptionId, target: children(one, two) });
     expect(body).toMatchObject({
       code: DONE,
-      data: {
-        issued: 2,
-        leftOut: none,
-        named: [],
-        startDate: TODAY,
-        endDate: '2026-12-19',
-      },
+      data: { issued: 2, leftOut: none, named: [], startDate: TODAY, endDate: '2026-12-19' },
     });
     const rows = await issuing.issuedOf({ prescriptionId });
     expect(rows).toHaveLength(2);
@@ -172,10 +166,7 @@ describe('a target', () => {
     ];
     await issuing.childWith(0, { ...place, studentId: 'B3', deletedAt: world.clock.now() });
     await issuing.childWith(0, { ...place, clazzName: '2班' });
-    const { data } = await issuing.issue({
-      prescriptionId,
-      target: { kind: 'class', ...place },
-    });
+    const { data } = await issuing.issue({ prescriptionId, target: { kind: 'class', ...place } });
     expect(data.issued).toBe(2);
     const rows = await issuing.issuedOf({ prescriptionId });
     expect(rows.map(({ patientId }) => patientId)).toEqual([first, second]);

@@ -65,105 +65,33 @@ export function stretchedColumn(stretch: number): Column {
 function vertebraOutline({ height, body, wing }: Bone): string {
   const half = height / 2;
   const [neck, waist, hip] = [1.04 * body, 1.02 * body, 0.9 * body];
-  return path(
-    'M',
-    -0.92 * body,
-    0.4 - half,
-    'Q',
-    0,
-    -half - 0.8,
-    0.92 * body,
-    0.4 - half,
-    'C',
-    neck,
-    -0.92 * half,
-    waist,
-    -0.6 * half,
-    1.06 * body,
-    -0.52 * half,
-    'L',
-    wing - 2,
-    -0.6 * half,
-    'C',
-    wing + 1.6,
-    -0.6 * half,
-    wing + 1.6,
-    0.04 * half,
-    wing - 2,
-    0.04 * half,
-    'L',
-    waist,
-    0.2 * half,
-    'C',
-    hip,
-    0.36 * half,
-    waist,
-    0.68 * half,
-    0.98 * body,
-    half - 0.6,
-    'Q',
-    0,
-    half + 0.8,
-    -0.98 * body,
-    half - 0.6,
-    'C',
-    -waist,
-    0.68 * half,
-    -hip,
-    0.36 * half,
-    -waist,
-    0.2 * half,
-    'L',
-    2 - wing,
-    0.04 * half,
-    'C',
-    -wing - 1.6,
-    0.04 * half,
-    -wing - 1.6,
-    -0.6 * half,
-    2 - wing,
-    -0.6 * half,
-    'L',
-    -1.06 * body,
-    -0.52 * half,
-    'C',
-    -waist,
-    -0.6 * half,
-    -neck,
-    -0.92 * half,
-    -0.92 * body,
-    0.4 - half,
-    'Z',
-  );
+  return [
+    path('M', -0.92 * body, 0.4 - half),
+    path('Q', 0, -half - 0.8, 0.92 * body, 0.4 - half),
+    path('C', neck, -0.92 * half, waist, -0.6 * half, 1.06 * body, -0.52 * half),
+    path('L', wing - 2, -0.6 * half),
+    path('C', wing + 1.6, -0.6 * half, wing + 1.6, 0.04 * half, wing - 2, 0.04 * half),
+    path('L', waist, 0.2 * half),
+    path('C', hip, 0.36 * half, waist, 0.68 * half, 0.98 * body, half - 0.6),
+    path('Q', 0, half + 0.8, -0.98 * body, half - 0.6),
+    path('C', -waist, 0.68 * half, -hip, 0.36 * half, -waist, 0.2 * half),
+    path('L', 2 - wing, 0.04 * half),
+    path('C', -wing - 1.6, 0.04 * half, -wing - 1.6, -0.6 * half, 2 - wing, -0.6 * half),
+    path('L', -1.06 * body, -0.52 * half),
+    path('C', -waist, -0.6 * half, -neck, -0.92 * half, -0.92 * body, 0.4 - half),
+    path('Z'),
+  ].join(' ');
 }
 
 /** The spinous process as seen from behind. */
 function spinousProcess({ height: h }: Bone): string {
-  return path(
-    'M',
-    0,
-    -0.22 * h,
-    'c',
-    2.4,
-    0.14 * h,
-    2.5,
-    0.5 * h,
-    1.3,
-    0.72 * h,
-    'q',
-    -1.3,
-    1.6,
-    -2.6,
-    0,
-    'c',
-    -1.2,
-    -0.22 * h,
-    -1.1,
-    -0.58 * h,
-    1.3,
-    -0.72 * h,
-    'z',
-  );
+  return [
+    path('M', 0, -0.22 * h),
+    path('c', 2.4, 0.14 * h, 2.5, 0.5 * h, 1.3, 0.72 * h),
+    path('q', -1.3, 1.6, -2.6, 0),
+    path('c', -1.2, -0.22 * h, -1.1, -0.58 * h, 1.3, -0.72 * h),
+    path('z'),
+  ].join(' ');
 }
 
 /** How a vertebra is painted. */
@@ -199,13 +127,6 @@ export function discs(column: Column): SvgNode[] {
     const half = ((above.body + below.body) / 2) * 0.9;
     const top = above.y + above.height / 2 - 0.8;
     const height = below.y - below.height / 2 + 0.8 - top;
-    return svg('rect', {
-      x: MIDDLE - half,
-      y: top,
-      width: 2 * half,
-      height,
-      rx: 1.6,
-      fill: DISC,
-    });
+    return svg('rect', { x: MIDDLE - half, y: top, width: 2 * half, height, rx: 1.6, fill: DISC });
   });
 }

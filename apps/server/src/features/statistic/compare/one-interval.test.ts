@@ -84,11 +84,9 @@ describe('the interval of a rate', () => {
     expect(cell && ends(computeRate(cell, 'curvature', cells.cellEffects[row]?.[column]))).toEqual(
       total,
     );
-    const { bytes } = await world.as('analyst').raw(exportStatistics, {
-      ...asked,
-      groupBy: 'sex',
-      indicator: 'positive',
-    });
+    const { bytes } = await world
+      .as('analyst')
+      .raw(exportStatistics, { ...asked, groupBy: 'sex', indicator: 'positive' });
     const [head = [], first = []] = cellsOfXlsx(bytes);
     const digitsOf = (title: string) => Number(first[head.indexOf(title)]).toFixed(2);
     expect([

@@ -127,11 +127,7 @@ function placementStrategies(
   const spot = (point: Point | undefined, of: Omit<Spot, 'point'>) => point && { point, ...of };
   return [
     (item) =>
-      spot(findFit(spotsInside(item), item, isFree), {
-        size: item,
-        inside: true,
-        nameOnly: false,
-      }),
+      spot(findFit(spotsInside(item), item, isFree), { size: item, inside: true, nameOnly: false }),
     (item) =>
       item.mayStandOutside
         ? spot(findFit(spotsBeside(item), item, isOpen), {

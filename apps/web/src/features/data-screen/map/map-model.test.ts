@@ -91,11 +91,7 @@ describe('children of regions without a boundary', () => {
   it('are those of their prefecture where none of its counties is drawn', () => {
     const places = [makeArea(['654321', '布尔津县', 30, 800, 2])];
     const summary = { ...below('654300', '阿勒泰地区'), places };
-    const shape = {
-      name: 'cn-654300-alone',
-      outlineOf: '654300',
-      map: onlyOf(xinjiang, '654300'),
-    };
+    const shape = { name: 'cn-654300-alone', outlineOf: '654300', map: onlyOf(xinjiang, '654300') };
     const model = buildMapModel({ summary, shape, metric: 'examined' });
     expect(model.regions.get('654300')?.place).toMatchObject({
       name: '阿勒泰地区',
