@@ -186,14 +186,12 @@ describe('the month of a class', () => {
     const days = await monthOf({ clazzName: '99班', month: '2028-02' });
     expect(days).toHaveLength(29);
     expect(days.every(({ children, trained }) => children === 0 && trained === 0)).toBe(true);
-    const { body } = await world
-      .as('doctor')
-      .raw(adherenceCalendar, {
-        schoolId,
-        gradeName: '六年级',
-        clazzName: '2班',
-        month: '2026-13',
-      });
+    const { body } = await world.as('doctor').raw(adherenceCalendar, {
+      schoolId,
+      gradeName: '六年级',
+      clazzName: '2班',
+      month: '2026-13',
+    });
     expect(body.errorCode).toBe(kernelErrors.parameter.code);
   });
 });

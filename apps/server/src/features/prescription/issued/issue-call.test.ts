@@ -76,14 +76,12 @@ describe('the same id again', () => {
     const id = uuidv7();
     const mine = children(await issuing.childWith(0));
     await issuing.issue({ id, prescriptionId: SYSTEM_PLAN, target: mine });
-    const { body } = await world
-      .as('rival')
-      .call(issuePrescription, {
-        id,
-        prescriptionId: SYSTEM_PLAN,
-        startDate: '2026-11-20',
-        target: mine,
-      });
+    const { body } = await world.as('rival').call(issuePrescription, {
+      id,
+      prescriptionId: SYSTEM_PLAN,
+      startDate: '2026-11-20',
+      target: mine,
+    });
     expect(body.code).toBe(prescriptionErrors.noChildren.code);
   });
 });
