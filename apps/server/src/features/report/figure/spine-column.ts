@@ -80,7 +80,7 @@ function vertebraOutline({ height, body, wing }: Bone): string {
     path('L', -1.06 * body, -0.52 * half),
     path('C', -waist, -0.6 * half, -neck, -0.92 * half, -0.92 * body, 0.4 - half),
     path('Z'),
-  ].join(' ');
+  ].join('');
 }
 
 /** The spinous process as seen from behind. */
@@ -91,7 +91,7 @@ function spinousProcess({ height: h }: Bone): string {
     path('q', -1.3, 1.6, -2.6, 0),
     path('c', -1.2, -0.22 * h, -1.1, -0.58 * h, 1.3, -0.72 * h),
     path('z'),
-  ].join(' ');
+  ].join('');
 }
 
 /** How a vertebra is painted. */
