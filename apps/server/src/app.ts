@@ -51,6 +51,7 @@ import { type BlobStore, openBlobStore } from '#platform/files/blob-store.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { sweepDownloads } from '#platform/http/download.repository.ts';
+import { deleteExpiredCalls } from '#platform/http/limits/call-rate.repository.ts';
 import { withoutValues } from '#platform/http/refuse.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
@@ -253,6 +254,7 @@ function createSweeps(
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
+    () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
     (now) =>
