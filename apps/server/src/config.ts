@@ -159,6 +159,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
       return drawn;
     },
+    /** Whether other servers may have the same; one that was drawn for the embedded database belongs to its directory. */
+    isSecretShared: [env.SECRET, env.DATABASE_URL].some(Boolean),
     /** How far the clock of a test is from the machine's. */
     clockShiftMs: env.CLOCK_SHIFT_MS,
     logLevel: env.LOG_LEVEL,

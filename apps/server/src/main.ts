@@ -2,10 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { OWN_DIRECTORY } from '#platform/files/blob-files.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
+import { checkInstallation } from '#platform/installation/installation.ts';
 import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
@@ -36,9 +38,13 @@ async function start(config: Config): Promise<void> {
   const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
-  await reassessExams({ database }, print);
-  const demo =
-    seed === 'none' ? undefined : await openDemo({ ...config, seed }, { database, clock });
+  const demo = await withStartLock(ownerUrl, async () => {
+    const blobs = openBlobStore(config.blobDir);
+    const note = await checkInstallation({ database, blobs, config, now: clock.now() });
+    if (note) print(`Note: ${note}`);
+    await reassessExams({ database }, print);
+    return seed === 'none' ? undefined : openDemo({ ...config, seed }, { database, clock });
+  });
   const app = await buildApp({
     config,
     database,
