@@ -191,6 +191,13 @@ function dataScreenBindings({ config, clock }: AppParts): Binding[] {
   return dataScreenRoutes({ mapSource: config.maps.source, files, weather });
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says in `/readyz` that the server stops, and begins no long job; calls are served as before. */
+    drain(): Promise<void>;
+  }
+}
+
 /** The server with everything mounted, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { logAnchorFile } = parts.config;
@@ -220,6 +227,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const rolling = rollups(parts.database.unhurried, {
     now: parts.clock.now,
     failed: (error) => server.log.error({ err: error }, 'rolling up the data screen'),
+  });
+  server.decorate('drain', async () => {
+    server.isDraining = true;
+    await jobs.drain();
   });
   server.addHook('onReady', () => jobs.start());
   server.addHook('onReady', () => rolling.round());

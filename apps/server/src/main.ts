@@ -17,6 +17,9 @@ import { type Config, readConfig } from './config.ts';
 /** What has to be closed, in the order it was opened. */
 const open: (() => Promise<unknown>)[] = [];
 let stopping = false;
+/** Announces the end to a balancer, and serves on for a while. */
+let drain = () => Promise.resolve();
+let draining = false;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -54,6 +57,10 @@ async function start(config: Config): Promise<void> {
   });
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
+  drain = async () => {
+    await app.drain();
+    await sleep(config.http.drainMs);
+  };
   print(`Ready: ${app.listeningOrigin}`);
   for (const line of (await demo?.welcome()) ?? []) print(line);
 }
@@ -121,7 +128,17 @@ function sentenceOf(error: unknown): string {
   return [error.message, inner && sentenceOf(inner)].filter(Boolean).join(': ');
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+/** A second signal ends the wait. */
+async function drainAndStop(): Promise<void> {
+  if (!draining) {
+    draining = true;
+    await drain();
+  }
+  await stop(0);
+}
+
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void drainAndStop());
 try {
   await start(readConfig());
 } catch (error) {
