@@ -277,6 +277,7 @@ describe.runIf(hasBalancer)('of two servers', () => {
     for (const index of [0, 1]) {
       two.at(index).signal('SIGTERM');
       await expect.poll(() => two.isUp(index)).toBe(false);
+      expect((await two.client(index).call(listSchools, {})).code).toBe(8000);
       // A second signal.
       expect(await two.at(index).end()).toBe(0);
       await two.replace(index);

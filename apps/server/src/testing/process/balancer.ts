@@ -50,7 +50,7 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess) =>
 
 type OwnPorts = { front: number; statistics: number };
 
-/** As docs/operations.md has it, with shorter intervals. */
+/** As docs/operations.md has it, with shorter intervals, and without retries, which would hide a refused connection. */
 const configuration = (ports: readonly number[], { front, statistics }: OwnPorts) => `
 defaults
   mode http
@@ -58,9 +58,7 @@ defaults
   timeout client 60s
   timeout server 60s
   timeout check 20s
-  option redispatch
-  retries 3
-  retry-on conn-failure
+  retries 0
 frontend front
   bind 127.0.0.1:${front}
   default_backend servers

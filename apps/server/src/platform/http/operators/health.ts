@@ -32,7 +32,7 @@ export function refuseWhileStopping(server: FastifyInstance): void {
     done();
   });
   server.addHook('onRequest', (_request, reply, done) => {
-    // No connection is idle when the server stops, where a balancer might just be sending a call.
+    // A balancer of connections passes only new ones to other servers.
     if (server.isDraining) reply.header('connection', 'close');
     done(stopping ? new Refusal(kernelErrors.unavailable) : undefined);
   });
