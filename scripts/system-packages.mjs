@@ -1,5 +1,5 @@
-// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, Chinese fonts and
-// pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
+// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, Chinese fonts,
+// pdftotext and haproxy. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { run } from './run.mjs';
@@ -13,6 +13,7 @@ const NEEDS = {
   postgresql: () => distributionPostgres() !== undefined,
   'fonts-noto-cjk': () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   'poppler-utils': () => existsSync('/usr/bin/pdftotext'),
+  haproxy: () => existsSync('/usr/sbin/haproxy'),
 };
 
 /** Installs what is missing where that is possible. Answers the packages that are still missing. */

@@ -51,6 +51,7 @@ import { type BlobStore, openBlobStore } from '#platform/files/blob-store.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { sweepDownloads } from '#platform/http/download.repository.ts';
+import { deleteExpiredCalls } from '#platform/http/limits/call-rate.repository.ts';
 import { withoutValues } from '#platform/http/refuse.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
@@ -190,6 +191,13 @@ function dataScreenBindings({ config, clock }: AppParts): Binding[] {
   return dataScreenRoutes({ mapSource: config.maps.source, files, weather });
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says in `/readyz` that the server stops, and begins no long job; calls are served as before. */
+    drain(): Promise<void>;
+  }
+}
+
 /** The server with everything mounted, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { logAnchorFile } = parts.config;
@@ -219,6 +227,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const rolling = rollups(parts.database.unhurried, {
     now: parts.clock.now,
     failed: (error) => server.log.error({ err: error }, 'rolling up the data screen'),
+  });
+  server.decorate('drain', async () => {
+    server.isDraining = true;
+    await jobs.drain();
   });
   server.addHook('onReady', () => jobs.start());
   server.addHook('onReady', () => rolling.round());
@@ -253,6 +265,7 @@ function createSweeps(
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
+    () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
     (now) =>

@@ -66,6 +66,7 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
   SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
   PASSWORD_SALT: z.string().min(1).max(64).default('spine-screening'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(HOUR).default(0),
   PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   BODY_IDLE_SECONDS: limit(30),
   CALL_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
@@ -126,6 +127,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       secureCookies: env.SECURE_COOKIES ?? production,
       operatorToken: env.OPERATOR_TOKEN,
       publicUrl: env.PUBLIC_URL,
+      /** How long calls are served while `/readyz` says that the server stops. */
+      drainMs: 1000 * env.DRAIN_SECONDS,
       publicRatePerMinute: env.PUBLIC_RATE_PER_MINUTE,
       callRatePerMinute: env.CALL_RATE_PER_MINUTE,
       bodyIdleMs: 1000 * env.BODY_IDLE_SECONDS,
@@ -159,6 +162,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
       return drawn;
     },
+    /** Whether other servers may have the same; one that was drawn for the embedded database belongs to its directory. */
+    isSecretShared: [env.SECRET, env.DATABASE_URL].some(Boolean),
     /** How far the clock of a test is from the machine's. */
     clockShiftMs: env.CLOCK_SHIFT_MS,
     logLevel: env.LOG_LEVEL,

@@ -2,10 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { OWN_DIRECTORY } from '#platform/files/blob-files.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
+import { checkInstallation } from '#platform/installation/installation.ts';
 import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
@@ -15,6 +17,9 @@ import { type Config, readConfig } from './config.ts';
 /** What has to be closed, in the order it was opened. */
 const open: (() => Promise<unknown>)[] = [];
 let stopping = false;
+/** Announces the end to a balancer, and serves on for a while. */
+let drain = () => Promise.resolve();
+let draining = false;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -36,9 +41,13 @@ async function start(config: Config): Promise<void> {
   const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
-  await reassessExams({ database }, print);
-  const demo =
-    seed === 'none' ? undefined : await openDemo({ ...config, seed }, { database, clock });
+  const demo = await withStartLock(ownerUrl, async () => {
+    const blobs = openBlobStore(config.blobDir);
+    const note = await checkInstallation({ database, blobs, config, now: clock.now() });
+    if (note) print(`Note: ${note}`);
+    await reassessExams({ database }, print);
+    return seed === 'none' ? undefined : openDemo({ ...config, seed }, { database, clock });
+  });
   const app = await buildApp({
     config,
     database,
@@ -48,6 +57,10 @@ async function start(config: Config): Promise<void> {
   });
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
+  drain = async () => {
+    await app.drain();
+    await sleep(config.http.drainMs);
+  };
   print(`Ready: ${app.listeningOrigin}`);
   for (const line of (await demo?.welcome()) ?? []) print(line);
 }
@@ -115,7 +128,17 @@ function sentenceOf(error: unknown): string {
   return [error.message, inner && sentenceOf(inner)].filter(Boolean).join(': ');
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+/** A second signal ends the wait. */
+async function drainAndStop(): Promise<void> {
+  if (!draining) {
+    draining = true;
+    await drain();
+  }
+  await stop(0);
+}
+
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void drainAndStop());
 try {
   await start(readConfig());
 } catch (error) {

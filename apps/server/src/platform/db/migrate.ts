@@ -2,7 +2,7 @@
  * Brings a database to today's schema, as its owner. A new one is made from `schema/`, a file for each feature; an
  * existing one runs those files of `migrations/` that it has not seen, in the order of their names, each in a
  * transaction. Both ways give the same catalogue, and a test compares them. A database of before the base is refused
- * (docs/adr/0076-migrations-begin-at-one-schema.md). An advisory lock lets several processes start at the same time.
+ * (docs/adr/0076-migrations-begin-at-one-schema.md). An advisory lock lets several servers start at the same time.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,9 @@ const SCHEMA_FILES = [
   'organization',
   'user',
   'session',
+  'call-rate',
   'blob',
+  'installation',
   'job',
   'log',
   'batch-code',
@@ -41,7 +43,7 @@ const SCHEMA_FILES = [
   'data-screen',
   'quick-query',
 ];
-/** Held while the schema changes, or is restored. */
+/** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;
 
 /** What every database has seen: the schema that migrations begin at. */
@@ -58,14 +60,8 @@ export async function migrationNames(): Promise<string[]> {
  * With `appUrl` the operator has made that role, and nothing but its grants is touched. A new database is made from the
  * files of `schema`.
  */
-export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA): Promise<void> {
-  const client = new Client({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: LIMIT_SECONDS.wait * 1000,
-  });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+export function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA): Promise<void> {
+  return withStartLock(ownerUrl, async (client) => {
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
     const role = appUrl ? new URL(appUrl).username : APP_ROLE;
     const applied = await ensureMigrationTable(client);
@@ -74,6 +70,24 @@ export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA
     await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
     await client.query(refuseTemporarySql(client.escapeIdentifier(role)));
     await prepareQueue(client, role);
+  });
+}
+
+/** Does what one of several servers does at its start, while the others wait; they find it done. */
+export async function withStartLock<T>(
+  ownerUrl: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: LIMIT_SECONDS.wait * 1000,
+  });
+  // The work fails by its own connections where the database is lost.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -95,9 +109,11 @@ async function ensureMigrationTable(client: Client): Promise<Set<string>> {
 /** Today's schema includes all migrations, another one only the base. */
 async function createSchema(client: Client, schema: string, role: string): Promise<void> {
   const names = schema === SCHEMA ? await migrationNames() : [BASE];
+  const files = new Set(await readdir(schema));
   await inTransaction(client, async () => {
-    for (const name of SCHEMA_FILES)
-      await runFile(client, { file: path.join(schema, `${name}.sql`), role });
+    // The base has no files of later tables.
+    for (const name of SCHEMA_FILES.map((each) => `${each}.sql`))
+      if (files.has(name)) await runFile(client, { file: path.join(schema, name), role });
     await record(client, names);
   });
 }

@@ -81,6 +81,11 @@ export type Tables = {
     jobId: string;
     examIds: string[];
   };
+  callRate: {
+    key: Buffer;
+    calls: number;
+    endsAt: Date;
+  };
   classCode: {
     orgId: string;
     schoolId: string;
@@ -205,6 +210,11 @@ export type Tables = {
     clazzName: string;
     clazzOrder: number;
     createdAt: Date;
+  };
+  installation: {
+    onlyOne: Generated<boolean>;
+    secretHash: Buffer | null;
+    fileKey: string | null;
   };
   job: {
     id: string;

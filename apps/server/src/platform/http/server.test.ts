@@ -142,6 +142,15 @@ describe('the gate', () => {
       expect([status, headers['cache-control']]).toEqual([status, 'no-store']);
   });
 
+  test('counts them together with the other servers of the database', async () => {
+    const strict = await openWorld({ PUBLIC_RATE_PER_MINUTE: '3' });
+    await strict.app.listen({ host: '127.0.0.1', port: 0 });
+    await strict.anonymous.call(picCode, { mcode: 'm' });
+    const counted = () => strict.database.bare.selectFrom('callRate').select('calls').execute();
+    await expect.poll(counted).toEqual([{ calls: 1 }]);
+    await strict.close();
+  });
+
   test('counts the calls of an address and refuses too many with 429', async () => {
     const strict = await openWorld({ PUBLIC_RATE_PER_MINUTE: '3' });
     const statuses: number[] = [];

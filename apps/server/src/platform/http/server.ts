@@ -26,9 +26,11 @@ import type { ServedFile } from './call.ts';
 import { answerFailure } from './database-failure.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import { type Gate, openExchange } from './exchange.ts';
+import { addCalls } from './limits/call-rate.repository.ts';
 import { endIdleBodies } from './limits/idle-body.ts';
 import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
 import { createSessionLimiter, type SessionLimiter } from './limits/session-limiter.ts';
+import { createSharedRates } from './limits/shared-rates.ts';
 import { createTokenGuesses } from './limits/token-guesses.ts';
 import { trustProxyOption } from './limits/trusted-proxies.ts';
 import { openApiOf } from './openapi/openapi.ts';
@@ -95,7 +97,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   };
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);
-  await addPlugins(server, config);
+  await addPlugins(server, parts);
   const guarded = { onRequest: operatorsOnly(config) };
   addMetrics(server, database, guarded);
   server.setErrorHandler(answerError);
@@ -111,12 +113,19 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return server;
 }
 
-async function addPlugins(server: FastifyInstance, config: Config): Promise<void> {
+async function addPlugins(
+  server: FastifyInstance,
+  { config, database }: ServerParts,
+): Promise<void> {
   await server.register(cookie);
   await server.register(multipart, { throwFileSizeLimit: true });
   await addSecurityHeaders(server, { isSecure: config.http.secureCookies });
+  const rates = createSharedRates({ addCalls: (counts) => addCalls(database.bare, counts) });
+  server.addHook('onListen', async () => rates.start());
+  server.addHook('onClose', async () => rates.stop());
   await server.register(rateLimit, {
     global: false,
+    store: rates.Store,
     errorResponseBuilder: () => new Refusal(kernelErrors.tooManyRequests),
   });
 }
@@ -185,8 +194,10 @@ function rateLimitOptions(endpoint: Endpoint, config: Config) {
   return {
     max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) =>
-      sessionKey(request, endpoint, config) ?? networkOf(request.ip),
+    keyGenerator: (request: FastifyRequest) => {
+      const caller = sessionKey(request, endpoint, config) ?? networkOf(request.ip);
+      return `${endpoint.method} ${endpoint.path} ${caller}`;
+    },
   };
 }
 

@@ -61,6 +61,29 @@ test('a server that stops finishes the call under way and refuses the next of th
   await world.close();
 });
 
+test('a server that drains says so, serves on, and closes each connection with its answer', async () => {
+  const world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const probe = () => world.inject({ url: '/readyz' });
+  expect(await probe()).toMatchObject({ status: 200, body: { status: 'ready' } });
+  await world.app.drain();
+  expect(await probe()).toMatchObject({
+    status: 503,
+    body: { status: 'draining', database: true },
+  });
+
+  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  const ended = once(socket, 'close');
+  socket.write(request());
+  await ended;
+  const answer = Buffer.concat(received).toString();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  await world.close();
+});
+
 function request(): string {
   const body = JSON.stringify({ mcode: 'm' });
   return [

@@ -256,6 +256,27 @@ describe('a run', () => {
   });
 });
 
+describe('a queue that drains', () => {
+  test('finishes the long job it runs and begins no other; short ones go on', async () => {
+    const held = gate();
+    jobs.setWork(({ input }) =>
+      input.n === 1 ? held.opened.then(() => ({})) : Promise.resolve({}),
+    );
+    const running = await jobs.add(queue, { n: 1, pace: 'long' });
+    await expect.poll(async () => (await jobs.findRow(running))?.status).toBe('running');
+    await queue.drain();
+    const waiting = await jobs.add(queue, { n: 2, pace: 'long' });
+    expect((await queue.finished(await jobs.add(queue, { n: 3 }))).status).toBe('done');
+    held.open();
+    expect((await queue.finished(running)).status).toBe('done');
+    expect((await queue.finished(await jobs.add(queue, { n: 4 }))).status).toBe('done');
+    expect(await jobs.findRow(waiting)).toMatchObject({ status: 'waiting' });
+    await queue.stop();
+    queue = await jobs.startQueue();
+    expect((await queue.finished(waiting)).status).toBe('done');
+  });
+});
+
 describe('a queue that stops', () => {
   test('hands its job back, and another one does it', async () => {
     const begun = gate();

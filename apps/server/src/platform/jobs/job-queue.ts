@@ -46,6 +46,8 @@ export function openJobQueue(parts: QueueParts) {
   const runner = createJobRunner(parts, kinds);
   const waiting = createJobWaiting(database);
   let isWorking = false;
+  /** The worker that takes long jobs too. */
+  let longWorker: string | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   const onPlatform = (work: (db: Db) => Promise<void>) =>
     database.inScope(platformScope, ({ db }) => work(db));
@@ -59,7 +61,7 @@ export function openJobQueue(parts: QueueParts) {
   const begin = async (): Promise<void> => {
     await boss.start();
     await onPlatform(resend);
-    await boss.work(QUEUE, POLLING, take);
+    longWorker = await boss.work(QUEUE, POLLING, take);
     await boss.work(QUEUE, { ...POLLING, minPriority: LEAST_SHORT_PRIORITY }, take);
     isWorking = true;
   };
@@ -93,6 +95,10 @@ export function openJobQueue(parts: QueueParts) {
         parts.onFault(error instanceof Error ? error : new Error(String(error)));
         retryTimer = setTimeout(() => void start(), RETRY_MS);
       }
+    },
+    /** Begins no more long jobs, which would be interrupted; calls may wait for short ones. */
+    drain: async (): Promise<void> => {
+      if (longWorker) await boss.offWork(QUEUE, { id: longWorker, wait: false });
     },
     /** Interrupts running jobs, to be begun again later, and ends. */
     stop: async (): Promise<void> => {

@@ -5,6 +5,8 @@ export const PLAIN_TABLES: readonly string[] = [
   'app_package',
   'batch',
   'batch_code',
+  'call_rate',
+  'installation',
   'log_block',
   'log_seal',
   'schema_migration',

@@ -11,6 +11,9 @@ const READY = /^Ready: (\S+)/;
 
 export type ServerProcess = {
   readonly url: string;
+  /** The lines of its standard output. */
+  lines(): readonly string[];
+  signal(name: NodeJS.Signals): void;
   /** Ends it as a power cut does; resolves once it is gone. */
   kill(): Promise<void>;
   /** Asks it to end as a supervisor does; returns its exit code. */
@@ -55,10 +58,13 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
     },
   });
   const exited = once(child, 'exit');
-  const url = await addressOf(child);
+  const lines: string[] = [];
+  const url = await addressOf(child, lines);
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     url,
+    lines: () => lines,
+    signal: (name) => void child.kill(name),
     kill: async () => {
       if (isOver()) return;
       child.kill('SIGKILL');
@@ -72,11 +78,12 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
       const url = READY.exec(line)?.[1];
       if (url) resolve(url);
     });

@@ -1,7 +1,8 @@
 /**
  * Liveness: the process answers. Readiness: the database answers and its schema is the newest; too little disk space is
- * reported there, but a server that can be read from is ready. A server that stops finishes the calls under way, as long
- * as they take no longer than half a minute, and refuses new calls on their connections.
+ * reported there, but a server that can be read from is ready. A server that drains says so there, and serves on until its
+ * balancer sends nothing more. One that stops finishes the calls under way, as long as they take no longer than half a
+ * minute, and refuses new calls on their connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
@@ -15,14 +16,24 @@ import { Refusal } from '../refuse.ts';
 /** A supervisor would kill the process sooner or later, and the database with it. */
 const GRACE_MS = 30_000;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the server was told to stop and still serves. */
+    isDraining: boolean;
+  }
+}
+
 export function refuseWhileStopping(server: FastifyInstance): void {
   let stopping = false;
+  server.decorate('isDraining', false);
   server.addHook('preClose', (done) => {
     stopping = true;
     setTimeout(() => server.server.closeAllConnections(), GRACE_MS).unref();
     done();
   });
-  server.addHook('onRequest', (_request, _reply, done) => {
+  server.addHook('onRequest', (_request, reply, done) => {
+    // A balancer of connections passes only new ones to other servers.
+    if (server.isDraining) reply.header('connection', 'close');
     done(stopping ? new Refusal(kernelErrors.unavailable) : undefined);
   });
 }
@@ -36,7 +47,8 @@ export function healthRoutes(
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     const [state, isShort] = await Promise.all([currentReadiness(), diskSpace.isShort()]);
-    return reply.code(state.status === 'ready' ? 200 : 503).send({ ...state, room: !isShort });
+    const status = server.isDraining ? 'draining' : state.status;
+    return reply.code(status === 'ready' ? 200 : 503).send({ ...state, status, room: !isShort });
   });
 }
 

@@ -1,0 +1,33 @@
+/**
+ * `npm run settings:accept`: accepts SECRET and the location of the files, as they are set now, for the database of
+ * DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
+ */
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
+import { migrate, withStartLock } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
+import { acceptSettings } from '#platform/installation/installation.ts';
+import { openClock } from '#platform/ports/clock.ts';
+import { asOwner, runOperatorCommand } from './operator-command.ts';
+
+await runOperatorCommand(
+  'The settings were not accepted',
+  'usage: npm run settings:accept',
+  async ({ say }) => {
+    parseArgs({ options: {} });
+    const config = readConfig();
+    const { appUrl } = config.database;
+    const now = openClock(config.clockShiftMs).now();
+    await asOwner(config.database, async (url) => {
+      await migrate(url, appUrl);
+      const database = openDatabase(appUrl ?? deriveAppUrl(url), 1);
+      const blobs = openBlobStore(config.blobDir);
+      await withStartLock(url, () => acceptSettings({ database, blobs, config, now })).finally(() =>
+        database.close(),
+      );
+    });
+    say(`This database is used with SECRET as it is set, and with the files in ${config.blobDir}.`);
+  },
+);

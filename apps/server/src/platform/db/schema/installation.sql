@@ -1,0 +1,8 @@
+-- One row, which the first server writes: what all servers of this database share (platform/installation/). A
+-- fingerprint of SECRET, and the key of a file in the location of the files.
+create table installation (
+  only_one boolean primary key default true check (only_one),
+  secret_hash bytea check (octet_length(secret_hash) = 32),
+  file_key uuid references blob (key)
+);
+grant select, insert, update on installation to {{app_role}};

@@ -1,0 +1,26 @@
+/** The row of what all servers of a database share. */
+import type { PlatformTenant } from '#platform/db/open.ts';
+
+/** Null where no server has stored it yet. */
+export type Installation = { readonly secretHash: Buffer | null; readonly fileKey: string | null };
+
+/** The stored row; one of nulls before the first server. */
+export async function findInstallation({ db }: PlatformTenant): Promise<Installation> {
+  const row = await db
+    .selectFrom('installation')
+    .select(['secretHash', 'fileKey'])
+    .executeTakeFirst();
+  return row ?? { secretHash: null, fileKey: null };
+}
+
+/** Stores the given columns, and leaves the others. */
+export async function saveInstallation(
+  { db }: PlatformTenant,
+  patch: Partial<Installation>,
+): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values(patch)
+    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(patch))
+    .execute();
+}

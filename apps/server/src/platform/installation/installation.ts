@@ -1,0 +1,78 @@
+/**
+ * What all servers of a database share: the secret that signs links, codes and sessions, and the location of the files.
+ * The first server stores a fingerprint of the secret, and writes a file that backups and copies of the location
+ * contain. A server that differs is refused, because half of all calls would fail
+ * (docs/adr/0080-what-servers-share.md).
+ */
+import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '#config';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Database } from '#platform/db/open.ts';
+import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import { findInstallation, saveInstallation } from './installation.repository.ts';
+
+export type InstallationParts = {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly config: Pick<Config, 'secret' | 'isSecretShared' | 'blobDir'>;
+  readonly now: Date;
+};
+
+const FILE_TEXT =
+  'The files of one installation are in this location. Its database names this one.\n';
+const HOW_TO_ACCEPT =
+  'If the change is intended, stop all servers and run: npm run settings:accept';
+
+/**
+ * Stores what no server has stored yet, and compares the rest. Returns a note for the operator where the files cannot be
+ * reached. Throws an Error with a sentence where this server differs. The caller holds the start lock.
+ */
+export async function checkInstallation(parts: InstallationParts): Promise<string | undefined> {
+  const { database, config } = parts;
+  const stored = await database.inScope(platformScope, findInstallation);
+  const secretHash = hashSecret(config);
+  if (secretHash && stored.secretHash && !secretHash.equals(stored.secretHash))
+    throw new Error(
+      `SECRET is not the one that this database is used with: other servers would refuse what this one signs. Give all servers the same. ${HOW_TO_ACCEPT}`,
+    );
+  if (secretHash && !stored.secretHash)
+    await database.inScope(platformScope, (tenant) => saveInstallation(tenant, { secretHash }));
+  const { fileKey } = stored;
+  const isThere = await (fileKey ? parts.blobs.has(fileKey) : writeFile(parts)).catch(
+    () => undefined,
+  );
+  if (isThere === undefined) return `${config.blobDir} cannot be reached; files are unavailable`;
+  if (isThere) return undefined;
+  throw new Error(
+    `BLOB_DIR=${config.blobDir} is not where the files of this database are: ${fileKey} is missing. Name the location that all servers share, or copy the files there. ${HOW_TO_ACCEPT}`,
+  );
+}
+
+/** Stores the settings of this server in place of the earlier ones. The caller holds the start lock. */
+export async function acceptSettings(parts: InstallationParts): Promise<void> {
+  const { database, config, now } = parts;
+  await database.inScope(platformScope, async (tenant) => {
+    const { fileKey } = await findInstallation(tenant);
+    await saveInstallation(tenant, { secretHash: hashSecret(config) ?? null, fileKey: null });
+    if (fileKey) await dropBlob(tenant.db, fileKey, now);
+  });
+  await writeFile(parts);
+}
+
+/** Nothing for a secret that was drawn at random for the embedded database: it belongs to that directory. */
+function hashSecret({ secret, isSecretShared }: InstallationParts['config']): Buffer | undefined {
+  return isSecretShared ? createHmac('sha256', secret).update('installation').digest() : undefined;
+}
+
+/** Writes the file by which the location is known. */
+async function writeFile({ database, blobs, now }: InstallationParts): Promise<true> {
+  const file = await blobs.write(uuidv7(), Readable.from([Buffer.from(FILE_TEXT)]));
+  await database.inScope(platformScope, async (tenant) => {
+    await insertBlob(tenant, file, now);
+    await saveInstallation(tenant, { fileKey: file.key });
+  });
+  return true;
+}

@@ -1,0 +1,93 @@
+/** Two server processes behind a balancer, on one database and one location of files, and clients of each. */
+import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
+import { deviceWith, type Envelope } from '../device-client.ts';
+import { openWorld } from '../world.ts';
+import { freePort, startBalancer } from './balancer.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { untilItWorks } from './until.ts';
+
+const SECRET = 'one secret, which both servers have';
+
+export type BalancedServers = Awaited<ReturnType<typeof startBalancedServers>>;
+export type ServerClient = ReturnType<typeof clientOf>;
+type Who = 'manager' | 'doctor' | 'platform' | 'nobody';
+
+export async function startBalancedServers() {
+  const world = await openWorld();
+  // The two servers alone do the jobs.
+  await world.app.close();
+  const ports = [await freePort(), await freePort()];
+  const balancer = await startBalancer(ports);
+  const start = (port: number) => startServerProcess(world, settingsOf(port));
+  const servers = await Promise.all(ports.map(start));
+  const isUp = (index: number) => balancer.isUp(ports[index] ?? 0);
+  await untilItWorks(async () => {
+    if (!(await isUp(0)) || !(await isUp(1))) throw new Error('a server is not ready');
+  });
+  const at = (index: number): ServerProcess => {
+    const server = servers[index];
+    if (!server) throw new Error(`there is no server ${index}`);
+    return server;
+  };
+  const tokenOf = (who: Who) => (who === 'nobody' ? '' : world.tokens[who]);
+  return {
+    world,
+    secret: SECRET,
+    /** Calls go to one of the two by itself. */
+    client: (index: number, who: Who = 'manager') => clientOf(at(index).url, tokenOf(who)),
+    clientWith: (index: number, token: string) => clientOf(at(index).url, token),
+    /** Calls go to whichever the balancer chooses. */
+    balanced: () => deviceWith(balancer.url, world.tokens.manager),
+    at,
+    isUp,
+    /** Starts another server in place of one that has ended. */
+    replace: async (index: number) => {
+      servers[index] = await start(ports[index] ?? 0);
+    },
+    close: async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+      await balancer.stop();
+      await world.close();
+    },
+  };
+}
+
+const settingsOf = (port: number) => ({
+  PORT: String(port),
+  SECRET,
+  PDF_WORKERS: '1',
+  // Until a second signal.
+  DRAIN_SECONDS: '600',
+  PUBLIC_RATE_PER_MINUTE: '100000',
+  CALL_RATE_PER_MINUTE: '1000000',
+});
+
+function clientOf(url: string, token: string) {
+  const headers = { 'x-client': 'app', ...(token && { authorization: `Bearer ${token}` }) };
+  return {
+    call: <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<Envelope> => {
+      const device = deviceWith(url, token);
+      return device.call(endpoint, input).finally(device.close);
+    },
+    /** Sends a file as multipart, with the input in the query. */
+    send: async (
+      endpoint: Endpoint,
+      input: Record<string, string>,
+      file: { name: string; bytes: Buffer },
+    ): Promise<Envelope> => {
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(file.bytes)]), file.name);
+      const address = `${url}${API_PREFIX}${endpoint.path}?${new URLSearchParams(input)}`;
+      // biome-ignore lint/style/noRestrictedGlobals: the test is a client of a server process.
+      return (await fetch(address, { method: 'POST', headers, body })).json();
+    },
+    /** Fetches a file, or a range of it. */
+    fetchFile: async (address: string, range?: string) => {
+      // biome-ignore lint/style/noRestrictedGlobals: the test is a client of a server process.
+      const answer = await fetch(url + address, {
+        headers: { ...headers, ...(range && { range }) },
+      });
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    },
+  };
+}
