@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SmsPurpose } from '@spine/contract/session';
 import { z } from 'zod';
+import { findAddressFault } from '#platform/db/connect/addresses.ts';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
@@ -31,6 +32,11 @@ const trustedProxies = z.union([
     ),
 ]);
 
+const databaseUrl = z.string().superRefine((url, context) => {
+  const fault = findAddressFault(url);
+  if (fault) context.addIssue(fault);
+});
+
 const HOUR = 3600;
 const MEGABYTE = 1024 * 1024;
 /** A limit in seconds; PostgreSQL would take 0 for none. */
@@ -49,8 +55,8 @@ const environment = z.object({
   BLOB_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(512),
-  DATABASE_URL: z.url().optional(),
-  APP_DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  APP_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
   DATABASE_WAIT_SECONDS: limit(LIMIT_SECONDS.wait),
   DATABASE_STATEMENT_SECONDS: limit(LIMIT_SECONDS.statement),

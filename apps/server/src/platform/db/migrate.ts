@@ -9,6 +9,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql, refuseTemporarySql } from './app-role.ts';
+import { userOf } from './connect/addresses.ts';
+import { connectionTo } from './connect/primary.ts';
 import { prepareQueue } from './job-queue-schema.ts';
 import { LIMIT_SECONDS } from './limits.ts';
 import type { Db } from './open.ts';
@@ -60,14 +62,14 @@ export async function migrationNames(): Promise<string[]> {
  */
 export async function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA): Promise<void> {
   const client = new Client({
-    connectionString: ownerUrl,
+    ...connectionTo(ownerUrl),
     connectionTimeoutMillis: LIMIT_SECONDS.wait * 1000,
   });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
-    const role = appUrl ? new URL(appUrl).username : APP_ROLE;
+    const role = appUrl ? userOf(appUrl) : APP_ROLE;
     const applied = await ensureMigrationTable(client);
     if (applied.size === 0) await createSchema(client, schema, role);
     else await applyMissing(client, applied, role);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
+import { connectionTo } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
 import { LIMIT_SECONDS, type Limits, SILENCE_MS, toMilliseconds } from './limits.ts';
@@ -95,9 +96,9 @@ export function openDatabase(
   return databaseWith(usual, () => unhurried);
 }
 
-function openPool(connectionString: string, max: number, limits: Limits): Pool {
+function openPool(url: string, max: number, limits: Limits): Pool {
   const pool = new Pool({
-    connectionString,
+    ...connectionTo(url),
     max,
     application_name: 'spine',
     idleTimeoutMillis: 30_000,
