@@ -17,6 +17,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
+import type { Guard } from './connect/circuit.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { toColumnName, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
@@ -34,6 +35,8 @@ export type ConnectionSource = {
   isOver?: () => boolean;
   /** Called with every statement; for tests that count them and the benchmark that repeats them. */
   watch?: ((statement: Statement) => void) | undefined;
+  /** Waits for the answers, where that ends before their limits once the database is away. */
+  guard?: Guard | undefined;
   /** The driver's limit for a statement in milliseconds, where it differs from the pool's. */
   silence?: number | undefined;
 };
@@ -95,12 +98,11 @@ function createConnection(connected: Connected, source: ConnectionSource): Datab
       const statement = statementOf(query);
       source.watch?.(statement);
       const prepared = { ...statement, rowMode: 'array' as const, query_timeout: source.silence };
-      const result = await clientUnlessOver(client, source)
-        .query(prepared)
-        .catch((error: unknown) => {
-          if (isConnectionLost(error)) connected.lost = error;
-          throw error;
-        });
+      const run = () => clientUnlessOver(client, source).query(prepared);
+      const result = await (source.guard ? source.guard(run) : run()).catch((error: unknown) => {
+        if (isConnectionLost(error)) connected.lost = error;
+        throw error;
+      });
       const { command, rowCount } = result;
       const rows = rowsOf<Row>(result);
       return CHANGES_ROWS.has(command)
