@@ -1,5 +1,5 @@
-// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, Chinese fonts and
-// pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
+// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution with a pooler, Chinese fonts
+// and pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { run } from './run.mjs';
@@ -11,6 +11,7 @@ const NEEDS = {
   // Chromium without the window around a page: two thirds of the processor time.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => distributionPostgres() !== undefined,
+  pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
   'fonts-noto-cjk': () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   'poppler-utils': () => existsSync('/usr/bin/pdftotext'),
 };

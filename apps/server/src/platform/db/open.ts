@@ -29,7 +29,7 @@ export type Open = <S extends Scope, T>(
 ) => Promise<T>;
 
 export type Database = {
-  /** Its address with the password, for parts that need a connection of their own. */
+  /** Its address with the password, past a pooler, for parts that need a connection of their own. */
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   readonly inScope: Open;
@@ -61,23 +61,33 @@ const parsers = new Map<number, (text: string) => unknown>([
   [DATE, (text) => text],
 ]);
 
-type Options = { watch?: (statement: Statement) => void; limits?: Limits };
+type Options = {
+  watch?: (statement: Statement) => void;
+  limits?: Limits;
+  /** Where a pooler takes the connections, and gives each transaction one of the database's. */
+  pooledUrl?: string | undefined;
+  /** Whether statements are named, so that each connection plans them once; old poolers lose the names. */
+  isPrepared?: boolean;
+};
 
 /** Opens the pool as the application's role. */
 export function openDatabase(
   appUrl: string,
   size: number,
-  { watch, limits = toMilliseconds(LIMIT_SECONDS) }: Options = {},
+  { watch, limits = toMilliseconds(LIMIT_SECONDS), pooledUrl, isPrepared }: Options = {},
 ): Database {
   const { connection, probe } = openAddress(appUrl);
-  const pool = openPool({ ...connection, max: size, ...sessionLimits(limits) }, limits);
+  const pool = pooledUrl
+    ? openPool({ ...openAddress(pooledUrl).connection, max: size }, limits)
+    : openPool({ ...connection, max: size, ...sessionLimits(limits) }, limits);
+  // Asked past the pooler, which makes whoever asks wait while all its connections are in use.
   const circuit = openCircuit(probe);
-  const connections = { pool, circuit, watch };
+  const connections = { pool, circuit, watch, isPrepared };
   const source = createSource(connections, circuit.guard);
   // Nobody waits for background work: it is as patient as its limits.
   const patientSource = createSource(connections, (work) => work());
   const bare = createKysely(source);
-  const usual: Timing = { set: '' };
+  const usual: Timing = { set: pooledUrl ? setLimits(limits) : '' };
   const long: Timing = {
     set: setLimits({ statement: limits.long, lock: limits.long, idle: 0 }),
     silence: limits.long + SILENCE_MS,
@@ -102,7 +112,7 @@ export function openDatabase(
   return databaseWith({ source, begin: BEGIN, pace: usual }, () => unhurried);
 }
 
-/** Sets the limits of a connection once. */
+/** Sets the limits of a connection once. A pooler takes none of them: its connections serve many. */
 function sessionLimits({ statement, lock, idle }: Limits): PoolConfig {
   return {
     statement_timeout: statement,
@@ -138,7 +148,7 @@ function openPool(config: PoolConfig, limits: Limits): Pool {
   return pool;
 }
 
-type Connections = Pick<ConnectionSource, 'watch'> & {
+type Connections = Pick<ConnectionSource, 'watch' | 'isPrepared'> & {
   readonly pool: Pool;
   readonly circuit: Circuit;
 };
@@ -177,7 +187,7 @@ async function inScope<S extends Scope, T>(
   scope: S,
   work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
-  const { watch } = source;
+  const { watch, isPrepared } = source;
   const client = await source.acquire();
   let lost: Error | undefined;
   let over = false;
@@ -196,6 +206,7 @@ async function inScope<S extends Scope, T>(
     });
     const db = createKysely({
       watch,
+      isPrepared,
       acquire: () => Promise.resolve(client),
       release: () => undefined,
       silence: pace.silence,
