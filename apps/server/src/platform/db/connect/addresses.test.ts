@@ -55,4 +55,25 @@ describe('configuration', () => {
   ])('refuses %s', (url, sentence) => {
     expect(() => readAddress(url)).toThrow(sentence);
   });
+
+  test('leads the owner and the queue past a pooler', () => {
+    const DATABASE_DIRECT_URL = 'postgres://owner:p@one,two/db';
+    const DATABASE_URL = 'postgres://owner:p@pooler:6432/db';
+    const APP_DATABASE_URL = 'postgres://app:q@pooler:6432/db';
+    const readUrls = (env: Record<string, string>) => {
+      const { ownerUrl, appUrl, pooledUrl } = readConfig(env).database;
+      return { ownerUrl, appUrl, pooledUrl };
+    };
+    expect(readUrls({ DATABASE_URL, APP_DATABASE_URL, DATABASE_DIRECT_URL })).toEqual({
+      ownerUrl: DATABASE_DIRECT_URL,
+      appUrl: 'postgres://app:q@one,two/db',
+      pooledUrl: APP_DATABASE_URL,
+    });
+    expect(readUrls({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual({
+      ownerUrl: DATABASE_DIRECT_URL,
+      appUrl: undefined,
+      pooledUrl: deriveAppUrl(DATABASE_URL),
+    });
+    expect(() => readUrls({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL is required');
+  });
 });

@@ -40,6 +40,14 @@ const call = async () => {
 };
 const on = (port: number, text: string) =>
   withClient(urlOf([port], 'spine'), (client) => client.query(text));
+/** How many connections of the queue a server has. */
+const queueConnections = async (port: number) => {
+  const { rowCount } = await on(
+    port,
+    "select from pg_stat_activity where application_name = 'spine jobs'",
+  );
+  return rowCount;
+};
 /** The standby is named first. */
 const address = () => urlOf([pair.ports.second, pair.ports.first], 'spine');
 
@@ -62,6 +70,7 @@ describe.skipIf(!bin)('a database of two servers (of the package postgresql)', (
   test('is written where it can be, by commands too', async () => {
     expect(await call()).toEqual([200, 8000]);
     expect(await readiness()).toMatchObject({ code: 200, status: 'ready' });
+    await expect.poll(() => queueConnections(pair.ports.first)).toBeGreaterThan(0);
     const command = startCommand('admin-create', ['--username', 'boss', '--generate'], {
       DATABASE_URL: address(),
     });
@@ -80,6 +89,7 @@ describe.skipIf(!bin)('a database of two servers (of the package postgresql)', (
     pair.promote();
     await expect.poll(call).toEqual([200, 8000]);
     await expect.poll(readiness).toMatchObject({ code: 200, status: 'ready' });
+    await expect.poll(() => queueConnections(second)).toBeGreaterThan(0);
   });
 
   test('that refuses writes is not ready, and answers calls that write with 503', async () => {

@@ -21,7 +21,7 @@ const DEFAULT_PORT = 5432;
 /** What the driver needs to connect. */
 type ConnectionOptions = { readonly connectionString: string; readonly stream?: () => Socket };
 
-export type DatabaseAddress = {
+type DatabaseAddress = {
   readonly connection: ConnectionOptions;
   /** Asks the database on a connection of its own; rejects where no server answers within seconds. */
   probe(): Promise<unknown>;
