@@ -24,6 +24,7 @@ export const OWN_SERVERS = [
   'src/platform/embedded-postgres/embedded.long.test.ts',
   'src/main.kill.long.test.ts',
   'src/full-disk.kill.long.test.ts',
+  'src/platform/db/connect/primary.kill.long.test.ts',
   'src/platform/db/frozen-database.kill.long.test.ts',
   'src/platform/jobs/silent-database.kill.long.test.ts',
   'src/platform/backup/backup.test.ts',

@@ -1,4 +1,4 @@
-// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, Chinese fonts,
+// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution with a pooler, Chinese fonts,
 // pdftotext and haproxy. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
@@ -11,6 +11,7 @@ const NEEDS = {
   // Chromium without the window around a page: two thirds of the processor time.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => distributionPostgres() !== undefined,
+  pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
   'fonts-noto-cjk': () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   'poppler-utils': () => existsSync('/usr/bin/pdftotext'),
   haproxy: () => existsSync('/usr/sbin/haproxy'),

@@ -7,6 +7,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SmsPurpose } from '@spine/contract/session';
 import { z } from 'zod';
+import { deriveAppUrl } from '#platform/db/app-role.ts';
+import { findAddressFault, withUserOf } from '#platform/db/connect/addresses.ts';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
@@ -31,6 +33,11 @@ const trustedProxies = z.union([
     ),
 ]);
 
+const databaseUrl = z.string().superRefine((url, context) => {
+  const fault = findAddressFault(url);
+  if (fault) context.addIssue(fault);
+});
+
 const HOUR = 3600;
 const MEGABYTE = 1024 * 1024;
 /** A limit in seconds; PostgreSQL would take 0 for none. */
@@ -49,8 +56,10 @@ const environment = z.object({
   BLOB_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(512),
-  DATABASE_URL: z.url().optional(),
-  APP_DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  APP_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_PREPARED: z.stringbool().default(true),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
   DATABASE_WAIT_SECONDS: limit(LIMIT_SECONDS.wait),
   DATABASE_STATEMENT_SECONDS: limit(LIMIT_SECONDS.statement),
@@ -135,9 +144,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       webDir: path.resolve(env.WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     },
     database: {
-      ownerUrl: env.DATABASE_URL,
-      appUrl: env.APP_DATABASE_URL,
+      ...databaseUrls(env),
       pool: env.DATABASE_POOL,
+      isPrepared: env.DATABASE_PREPARED,
       limits: toMilliseconds({
         wait: env.DATABASE_WAIT_SECONDS,
         statement: env.DATABASE_STATEMENT_SECONDS,
@@ -185,6 +194,19 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       icp: env.ICP_NOTICE,
       publicSecurity: env.PUBLIC_SECURITY_NOTICE,
     },
+  };
+}
+
+/** With a pooler, `pooledUrl` leads to it and the others past it. Throws an Error that names the variable that is missing. */
+function databaseUrls({ DATABASE_URL, APP_DATABASE_URL, DATABASE_DIRECT_URL }: Environment) {
+  if (DATABASE_DIRECT_URL === undefined)
+    return { ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL, pooledUrl: undefined };
+  if (DATABASE_URL === undefined)
+    throw new Error('configuration: DATABASE_URL is required with DATABASE_DIRECT_URL');
+  return {
+    ownerUrl: DATABASE_DIRECT_URL,
+    appUrl: APP_DATABASE_URL && withUserOf(DATABASE_DIRECT_URL, APP_DATABASE_URL),
+    pooledUrl: APP_DATABASE_URL ?? deriveAppUrl(DATABASE_URL),
   };
 }
 

@@ -36,9 +36,10 @@ async function start(config: Config): Promise<void> {
     loadApp(),
   ]);
   await requireUsable(config.blobDir, OWN_DIRECTORY);
-  const { appUrl, pool, limits } = config.database;
+  const { appUrl, pool, limits, pooledUrl, isPrepared } = config.database;
   await migrate(ownerUrl, appUrl);
-  const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, { limits });
+  const options = { limits, pooledUrl, isPrepared };
+  const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, options);
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   const demo = await withStartLock(ownerUrl, async () => {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { backUp, backupSentences } from '#platform/backup/backup.ts';
 import { openClock } from '#platform/ports/clock.ts';
-import { runOperatorCommand } from './operator-command.ts';
+import { primaryOf, runOperatorCommand } from './operator-command.ts';
 
 const USAGE =
   'usage: npm run backup [-- --to <directory>] [--keep <number of backups to keep>] [--dump]';
@@ -26,8 +26,8 @@ await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => 
   const began = performance.now();
   const result = await backUp({
     dataDir: database.dataDir,
-    ownerUrl: database.ownerUrl,
-    appUrl: database.appUrl,
+    ownerUrl: await primaryOf(database.ownerUrl),
+    appUrl: await primaryOf(database.appUrl),
     asDump: dump,
     blobDir,
     backupsDir: to ? path.resolve(to) : backupDir,

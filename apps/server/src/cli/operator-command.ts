@@ -1,5 +1,6 @@
 /** Runs a command of an operator: it reports what it does, ends in order when interrupted, and fails in one sentence. */
 
+import { findPrimary } from '#platform/db/connect/primary.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { errorCode } from '#platform/error-code.ts';
 
@@ -27,12 +28,17 @@ export async function runOperatorCommand(
   }
 }
 
+/** The address of the server that takes writes, for the programs of PostgreSQL and everything that works on one server. */
+export function primaryOf(url: string | undefined): Promise<string | undefined> {
+  return url === undefined ? Promise.resolve(url) : findPrimary(url);
+}
+
 /** Works as the owner of the database of DATABASE_URL, else of the embedded one, whether the server runs or not. */
 export async function asOwner<T>(
   { ownerUrl, dataDir }: { ownerUrl: string | undefined; dataDir: string },
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (ownerUrl) return work(ownerUrl);
+  if (ownerUrl) return work(await findPrimary(ownerUrl));
   const embedded = await joinEmbedded({ dataDir });
   try {
     return await work(embedded.url);

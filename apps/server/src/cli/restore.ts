@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { restore } from '#platform/backup/restore.ts';
 import { openClock } from '#platform/ports/clock.ts';
-import { runOperatorCommand } from './operator-command.ts';
+import { primaryOf, runOperatorCommand } from './operator-command.ts';
 
 const USAGE = 'usage: npm run restore -- <backup directory> [--data <directory>] [--force]';
 
@@ -27,8 +27,8 @@ await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) =>
     backup: path.resolve(backup),
     dataDir: data ?? database.dataDir,
     blobDir: data ? path.join(data, 'blobs') : config.blobDir,
-    ownerUrl: data ? undefined : database.ownerUrl,
-    appUrl: data ? undefined : database.appUrl,
+    ownerUrl: data ? undefined : await primaryOf(database.ownerUrl),
+    appUrl: data ? undefined : await primaryOf(database.appUrl),
     force: values.force,
     now: openClock(config.clockShiftMs).now(),
     signal,

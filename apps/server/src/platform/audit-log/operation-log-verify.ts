@@ -5,6 +5,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { Client } from 'pg';
+import { connectionTo } from '#platform/db/connect/primary.ts';
 import { anchoredLines } from './operation-log-anchor.ts';
 import {
   type BlockRow,
@@ -36,7 +37,7 @@ export async function verifyLog(
 ): Promise<LogReport> {
   // The size is read before the snapshot: the snapshot holds every block that the file records by then.
   const size = anchorFile ? await sizeOf(anchorFile) : 0;
-  const client = new Client({ connectionString: url });
+  const client = new Client(connectionTo(url));
   await client.connect();
   let faults = 0;
   const report: ReportFault = (fault) => {

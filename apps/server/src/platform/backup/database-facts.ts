@@ -1,5 +1,6 @@
 /** What a backup records about a database, what a restore finds in its place, and whether a restored one is sound. */
 import { Client } from 'pg';
+import { connectionTo } from '../db/connect/primary.ts';
 
 export type DatabaseFacts = {
   readonly postgresVersion: string;
@@ -90,7 +91,7 @@ async function readCount(client: Client, text: string): Promise<number> {
 
 /** One connection for one piece of work. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'spine backup' });
+  const client = new Client({ ...connectionTo(url), application_name: 'spine backup' });
   client.on('error', () => undefined);
   await client.connect();
   try {

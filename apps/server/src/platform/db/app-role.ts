@@ -3,16 +3,18 @@
  * derived from the owner's, so that every process of an installation finds the same one without storing it.
  */
 import { createHmac } from 'node:crypto';
+import { editAddress, passwordOf } from './connect/addresses.ts';
 
 /** The application's role; roles belong to the whole server, so the name is fixed. */
 export const APP_ROLE = 'spine_app';
 
 /** The application's connection string beside the owner's. */
 export function deriveAppUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl);
-  url.password = appPassword(url);
-  url.username = APP_ROLE;
-  return url.toString();
+  const password = appPassword(ownerUrl);
+  return editAddress(ownerUrl, (url) => {
+    url.password = password;
+    url.username = APP_ROLE;
+  });
 }
 
 /**
@@ -21,7 +23,7 @@ export function deriveAppUrl(ownerUrl: string): string {
  * same instant, it is written again. The text holds no user input.
  */
 export function ensureAppRoleSql(ownerUrl: string): string {
-  const password = appPassword(new URL(ownerUrl));
+  const password = appPassword(ownerUrl);
   return `
     do $$ begin
       for attempt in 1..10 loop
@@ -55,12 +57,11 @@ export function refuseTemporarySql(escapedRole: string): string {
 }
 
 /** Derived from an empty password, it would be the same everywhere and known to anybody. */
-function appPassword(owner: URL): string {
-  if (owner.password === '')
+function appPassword(ownerUrl: string): string {
+  const password = passwordOf(ownerUrl);
+  if (password === '')
     throw new Error(
       "DATABASE_URL holds no password to derive that of the application's role from: give it one, or make that role and name it in APP_DATABASE_URL",
     );
-  return createHmac('sha256', decodeURIComponent(owner.password))
-    .update(`${APP_ROLE}@spine`)
-    .digest('hex');
+  return createHmac('sha256', password).update(`${APP_ROLE}@spine`).digest('hex');
 }

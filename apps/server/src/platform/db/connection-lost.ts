@@ -4,15 +4,33 @@
  */
 import { errorCode } from '../error-code.ts';
 
-/** Connection exceptions, ended by an operator or a crash, idle for too long, no connection left; and system errors. */
+/**
+ * Connection exceptions, ended by an operator or a crash, idle for too long, a server that refuses writes since another
+ * one took its place, no connection left; and system errors.
+ */
 const STATES =
-  /^(08\w{3}|57P0[1-5]|25P0[34]|53300|E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+  /^(08\w{3}|57P0[1-5]|25P0[34]|25006|53300|E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 const SENTENCES =
   /^(Connection terminated|Query read timeout|timeout e(xpired|xceeded when)|Client (was closed|has encountered a connection))/;
+
+/** All connections of a server are taken: it answers, and has no time. */
+const NO_CONNECTION_LEFT = '53300';
+/** What PostgreSQL says of itself while nobody can connect. */
+const CANNOT_CONNECT_NOW = '57P03';
 
 /** Whether another connection is needed. */
 export function isConnectionLost(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
   return code ? STATES.test(code) : SENTENCES.test(error.message);
+}
+
+/** Whether an error says that the database is away; one that refuses a password, or has no connection left, is there. */
+export function isDatabaseAway(error: unknown): error is Error {
+  return isConnectionLost(error) && errorCode(error) !== NO_CONNECTION_LEFT;
+}
+
+/** The error of whoever needs a database that is away. */
+export function databaseAwayError(message: string, cause: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code: CANNOT_CONNECT_NOW });
 }

@@ -17,6 +17,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
+import type { Guard } from './connect/circuit.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { toColumnName, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
@@ -34,6 +35,10 @@ export type ConnectionSource = {
   isOver?: () => boolean;
   /** Called with every statement; for tests that count them and the benchmark that repeats them. */
   watch?: ((statement: Statement) => void) | undefined;
+  /** Whether statements are named, as is usual. */
+  isPrepared?: boolean | undefined;
+  /** Waits for the answers, where that ends before their limits once the database is away. */
+  guard?: Guard | undefined;
   /** The driver's limit for a statement in milliseconds, where it differs from the pool's. */
   silence?: number | undefined;
 };
@@ -92,15 +97,14 @@ function createConnection(connected: Connected, source: ConnectionSource): Datab
   const { client } = connected;
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const statement = statementOf(query);
+      const statement = statementOf(query, source);
       source.watch?.(statement);
       const prepared = { ...statement, rowMode: 'array' as const, query_timeout: source.silence };
-      const result = await clientUnlessOver(client, source)
-        .query(prepared)
-        .catch((error: unknown) => {
-          if (isConnectionLost(error)) connected.lost = error;
-          throw error;
-        });
+      const run = () => clientUnlessOver(client, source).query(prepared);
+      const result = await (source.guard ? source.guard(run) : run()).catch((error: unknown) => {
+        if (isConnectionLost(error)) connected.lost = error;
+        throw error;
+      });
       const { command, rowCount } = result;
       const rows = rowsOf<Row>(result);
       return CHANGES_ROWS.has(command)
@@ -157,9 +161,11 @@ function rowsOf<Row>({ rows, fields }: QueryArrayResult): Row[] {
   });
 }
 
-function statementOf(query: CompiledQuery) {
+function statementOf(query: CompiledQuery, { isPrepared = true }: ConnectionSource) {
   const base = { text: query.sql, values: [...query.parameters] };
-  return query.sql.length > MAX_NAMED_LENGTH ? base : { ...base, name: nameOf(query.sql) };
+  return isPrepared && query.sql.length <= MAX_NAMED_LENGTH
+    ? { ...base, name: nameOf(query.sql) }
+    : base;
 }
 
 const names = new Map<string, string>();

@@ -1,20 +1,19 @@
 /** A server whose database is frozen: it neither answers nor refuses, and no limit of its own is ever over. */
 import { API_PREFIX } from '@spine/contract/kernel';
 import { picCode } from '@spine/contract/session';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '#testing/database/own-server.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 
-const LIMITS = { DATABASE_WAIT_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '1' };
+const SHORT = { DATABASE_WAIT_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '1' };
+/** No call waits for one of these. */
+const LONG = { DATABASE_WAIT_SECONDS: '3600', DATABASE_STATEMENT_SECONDS: '3600' };
 const CALLS = 30;
 
 let database: OwnServer;
 let server: ServerProcess;
 beforeAll(async () => {
   database = await startOwnServer();
-});
-beforeEach(async () => {
-  server = await startServerProcess(database, LIMITS);
 });
 afterEach(async () => {
   database.thaw();
@@ -36,7 +35,8 @@ async function call() {
   return [answer.status, errorCode ?? code];
 }
 
-test('every call is answered with 503 while it is frozen, and all is well when it is', async () => {
+test('every call is answered with 503 while it is frozen, before any limit is over', async () => {
+  server = await startServerProcess(database, LONG);
   expect(await call()).toEqual([200, 8000]);
   database.freeze();
   const calls = Promise.all(Array.from({ length: CALLS }, call));
@@ -49,6 +49,7 @@ test('every call is answered with 503 while it is frozen, and all is well when i
 });
 
 test('the server ends when it is told to', async () => {
+  server = await startServerProcess(database, SHORT);
   database.freeze();
   const open = call().catch(() => 'cut off');
   await server.end();

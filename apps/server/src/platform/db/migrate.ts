@@ -9,6 +9,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql, refuseTemporarySql } from './app-role.ts';
+import { userOf } from './connect/addresses.ts';
+import { connectionTo } from './connect/primary.ts';
 import { prepareQueue } from './job-queue-schema.ts';
 import { LIMIT_SECONDS } from './limits.ts';
 import type { Db } from './open.ts';
@@ -63,7 +65,7 @@ export async function migrationNames(): Promise<string[]> {
 export function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA): Promise<void> {
   return withStartLock(ownerUrl, async (client) => {
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
-    const role = appUrl ? new URL(appUrl).username : APP_ROLE;
+    const role = appUrl ? userOf(appUrl) : APP_ROLE;
     const applied = await ensureMigrationTable(client);
     if (applied.size === 0) await createSchema(client, schema, role);
     else await applyMissing(client, applied, role);
@@ -79,7 +81,7 @@ export async function withStartLock<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({
-    connectionString: ownerUrl,
+    ...connectionTo(ownerUrl),
     connectionTimeoutMillis: LIMIT_SECONDS.wait * 1000,
   });
   // The work fails by its own connections where the database is lost.

@@ -1,8 +1,10 @@
 /** The pool of connections, and transactions that are limited to the rows of a scope. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { Pool, type PoolClient, types } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
+import { type Circuit, type Guard, openCircuit } from './connect/circuit.ts';
+import { openAddress } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
 import { LIMIT_SECONDS, type Limits, SILENCE_MS, toMilliseconds } from './limits.ts';
@@ -27,7 +29,7 @@ export type Open = <S extends Scope, T>(
 ) => Promise<T>;
 
 export type Database = {
-  /** Its address with the password, for parts that need a connection of their own. */
+  /** Its address with the password, past a pooler, for parts that need a connection of their own. */
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   readonly inScope: Open;
@@ -59,53 +61,78 @@ const parsers = new Map<number, (text: string) => unknown>([
   [DATE, (text) => text],
 ]);
 
-type Options = { watch?: (statement: Statement) => void; limits?: Limits };
+type Options = {
+  watch?: (statement: Statement) => void;
+  limits?: Limits;
+  /** Where a pooler takes the connections, and gives each transaction one of the database's. */
+  pooledUrl?: string | undefined;
+  /** Whether statements are named, so that each connection plans them once; old poolers lose the names. */
+  isPrepared?: boolean;
+};
 
 /** Opens the pool as the application's role. */
 export function openDatabase(
   appUrl: string,
   size: number,
-  { watch, limits = toMilliseconds(LIMIT_SECONDS) }: Options = {},
+  { watch, limits = toMilliseconds(LIMIT_SECONDS), pooledUrl, isPrepared }: Options = {},
 ): Database {
-  const pool = openPool(appUrl, size, limits);
-  const bare = createKysely({
-    acquire: () => pool.connect(),
-    release: (client, lost) => client.release(lost),
-    watch,
-  });
-  const usual: Timing = { set: '' };
+  const { connection, probe } = openAddress(appUrl);
+  const pool = pooledUrl
+    ? openPool({ ...openAddress(pooledUrl).connection, max: size }, limits)
+    : openPool({ ...connection, max: size, ...sessionLimits(limits) }, limits);
+  // Asked past the pooler, which makes whoever asks wait while all its connections are in use.
+  const circuit = openCircuit(probe);
+  const connections = { pool, circuit, watch, isPrepared };
+  const source = createSource(connections, circuit.guard);
+  // Nobody waits for background work: it is as patient as its limits.
+  const patientSource = createSource(connections, (work) => work());
+  const bare = createKysely(source);
+  const usual: Timing = { set: pooledUrl ? setLimits(limits) : '' };
   const long: Timing = {
-    set: `set local statement_timeout = ${limits.long}; set local lock_timeout = ${limits.long}; set local idle_in_transaction_session_timeout = 0; `,
+    set: setLimits({ statement: limits.long, lock: limits.long, idle: 0 }),
     silence: limits.long + SILENCE_MS,
   };
-  const databaseWith = (pace: Timing, unhurried: () => Database): Database => ({
+  const databaseWith = (opening: Opening, unhurried: () => Database): Database => ({
     url: appUrl,
-    inScope: (scope, work) => inScope({ pool, watch, begin: BEGIN, pace }, scope, work),
+    inScope: (scope, work) => inScope(opening, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
-      inScope({ pool, watch, begin: BEGIN_SNAPSHOT, pace: long }, scope, work),
+      inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long }, scope, work),
     get unhurried() {
       return unhurried();
     },
     bare,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => closePool(pool),
+    close: () => closeConnections(connections),
   });
-  const unhurried: Database = databaseWith(long, () => unhurried);
-  return databaseWith(usual, () => unhurried);
+  const unhurried: Database = databaseWith(
+    { source: patientSource, begin: BEGIN, pace: long },
+    () => unhurried,
+  );
+  return databaseWith({ source, begin: BEGIN, pace: usual }, () => unhurried);
 }
 
-function openPool(connectionString: string, max: number, limits: Limits): Pool {
+/** Sets the limits of a connection once. A pooler takes none of them: its connections serve many. */
+function sessionLimits({ statement, lock, idle }: Limits): PoolConfig {
+  return {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  };
+}
+
+/** Sets the limits of one transaction. */
+function setLimits({ statement, lock, idle }: Pick<Limits, 'statement' | 'lock' | 'idle'>): string {
+  return `set local statement_timeout = ${statement}; set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}; `;
+}
+
+function openPool(config: PoolConfig, limits: Limits): Pool {
   const pool = new Pool({
-    connectionString,
-    max,
+    ...config,
     application_name: 'spine',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.wait,
-    statement_timeout: limits.statement,
     query_timeout: limits.statement + SILENCE_MS,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idle,
     keepAlive: true,
     // Statements do not wait for the answers of those before them.
     pipeline: true,
@@ -121,39 +148,70 @@ function openPool(connectionString: string, max: number, limits: Limits): Pool {
   return pool;
 }
 
+type Connections = Pick<ConnectionSource, 'watch' | 'isPrepared'> & {
+  readonly pool: Pool;
+  readonly circuit: Circuit;
+};
+
+type GuardedSource = ConnectionSource & { readonly guard: Guard };
+
+/** Takes connections of the pool, and waits for them as `guard` does. */
+function createSource({ pool, circuit, ...options }: Connections, guard: Guard): GuardedSource {
+  return {
+    ...options,
+    guard,
+    acquire: () =>
+      guard(
+        () => pool.connect(),
+        (late) => late.release(),
+      ),
+    release: (client, lost) => {
+      client.release(lost);
+      if (lost) circuit.check();
+    },
+  };
+}
+
 /** Waits for open transactions, but not for a database that does not respond. */
-async function closePool(pool: Pool): Promise<void> {
+async function closeConnections({ pool, circuit }: Connections): Promise<void> {
+  circuit.close();
   await Promise.race([pool.end(), sleep(END_MS, undefined, { ref: false })]);
 }
 
 /** The limits of a transaction's statements, where they differ from the connection's. */
 type Timing = { readonly set: string; readonly silence?: number };
-type Opening = { pool: Pool; watch: ConnectionSource['watch']; begin: string; pace: Timing };
+type Opening = { source: GuardedSource; begin: string; pace: Timing };
 
 async function inScope<S extends Scope, T>(
-  { pool, watch, begin, pace }: Opening,
+  { source, begin, pace }: Opening,
   scope: S,
   work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const { watch, isPrepared } = source;
+  const client = await source.acquire();
   let lost: Error | undefined;
   let over = false;
   let unopened: Error | undefined;
   try {
     const opening = `${begin}; ${pace.set}${scopeSetting(scope)}`;
     watch?.({ text: opening, values: [] });
-    // Sent together with the first statement of the work; where it fails, no other statement follows.
-    const opened = client.query(opening);
+    // Sent before the first statement of the work and together with it; where it fails, no other statement follows.
+    const begun = client.query(opening);
+    begun.catch(() => undefined);
+    const opened = source.guard(() => begun);
     opened.catch((error: Error) => {
       unopened = error;
+      // The first statement waits behind an opening that is never answered.
+      if (isConnectionLost(error)) client.connection.stream.destroy();
     });
-    const source = {
+    const db = createKysely({
+      watch,
+      isPrepared,
       acquire: () => Promise.resolve(client),
       release: () => undefined,
-      watch,
       silence: pace.silence,
-    };
-    const db = createKysely({ ...source, isOver: () => over || unopened !== undefined });
+      isOver: () => over || unopened !== undefined,
+    });
     const result = await work({ ...scope, db });
     await opened;
     over = true;
@@ -166,7 +224,7 @@ async function inScope<S extends Scope, T>(
     lost = isConnectionLost(cause) ? cause : await rollBack(client);
     throw cause;
   } finally {
-    client.release(lost);
+    source.release(client, lost);
   }
 }
 

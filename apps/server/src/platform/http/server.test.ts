@@ -5,6 +5,7 @@ import { listPatients, patientDetail } from '@spine/contract/patient';
 import { currentUser, picCode } from '@spine/contract/session';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '#platform/backup/database-facts.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
@@ -46,6 +47,31 @@ describe('operators', () => {
     }
     await owner.end();
     expect([behind.status, behind.body.migrations]).toEqual([503, false]);
+  });
+
+  test('see that a server whose database refuses writes is not ready, and callers that it is away', async () => {
+    const name = new URL(world.ownerUrl).pathname.slice(1);
+    /** For connections of the application that are new, and it has no others then. */
+    const alter = (change: string) =>
+      withClient(world.ownerUrl, async (owner) => {
+        await owner.query('set default_transaction_read_only = off');
+        await owner.query(`alter database ${name} ${change}`);
+        await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'spine'`,
+        );
+      });
+    await alter('set default_transaction_read_only = on');
+    await expect
+      .poll(() => get('/readyz'))
+      .toMatchObject({
+        status: 503,
+        body: { status: 'unready', database: true, migrations: true, readOnly: true },
+      });
+    const written = await world.anonymous.call(picCode, { mcode: 'm' });
+    expect([written.status, written.body.errorCode]).toEqual([503, 30000503]);
+    await alter('reset default_transaction_read_only');
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200);
   });
 
   test('hear of a database that does not answer before it does, and its question is asked once', async () => {

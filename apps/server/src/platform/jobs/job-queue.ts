@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
 import { PgBoss } from 'pg-boss';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
+import { connectionTo } from '#platform/db/connect/primary.ts';
 import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
 import { type Limits, SILENCE_MS } from '#platform/db/limits.ts';
 import type { Database, Db } from '#platform/db/open.ts';
@@ -118,10 +119,10 @@ async function withTimeout(work: () => Promise<void>): Promise<void> {
   await Promise.race([work(), sleep(STOP_MS, undefined, { ref: false })]);
 }
 
-function createBoss(connectionString: string, limits: Limits): PgBoss {
+function createBoss(url: string, limits: Limits): PgBoss {
   return new PgBoss({
+    ...connectionTo(url),
     ...timeoutsOf(limits),
-    connectionString,
     application_name: 'spine jobs',
     schema: QUEUE_SCHEMA,
     max: CONNECTIONS,

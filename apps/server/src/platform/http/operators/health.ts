@@ -1,8 +1,8 @@
 /**
- * Liveness: the process answers. Readiness: the database answers and its schema is the newest; too little disk space is
- * reported there, but a server that can be read from is ready. A server that drains says so there, and serves on until its
- * balancer sends nothing more. One that stops finishes the calls under way, as long as they take no longer than half a
- * minute, and refuses new calls on their connections.
+ * Liveness: the process answers. Readiness: the database answers, takes writes, and its schema is the newest; too little
+ * disk space is reported there, but a server that can be read from is ready. A server that drains says so there, and
+ * serves on until its balancer sends nothing more. One that stops finishes the calls under way, as long as they take no
+ * longer than half a minute, and refuses new calls on their connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appliedMigrations, migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
+import { isReadOnly } from '#platform/db/read-only.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { Refusal } from '../refuse.ts';
 
@@ -55,7 +56,13 @@ export function healthRoutes(
 /** A probe is answered within two seconds, even when the database is frozen and neither answers nor refuses. */
 const READINESS_TIMEOUT_MS = 1_500;
 
-type Readiness = { status: 'ready' | 'unready'; database: boolean; migrations: boolean };
+type Readiness = {
+  status: 'ready' | 'unready';
+  database: boolean;
+  migrations: boolean;
+  /** Only where the database refuses writes. */
+  readOnly?: true;
+};
 const UNAVAILABLE: Readiness = { status: 'unready', database: false, migrations: false };
 
 /** Callers share a check under way, so that it holds one connection of the pool however often they ask. */
@@ -81,6 +88,8 @@ async function checkReadiness(database: Database): Promise<Readiness> {
   try {
     const applied = await appliedMigrations(database.bare);
     const migrations = (await migrationNames()).every((name) => applied.has(name));
+    if (await isReadOnly(database.bare))
+      return { status: 'unready', database: true, migrations, readOnly: true };
     return { status: migrations ? 'ready' : 'unready', database: true, migrations };
   } catch {
     return UNAVAILABLE;
