@@ -14,7 +14,10 @@ const NEEDS = {
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
   'fonts-noto-cjk': () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   'poppler-utils': () => existsSync('/usr/bin/pdftotext'),
+  // A balancer of servers, and programs that read the files of `deploy/`; caddy and systemd-analyze are asked where they are.
   haproxy: () => existsSync('/usr/sbin/haproxy'),
+  nginx: () => existsSync('/usr/sbin/nginx'),
+  prometheus: () => existsSync('/usr/bin/promtool'),
 };
 
 /** Installs what is missing where that is possible. Answers the packages that are still missing. */
@@ -22,7 +25,8 @@ export async function ensureSystemPackages() {
   const missing = missingPackages();
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(', ')} from the distribution …`);
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    // Tests start what they need by themselves: no service of the system may take a port.
+    const env = { DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
     await run('apt-get', ['update', '-qq'], { env });
     // One by one, so that a package missing from the distribution does not prevent the others.
     for (const name of missing)

@@ -43,6 +43,7 @@ it('links to files that exist', () => {
     'README.zh-CN.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
+    'deploy/README.md',
     ...readdirSync(path.join(ROOT, 'docs'), { recursive: true })
       .filter((file) => file.endsWith('.md'))
       .map((file) => path.join('docs', file)),

@@ -170,7 +170,7 @@ async function productVersion(): Promise<string> {
 // The directory of all backups. A backup is a directory named by its instant; it is written under a temporary name and
 // renamed when everything is on the disk. What a killed backup left is removed once it is unchanged for half a day.
 
-const COMPLETE = /^spine-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
+const COMPLETE = /^spine-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)$/;
 const UNFINISHED = /^spine-.*\.(part|gone)$/;
 const ABANDONED_MS = 12 * 60 * 60 * 1000;
 
@@ -203,6 +203,17 @@ async function removeUnfinishedBackups(backupsDir: string, now: Date): Promise<v
     if (UNFINISHED.test(name) && now.getTime() - (await lastModified(directory)) > ABANDONED_MS)
       await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** When the newest complete backup of a directory was begun: null without one, undefined without the directory. */
+export async function newestBackup(backupsDir: string): Promise<Date | null | undefined> {
+  const names = await readdir(backupsDir).catch(() => undefined);
+  if (!names) return undefined;
+  const newest = names
+    .filter((name) => COMPLETE.test(name))
+    .sort()
+    .at(-1);
+  return newest ? new Date(newest.replace(COMPLETE, '$1:$2:$3.$4')) : null;
 }
 
 /** Removes the oldest backups until `keep` are left; returns their names. */

@@ -98,6 +98,7 @@ describe('operators', () => {
     const text = (await get('/metrics')).bytes.toString('utf8');
     expect(text).toContain('route="/api/v1/users/current"');
     expect(text).toContain('database_connections{state="open"}');
+    expect(text).toContain('jobs{state="waiting"} 0');
     expect(text).not.toContain('%E5%BC%A0');
   });
 

@@ -36,6 +36,7 @@ import { trustProxyOption } from './limits/trusted-proxies.ts';
 import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
 import { operatorsOnly } from './operators/operators-only.ts';
+import type { WorkParts } from './operators/work-metrics.ts';
 import { createRecentLines } from './recent-lines.ts';
 import { Refusal, withoutValues } from './refuse.ts';
 import { afterFileSent, deliver } from './reply/deliver.ts';
@@ -99,7 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   endIdleBodies(server, config.http.bodyIdleMs);
   await addPlugins(server, parts);
   const guarded = { onRequest: operatorsOnly(config) };
-  addMetrics(server, database, guarded);
+  addMetrics(server, { database, clock, diskSpace, backupDir: config.backupDir }, guarded);
   server.setErrorHandler(answerError);
   const limiter = createSessionLimiter();
   for (const binding of bindings) mount(server, binding, { gate, config, diskSpace, limiter });
@@ -214,10 +215,10 @@ function sessionKey(
 
 function addMetrics(
   server: FastifyInstance,
-  database: Database,
+  parts: WorkParts,
   guarded: { onRequest: ReturnType<typeof operatorsOnly> },
 ): void {
-  const metrics = openMetrics(database);
+  const metrics = openMetrics(parts);
   server.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     const call = {

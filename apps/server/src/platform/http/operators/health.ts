@@ -13,6 +13,7 @@ import type { Database } from '#platform/db/open.ts';
 import { isReadOnly } from '#platform/db/read-only.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { Refusal } from '../refuse.ts';
+import { type WorkParts, workMetrics } from './work-metrics.ts';
 
 /** A supervisor would kill the process sooner or later, and the database with it. */
 const GRACE_MS = 30_000;
@@ -105,7 +106,8 @@ type Metrics = {
   print(): Promise<string>;
 };
 
-export function openMetrics(database: Database): Metrics {
+export function openMetrics(parts: WorkParts): Metrics {
+  const { database } = parts;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -127,9 +129,13 @@ export function openMetrics(database: Database): Metrics {
       this.set({ state: 'waited_for' }, waiting);
     },
   });
+  const refreshWork = workMetrics(registry, parts);
   return {
     observe: ({ method, route, status, seconds }) =>
       duration.observe({ method, route, status: String(status) }, seconds),
-    print: () => registry.metrics(),
+    print: async () => {
+      await refreshWork();
+      return registry.metrics();
+    },
   };
 }
