@@ -1,5 +1,5 @@
-// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, Chinese fonts and
-// pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
+// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution, an object store, Chinese
+// fonts and pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { run } from './run.mjs';
@@ -11,6 +11,11 @@ const NEEDS = {
   // Chromium without the window around a page: two thirds of the processor time.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => distributionPostgres() !== undefined,
+  // An object store with the interface of S3, in four programs.
+  'swift-proxy': () => existsSync('/usr/bin/swift-proxy-server'),
+  'swift-account': () => existsSync('/usr/bin/swift-account-server'),
+  'swift-container': () => existsSync('/usr/bin/swift-container-server'),
+  'swift-object': () => existsSync('/usr/bin/swift-object-server'),
   'fonts-noto-cjk': () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   'poppler-utils': () => existsSync('/usr/bin/pdftotext'),
 };
@@ -20,7 +25,8 @@ export async function ensureSystemPackages() {
   const missing = missingPackages();
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(', ')} from the distribution …`);
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    // Tests start what they need by themselves: no service of the system may take a port.
+    const env = { DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
     await run('apt-get', ['update', '-qq'], { env });
     // One by one, so that a package missing from the distribution does not prevent the others.
     for (const name of missing)

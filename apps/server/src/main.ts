@@ -5,7 +5,7 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { OWN_DIRECTORY } from '#platform/files/blob-files.ts';
+import { OWN_DIRECTORY } from '#platform/files/directory/directory-files.ts';
 import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
@@ -30,7 +30,7 @@ async function start(config: Config): Promise<void> {
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(),
   ]);
-  await requireUsable(config.blobDir, OWN_DIRECTORY);
+  if (!config.files.bucket) await requireUsable(config.files.directory, OWN_DIRECTORY);
   const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
   const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, { limits });

@@ -26,7 +26,7 @@ await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) =>
   await restore({
     backup: path.resolve(backup),
     dataDir: data ?? database.dataDir,
-    blobDir: data ? path.join(data, 'blobs') : config.blobDir,
+    files: data ? { directory: path.join(data, 'blobs') } : config.files,
     ownerUrl: data ? undefined : database.ownerUrl,
     appUrl: data ? undefined : database.appUrl,
     force: values.force,
