@@ -4,7 +4,7 @@ import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.t
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
-import { archiveTokens, examRoutes, reassessOutdated } from '#features/exam/index.ts';
+import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -258,6 +258,7 @@ function createSweeps(
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     (now) => sweepUploads(database, blobs, now),
+    (now) => movePictures({ database, blobs }, now),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     (now) =>
       verifyStatistics(database, {

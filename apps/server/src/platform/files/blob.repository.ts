@@ -32,6 +32,19 @@ export async function insertBlobs(
   await tenant.db.insertInto('blob').values(rows).execute();
 }
 
+/** Which of some keys have a row, in use or not. */
+export async function registeredKeys(
+  { db }: AnyTenant,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blob')
+    .where(sql<boolean>`key = any(${keys}::uuid[])`)
+    .select('key')
+    .execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Marks a file as no longer in use; it is removed a day later. */
 export async function dropBlob(db: Db, key: string, now: Date): Promise<void> {
   await db.updateTable('blob').set({ droppedAt: now }).where('key', '=', key).execute();

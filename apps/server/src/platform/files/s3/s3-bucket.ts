@@ -143,5 +143,15 @@ async function connect({ endpoint, region, keyId, keySecret }: S3Settings) {
       httpsAgent: agent,
     },
   });
+  // A code of the network would be taken for that of a lost connection to the database.
+  const nameStore = (error: unknown): never => {
+    if (error instanceof sdk.S3ServiceException || !(error instanceof Error)) throw error;
+    throw new Error(`the object store ${endpoint} does not answer: ${error.message}`, {
+      cause: error,
+    });
+  };
+  client.middlewareStack.add((next) => (args) => next(args).catch(nameStore), {
+    step: 'initialize',
+  });
   return { client, sdk };
 }
