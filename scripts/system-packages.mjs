@@ -1,5 +1,6 @@
-// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution with a pooler, Chinese fonts,
-// pdftotext and haproxy. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing ones are listed.
+// What the tests need from the system: a Chromium, a PostgreSQL server of the distribution with a pooler, an object store,
+// a balancer, Chinese fonts and pdftotext. Root on Debian or Ubuntu gets them from the distribution; elsewhere the missing
+// ones are listed.
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { run } from './run.mjs';
@@ -12,6 +13,11 @@ const NEEDS = {
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => distributionPostgres() !== undefined,
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
+  // An object store with the interface of S3, in four programs.
+  'swift-proxy': () => existsSync('/usr/bin/swift-proxy-server'),
+  'swift-account': () => existsSync('/usr/bin/swift-account-server'),
+  'swift-container': () => existsSync('/usr/bin/swift-container-server'),
+  'swift-object': () => existsSync('/usr/bin/swift-object-server'),
   'fonts-noto-cjk': () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   'poppler-utils': () => existsSync('/usr/bin/pdftotext'),
   // A balancer of servers, and programs that read the files of `deploy/`; caddy and systemd-analyze are asked where they are.

@@ -4,7 +4,7 @@ import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.t
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
-import { archiveTokens, examRoutes, reassessOutdated } from '#features/exam/index.ts';
+import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -47,8 +47,9 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { watchDiskSpace } from '#platform/disk-space.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
-import { type BlobStore, openBlobStore } from '#platform/files/blob-store.ts';
-import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
+import { atMostEvery, type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { sweepDownloads } from '#platform/http/download.repository.ts';
 import { deleteExpiredCalls } from '#platform/http/limits/call-rate.repository.ts';
@@ -71,6 +72,7 @@ export type AppParts = {
 
 /** Background workers: opened before the calls, closed after them. */
 type Helpers = {
+  blobs: BlobStore;
   renderer: PdfRenderer;
   labelPrinter: LabelPrinter;
   summaryPrinter: SummaryPrinter;
@@ -82,7 +84,9 @@ function createHelpers(
   { config, database, clock }: AppParts,
   onFault: (error: Error) => void = () => undefined,
 ): Helpers {
+  const blobs = openBlobStore(config.files);
   return {
+    blobs,
     renderer: openPdfRenderer({ workers: config.pdfWorkers }),
     summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
@@ -91,7 +95,7 @@ function createHelpers(
       database: database.unhurried,
       clock,
       onFault,
-      blobs: openBlobStore(config.blobDir),
+      blobs,
       diskSpace: watchDiskSpace(config),
       limits: config.database.limits,
     }),
@@ -108,16 +112,15 @@ export function createBindings(
     ...trainingBindings(parts, helpers),
     ...dataScreenBindings(parts),
   ];
-  const blobs = openBlobStore(parts.config.blobDir);
-  return [...bindings, ...jobRoutes({ queue: helpers.jobs, blobs, bindings })];
+  const { jobs: queue, blobs } = helpers;
+  return [...bindings, ...jobRoutes({ queue, blobs, bindings })];
 }
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { renderer, labelPrinter, summaryPrinter, jobs }: Helpers,
+  { blobs, renderer, labelPrinter, summaryPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
-  const blobs = openBlobStore(config.blobDir);
   return [
     ...sessionRoutes({
       smsSender,
@@ -162,11 +165,10 @@ function featureBindings(
 /** Training of children, and what their families see of it. */
 function trainingBindings(
   { config, database }: AppParts,
-  { renderer, prescriptionPrinter: printer }: Helpers,
+  { blobs, renderer, prescriptionPrinter: printer }: Helpers,
 ): Binding[] {
   const { publicUrl } = config.http;
   const links = mediaLinks(config.secret);
-  const blobs = openBlobStore(config.blobDir);
   const verification = reportVerification(config.secret, publicUrl);
   return [
     ...actionRoutes({ links, blobs, database, covers: { prescription: planCover } }),
@@ -205,12 +207,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const helpers = createHelpers(parts, (error) =>
     server.log.error({ err: withoutValues(error) }, 'job'),
   );
-  const { jobs, ...printers } = helpers;
+  const { blobs, jobs, ...printers } = helpers;
   const server: FastifyInstance = await buildServer({
     ...parts,
     bindings: createBindings(parts, helpers),
   });
-  const blobs = openBlobStore(parts.config.blobDir);
   const stop = startHousekeeping(
     [
       ...createSweeps(parts.database.unhurried, { blobs, jobs, log: server.log }),
@@ -256,6 +257,9 @@ export async function reassessExams(
   if (projects > 0) print(`Note: the examinations of ${projects} projects were assessed anew`);
 }
 
+/** Listing a million files takes a minute. */
+const BLOB_SWEEP_MS = 4 * 60 * 60_000;
+
 function createSweeps(
   database: Database,
   { blobs, jobs, log }: { blobs: BlobStore; jobs: JobQueue; log: FastifyInstance['log'] },
@@ -267,7 +271,8 @@ function createSweeps(
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
-    (now) => sweepBlobs(database, blobs, now),
+    (now) => movePictures({ database, blobs }, now),
+    atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     (now) =>
       verifyStatistics(database, {
         now,

@@ -219,3 +219,45 @@ describe('text messages', () => {
     expect(() => readConfig({ ...ALIYUN, SMS_ENDPOINT: 'ftp://x' })).toThrow(/SMS_ENDPOINT/);
   });
 });
+
+describe('files', () => {
+  const BUCKET = {
+    S3_ENDPOINT: 'https://files.example',
+    S3_BUCKET: 'spine',
+    S3_KEY_ID: 'id',
+    S3_KEY_SECRET: 'secret',
+  };
+
+  test('lie in a directory, or in a bucket below a prefix that ends with a slash', () => {
+    expect(readConfig({ BLOB_DIR: '/srv/blobs' }).files).toEqual({ directory: '/srv/blobs' });
+    expect(readConfig(BUCKET).files.bucket).toEqual({
+      endpoint: 'https://files.example',
+      region: 'us-east-1',
+      bucket: 'spine',
+      prefix: '',
+      keyId: 'id',
+      keySecret: 'secret',
+    });
+    const prefixes = ['clinic', 'clinic/'].map(
+      (S3_PREFIX) => readConfig({ ...BUCKET, S3_PREFIX }).files.bucket?.prefix,
+    );
+    expect(prefixes).toEqual(['clinic/', 'clinic/']);
+  });
+
+  test.each(['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_KEY_SECRET'])(
+    'lie nowhere without %s',
+    (name) => {
+      expect(() => readConfig({ ...BUCKET, [name]: '' })).toThrow(
+        new RegExp(`^configuration: ${name} is required with S3_`),
+      );
+    },
+  );
+
+  test('never travel in the clear in production, unless the operator says so', () => {
+    const clear = { ...BUCKET, S3_ENDPOINT: 'http://10.0.0.7:9000' };
+    expect(readConfig(clear).files.bucket?.endpoint).toBe('http://10.0.0.7:9000');
+    expect(() => readConfig({ ...PRODUCTION, ...clear })).toThrow(/S3_ENDPOINT must be https/);
+    const admitted = readConfig({ ...PRODUCTION, ...clear, S3_PLAIN_HTTP: '1' });
+    expect(admitted.files.bucket?.bucket).toBe('spine');
+  });
+});

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { findAddressFault, withUserOf } from '#platform/db/connect/addresses.ts';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
+import type { FileSettings } from '#platform/files/open-blob-store.ts';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
 
@@ -55,6 +56,13 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   BLOB_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_PREFIX: z.string().default(''),
+  S3_KEY_ID: z.string().optional(),
+  S3_KEY_SECRET: z.string().optional(),
+  S3_PLAIN_HTTP: z.stringbool().default(false),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(512),
   DATABASE_URL: databaseUrl.optional(),
   APP_DATABASE_URL: databaseUrl.optional(),
@@ -161,7 +169,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       hours: env.SESSION_HOURS,
       salt: env.PASSWORD_SALT,
     },
-    blobDir: path.resolve(env.BLOB_DIR ?? path.join(env.DATA_DIR, 'blobs')),
+    files: fileSettings(env, production),
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
     /** In bytes. */
     diskReserve: env.DISK_RESERVE_MB * MEGABYTE,
@@ -208,6 +216,31 @@ function databaseUrls({ DATABASE_URL, APP_DATABASE_URL, DATABASE_DIRECT_URL }: E
     appUrl: APP_DATABASE_URL && withUserOf(DATABASE_DIRECT_URL, APP_DATABASE_URL),
     pooledUrl: APP_DATABASE_URL ?? deriveAppUrl(DATABASE_URL),
   };
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_KEY_SECRET'] as const;
+
+/** Throws an Error that names the variable of a bucket that is missing or unsafe. */
+function fileSettings(env: Environment, production: boolean): FileSettings {
+  const directory = path.resolve(env.BLOB_DIR ?? path.join(env.DATA_DIR, 'blobs'));
+  const { S3_REGION: region, S3_PREFIX: prefix } = env;
+  const set = S3_NAMES.find((name) => env[name] !== undefined);
+  if (set === undefined) return { directory };
+  const endpoint = requireSetting(env, 'S3_ENDPOINT', set);
+  if (production && endpoint.startsWith('http:') && !env.S3_PLAIN_HTTP) {
+    throw new Error(
+      'configuration: S3_ENDPOINT must be https with NODE_ENV=production; S3_PLAIN_HTTP=1 says that nobody can listen on the way',
+    );
+  }
+  const bucket = {
+    endpoint,
+    region,
+    bucket: requireSetting(env, 'S3_BUCKET', set),
+    prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
+    keyId: requireSetting(env, 'S3_KEY_ID', set),
+    keySecret: requireSetting(env, 'S3_KEY_SECRET', set),
+  };
+  return { directory, bucket };
 }
 
 function mapSettings(env: Environment) {
@@ -299,10 +332,11 @@ function derivedSecret(env: Environment): string {
 function requireSetting<Name extends keyof Environment>(
   env: Environment,
   name: Name,
+  because = `SMS_SENDER=${env.SMS_SENDER}`,
 ): NonNullable<Environment[Name]> {
   const value = env[name];
   if (value === undefined || value === null)
-    throw new Error(`configuration: ${name} is required with SMS_SENDER=${env.SMS_SENDER}`);
+    throw new Error(`configuration: ${name} is required with ${because}`);
   return value;
 }
 

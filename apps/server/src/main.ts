@@ -5,8 +5,8 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { OWN_DIRECTORY } from '#platform/files/blob-files.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { OWN_DIRECTORY } from '#platform/files/directory/directory-files.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { checkInstallation } from '#platform/installation/installation.ts';
 import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(),
   ]);
-  await requireUsable(config.blobDir, OWN_DIRECTORY);
+  if (!config.files.bucket) await requireUsable(config.files.directory, OWN_DIRECTORY);
   const { appUrl, pool, limits, pooledUrl, isPrepared } = config.database;
   await migrate(ownerUrl, appUrl);
   const options = { limits, pooledUrl, isPrepared };
@@ -43,7 +43,7 @@ async function start(config: Config): Promise<void> {
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   const demo = await withStartLock(ownerUrl, async () => {
-    const blobs = openBlobStore(config.blobDir);
+    const blobs = openBlobStore(config.files);
     const note = await checkInstallation({ database, blobs, config, now: clock.now() });
     if (note) print(`Note: ${note}`);
     await reassessExams({ database }, print);

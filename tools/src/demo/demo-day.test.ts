@@ -42,7 +42,7 @@ afterAll(async () => {
 function startAt(now: Date): Promise<RunningDemo> {
   return seedDemo({
     database,
-    config: { session, blobDir, seed: 'demo', patients: PATIENTS },
+    config: { session, files: { directory: blobDir }, seed: 'demo', patients: PATIENTS },
     clock: { now: () => now },
     say: () => undefined,
   });

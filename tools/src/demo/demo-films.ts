@@ -4,7 +4,7 @@ import path from 'node:path';
 import { platformScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database } from '@spine/server/platform/db/open.ts';
 import { insertBlob } from '@spine/server/platform/files/blob.repository.ts';
-import { openBlobStore } from '@spine/server/platform/files/blob-store.ts';
+import { type FileSettings, openBlobStore } from '@spine/server/platform/files/open-blob-store.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { actionId } from './demo-plans.ts';
 
@@ -19,9 +19,9 @@ const FILM_OF = [
 /** Gives them to the actions that have none. A file whose row was not written any more goes with the sweep. */
 export async function insertDemoFilms(
   database: Database,
-  { blobDir, now }: { blobDir: string; now: Date },
+  { files, now }: { files: FileSettings; now: Date },
 ): Promise<void> {
-  const blobs = openBlobStore(blobDir);
+  const blobs = openBlobStore(files);
   for (const [number, file] of FILM_OF) {
     const blob = await blobs.write(uuidv7(), createReadStream(path.join(FILMS, file)));
     await database.inScope(platformScope, async (tenant) => {

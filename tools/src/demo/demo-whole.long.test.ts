@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = openDatabase(home.appUrl, 6);
   await seedDemo({
     database,
-    config: { session, blobDir, seed: 'demo', patients: PATIENTS },
+    config: { session, files: { directory: blobDir }, seed: 'demo', patients: PATIENTS },
     clock: testClock(),
     say: () => undefined,
   });

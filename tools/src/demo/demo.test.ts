@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';
 
-const { session, blobDir } = readConfig({ NODE_ENV: 'test' });
+const { session, files } = readConfig({ NODE_ENV: 'test' });
 let home: TestDatabase;
 let owner: Client;
 let database: Database;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const seed = (on: Database) =>
   seedDemo({
     database: on,
-    config: { session, blobDir, seed: 'demo-small' },
+    config: { session, files, seed: 'demo-small' },
     clock: testClock(),
     say: (line) => said.push(line),
   });

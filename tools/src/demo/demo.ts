@@ -61,7 +61,7 @@ export type RunningDemo = {
 
 type DemoParts = {
   readonly database: Database;
-  readonly config: Pick<Config, 'session' | 'blobDir'> & DemoChoice;
+  readonly config: Pick<Config, 'session' | 'files'> & DemoChoice;
   readonly clock: Clock;
   readonly say: (line: string) => void;
 };
@@ -86,7 +86,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoPlans(database, now);
     await insertDemoPrescriptions(database, demo, now);
     await insertDemoBatches(database, now);
-    if (config.seed === 'demo') await insertDemoFilms(database, { blobDir: config.blobDir, now });
+    if (config.seed === 'demo') await insertDemoFilms(database, { files: config.files, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }
   return {

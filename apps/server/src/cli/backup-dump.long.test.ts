@@ -155,7 +155,7 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
     const server = await startServerProcess({
       ownerUrl: target,
       appUrl: deriveAppUrl(target),
-      config: { blobDir: path.join(root, 'blobs') },
+      config: { files: { directory: path.join(root, 'blobs') } },
     });
     const device = await openDevice({ url: server.url, user: 'doctor', password: CAST_PASSWORD });
     expect(demand(await device.call(listPatients, {})).total).toBe(CHILDREN);

@@ -26,7 +26,7 @@ await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) =>
   await restore({
     backup: path.resolve(backup),
     dataDir: data ?? database.dataDir,
-    blobDir: data ? path.join(data, 'blobs') : config.blobDir,
+    files: data ? { directory: path.join(data, 'blobs') } : config.files,
     ownerUrl: data ? undefined : await primaryOf(database.ownerUrl),
     appUrl: data ? undefined : await primaryOf(database.appUrl),
     force: values.force,

@@ -7,7 +7,7 @@ import { readConfig } from '#config';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { locationOf, openBlobStore } from '#platform/files/open-blob-store.ts';
 import { acceptSettings } from '#platform/installation/installation.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { asOwner, runOperatorCommand } from './operator-command.ts';
@@ -23,11 +23,11 @@ await runOperatorCommand(
     await asOwner(config.database, async (url) => {
       await migrate(url, appUrl);
       const database = openDatabase(appUrl ?? deriveAppUrl(url), 1);
-      const blobs = openBlobStore(config.blobDir);
+      const blobs = openBlobStore(config.files);
       await withStartLock(url, () => acceptSettings({ database, blobs, config, now })).finally(() =>
         database.close(),
       );
     });
-    say(`This database is used with SECRET as it is set, and with the files in ${config.blobDir}.`);
+    say(`This database is used with SECRET as it is set, and with the files of ${locationOf(config.files)}.`);
   },
 );

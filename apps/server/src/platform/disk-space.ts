@@ -13,12 +13,12 @@ export type DiskSpace = {
 /** The disks are looked at once in this time, however many calls write. */
 const FRESH_MS = 500;
 
-/** Watches the disks this machine writes to; a database elsewhere has operators of its own. */
-export function watchDiskSpace({ blobDir, database, diskReserve }: Config): DiskSpace {
+/** Watches the disks this machine writes to; a database or a bucket elsewhere has operators of its own. */
+export function watchDiskSpace({ files, database, diskReserve }: Config): DiskSpace {
   let latest: { at: number; answer: Promise<boolean> } | undefined;
   const look = async (): Promise<boolean> => {
     const directories = [
-      blobDir,
+      ...(files.bucket ? [] : [files.directory]),
       ...(database.ownerUrl ? [] : [await databaseHome(database.dataDir)]),
     ];
     const free = await Promise.all(directories.map(freeBytes));

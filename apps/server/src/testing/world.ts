@@ -115,7 +115,7 @@ export async function openWorld(env: Record<string, string> = {}) {
       await served.close();
       await database.close();
       await home.drop();
-      await rm(config.blobDir, { recursive: true, force: true });
+      await rm(config.files.directory, { recursive: true, force: true });
       statements.check();
     },
   };

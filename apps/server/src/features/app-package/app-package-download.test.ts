@@ -10,7 +10,7 @@ import {
 } from '@spine/contract/app-package';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { makeApk } from './app-package.factory.ts';
@@ -164,8 +164,8 @@ describe('downloading a package', () => {
 
   test('says so when the file is lost', async () => {
     const lost = await upload('0.1', makeApk('lost'));
-    const { blobDir } = world.config;
-    await rm(path.join(blobDir, await keyOf(lost)));
+    const { directory } = world.config.files;
+    await rm(path.join(directory, await keyOf(lost)));
     const { body } = await world.as('doctor').call(downloadAppPackage, { id: lost });
     expect(body.code).toBe(refusals.fileLost.code);
   });
@@ -173,14 +173,15 @@ describe('downloading a package', () => {
 
 describe('the file of a withdrawn package', () => {
   test('goes a day later, and that of a living one stays', async () => {
-    const { blobDir } = world.config;
-    const store = openBlobStore(blobDir);
+    const { directory } = world.config.files;
+    const store = openBlobStore(world.config.files);
     const gone = await upload('0.3', makeApk('swept'));
     const key = await keyOf(gone);
     /** A round of the sweep at the world's time, in which every file is two hours old. */
     const round = async () => {
       const old = new Date(world.clock.now().getTime() - 2 * HOUR_MS);
-      for (const name of await readdir(blobDir)) await utimes(path.join(blobDir, name), old, old);
+      for (const name of await readdir(directory))
+        await utimes(path.join(directory, name), old, old);
       await sweepBlobs(world.database, store, world.clock.now());
     };
     await world.as('platform').call(withdrawAppPackage, { id: gone });

@@ -102,16 +102,16 @@ export function* formParts(
 /** Nothing is listed and nothing lies on the disk, finished or not. */
 export async function expectNothingLeft(world: World): Promise<void> {
   const { body } = await world.as('platform').call(listAppPackages, {});
-  const { blobDir } = world.config;
+  const { directory } = world.config.files;
   const names = (directory: string) => readdir(directory).catch(() => []);
   const left = [
-    ...(await names(blobDir)).filter((name) => name !== 'incoming'),
-    ...(await names(`${blobDir}/incoming`)),
+    ...(await names(directory)).filter((name) => name !== 'incoming'),
+    ...(await names(`${directory}/incoming`)),
   ];
   expect([body.rows, left]).toEqual([[], []]);
 }
 /** The server removes the unfinished file once it notices; this polls the disk until then. */
 export async function expectNothingLeftSoon(world: World): Promise<void> {
-  await expect.poll(() => readdir(`${world.config.blobDir}/incoming`)).toEqual([]);
+  await expect.poll(() => readdir(`${world.config.files.directory}/incoming`)).toEqual([]);
   await expectNothingLeft(world);
 }

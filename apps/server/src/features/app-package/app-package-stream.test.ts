@@ -41,7 +41,7 @@ describe('an upload', () => {
     await connection.writeChunk(formHead(ANDROID));
     await connection.writeChunk(CHUNK);
     await expect
-      .poll(() => readdir(`${world.config.blobDir}/incoming`).catch(() => []))
+      .poll(() => readdir(`${world.config.files.directory}/incoming`).catch(() => []))
       .toHaveLength(1);
     connection.close();
     await expectNothingLeftSoon(world);

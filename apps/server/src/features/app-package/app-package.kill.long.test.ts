@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const apk = makeApk('killed', 2_000_000);
-const incoming = () => readdir(`${world.config.blobDir}/incoming`).catch(() => []);
+const incoming = () => readdir(`${world.config.files.directory}/incoming`).catch(() => []);
 
 test('a killed upload leaves no package, and can be sent again', async () => {
   const url = new URL(server.url);

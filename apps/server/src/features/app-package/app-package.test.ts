@@ -35,8 +35,8 @@ const withdraw = (id: string) => world.as('platform').call(withdrawAppPackage, {
 /** How many finished and how many unfinished files the blob store has. */
 async function countStored(): Promise<[number, number]> {
   const count = async (directory: string) => (await readdir(directory).catch(() => [])).length;
-  const { blobDir } = world.config;
-  return [Math.max(0, (await count(blobDir)) - 1), await count(`${blobDir}/incoming`)];
+  const { directory } = world.config.files;
+  return [Math.max(0, (await count(directory)) - 1), await count(`${directory}/incoming`)];
 }
 
 describe('uploading a package', () => {

@@ -3,7 +3,7 @@
  * downloads and other installers. Whether the program inside works is not checked.
  */
 import { type AppPlatform, wrongKindText as text } from '@spine/contract/app-package';
-import type { ByteSource } from '#platform/files/blob-parts.ts';
+import type { ByteSource } from '#platform/files/blob-store.ts';
 
 type Kind = {
   readonly platform: AppPlatform;

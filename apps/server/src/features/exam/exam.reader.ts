@@ -23,11 +23,11 @@ import {
   type AssessedExam,
   assessedExamsOf,
   assessedExamsUntil,
-  countImages,
   examById,
   type FullExam,
 } from './list/exam-info.repository.ts';
 import { outcomeView } from './list/exam-view.service.ts';
+import { countImages } from './picture/exam-picture.repository.ts';
 import { referralView } from './referral/exam-referral.service.ts';
 
 /** Points of a trend; a child is examined once or twice a year. */

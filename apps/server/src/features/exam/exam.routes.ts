@@ -10,6 +10,7 @@ import {
   type UploadAnswer,
   uploadExams,
 } from '@spine/contract/exam';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -17,7 +18,8 @@ import { type ArchivePorts, examArchiveRoutes } from './archive/exam-archive.rou
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
 import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
-import { imageRows } from './list/exam-view.service.ts';
+import { imageRows, listedImages } from './list/exam-view.service.ts';
+import { withPictureFiles } from './picture/picture-upload.service.ts';
 import { referralRoutes } from './referral/exam-referral.routes.ts';
 import { readRecords } from './upload/exam-record.service.ts';
 import { storeUpload } from './upload/exam-upload.service.ts';
@@ -29,30 +31,33 @@ export type ExamPorts = ArchivePorts & {
 
 export function examRoutes(ports: ExamPorts): Binding[] {
   return [
-    uploadRoute(),
+    uploadRoute(ports.blobs),
     ...listRoutes(),
     detailRoute(ports),
-    imageRoute(listExamImages, { kind: 'exam', viewed: examLogText.imagesViewed }),
-    imageRoute(listReportImages, { kind: 'report', viewed: examLogText.reportImagesViewed }),
+    imageRoute(listExamImages, ports, { kind: 'exam', viewed: examLogText.imagesViewed }),
+    imageRoute(listReportImages, ports, { kind: 'report', viewed: examLogText.reportImagesViewed }),
     ...examArchiveRoutes(ports),
     ...referralRoutes(),
   ];
 }
 
 /** The answer is written after the commit: what it lists as accepted is stored, also when it is a refusal. */
-function uploadRoute(): Binding {
-  return bindOpen(uploadExams, async ({ scope, actor, input, now, open, note }) => {
+function uploadRoute(blobs: BlobStore): Binding {
+  return bindOpen(uploadExams, async (call) => {
+    const { scope, actor, input, now, open, note } = call;
+    const doctor = { id: actor.userId, name: actor.realName ?? '' };
     const reads = await readRecords(input.exams);
-    const answer = await open(scope, async (tenant) => {
-      const doctor = { id: actor.userId, name: actor.realName ?? '' };
-      const stored = await storeUpload(tenant, { ...input, reads, doctor, now });
-      note({
-        point: input.projectId,
-        message: examLogText.uploaded(stored),
-        level: logLevel(stored),
-      });
-      return stored;
-    });
+    const answer = await withPictureFiles({ ...call, blobs }, reads, (files) =>
+      open(scope, async (tenant) => {
+        const stored = await storeUpload(tenant, { ...input, reads, files, doctor, now });
+        note({
+          point: input.projectId,
+          message: examLogText.uploaded(stored),
+          level: logLevel(stored),
+        });
+        return stored;
+      }),
+    );
     const entry = findRefusal(answer);
     return entry ? refuse(entry, { data: answer }) : answer;
   });
@@ -91,11 +96,15 @@ function detailRoute({ verifyUrl }: ExamPorts): Binding {
 
 function imageRoute(
   endpoint: typeof listExamImages,
+  { blobs }: ExamPorts,
   { kind, viewed }: { kind: 'exam' | 'report'; viewed: (count: number) => string },
 ): Binding {
-  return bind(endpoint, async ({ tenant, input, note }) => {
-    const page = await imageRows(tenant, { ...input, kind });
-    note({ point: input.examId, message: viewed(page.total) });
-    return page;
+  return bindOpen(endpoint, async ({ scope, open, input, note }) => {
+    const images = await open(scope, async (tenant) => {
+      const listed = await listedImages(tenant, { ...input, kind });
+      note({ point: input.examId, message: viewed(listed.length) });
+      return listed;
+    });
+    return { rows: await imageRows(blobs, input.examId, images), total: images.length };
   });
 }

@@ -27,7 +27,10 @@ beforeEach(async () => {
 describe('a backup of the embedded database', () => {
   it('starts a database that does not run, and stops it again', async () => {
     await world.restoreWith();
-    const { directory } = await world.backupWith({ dataDir, blobDir: path.join(dataDir, 'blobs') });
+    const { directory } = await world.backupWith({
+      dataDir,
+      files: { directory: path.join(dataDir, 'blobs') },
+    });
     expect((await readManifest(directory)).method).toBe('base-backup');
     await served(dataDir, (url) => withClient(url, (client) => client.query('select 1')));
   });

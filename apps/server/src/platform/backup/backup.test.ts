@@ -64,6 +64,12 @@ describe('a backup of the embedded database', () => {
     expect(postgresMajor).toBe(18);
   });
 
+  it('leaves out the files where that is requested', async () => {
+    const { directory } = await world.backupWith({ withoutFiles: true });
+    const { files } = await readManifest(directory);
+    expect(files.map((file) => file.path)).toEqual(['cluster.tar.gz']);
+  });
+
   it('leaves nothing when it is interrupted', async () => {
     await expect(world.backupWith({ signal: AbortSignal.abort() })).rejects.toThrow();
     expect(await readdir(path.join(scratch, 'backups'))).toEqual([]);

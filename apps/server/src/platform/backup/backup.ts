@@ -12,6 +12,7 @@ import { APP_ROLE } from '#platform/db/app-role.ts';
 import { megabytes, requireDiskSpace, syncDirectory } from '#platform/disk.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { findHome } from '#platform/embedded-postgres/embedded-cluster.ts';
+import { type FileSettings, openBlobStore } from '#platform/files/open-blob-store.ts';
 import { type BackupWork, tap, writeBackupFile } from './backup-file.ts';
 import { streamBaseBackup } from './base-backup.ts';
 import { addBlobs, blobBytes } from './blobs.ts';
@@ -34,12 +35,14 @@ const PACKAGE = path.join(import.meta.dirname, '../../../package.json');
 
 export type BackupRequest = {
   readonly dataDir: string;
-  readonly blobDir: string;
+  readonly files: FileSettings;
   /** Where DATABASE_URL names a database, as whom its owner connects, and the application. */
   readonly ownerUrl: string | undefined;
   readonly appUrl: string | undefined;
   /** Dumps the embedded database too, which another version of PostgreSQL can restore. */
   readonly asDump: boolean;
+  /** Leaves out the files beside the database, which a store may copy by its own means. */
+  readonly withoutFiles: boolean;
   /** The directory that takes the backup. */
   readonly backupsDir: string;
   /** How many backups are left, including the new one; all without it. */
@@ -70,8 +73,8 @@ export async function backUp(request: BackupRequest): Promise<BackupResult> {
       throw new Error('the database does not hold the schema of this product: start it once first');
     await mkdir(backupsDir, { recursive: true, mode: 0o700 });
     await removeUnfinishedBackups(backupsDir, now);
-    const needed = facts.databaseBytes * REQUIRED_SHARE + (await blobBytes(request.blobDir));
-    await requireDiskSpace(backupsDir, needed);
+    const fileBytes = request.withoutFiles ? 0 : await blobBytes(openBlobStore(request.files));
+    await requireDiskSpace(backupsDir, facts.databaseBytes * REQUIRED_SHARE + fileBytes);
     let files: BackupFile[] = [];
     const directory = await writeBackup(backupsDir, now, async (staging) => {
       files = await writeContents(staging, { request, url: source.url, facts });
@@ -100,8 +103,8 @@ export function backupSentences({
 }
 
 /** A backup inside the data would be lost with them. */
-function refuseInside({ backupsDir, dataDir, blobDir }: BackupRequest): void {
-  for (const directory of [dataDir, blobDir]) {
+function refuseInside({ backupsDir, dataDir, files }: BackupRequest): void {
+  for (const directory of [dataDir, files.directory]) {
     const relative = path.relative(directory, backupsDir);
     if (!relative.startsWith('..') && !path.isAbsolute(relative))
       throw new Error(`backups must not lie in ${directory}, which they are to replace one day`);
@@ -124,7 +127,8 @@ async function writeContents(directory: string, filling: BackupContents): Promis
   const { file, ...copied } = byDump
     ? await copyByDump(work, filling)
     : await copyByBaseBackup(work, url);
-  const files = [file, ...(await addBlobs(work, request.blobDir))];
+  const blobs = request.withoutFiles ? [] : await addBlobs(work, openBlobStore(request.files));
+  const files = [file, ...blobs];
   const { migrations } = await readDatabaseFacts(url);
   if (migrations.join() !== facts.migrations.join())
     throw new Error('the schema was changed meanwhile: make the backup again');

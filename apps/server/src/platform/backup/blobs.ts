@@ -1,76 +1,62 @@
 /**
  * The files of the blob store. They never change once they have their key, and stay until after a backup that began
- * before they were dropped: copied after the database, they are complete. A restore adds those that a directory
+ * before they were dropped: copied after the database, they are complete. A restore adds those that the store
  * lacks, each under its key once it is complete, so that an interrupted restore can be repeated.
  */
-import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../error-code.ts';
-import { INCOMING, OWN_DIRECTORY, OWN_FILES } from '../files/blob-files.ts';
-import { type BackupWork, verifyBackupFile, writeBackupFile } from './backup-file.ts';
+import { type BlobStore, isKey } from '../files/blob-store.ts';
+import { hashContent } from '../files/hash-content.ts';
+import { type BackupWork, writeBackupFile } from './backup-file.ts';
 import { type BackupFile, BLOBS } from './manifest.ts';
 
 /** Adds every blob to a backup. */
-export async function addBlobs(work: BackupWork, blobDir: string): Promise<BackupFile[]> {
+export async function addBlobs(work: BackupWork, blobs: BlobStore): Promise<BackupFile[]> {
   const added: BackupFile[] = [];
-  for (const name of await blobNames(blobDir)) {
-    const handle = await open(path.join(blobDir, name)).catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return undefined;
-      throw error;
+  for await (const { key } of blobs.list()) {
+    const content = await blobs.read(key).catch(async (error: unknown) => {
+      // A file that was removed meanwhile was not in use any more.
+      if (await blobs.has(key)) throw error;
+      return undefined;
     });
-    if (handle)
-      added.push(await writeBackupFile(work, `${BLOBS}/${name}`, [handle.createReadStream()]));
+    if (content) added.push(await writeBackupFile(work, `${BLOBS}/${key}`, [content]));
   }
   return added;
 }
 
-/** Adds to a blob directory the blobs of a backup that it lacks; returns how many. */
+/** Adds to a store the blobs of a backup that it lacks; returns how many. */
 export async function restoreBlobs(
   work: BackupWork,
-  blobDir: string,
+  blobs: BlobStore,
   files: readonly BackupFile[],
 ): Promise<number> {
-  const incoming = path.join(blobDir, INCOMING);
   let restored = 0;
   for (const file of files) {
-    const [, name] = file.path.split(`${BLOBS}/`);
-    if (!name || (await isComplete({ ...work, directory: blobDir }, { ...file, path: name })))
-      continue;
-    await mkdir(incoming, { recursive: true, mode: OWN_DIRECTORY });
-    const copy = path.join(incoming, name);
-    await copyFile(path.join(work.directory, file.path), copy);
-    const handle = await open(copy, 'r+');
-    await handle.chmod(OWN_FILES);
-    await handle.sync();
-    await handle.close();
-    await rename(copy, path.join(blobDir, name));
+    work.signal.throwIfAborted();
+    const key = path.posix.basename(file.path);
+    if (!isKey(key) || (await isComplete(blobs, key, file))) continue;
+    await blobs.remove(key);
+    await blobs.write(key, readBackupFile(work, file));
     restored += 1;
   }
   return restored;
 }
 
-/** What the blobs of a directory take on the disk. */
-export async function blobBytes(blobDir: string): Promise<number> {
+/** What the blobs of a store take, in bytes. */
+export async function blobBytes(blobs: BlobStore): Promise<number> {
   let bytes = 0;
-  for (const name of await blobNames(blobDir)) {
-    // A file that is removed meanwhile takes no space.
-    const file = await stat(path.join(blobDir, name)).catch(() => undefined);
-    bytes += file?.size ?? 0;
-  }
+  for await (const { size } of blobs.list()) bytes += size;
   return bytes;
 }
 
-async function blobNames(blobDir: string): Promise<string[]> {
-  const entries = await readdir(blobDir, { withFileTypes: true }).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+/** Opened with the first byte, so that nothing is left open where the store fails before. */
+async function* readBackupFile({ directory, signal }: BackupWork, file: BackupFile) {
+  yield* createReadStream(path.join(directory, file.path), { signal });
 }
 
-function isComplete(work: BackupWork, file: BackupFile): Promise<boolean> {
-  return verifyBackupFile(work, file).then(
-    () => true,
-    () => false,
-  );
+async function isComplete(blobs: BlobStore, key: string, file: BackupFile): Promise<boolean> {
+  if (!(await blobs.has(key))) return false;
+  const { bytes, facts } = hashContent(await blobs.read(key));
+  for await (const _ of bytes);
+  return facts().sha256.toString('hex') === file.sha256;
 }

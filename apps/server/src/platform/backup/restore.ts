@@ -9,6 +9,7 @@ import { migrationNames } from '#platform/db/migrate.ts';
 import { megabytes, requireDiskSpace } from '#platform/disk.ts';
 import { locateCluster } from '#platform/embedded-postgres/embedded-cluster.ts';
 import { refuseRunning, restoreCluster } from '#platform/embedded-postgres/embedded-restore.ts';
+import { type FileSettings, openBlobStore } from '#platform/files/open-blob-store.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { restoreBlobs } from './blobs.ts';
 import {
@@ -26,7 +27,7 @@ export type RestoreRequest = {
   /** The backup's directory. */
   readonly backup: string;
   readonly dataDir: string;
-  readonly blobDir: string;
+  readonly files: FileSettings;
   readonly ownerUrl: string | undefined;
   readonly appUrl: string | undefined;
   /** Moves aside what is in the way. */
@@ -163,17 +164,21 @@ async function restoreToServer(
   return { contents, location: `the database ${name}`, aside: aside && `its schema ${aside}` };
 }
 
-async function restoreBlobFiles(request: RestoreRequest, { files }: Manifest): Promise<void> {
-  const { backup, blobDir, signal, say } = request;
-  const blobs = files.filter(({ path: name }) => name.startsWith(`${BLOBS}/`));
+async function restoreBlobFiles(request: RestoreRequest, manifest: Manifest): Promise<void> {
+  const { backup, files, signal, say } = request;
+  const { directory, bucket } = files;
+  const blobs = manifest.files.filter(({ path: name }) => name.startsWith(`${BLOBS}/`));
   if (blobs.length === 0) return;
-  await mkdir(blobDir, { recursive: true, mode: 0o700 });
-  await requireDiskSpace(
-    blobDir,
-    blobs.reduce((sum, file) => sum + file.bytes, 0),
-  );
-  const added = await restoreBlobs({ directory: backup, signal }, blobDir, blobs);
-  say(`${added} of ${blobs.length} other files brought to ${blobDir}; the rest was there.`);
+  if (!bucket) {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await requireDiskSpace(
+      directory,
+      blobs.reduce((sum, file) => sum + file.bytes, 0),
+    );
+  }
+  const added = await restoreBlobs({ directory: backup, signal }, openBlobStore(files), blobs);
+  const location = bucket ? `the bucket ${bucket.bucket}` : directory;
+  say(`${added} of ${blobs.length} other files brought to ${location}; the rest was there.`);
 }
 
 async function printNextSteps(manifest: Manifest, say: (line: string) => void): Promise<void> {

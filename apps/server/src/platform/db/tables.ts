@@ -178,7 +178,8 @@ export type Tables = {
     position: number;
     kind: 'exam' | 'report';
     name: string;
-    content: Buffer;
+    content: Buffer | null;
+    fileKey: string | null;
   };
   familyAccess: {
     tokenHash: Buffer;

@@ -1,120 +1,96 @@
 /**
- * Large files that do not belong in the database: app packages, videos. One flat directory of files named by their key.
- * A file is written beside the others under `incoming`, hashed on its way, forced to the disk and then renamed, so that
- * the file of a key is complete after any crash; one that comes in parts waits under `parts`. It never changes; which
- * keys are in use is known by the `blob` table (`blob.repository.ts`), and `sweep` removes the rest.
+ * Large files that do not belong in the database: app packages, videos, pictures of examinations, what jobs read and
+ * make. A file is named by its key, is complete from the moment it can be read, and never changes; which keys are in use
+ * is known by the `blob` table (`blob.repository.ts`). This is the port; a directory and a bucket implement it.
  */
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-  INCOMING,
-  OWN_DIRECTORY,
-  OWN_FILES,
-  oldFiles,
-  syncDirectory,
-  writtenAt,
-} from './blob-files.ts';
-import { blobParts } from './blob-parts.ts';
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Longer than any upload may take. */
-const UNCLAIMED_MS = 60 * 60_000;
 
-/** A stored file. */
+/** Longer than any upload may take: an older file without a row belongs to nobody. */
+export const UNCLAIMED_MS = 60 * 60_000;
+/** Uploads in parts are continued before this; older ones are abandoned. */
+export const ABANDONED_MS = 48 * 60 * 60_000;
+/** Keys of one question to the database; a page of a bucket holds as many. */
+export const KEYS_AT_ONCE = 1000;
+
+/** A stored file; `size` in bytes. */
 export type Blob = { readonly key: string; readonly size: number; readonly sha256: Buffer };
 
 /** The first and the last byte of a part. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
-export type BlobStore = ReturnType<typeof openBlobStore>;
+/** A file that can be read anywhere. */
+export type ByteSource = {
+  readonly size: number;
+  bytes(from: number, length: number): Promise<Buffer>;
+};
 
-/** The files below a directory; it is made with the first file. */
-export function openBlobStore(directory: string) {
-  const incoming = path.join(directory, INCOMING);
-  const parts = blobParts({ directory, pathOf: (key) => pathOf(directory, key) });
-  return {
-    /** Files that arrive in parts. */
-    parts,
-    /** Writes a file; a content that fails leaves nothing. */
-    write: async (key: string, content: AsyncIterable<Uint8Array>): Promise<Blob> => {
-      const target = pathOf(directory, key);
-      await mkdir(incoming, { recursive: true, mode: OWN_DIRECTORY });
-      const unfinished = path.join(incoming, key);
-      const file = await open(unfinished, 'wx', OWN_FILES);
-      try {
-        const facts = await writeAndHash(content, file);
-        await file.sync();
-        await file.close();
-        // Another writer of this key has finished, because its name below `incoming` was free.
-        if (await writtenAt(target)) throw new Error(`EEXIST: the blob ${key} is there already`);
-        await rename(unfinished, target);
-        await syncDirectory(directory);
-        return { key, ...facts };
-      } catch (error) {
-        await file.close();
-        await rm(unfinished, { force: true });
-        throw error;
-      }
-    },
-    /** Bytes from an offset on, fewer at the end of the file. */
-    bytes: async (key: string, from: number, length: number): Promise<Buffer> => {
-      const file = await open(pathOf(directory, key), 'r');
-      try {
-        const buffer = Buffer.alloc(length);
-        const { bytesRead } = await file.read(buffer, 0, length, from);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
-    },
-    /** Whether the file is there; a database restored without its files has keys that lead nowhere. */
-    has: async (key: string): Promise<boolean> => {
-      return (await writtenAt(pathOf(directory, key))) !== undefined;
-    },
-    /** The file or a part of it; opened already, so that it stays readable when it is removed meanwhile. */
-    read: async (key: string, range?: ByteRange): Promise<Readable> => {
-      const file = await open(pathOf(directory, key), 'r');
-      return file.createReadStream({ ...range });
-    },
-    remove: (key: string): Promise<void> => rm(pathOf(directory, key), { force: true }),
-    /** Removes what a crash left behind, and files whose keys are not in use; nothing younger than an hour. */
-    sweep: async (
-      now: Date,
-      keysInUse: (keys: string[]) => Promise<Set<string>>,
-    ): Promise<void> => {
-      await parts.sweep(now);
-      for (const file of await oldFiles(incoming, now, UNCLAIMED_MS))
-        await rm(file, { force: true });
-      const old = (await oldFiles(directory, now, UNCLAIMED_MS)).filter((file) =>
-        KEY.test(path.basename(file)),
-      );
-      if (old.length === 0) return;
-      const used = await keysInUse(old.map((file) => path.basename(file)));
-      for (const file of old) {
-        if (!used.has(path.basename(file))) await rm(file, { force: true });
-      }
-    },
-  };
+/** Which of some keys are in use. */
+export type KeysInUse = (keys: string[]) => Promise<Set<string>>;
+
+export type BlobStore = {
+  /** Files that arrive in parts. */
+  readonly parts: BlobParts;
+  /** Writes a file; a content that fails leaves nothing. Throws EEXIST where the key is taken. */
+  write(key: string, content: AsyncIterable<Uint8Array>): Promise<Blob>;
+  /** Bytes from an offset on, fewer at the end of the file. Throws ENOENT without a file. */
+  bytes(key: string, from: number, length: number): Promise<Buffer>;
+  /** Whether the file is there; a database restored without its files has keys that lead nowhere. */
+  has(key: string): Promise<boolean>;
+  /**
+   * The file or a part of it; opened already, so that it stays readable when it is removed meanwhile. Throws ENOENT
+   * without a file.
+   */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Removes a file, and what a crash left of it. */
+  remove(key: string): Promise<void>;
+  /** Every complete file, in no order. */
+  list(): AsyncIterable<{ key: string; size: number }>;
+  /** Removes what a crash left behind, and files whose keys are not in use; nothing younger than an hour. */
+  sweep(now: Date, keysInUse: KeysInUse): Promise<void>;
+};
+
+/**
+ * How much of a file counts is stored elsewhere, in the row that is written after a part is stored: a longer file was
+ * cut off by a crash, and the next part is written over what does not count. A sealed file lies among the others and
+ * never changes; where the row of a sealing was never written, the next part takes the file back.
+ */
+export type BlobParts = {
+  /** Stores a part durably at its offset; false when the bytes before it are missing. */
+  put(key: string, offset: number, bytes: Uint8Array): Promise<boolean>;
+  /** Reads in a file, sealed or not. */
+  look<T>(key: string, work: (source: ByteSource) => Promise<T>): Promise<T>;
+  /** Bytes that are stored, counted or not, sealed or not; undefined without a file. */
+  size(key: string): Promise<number | undefined>;
+  /** Hashes a complete file and moves it to the others. Throws ENOENT where there are no parts. */
+  seal(key: string): Promise<Blob>;
+  remove(key: string): Promise<void>;
+  /** Removes files that nobody continued. */
+  sweep(now: Date): Promise<void>;
+};
+
+/** Refuses what leads out of the location of the files. */
+export function requireKey(key: string): void {
+  if (!isKey(key)) throw new Error('a blob key is a UUID');
 }
 
-/** A key never leads out of the directory. */
-function pathOf(directory: string, key: string): string {
-  if (!KEY.test(key)) throw new Error('a blob key is a UUID');
-  return path.join(directory, key);
+export function isKey(name: string): boolean {
+  return KEY.test(name);
 }
 
-async function writeAndHash(
-  content: AsyncIterable<Uint8Array>,
-  file: FileHandle,
-): Promise<{ size: number; sha256: Buffer }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of content) {
-    hash.update(chunk);
-    size += chunk.byteLength;
-    await file.appendFile(chunk);
+/** Both stores throw it for a file that is not there. */
+export class MissingFileError extends Error {
+  readonly code = 'ENOENT';
+  constructor(key: string, cause?: unknown) {
+    super(`ENOENT: the blob ${key} is not there`, { cause });
   }
-  return { size, sha256: hash.digest() };
+}
+
+/** Both stores throw it for a key that has a file. */
+export class TakenKeyError extends Error {
+  readonly code = 'EEXIST';
+  constructor(key: string) {
+    super(`EEXIST: the blob ${key} is there already`);
+  }
 }

@@ -7,7 +7,7 @@ import { readConfig } from '#config';
 import { withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { freshDatabase } from '#testing/database/database.ts';
 import { startCommand } from '#testing/process/command.ts';
@@ -49,9 +49,9 @@ async function openOwn() {
     pathOf: (files: string) => path.join(directory, files),
     /** What a server with these settings is answered. */
     check: (secret: string, files: string, isSecretShared = true) => {
-      const blobDir = path.join(directory, files);
-      const config = { secret, isSecretShared, blobDir };
-      return checkInstallation({ database, blobs: openBlobStore(blobDir), config, now: TEST_NOW });
+      const settings = { directory: path.join(directory, files) };
+      const config = { secret, isSecretShared, files: settings };
+      return checkInstallation({ database, blobs: openBlobStore(settings), config, now: TEST_NOW });
     },
     close: async () => {
       await database.close();
@@ -81,7 +81,7 @@ test('a server with another SECRET does not start, until an operator accepts it'
 test('a copy of the files is the same location, and sweeping leaves the file that names it', async () => {
   expect(await own.check(SECRET, 'files')).toBeUndefined();
   const later = new Date(Date.now() + DAY_MS);
-  await sweepBlobs(own.database, openBlobStore(own.pathOf('files')), later);
+  await sweepBlobs(own.database, openBlobStore({ directory: own.pathOf('files') }), later);
   expect(await own.check(SECRET, 'files')).toBeUndefined();
   await expect(own.check(SECRET, 'copy')).rejects.toThrow(
     'is not where the files of this database are',

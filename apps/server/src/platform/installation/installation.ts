@@ -12,12 +12,13 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
+import { locationOf } from '#platform/files/open-blob-store.ts';
 import { findInstallation, saveInstallation } from './installation.repository.ts';
 
 export type InstallationParts = {
   readonly database: Database;
   readonly blobs: BlobStore;
-  readonly config: Pick<Config, 'secret' | 'isSecretShared' | 'blobDir'>;
+  readonly config: Pick<Config, 'secret' | 'isSecretShared' | 'files'>;
   readonly now: Date;
 };
 
@@ -44,10 +45,10 @@ export async function checkInstallation(parts: InstallationParts): Promise<strin
   const isThere = await (fileKey ? parts.blobs.has(fileKey) : writeFile(parts)).catch(
     () => undefined,
   );
-  if (isThere === undefined) return `${config.blobDir} cannot be reached; files are unavailable`;
+  if (isThere === undefined) return `${locationOf(config.files)} cannot be reached; files are unavailable`;
   if (isThere) return undefined;
   throw new Error(
-    `BLOB_DIR=${config.blobDir} is not where the files of this database are: ${fileKey} is missing. Name the location that all servers share, or copy the files there. ${HOW_TO_ACCEPT}`,
+    `${locationOf(config.files)} is not where the files of this database are: ${fileKey} is missing. Name the location that all servers share, or copy the files there. ${HOW_TO_ACCEPT}`,
   );
 }
 

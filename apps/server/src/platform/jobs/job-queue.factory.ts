@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
 import { findJobById } from './job.repository.ts';
@@ -45,7 +45,7 @@ export async function openJobWorld() {
     const queue = openJobQueue({
       database: world.database,
       clock: world.clock,
-      blobs: openBlobStore(world.config.blobDir),
+      blobs: openBlobStore(world.config.files),
       onFault: (error) => faults.push(error),
       diskSpace: { isShort: () => Promise.resolve(!hasSpace) },
       limits: toMilliseconds(LIMIT_SECONDS),

@@ -46,7 +46,7 @@ const untilAborted = (signal: AbortSignal) =>
 
 describe('a job', () => {
   test('is refused when its turn comes and the disk has no space, or loses it meanwhile', async () => {
-    const { blobDir } = jobs.world.config;
+    const { directory } = jobs.world.config.files;
     const begun: number[] = [];
     jobs.setWork(({ input }) => {
       begun.push(input.n);
@@ -63,7 +63,7 @@ describe('a job', () => {
     for (const ended of [before, meanwhile])
       expect(ended).toMatchObject({ status: 'failed', error, fileKey: null });
     expect(begun).toEqual([2]);
-    expect(await filesIn(path.join(blobDir, 'incoming'))).toEqual([]);
+    expect(await filesIn(path.join(directory, 'incoming'))).toEqual([]);
     expect(jobs.faults).toEqual([]);
   });
 
@@ -186,14 +186,14 @@ describe('a job that is cancelled', () => {
         file: { fileName: 'a', contentType: 'text/plain', content: half() },
       });
     });
-    const before = await filesIn(world.config.blobDir);
+    const before = await filesIn(world.config.files.directory);
     const id = await jobs.add(queue);
     await begun.opened;
     expect(await cancel(id)).toBe('job 1');
     expect((await queue.finished(id)).status).toBe('cancelled');
     await told.opened;
-    await expect.poll(() => filesIn(`${world.config.blobDir}/incoming`)).toEqual([]);
-    expect(await filesIn(world.config.blobDir)).toEqual(before);
+    await expect.poll(() => filesIn(`${world.config.files.directory}/incoming`)).toEqual([]);
+    expect(await filesIn(world.config.files.directory)).toEqual(before);
     expect(await cancel(id)).toBeUndefined();
 
     jobs.setWork(() => Promise.resolve({ result: 'again' }));

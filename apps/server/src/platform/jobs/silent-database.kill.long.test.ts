@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { toMilliseconds } from '#platform/db/limits.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { startOwnServer } from '#testing/database/own-server.ts';
 import { openJobQueue } from './job-queue.ts';
@@ -19,7 +19,7 @@ test('the connections of the queue give a silent server up', async () => {
     limits,
     clock: systemClock,
     diskSpace: { isShort: () => Promise.resolve(false) },
-    blobs: openBlobStore(own.config.blobDir),
+    blobs: openBlobStore(own.config.files),
     onFault: ({ message }) => faults.push(message),
   });
   await queue.start();

@@ -22,7 +22,7 @@ export async function startOwnServer() {
   return {
     ownerUrl: server.url,
     appUrl: deriveAppUrl(server.url),
-    config: { blobDir: path.join(dataDir, 'blobs') },
+    config: { files: { directory: path.join(dataDir, 'blobs') } },
     /** It neither answers nor refuses any more. */
     freeze: () => all('SIGSTOP'),
     thaw: () => all('SIGCONT'),

@@ -34,10 +34,11 @@ export async function openBackupWorld() {
   const backupWith = (change: Partial<BackupRequest> = {}) =>
     backUp({
       dataDir: source,
-      blobDir: path.join(source, 'blobs'),
+      files: { directory: path.join(source, 'blobs') },
       ownerUrl: undefined,
       appUrl: undefined,
       asDump: false,
+      withoutFiles: false,
       backupsDir: path.join(scratch, 'backups'),
       keep: undefined,
       now: NOW,
@@ -75,7 +76,7 @@ export async function openBackupWorld() {
       await restore({
         backup: made,
         dataDir,
-        blobDir: path.join(dataDir, 'blobs'),
+        files: { directory: path.join(dataDir, 'blobs') },
         ownerUrl: undefined,
         appUrl: undefined,
         force: false,

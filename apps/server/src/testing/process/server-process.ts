@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { FileSettings } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '../clock.ts';
 import { COMPILED } from './command.ts';
 
@@ -20,7 +21,7 @@ export type ServerProcess = {
   end(): Promise<number | null>;
 };
 
-type ServerDatabase = { ownerUrl: string; appUrl: string; config: { blobDir: string } };
+type ServerDatabase = { ownerUrl: string; appUrl: string; config: { files: FileSettings } };
 
 /** How far the clock of the tests was from the machine's when a place got its first process. */
 const shifts = new WeakMap<ServerDatabase, number>();
@@ -38,7 +39,7 @@ export function startServerProcess(
   return startMain({
     DATABASE_URL: database.ownerUrl,
     APP_DATABASE_URL: database.appUrl,
-    BLOB_DIR: database.config.blobDir,
+    BLOB_DIR: database.config.files.directory,
     CLOCK_SHIFT_MS: String(clockShift(database)),
     ...env,
   });

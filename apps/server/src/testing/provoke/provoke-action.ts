@@ -82,7 +82,7 @@ export const actionProvocations: readonly Provocation[] = [
     async (world) => {
       const videoId = await uploadVideo(world, makeVideo('lost'));
       const { body } = await add(world, { videoId });
-      await rm(`${world.config.blobDir}/${videoId}`);
+      await rm(`${world.config.files.directory}/${videoId}`);
       const detail = await world.as('doctor').call(actionDetail, { id: body.data.id });
       return world.inject({ method: 'GET', url: detail.body.data.videoUrl });
     },

@@ -73,7 +73,7 @@ const packages: readonly Provocation[] = [
     appPackageErrors.fileLost,
     async (world) => {
       const { body } = await upload(world);
-      await rm(world.config.blobDir, { recursive: true });
+      await rm(world.config.files.directory, { recursive: true });
       return world.as('doctor').call(downloadAppPackage, { id: body.data.id });
     },
   ],

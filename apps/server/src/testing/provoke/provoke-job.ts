@@ -54,7 +54,7 @@ export const jobProvocations: readonly Provocation[] = [
     jobErrors.fileLost,
     async (world) => {
       const id = await ended(world);
-      await rm(world.config.blobDir, { recursive: true });
+      await rm(world.config.files.directory, { recursive: true });
       return world.as('manager').call(downloadJobFile, { id });
     },
   ],

@@ -1,12 +1,15 @@
 /** Provokes the refusals of reports and pictures of many children. */
+import { rm } from 'node:fs/promises';
 import {
   downloadExamImages,
   examErrors,
+  listExamImages,
   prepareExamImages,
   uploadExams,
 } from '@spine/contract/exam';
 import { addBulkReport, reportErrors } from '@spine/contract/report';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { uploadPictures } from '#features/exam/picture/exam-picture.factory.ts';
 import type { World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
@@ -31,5 +34,14 @@ export const reportProvocations: readonly Provocation[] = [
   ],
   [examErrors.tooManyIds, (world) => world.as('doctor').raw(prepareExamImages, { ids: MANY })],
   [examErrors.noImages, (world) => world.as('doctor').raw(prepareExamImages, { ids: [NOBODY] })],
+  [
+    examErrors.imageLost,
+    async (world) => {
+      const screening = await insertScreening(world.database, world.home, { children: 1 });
+      const [examId = ''] = await uploadPictures(world, screening);
+      await rm(world.config.files.directory, { recursive: true });
+      return world.as('doctor').call(listExamImages, { examId });
+    },
+  ],
   [examErrors.archiveGone, (world) => world.as('doctor').raw(downloadExamImages, { token: 'x' })],
 ];

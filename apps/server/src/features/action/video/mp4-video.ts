@@ -3,7 +3,7 @@
  * read, and at most MOST_BOXES of them, so that a hostile file costs no more than a long one. The frames are not decoded.
  */
 import { videoFaultText as text, UNPLAYED_CODECS } from '@spine/contract/action';
-import type { ByteSource } from '#platform/files/blob-parts.ts';
+import type { ByteSource } from '#platform/files/blob-store.ts';
 
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;

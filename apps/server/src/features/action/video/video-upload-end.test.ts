@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noise } from '#features/app-package/app-package.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { whileFailing } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -114,8 +114,8 @@ describe('an upload', () => {
       const { id } = await upload.begin(file);
       const { body } = await sendVideo(world, film, { ...file, part: PART });
       expect([body.code, body.msg]).toEqual([refusals.videoInvalid.code, says]);
-      const { blobDir } = world.config;
-      expect([...(await upload.parts()), ...(await readdir(blobDir))]).not.toContain(id);
+      const { directory } = world.config.files;
+      expect([...(await upload.parts()), ...(await readdir(directory))]).not.toContain(id);
       const again = await upload.begin(file);
       expect([again.id === id, again.received]).toEqual([false, 0]);
     },
@@ -133,7 +133,7 @@ describe('an upload', () => {
     }
     const answers = await Promise.all([0, 1].map(() => upload.put(id, PART, rest)));
     expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000]);
-    expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(file.video);
+    expect(await readFile(`${world.config.files.directory}/${id}`)).toEqual(file.video);
     expect(await upload.parts()).not.toContain(id);
     expect(await upload.isUsable(id)).toBe(true);
   });
@@ -142,18 +142,18 @@ describe('an upload', () => {
     const file = newFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
-    await rm(`${world.config.blobDir}/parts/${id}`);
+    await rm(`${world.config.files.directory}/parts/${id}`);
     expect((await upload.putFrom(id, file, PART)).body.code).toBe(refusals.uploadUnknown.code);
     expect((await upload.begin(file)).received).toBe(0);
     expect((await sendVideo(world, file.video, file)).body.code).toBe(8000);
     const whole = newFile();
     const sealed = (await sendVideo(world, whole.video, whole)).body.data.id;
-    await rm(`${world.config.blobDir}/${sealed}`);
+    await rm(`${world.config.files.directory}/${sealed}`);
     expect((await upload.begin(whole)).received).toBe(0);
   });
 
   test('nobody goes on with for a day is forgotten with its file, a whole one too', async () => {
-    const store = openBlobStore(world.config.blobDir);
+    const store = openBlobStore(world.config.files);
     const hoursLater = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
     const sweepAfter = (hours: number) => sweepUploads(world.database, store, hoursLater(hours));
     const [left, alive] = [newFile(), newFile()];
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(await upload.isUsable(whole)).toBe(false);
     expect(await store.has(whole)).toBe(true);
     const later = hoursLater(50);
-    await utimes(`${world.config.blobDir}/${whole}`, hoursLater(40), hoursLater(40));
+    await utimes(`${world.config.files.directory}/${whole}`, hoursLater(40), hoursLater(40));
     await sweepBlobs(world.database, store, later);
     expect(await store.has(whole)).toBe(false);
   });

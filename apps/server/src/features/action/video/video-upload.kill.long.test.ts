@@ -38,7 +38,7 @@ test('killed while the last part is looked at and sealed, it ends as the whole f
     const { received } = await upload.begin(file);
     expect([last, film.length]).toContain(received);
     await sendVideo(world, film, { ...file, part: PART });
-    expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(film);
+    expect(await readFile(`${world.config.files.directory}/${id}`)).toEqual(film);
     expect(await upload.isUsable(id)).toBe(true);
   }
 });

@@ -37,6 +37,6 @@ test('a killed upload goes on where it was, and is the same file in the end', as
   expect((await sendVideo(world, film, { ...file, part: PART })).body.data.received).toBe(
     film.length,
   );
-  expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(film);
+  expect(await readFile(`${world.config.files.directory}/${id}`)).toEqual(film);
   expect(await upload.isUsable(id)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noise } from '#features/app-package/app-package.factory.ts';
-import { openBlobStore } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   brands,
@@ -38,7 +38,7 @@ describe('a video', () => {
       const received = Math.min(offset + PART, size);
       expect(body).toMatchObject({ code: 8000, data: { id: begun.id, received, size } });
     }
-    const store = openBlobStore(world.config.blobDir);
+    const store = openBlobStore(world.config.files);
     expect(await store.bytes(begun.id, 0, size + 1)).toEqual(file.video);
     expect(await upload.isUsable(begun.id)).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('a part', () => {
     expect((await upload.put(id, 0, noise('other', PART))).body.code).toBe(
       refusals.partMisplaced.code,
     );
-    expect(await openBlobStore(world.config.blobDir).bytes(id, 0, PART)).toEqual(
+    expect(await openBlobStore(world.config.files).bytes(id, 0, PART)).toEqual(
       file.video.subarray(0, PART),
     );
   });
@@ -161,7 +161,7 @@ describe('a part', () => {
       const answers = await Promise.all([0, 1, 2, 3].map(() => upload.putFrom(id, file, offset)));
       expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000, 8000, 8000]);
     }
-    expect(await openBlobStore(world.config.blobDir).bytes(id, 0, 9999)).toEqual(file.video);
+    expect(await openBlobStore(world.config.files).bytes(id, 0, 9999)).toEqual(file.video);
   });
 
   test('may have the size of a part, and is refused above it', async () => {

@@ -111,7 +111,8 @@ export function openVideoUploads(world: World) {
     putFrom: (id: string, { video: film }: File, offset: number) =>
       put(id, offset, film.subarray(offset, offset + PART)),
     /** Unfinished files. */
-    parts: (): Promise<string[]> => readdir(`${world.config.blobDir}/parts`).catch(() => []),
+    parts: (): Promise<string[]> =>
+      readdir(`${world.config.files.directory}/parts`).catch(() => []),
     /** Whether an action may take it. */
     isUsable: async (id: string): Promise<boolean> => {
       const input = { ...ACTION_INPUT, name: `用${id.slice(-12)}`, videoId: id };

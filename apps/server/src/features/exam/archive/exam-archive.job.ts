@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
@@ -13,51 +14,61 @@ import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
 import { examArchiveText as text } from '../exam.text.ts';
 import { type PicturedExam, picturedExams } from '../list/exam-choice.repository.ts';
 import { examChoice } from '../list/exam-choice.service.ts';
-import { isListed, loadImages } from '../list/exam-info.repository.ts';
+import { isListed } from '../list/exam-info.repository.ts';
+import { loadImages } from '../picture/exam-picture.repository.ts';
+import { readPicture } from '../picture/exam-picture.service.ts';
 
 const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });
 type Input = z.output<typeof input>;
 
-export const examArchiveJob = defineJob({
-  kind: 'examImages',
-  pace: 'short',
-  scope: 'institution',
-  input,
-  run: async (run) => {
-    permit(prepareExamImages, toActor(run.actor));
-    const { scope } = run;
-    const choice = examChoice(run.input);
-    const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
-    if (exams.length === 0) refuse(examErrors.noImages);
-    const images = exams.reduce((sum, exam) => sum + exam.images, 0);
-    const counts = { exams: exams.length, images };
-    return {
-      file: {
-        fileName: text.fileName(dateInShanghai(run.now())),
-        contentType: 'application/zip',
-        content: zipStream(readPictures({ run, scope, exams, total: images })),
-      },
-      result: counts,
-      summary: text.summary(counts),
-      log: {
-        rule: { model: 'exam', optype: 'export' },
-        note: {
-          point: bulkLogPoint(run.input, { called: text.jobTitle, job: run.id }),
-          message: text.logged(counts),
+export const examArchiveJob = (blobs: BlobStore) =>
+  defineJob({
+    kind: 'examImages',
+    pace: 'short',
+    scope: 'institution',
+    input,
+    run: async (run) => {
+      permit(prepareExamImages, toActor(run.actor));
+      const { scope } = run;
+      const choice = examChoice(run.input);
+      const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
+      if (exams.length === 0) refuse(examErrors.noImages);
+      const images = exams.reduce((sum, exam) => sum + exam.images, 0);
+      const counts = { exams: exams.length, images };
+      return {
+        file: {
+          fileName: text.fileName(dateInShanghai(run.now())),
+          contentType: 'application/zip',
+          content: zipStream(readPictures({ run, scope, blobs, exams, total: images })),
         },
-      },
-    };
-  },
-});
+        result: counts,
+        summary: text.summary(counts),
+        log: {
+          rule: { model: 'exam', optype: 'export' },
+          note: {
+            point: bulkLogPoint(run.input, { called: text.jobTitle, job: run.id }),
+            message: text.logged(counts),
+          },
+        },
+      };
+    },
+  });
 
 type Archive = {
   readonly run: JobRun<Input>;
   readonly scope: OrgScope;
+  readonly blobs: BlobStore;
   readonly exams: readonly PicturedExam[];
   readonly total: number;
 };
 
-async function* readPictures({ run, scope, exams, total }: Archive): AsyncGenerator<ZippedFile> {
+async function* readPictures({
+  run,
+  scope,
+  blobs,
+  exams,
+  total,
+}: Archive): AsyncGenerator<ZippedFile> {
   const uniqueName = uniqueNames();
   let done = 0;
   for (const exam of exams) {
@@ -67,9 +78,10 @@ async function* readPictures({ run, scope, exams, total }: Archive): AsyncGenera
       (await isListed(tenant, exam.id)) ? loadImages(tenant, of) : [],
     );
     const folder = uniqueName(formatFolder(exam));
-    for (const { position, name, content } of images) {
+    for (const { position, name, ...image } of images) {
+      const bytes = await readPicture(blobs, image);
       const file = `${String(position + 1).padStart(2, '0')}-${fileNamePart(name.replace(/\.png$/i, ''))}`;
-      yield { name: `${folder}/${file}.png`, bytes: content, at: exam.examTime };
+      yield { name: `${folder}/${file}.png`, bytes, at: exam.examTime };
     }
     done += images.length;
     await run.progress(done, total);

@@ -9,7 +9,7 @@ import { bytesFromId, idFromBytes, signedLinks } from '#platform/http/signed-lin
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { examArchiveText as text } from '../exam.text.ts';
 import { countPictured, examChoice } from '../list/exam-choice.service.ts';
-import { examArchiveJob as job } from './exam-archive.job.ts';
+import { examArchiveJob } from './exam-archive.job.ts';
 
 export type ArchivePorts = {
   readonly queue: JobQueue;
@@ -19,6 +19,7 @@ export type ArchivePorts = {
 
 export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
   const { queue, blobs, tokens } = ports;
+  const job = examArchiveJob(blobs);
   queue.define(job);
   return [
     bindOpen(prepareExamImages, async ({ scope, actor, input, now, note, open }) => {

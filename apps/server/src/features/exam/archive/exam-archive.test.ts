@@ -12,6 +12,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { examArchiveJob } from './exam-archive.job.ts';
@@ -83,7 +84,7 @@ describe('the pictures of examinations', () => {
     const exams = patientIds.map((patientId) => quickRecord({ patientId, images }));
     await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
     const who = { userId: world.cast.users.doctor, username: 'doctor', role: 2 } as const;
-    const outcome = await examArchiveJob.run({
+    const outcome = await examArchiveJob(openBlobStore(world.config.files)).run({
       id: uuidv7(),
       input: { projectId },
       scope: world.home,

@@ -1,6 +1,5 @@
-/** Everything of one examination, and the pictures that came with it. */
+/** Everything of one examination. */
 import { type SqlBool, sql } from 'kysely';
-import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './exam-list.repository.ts';
 
@@ -99,25 +98,6 @@ function assessedExams({ db, orgId }: Tenant) {
       'operator',
       'deviceCode',
     ]);
-}
-
-type ImageQuery = { readonly examId: string; readonly kind: 'exam' | 'report' };
-
-function images({ db, orgId }: Tenant, of: ImageQuery) {
-  return db
-    .selectFrom('examImage')
-    .where('orgId', '=', orgId)
-    .where('examId', '=', of.examId)
-    .where('kind', '=', of.kind);
-}
-
-export function countImages(tenant: Tenant, of: ImageQuery): Promise<number> {
-  return countRows(tenant.db, images(tenant, of).select('position'));
-}
-
-/** The pictures of an examination in the order they were sent. */
-export function loadImages(tenant: Tenant, of: ImageQuery) {
-  return images(tenant, of).orderBy('position').select(['position', 'name', 'content']).execute();
 }
 
 /** Whether an examination is listed. */

@@ -13,8 +13,11 @@ import {
 } from '@spine/contract/exam';
 import { ageOn, dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { isListed, loadImages } from './exam-info.repository.ts';
+import { type ImageRow, loadImages } from '../picture/exam-picture.repository.ts';
+import { readPicture } from '../picture/exam-picture.service.ts';
+import { isListed } from './exam-info.repository.ts';
 import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
@@ -51,18 +54,25 @@ export function rowView(exam: ListedExam): ExamRow {
   };
 }
 
-/** The pictures of one examination as base64. Refuses examErrors.examNotFound. */
-export async function imageRows(
+/** The pictures of one examination. Refuses examErrors.examNotFound. */
+export async function listedImages(
   tenant: Tenant,
   of: { examId: string; kind: 'exam' | 'report' },
-): Promise<{ rows: ExamImageRow[]; total: number }> {
+): Promise<ImageRow[]> {
   if (!(await isListed(tenant, of.examId))) refuse(examErrors.examNotFound);
-  const images = await loadImages(tenant, of);
-  const rows = images.map(({ position, name, content }) => ({
-    examId: of.examId,
-    position,
-    name,
-    fileData: content.toString('base64'),
-  }));
-  return { rows, total: rows.length };
+  return loadImages(tenant, of);
+}
+
+/** The pictures of one examination as base64. Refuses examErrors.imageLost. */
+export function imageRows(
+  blobs: BlobStore,
+  examId: string,
+  images: readonly ImageRow[],
+): Promise<ExamImageRow[]> {
+  return Promise.all(
+    images.map(async ({ position, name, ...image }) => {
+      const content = await readPicture(blobs, image);
+      return { examId, position, name, fileData: content.toString('base64') };
+    }),
+  );
 }

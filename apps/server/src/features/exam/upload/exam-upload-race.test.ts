@@ -6,6 +6,7 @@ import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+import type { PictureFiles } from '../picture/picture-upload.service.ts';
 import { readRecords } from './exam-record.service.ts';
 import { storeUpload } from './exam-upload.service.ts';
 
@@ -65,6 +66,9 @@ describe('two uploads at the same time', () => {
   });
 });
 
+/** None of the records has pictures. */
+const files: PictureFiles = new Map();
+
 /** An upload in a transaction that stays open until it is released. */
 function startHeldUpload(exams: unknown[]) {
   const doctor = { id: world.cast.users.doctor, name: 'doctor' };
@@ -80,7 +84,7 @@ function startHeldUpload(exams: unknown[]) {
     const { projectId, schoolId } = screening;
     const now = world.clock.now();
     const reads = await readRecords(exams);
-    await storeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now });
+    await storeUpload(tenant, { projectId, schoolId, exams, reads, files, doctor, now });
     written();
     await isReleased;
   });
@@ -112,7 +116,7 @@ describe('two transactions that write the same records', () => {
     const now = world.clock.now();
     const reads = await readRecords(exams);
     await database.inScope(world.home, (tenant) =>
-      storeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now }),
+      storeUpload(tenant, { projectId, schoolId, exams, reads, files, doctor, now }),
     );
     await database.close();
     const insert = heard.find(({ text }) => text.includes('insert into exam '));

@@ -12,9 +12,6 @@ import type { Tables } from '#platform/db/tables.ts';
 export type ExamInsert = Insertable<Tables['exam']>;
 export type ExamImageInsert = Insertable<Tables['examImage']>;
 
-/** Images of one statement: each may hold 2 MiB. */
-const IMAGE_CHUNK = 16;
-
 /**
  * Uploads of an institution run at the same time, but never while examinations are taken out of its lists:
  * `lockForUnlisting` waits until the uploads under way are committed.
@@ -102,9 +99,5 @@ export async function insertExamImages(
   { db }: Tenant,
   images: readonly ExamImageInsert[],
 ): Promise<void> {
-  for (let at = 0; at < images.length; at += IMAGE_CHUNK)
-    await db
-      .insertInto('examImage')
-      .values(images.slice(at, at + IMAGE_CHUNK))
-      .execute();
+  if (images.length > 0) await db.insertInto('examImage').values(images).execute();
 }

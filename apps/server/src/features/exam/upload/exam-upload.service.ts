@@ -13,7 +13,9 @@ import { normalizeStudentNumber } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { restateExamined } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { insertBlobs } from '#platform/files/blob.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import type { PictureFiles } from '../picture/picture-upload.service.ts';
 import {
   type Decision,
   type Doctor,
@@ -35,6 +37,8 @@ export type Upload = UploadTarget & {
   readonly exams: readonly unknown[];
   /** The same records, parsed. */
   readonly reads: readonly ReadRecord[];
+  /** The files of the pictures of new records. */
+  readonly files: PictureFiles;
   readonly doctor: Doctor;
   readonly now: Date;
 };
@@ -61,7 +65,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     stored: storedResults,
     roster,
   });
-  const written = await writeExams(tenant, decisions);
+  const written = await writeExams(tenant, decisions, upload);
   const patientIds = decisions.flatMap((decision) =>
     decision.kind === 'store' && written.stored.has(decision.row.id)
       ? [decision.row.patientId]
@@ -102,25 +106,50 @@ function loadRoster(
 /** Ids that this call inserted, and the results of those that another call inserted first. */
 type WriteResult = { readonly stored: ReadonlySet<string>; readonly others: StoredResults };
 
-async function writeExams(tenant: Tenant, decisions: readonly Decision[]): Promise<WriteResult> {
+type DecisionToStore = Extract<Decision, { kind: 'store' }>;
+
+async function writeExams(
+  tenant: Tenant,
+  decisions: readonly Decision[],
+  upload: Upload,
+): Promise<WriteResult> {
   const toStore = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
   const stored = await insertExams(
     tenant,
     toStore.map(({ row }) => row),
   );
-  const images = toStore.flatMap(({ row, images: pictures }) =>
-    stored.has(row.id)
-      ? pictures.map((image, position) => ({
-          ...image,
-          orgId: tenant.orgId,
-          examId: row.id,
-          position,
-        }))
-      : [],
+  await writeImages(
+    tenant,
+    toStore.filter(({ row }) => stored.has(row.id)),
+    upload,
   );
-  await insertExamImages(tenant, images);
   const notStored = toStore.flatMap(({ row }) => (stored.has(row.id) ? [] : [row.id]));
   return { stored, others: await findResults(tenant, notStored) };
+}
+
+async function writeImages(
+  tenant: Tenant,
+  stored: readonly DecisionToStore[],
+  { files, now }: Upload,
+): Promise<void> {
+  const images = stored.flatMap(({ row, images: pictures }) =>
+    pictures.map((image, position) => {
+      const blob = files.get(image);
+      if (!blob) throw new Error(`a picture of examination ${row.id} has no file`);
+      return { image, blob, examId: row.id, position };
+    }),
+  );
+  const blobs = images.map(({ blob }) => blob);
+  await insertBlobs(tenant, blobs, now);
+  const rows = images.map(({ image: { name, kind }, blob, examId, position }) => ({
+    orgId: tenant.orgId,
+    examId,
+    position,
+    name,
+    kind,
+    fileKey: blob.key,
+  }));
+  await insertExamImages(tenant, rows);
 }
 
 type Outcome = Pick<UploadResult, 'outcome' | 'code' | 'msg' | 'resultId'>;

@@ -86,7 +86,7 @@ create index exam_count_idx on exam (
 ) where listed;
 alter table exam set (autovacuum_vacuum_insert_scale_factor = 0.02);
 
--- Pictures taken at an examination.
+-- Pictures taken at an examination. They are files; a row of `blob` says size and hash.
 create table exam_image (
   org_id uuid not null,
   exam_id uuid not null,
@@ -94,10 +94,14 @@ create table exam_image (
   -- A report picture is the client's own drawing of the result.
   kind text not null check (kind in ('exam', 'report')),
   name text not null,
-  content bytea not null,
+  -- Of an earlier build, until a server has moved it to the files.
+  content bytea,
+  file_key uuid,
   primary key (org_id, exam_id, position),
-  foreign key (org_id, exam_id) references exam (org_id, id)
+  foreign key (org_id, exam_id) references exam (org_id, id),
+  constraint exam_image_location_check check (num_nonnulls(content, file_key) = 1)
 );
+create index exam_image_content_idx on exam_image (org_id, exam_id, position) where content is not null;
 
 alter table exam enable row level security;
 create policy institution on exam using (org_id = app_org());

@@ -1,12 +1,8 @@
-/**
- * Files that arrive in parts, each below `parts` under the key it will have. How much of a file counts is kept elsewhere,
- * in the row that is written after a part is on the disk: a longer file was cut off by a crash, and the next part is
- * written over what does not count. A sealed file lies among the others and never changes; where the row of a sealing
- * was never written, the next part takes the file back.
- */
-import { createHash } from 'node:crypto';
+/** Files that arrive in parts, each below `parts` under the key it will have. */
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ABANDONED_MS, type BlobParts } from '../blob-store.ts';
+import { hashContent } from '../hash-content.ts';
 import {
   type BlobDirectory,
   OWN_DIRECTORY,
@@ -14,20 +10,12 @@ import {
   oldFiles,
   sizeOf,
   syncDirectory,
-} from './blob-files.ts';
+} from './directory-files.ts';
 
 const PARTS = 'parts';
-/** Uploads are continued before this; older files are abandoned. */
-const ABANDONED_MS = 48 * 60 * 60_000;
 const HASHED_AT_ONCE = 1024 * 1024;
 
-/** A file that can be read anywhere. */
-export type ByteSource = {
-  readonly size: number;
-  bytes(from: number, length: number): Promise<Buffer>;
-};
-
-export function blobParts({ directory, pathOf }: BlobDirectory) {
+export function directoryParts({ directory, pathOf }: BlobDirectory): BlobParts {
   const parts = path.join(directory, PARTS);
   const partsPath = (key: string): string => path.join(parts, path.basename(pathOf(key)));
 
@@ -46,8 +34,7 @@ export function blobParts({ directory, pathOf }: BlobDirectory) {
   };
 
   return {
-    /** Writes a part at its offset and forces it to the disk; false when the bytes before it are missing. */
-    put: async (key: string, offset: number, bytes: Uint8Array): Promise<boolean> => {
+    put: async (key, offset, bytes) => {
       const file = await reopen(key, offset);
       if (!file) return false;
       try {
@@ -61,8 +48,7 @@ export function blobParts({ directory, pathOf }: BlobDirectory) {
       if (offset === 0) await syncDirectory(parts);
       return true;
     },
-    /** Reads in a file, sealed or not. */
-    look: async <T>(key: string, work: (source: ByteSource) => Promise<T>): Promise<T> => {
+    look: async (key, work) => {
       const isSealed = (await sizeOf(partsPath(key))) === undefined;
       const file = await open(isSealed ? pathOf(key) : partsPath(key), 'r');
       try {
@@ -76,27 +62,20 @@ export function blobParts({ directory, pathOf }: BlobDirectory) {
         await file.close();
       }
     },
-    /** Bytes on the disk, counted or not, sealed or not; undefined without a file. */
-    size: async (key: string): Promise<number | undefined> =>
-      (await sizeOf(partsPath(key))) ?? sizeOf(pathOf(key)),
-    /** Hashes a complete file and moves it to the others. */
-    seal: async (key: string): Promise<{ key: string; size: number; sha256: Buffer }> => {
+    size: async (key) => (await sizeOf(partsPath(key))) ?? sizeOf(pathOf(key)),
+    seal: async (key) => {
       const unsealed = partsPath(key);
-      const hash = createHash('sha256');
-      let size = 0;
       const file = await open(unsealed, 'r');
       // The stream closes the file.
-      for await (const chunk of file.createReadStream({ highWaterMark: HASHED_AT_ONCE })) {
-        hash.update(chunk);
-        size += chunk.length;
-      }
+      const content = file.createReadStream({ highWaterMark: HASHED_AT_ONCE });
+      const { bytes, facts } = hashContent(content);
+      for await (const _ of bytes);
       await rename(unsealed, pathOf(key));
       await syncDirectory(directory);
-      return { key, size, sha256: hash.digest() };
+      return { key, ...facts() };
     },
-    remove: (key: string): Promise<void> => rm(partsPath(key), { force: true }),
-    /** Removes files that nobody continued. */
-    sweep: async (now: Date): Promise<void> => {
+    remove: (key) => rm(partsPath(key), { force: true }),
+    sweep: async (now) => {
       for (const file of await oldFiles(parts, now, ABANDONED_MS)) await rm(file, { force: true });
     },
   };

@@ -1,10 +1,8 @@
-/** The files of the blob store: where they lie, how old and how long they are. */
+/** The files of a directory: how old and how long they are, and how they are forced to the disk. */
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../../error-code.ts';
 
-/** Where the store writes files that are not complete yet. */
-export const INCOMING = 'incoming';
 export const OWN_FILES = 0o600;
 export const OWN_DIRECTORY = 0o700;
 
@@ -40,14 +38,19 @@ export async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** The files of a directory that were last written longer ago than `age`. */
-export async function oldFiles(directory: string, now: Date, age: number): Promise<string[]> {
+/** The names of the files in a directory; none without it. */
+export async function fileNames(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) =>
     whenMissing(error, []),
   );
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** The files of a directory that were last written longer ago than `age`. */
+export async function oldFiles(directory: string, now: Date, age: number): Promise<string[]> {
   const old: string[] = [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const file = path.join(directory, entry.name);
+  for (const name of await fileNames(directory)) {
+    const file = path.join(directory, name);
     const written = await writtenAt(file);
     if (written && now.getTime() - written.getTime() > age) old.push(file);
   }
