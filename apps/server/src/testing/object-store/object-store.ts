@@ -5,13 +5,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '#platform/files/s3/s3-bucket.ts';
+import { freePort } from '../process/free-port.ts';
 import { MAKE_RINGS, proxyConfig, SERVER_KINDS, SWIFT, serverConfig } from './swift-config.ts';
 
 const run = promisify(execFile);
@@ -118,15 +118,4 @@ async function createBucket({ endpoint, region, bucket, keyId, keySecret }: S3Se
       await sleep(RETRY_MS);
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

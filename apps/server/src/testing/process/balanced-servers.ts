@@ -1,8 +1,13 @@
-/** Two server processes behind a balancer, on one database and one location of files, and clients of each. */
+/**
+ * Two server processes behind a balancer, on one database and one bucket (a directory where no object store is
+ * installed), and clients of each.
+ */
 import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
 import { deviceWith, type Envelope } from '../device-client.ts';
+import { hasObjectStore, startObjectStore } from '../object-store/object-store.ts';
 import { openWorld } from '../world.ts';
-import { freePort, startBalancer } from './balancer.ts';
+import { startBalancer } from './balancer.ts';
+import { freePort } from './free-port.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { untilItWorks } from './until.ts';
 
@@ -13,12 +18,15 @@ export type ServerClient = ReturnType<typeof clientOf>;
 type Who = 'manager' | 'doctor' | 'platform' | 'nobody';
 
 export async function startBalancedServers() {
-  const world = await openWorld();
+  const [world, store] = await Promise.all([
+    openWorld(),
+    hasObjectStore ? startObjectStore() : undefined,
+  ]);
   // The two servers alone do the jobs.
   await world.app.close();
   const ports = [await freePort(), await freePort()];
   const balancer = await startBalancer(ports);
-  const start = (port: number) => startServerProcess(world, settingsOf(port));
+  const start = (port: number) => startServerProcess(world, { ...settingsOf(port), ...store?.env });
   const servers = await Promise.all(ports.map(start));
   const isUp = (index: number) => balancer.isUp(ports[index] ?? 0);
   await untilItWorks(async () => {
@@ -47,6 +55,7 @@ export async function startBalancedServers() {
     close: async () => {
       await Promise.all(servers.map((server) => server.kill()));
       await balancer.stop();
+      await store?.stop();
       await world.close();
     },
   };

@@ -1,12 +1,11 @@
 /** HAProxy of the distribution before servers of a test: it asks each for `/readyz`, and passes calls to the ready ones. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { passableDirectory } from '../database/own-server.ts';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = '/usr/sbin/haproxy';
 /** Of HAProxy's table of statistics. */
@@ -74,21 +73,3 @@ listen statistics
   stats enable
   stats uri /
 `;
-
-/** Below the ports that systems give to outgoing connections, one of which might take it meanwhile. */
-const PORTS = { from: 20_000, to: 32_000 } as const;
-
-/** A port that nobody listens at now. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-}
