@@ -8,6 +8,7 @@ import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
+import { examPictureErrors } from '../exam/exam-picture.errors.ts';
 import { jobErrors } from '../job/job.errors.ts';
 import { logErrors } from '../log/log.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
@@ -36,6 +37,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   rosterErrors,
   projectErrors,
   examErrors,
+  examPictureErrors,
   reportErrors,
   appPackageErrors,
   actionErrors,

@@ -8,6 +8,7 @@ export * from './exam.endpoints.ts';
 export * from './exam.errors.ts';
 export * from './exam.schema.ts';
 export * from './exam.text.ts';
+export * from './exam-picture.errors.ts';
 export * from './exam-report.text.ts';
 export * from './exam-sentence.text.ts';
 export * from './exam-standing.rules.ts';

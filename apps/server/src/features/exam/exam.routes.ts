@@ -19,10 +19,10 @@ import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
 import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
 import { imageRows, listedImages } from './list/exam-view.service.ts';
-import { withPictureFiles } from './picture/picture-upload.service.ts';
 import { referralRoutes } from './referral/exam-referral.routes.ts';
 import { readRecords } from './upload/exam-record.service.ts';
 import { storeUpload } from './upload/exam-upload.service.ts';
+import { withPictureFiles } from './upload/picture-upload.service.ts';
 
 export type ExamPorts = ArchivePorts & {
   /** Where the QR code of an examination's report leads. */

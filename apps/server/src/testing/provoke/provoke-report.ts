@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import {
   downloadExamImages,
   examErrors,
+  examPictureErrors,
   listExamImages,
   prepareExamImages,
   uploadExams,
@@ -35,7 +36,7 @@ export const reportProvocations: readonly Provocation[] = [
   [examErrors.tooManyIds, (world) => world.as('doctor').raw(prepareExamImages, { ids: MANY })],
   [examErrors.noImages, (world) => world.as('doctor').raw(prepareExamImages, { ids: [NOBODY] })],
   [
-    examErrors.imageLost,
+    examPictureErrors.imageLost,
     async (world) => {
       const screening = await insertScreening(world.database, world.home, { children: 1 });
       const [examId = ''] = await uploadPictures(world, screening);

@@ -63,7 +63,7 @@ export async function listedImages(
   return loadImages(tenant, of);
 }
 
-/** The pictures of one examination as base64. Refuses examErrors.imageLost. */
+/** The pictures of one examination as base64. Refuses examPictureErrors.imageLost. */
 export function imageRows(
   blobs: BlobStore,
   examId: string,

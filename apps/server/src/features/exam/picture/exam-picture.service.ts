@@ -1,6 +1,6 @@
 /** Reads the pictures of an examination, which are files named by their rows. */
 import { buffer } from 'node:stream/consumers';
-import { examErrors } from '@spine/contract/exam';
+import { examPictureErrors } from '@spine/contract/exam';
 import { errorCode } from '#platform/error-code.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -8,7 +8,7 @@ import type { ImageRow } from './exam-picture.repository.ts';
 
 /**
  * The bytes of a picture; read outside the transaction that read the row, because a bucket takes its time. Refuses
- * examErrors.imageLost.
+ * examPictureErrors.imageLost.
  */
 export async function readPicture(
   blobs: BlobStore,
@@ -16,11 +16,11 @@ export async function readPicture(
 ): Promise<Buffer> {
   // A row of an earlier build, whose picture was not moved yet.
   if (content) return content;
-  const key = fileKey ?? refuse(examErrors.imageLost);
+  const key = fileKey ?? refuse(examPictureErrors.imageLost);
   try {
     return await buffer(await blobs.read(key));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') refuse(examErrors.imageLost);
+    if (errorCode(error) === 'ENOENT') refuse(examPictureErrors.imageLost);
     throw error;
   }
 }

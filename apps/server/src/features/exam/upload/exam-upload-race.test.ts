@@ -6,9 +6,9 @@ import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
-import type { PictureFiles } from '../picture/picture-upload.service.ts';
 import { readRecords } from './exam-record.service.ts';
 import { storeUpload } from './exam-upload.service.ts';
+import type { PictureFiles } from './picture-upload.service.ts';
 
 const CHILDREN = 500;
 let world: World;

@@ -15,7 +15,6 @@ import { restateExamined } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { insertBlobs } from '#platform/files/blob.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { PictureFiles } from '../picture/picture-upload.service.ts';
 import {
   type Decision,
   type Doctor,
@@ -32,6 +31,7 @@ import {
   lockForUpload,
   lockProject,
 } from './exam-upload.repository.ts';
+import type { PictureFiles } from './picture-upload.service.ts';
 
 export type Upload = UploadTarget & {
   readonly exams: readonly unknown[];

@@ -10,8 +10,8 @@ import { registeredKeys } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
-import type { ReadImage, ReadRecord } from '../upload/exam-record.service.ts';
-import { findResults } from '../upload/exam-upload.repository.ts';
+import type { ReadImage, ReadRecord } from './exam-record.service.ts';
+import { findResults } from './exam-upload.repository.ts';
 
 const WRITTEN_AT_ONCE = 4;
 
