@@ -28,6 +28,8 @@ await runOperatorCommand(
         database.close(),
       );
     });
-    say(`This database is used with SECRET as it is set, and with the files of ${locationOf(config.files)}.`);
+    say(
+      `This database is used with SECRET as it is set, and with the files of ${locationOf(config.files)}.`,
+    );
   },
 );

@@ -45,7 +45,8 @@ export async function checkInstallation(parts: InstallationParts): Promise<strin
   const isThere = await (fileKey ? parts.blobs.has(fileKey) : writeFile(parts)).catch(
     () => undefined,
   );
-  if (isThere === undefined) return `${locationOf(config.files)} cannot be reached; files are unavailable`;
+  if (isThere === undefined)
+    return `${locationOf(config.files)} cannot be reached; files are unavailable`;
   if (isThere) return undefined;
   throw new Error(
     `${locationOf(config.files)} is not where the files of this database are: ${fileKey} is missing. Name the location that all servers share, or copy the files there. ${HOW_TO_ACCEPT}`,
