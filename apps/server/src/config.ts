@@ -137,20 +137,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   let drawn: string | undefined;
   return {
     production,
-    http: {
-      host: env.HOST,
-      port: env.PORT,
-      trustProxy: env.TRUST_PROXY,
-      secureCookies: env.SECURE_COOKIES ?? production,
-      operatorToken: env.OPERATOR_TOKEN,
-      publicUrl: env.PUBLIC_URL,
-      /** How long calls are served while `/readyz` says that the server stops. */
-      drainMs: 1000 * env.DRAIN_SECONDS,
-      publicRatePerMinute: env.PUBLIC_RATE_PER_MINUTE,
-      callRatePerMinute: env.CALL_RATE_PER_MINUTE,
-      bodyIdleMs: 1000 * env.BODY_IDLE_SECONDS,
-      webDir: path.resolve(env.WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
-    },
+    http: httpSettings(env, production),
     database: {
       ...databaseUrls(env),
       pool: env.DATABASE_POOL,
@@ -202,6 +189,23 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       icp: env.ICP_NOTICE,
       publicSecurity: env.PUBLIC_SECURITY_NOTICE,
     },
+  };
+}
+
+function httpSettings(env: Environment, production: boolean) {
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    trustProxy: env.TRUST_PROXY,
+    secureCookies: env.SECURE_COOKIES ?? production,
+    operatorToken: env.OPERATOR_TOKEN,
+    publicUrl: env.PUBLIC_URL,
+    /** How long calls are served while `/readyz` says that the server stops. */
+    drainMs: 1000 * env.DRAIN_SECONDS,
+    publicRatePerMinute: env.PUBLIC_RATE_PER_MINUTE,
+    callRatePerMinute: env.CALL_RATE_PER_MINUTE,
+    bodyIdleMs: 1000 * env.BODY_IDLE_SECONDS,
+    webDir: path.resolve(env.WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
   };
 }
 

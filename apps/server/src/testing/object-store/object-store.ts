@@ -17,7 +17,7 @@ import { MAKE_RINGS, proxyConfig, SERVER_KINDS, SWIFT, serverConfig } from './sw
 const run = promisify(execFile);
 /** The distribution's own, which finds the packages. */
 const PYTHON = '/usr/bin/python3';
-const READY_MS = 60_000;
+const READY_MS = 300_000;
 const RETRY_MS = 100;
 
 /** Whether the distribution's packages are installed. */
@@ -83,11 +83,10 @@ async function prepareServers(directory: string): Promise<void> {
   await run(PYTHON, ['-c', MAKE_RINGS, ...rings], { cwd: directory });
 }
 
+/** It ends with this process, also when that is killed. */
 function startServer(directory: string, kind: string): ChildProcess {
-  return spawn(`swift-${kind}-server`, [path.join(directory, `${kind}.conf`)], {
-    stdio: 'ignore',
-    cwd: directory,
-  });
+  const server = [`swift-${kind}-server`, path.join(directory, `${kind}.conf`)];
+  return spawn('setpriv', ['--pdeathsig', 'KILL', ...server], { stdio: 'ignore', cwd: directory });
 }
 
 function endServer(server: ChildProcess): Promise<void> {

@@ -24,6 +24,11 @@ workers = 0
 user = ${userInfo().username}
 swift_dir = ${directory}
 log_level = WARNING
+# On a busy machine a server answers the others late; by default an object would be missing in listings after a second.
+conn_timeout = 30
+node_timeout = 60
+recoverable_node_timeout = 60
+container_update_timeout = 60
 `;
 
 export const serverConfig = (kind: ServerKind, address: Address) => `${common(address)}
@@ -43,9 +48,6 @@ use = egg:swift#proxy
 account_autocreate = true
 # On a busy machine the servers behind the proxy may be ready after it.
 error_suppression_interval = 0
-conn_timeout = 10
-node_timeout = 30
-recoverable_node_timeout = 30
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]
