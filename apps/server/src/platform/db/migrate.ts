@@ -11,6 +11,11 @@ import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql, refuseTemporarySql } from './app-role.ts';
 import { userOf } from './connect/addresses.ts';
 import { connectionTo } from './connect/primary.ts';
+import {
+  changeTablesInTurn,
+  distributeTables,
+  isDistributed,
+} from './distributed/distribute-tables.ts';
 import { prepareQueue } from './job-queue-schema.ts';
 import { LIMIT_SECONDS } from './limits.ts';
 import type { Db } from './open.ts';
@@ -131,19 +136,23 @@ async function applyMissing(
     if (!applied.has(name)) await applyMigration(client, name, role);
 }
 
-/** Applies one migration to a database that has seen those before it. */
+/** Applies one migration to a database that has seen those before it; tables it adds are where their like are. */
 async function applyMigration(client: Client, name: string, role: string): Promise<void> {
+  const isSpread = await isDistributed(client);
   await inTransaction(client, async () => {
+    if (isSpread) await changeTablesInTurn(client);
     await runFile(client, { file: path.join(MIGRATIONS, name), role });
+    if (isSpread) await distributeTables(client);
     await record(client, [name]);
   });
 }
 
-async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await work();
+    const result = await work();
     await client.query('commit');
+    return result;
   } catch (error) {
     await client.query('rollback');
     throw error;

@@ -5,7 +5,7 @@
  * It reads text, not meaning. Each table must have its `org_id` compared or inserted, by its own name or, where it needs
  * none, before the next `select`; and something must be compared with a parameter.
  */
-import { INSTITUTION_TABLES } from './table-kinds.ts';
+import { INSTITUTION_TABLES } from '#platform/db/distributed/table-places.ts';
 
 const TOUCHED = new RegExp(
   `\\b(from|join|update|into|using) (${INSTITUTION_TABLES.join('|')})\\b(?: (?:as )?([a-z_]\\w*))?`,

@@ -1,5 +1,7 @@
 /** Which kind of row-level security a table has; the tests of it read the rest from the catalogue. */
 
+import { SCREEN_TABLES } from '#platform/db/distributed/table-places.ts';
+
 /** Tables that belong to no institution and hold nothing of anybody. */
 export const PLAIN_TABLES: readonly string[] = [
   'app_package',
@@ -25,13 +27,7 @@ export const PLATFORM_TABLES: readonly string[] = [
   'log_pending',
   'operation_log',
   'organization',
-  'screen_age',
-  'screen_change',
-  'screen_month',
-  'screen_roster',
-  'screen_sitting',
-  'screen_spread',
-  'screen_unseen',
+  ...SCREEN_TABLES,
 ];
 
 /** Tables with row-level security that belong to no institution: the platform alone writes them. */
@@ -44,29 +40,4 @@ export const PLATFORM_OWNED: readonly string[] = [
   'sign_in_failure',
   'sms_code',
   'video_upload',
-];
-
-/**
- * Tables whose rows all belong to one institution or another: those a distributed database spreads by `org_id`. Sums
- * that the platform reads of all institutions are not among them: those statements may name none.
- */
-export const INSTITUTION_TABLES: readonly string[] = [
-  'class_code',
-  'class_form_use',
-  'exam',
-  'exam_image',
-  'guardian_entry',
-  'patient',
-  'plan',
-  'prescription',
-  'prescription_issue',
-  'project',
-  'project_school',
-  'referral',
-  'report_download',
-  'report_template',
-  'school',
-  'statistic_fact',
-  'training_record',
-  'unseen_child',
 ];

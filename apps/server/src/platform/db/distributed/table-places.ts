@@ -1,0 +1,44 @@
+/**
+ * Where the rows of each table are on a database that Citus distributes: an institution's rows lie together on one
+ * node. All other tables stay on the coordinator. A new table of institutions is named here, and the migration that
+ * makes it distributes it.
+ */
+
+/** Tables whose rows all belong to one institution or another. */
+export const INSTITUTION_TABLES: readonly string[] = [
+  'class_code',
+  'class_form_use',
+  'exam',
+  'exam_image',
+  'guardian_entry',
+  'patient',
+  'plan',
+  'prescription',
+  'prescription_issue',
+  'project',
+  'project_school',
+  'referral',
+  'report_download',
+  'report_template',
+  'school',
+  'statistic_fact',
+  'training_record',
+  'unseen_child',
+];
+
+/** Sums of an institution's rows, which the platform reads of all institutions. */
+export const SCREEN_TABLES: readonly string[] = [
+  'screen_age',
+  'screen_change',
+  'screen_month',
+  'screen_roster',
+  'screen_sitting',
+  'screen_spread',
+  'screen_unseen',
+];
+
+/** Those that are spread by `org_id`. */
+export const DISTRIBUTED_TABLES: readonly string[] = [...INSTITUTION_TABLES, ...SCREEN_TABLES];
+
+/** The one that every node has a copy of, because rows of all nodes refer to it. */
+export const REFERENCE_TABLE = 'organization';
