@@ -8,6 +8,7 @@ import { userOf } from '../connect/addresses.ts';
 import { LIMIT_SECONDS } from '../limits.ts';
 import { inTransaction, migrate, withStartLock } from '../migrate.ts';
 import { changeTablesInTurn, distributeTables, hasCitus } from './distribute-tables.ts';
+import { commitLogInTwoPhases } from './log-commit.ts';
 import { joinNodes, type NodeAddress } from './nodes.ts';
 
 export type Distribution = {
@@ -32,7 +33,9 @@ export async function distribute({ ownerUrl, appUrl, ...nodes }: Distribution): 
     await prepareRole(client, appUrl ? userOf(appUrl) : APP_ROLE);
     const tables = await inTransaction(client, async () => {
       await changeTablesInTurn(client);
-      return distributeTables(client);
+      const missing = await distributeTables(client);
+      await commitLogInTwoPhases(client);
+      return missing;
     });
     await client.query('analyze');
     return tables;
