@@ -43,12 +43,9 @@ import { reportVerification } from '#features/report/report-verification.ts';
 import { digestOf } from '#platform/auth/password.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
 import { atLength } from '#testing/length.ts';
-import {
-  type BalancedServers,
-  type ServerClient,
-  startBalancedServers,
-} from '#testing/process/balanced-servers.ts';
+import { type BalancedServers, startBalancedServers } from '#testing/process/balanced-servers.ts';
 import { hasBalancer } from '#testing/process/balancer.ts';
+import type { ServerClient } from '#testing/process/server-client.ts';
 import { md5 } from '#testing/sign-in.ts';
 
 const CALLS = atLength(1500, 10_000);

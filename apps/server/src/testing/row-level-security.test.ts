@@ -40,7 +40,7 @@ afterAll(async () => {
 async function dropConstraints(): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
-     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')`,
+     from pg_constraint join pg_class on pg_class.oid = conrelid where connamespace = 'public'::regnamespace and contype in ('c', 'f')`,
   );
   for (const { statement } of rows) await owner.query(statement);
 }

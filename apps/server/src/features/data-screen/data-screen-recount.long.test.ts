@@ -111,11 +111,13 @@ async function live(
     );
   const fated = (fate: Life['fate']) =>
     counted.filter((one) => one.fate === fate).map(({ patient }) => patient);
-  await owner.query('update patient set school_id = $1 where id = any($2::uuid[])', [
+  await owner.query('update patient set school_id = $1 where org_id = $2 and id = any($3)', [
     schoolIds[schoolIds.indexOf(homes[0]?.schoolId ?? '') < 3 ? 0 : 3],
+    orgId,
     fated('moves'),
   ]);
-  await owner.query('update patient set deleted_at = now() where id = any($1::uuid[])', [
+  await owner.query('update patient set deleted_at = now() where org_id = $1 and id = any($2)', [
+    orgId,
     fated('leaves'),
   ]);
   await recountAll(world.ownerUrl);

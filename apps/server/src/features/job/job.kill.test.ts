@@ -56,7 +56,11 @@ test('an import that was killed is done by the next process, once', async () => 
   // The only worker is the process that will be killed.
   await world.app.close();
   const schoolId = await newSchool(world.database, world.home);
-  await owner.query(`begin; select from school where id = '${schoolId}' for update`);
+  await owner.query('begin');
+  await owner.query('select from school where org_id = $1 and id = $2 for update', [
+    world.home.orgId,
+    schoolId,
+  ]);
   const answer = send(schoolId);
   await waitForLocks(world.database);
   await server.kill();

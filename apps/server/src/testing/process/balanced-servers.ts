@@ -2,19 +2,18 @@
  * Two server processes behind a balancer, on one database and one bucket (a directory where no object store is
  * installed), and clients of each.
  */
-import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
-import { deviceWith, type Envelope } from '../device-client.ts';
+import { deviceWith } from '../device-client.ts';
 import { hasObjectStore, startObjectStore } from '../object-store/object-store.ts';
 import { openWorld } from '../world.ts';
 import { startBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
+import { clientOf } from './server-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { untilItWorks } from './until.ts';
 
 const SECRET = 'one secret, which both servers have';
 
 export type BalancedServers = Awaited<ReturnType<typeof startBalancedServers>>;
-export type ServerClient = ReturnType<typeof clientOf>;
 type Who = 'manager' | 'doctor' | 'platform' | 'nobody';
 
 export async function startBalancedServers() {
@@ -70,33 +69,3 @@ const settingsOf = (port: number) => ({
   PUBLIC_RATE_PER_MINUTE: '100000',
   CALL_RATE_PER_MINUTE: '1000000',
 });
-
-function clientOf(url: string, token: string) {
-  const headers = { 'x-client': 'app', ...(token && { authorization: `Bearer ${token}` }) };
-  return {
-    call: <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<Envelope> => {
-      const device = deviceWith(url, token);
-      return device.call(endpoint, input).finally(device.close);
-    },
-    /** Sends a file as multipart, with the input in the query. */
-    send: async (
-      endpoint: Endpoint,
-      input: Record<string, string>,
-      file: { name: string; bytes: Buffer },
-    ): Promise<Envelope> => {
-      const body = new FormData();
-      body.set('file', new Blob([new Uint8Array(file.bytes)]), file.name);
-      const address = `${url}${API_PREFIX}${endpoint.path}?${new URLSearchParams(input)}`;
-      // biome-ignore lint/style/noRestrictedGlobals: the test is a client of a server process.
-      return (await fetch(address, { method: 'POST', headers, body })).json();
-    },
-    /** Fetches a file, or a range of it. */
-    fetchFile: async (address: string, range?: string) => {
-      // biome-ignore lint/style/noRestrictedGlobals: the test is a client of a server process.
-      const answer = await fetch(url + address, {
-        headers: { ...headers, ...(range && { range }) },
-      });
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
-    },
-  };
-}

@@ -1,4 +1,4 @@
-/** Random changes of children, examinations and projects over a year, for tests. */
+/** Random changes of children, examinations and projects of the cast's institution over a year, for tests. */
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
@@ -7,6 +7,7 @@ import type { Client } from 'pg';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
+import { CAST_IDS } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { judgeCounting } from '#testing/database/judge-counting.ts';
 import type { World } from '#testing/world.ts';
@@ -76,6 +77,11 @@ const FINDINGS: readonly RecordInput[] = [
   { status: 2, readings: undefined },
 ];
 
+/** Every statement names the institution, as those of the product do. */
+const HOME = `'${CAST_IDS.orgs.home}'`;
+const ALL_CHILDREN = `select id from patient where org_id = ${HOME} order by id`;
+const ALL_SCHOOLS = `select id from school where org_id = ${HOME} order by id`;
+
 const ids = async (owner: Client, text: string): Promise<string[]> =>
   (await owner.query<{ id: string }>(text)).rows.map(({ id }) => id);
 
@@ -91,13 +97,14 @@ async function upload({ world, owner, random }: Stage): Promise<void> {
   const targets = await owner.query<{ project: string; school: string; begun: Date }>(
     `select s.project_id as project, s.school_id as school,
        coalesce(p.start_date::timestamp at time zone 'Asia/Shanghai', p.created_at) as begun from project_school s
-     join project p on p.id = s.project_id where p.status = 1 and p.deleted_at is null order by 1, 2`,
+     join project p on p.org_id = s.org_id and p.id = s.project_id
+     where s.org_id = ${HOME} and p.status = 1 and p.deleted_at is null order by 1, 2`,
   );
   if (targets.rows.length === 0) return;
   const target = random.of(targets.rows);
   const children = await ids(
     owner,
-    `select id from patient where school_id = '${target.school}' and deleted_at is null order by id`,
+    `select id from patient where org_id = ${HOME} and school_id = '${target.school}' and deleted_at is null order by id`,
   );
   if (children.length === 0) return;
   const record = () =>
@@ -118,7 +125,7 @@ async function upload({ world, owner, random }: Stage): Promise<void> {
 
 /** A fifth of the children, by their age among all; their ids are in the order they were made in. */
 const everyFifth = (table: string): string =>
-  `(select count(*) from patient where id < ${table}.patient_id) % 5`;
+  `(select count(*) from patient where org_id = ${HOME} and id < ${table}.patient_id) % 5`;
 
 const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   upload,
@@ -126,7 +133,7 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   uploadEvenMore: upload,
   enrol: ({ world, owner, random }) =>
     world.database.inScope(world.home, async (tenant) => {
-      const schoolId = random.of(await ids(owner, 'select id from school order by id'));
+      const schoolId = random.of(await ids(owner, ALL_SCHOOLS));
       const [gradeName, clazzName] = random.of(CLASSES);
       const child = { schoolId, gradeName, clazzName, birthDate: random.of(BIRTHS) };
       for (const gender of ['m', 'f', random.of(['m', 'f', 'o'] as const)] as const)
@@ -135,8 +142,8 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   move: ({ world, owner, random }) =>
     world.database.inScope(world.home, async ({ db }) => {
       const [gradeName, clazzName] = random.of(CLASSES);
-      const schoolId = random.of(await ids(owner, 'select id from school order by id'));
-      const moved = await ids(owner, 'select id from patient order by id');
+      const schoolId = random.of(await ids(owner, ALL_SCHOOLS));
+      const moved = await ids(owner, ALL_CHILDREN);
       await db
         .updateTable('patient')
         .set({
@@ -151,15 +158,18 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
         .execute();
     }),
   correct: async ({ owner, random }) => {
-    const child = random.of(await ids(owner, 'select id from patient order by id'));
+    const child = random.of(await ids(owner, ALL_CHILDREN));
     const values = [child, random.of(['m', 'f', 'o']), random.of(BIRTHS)];
-    await owner.query('update patient set gender = $2, birth_date = $3 where id = $1', values);
+    await owner.query(
+      `update patient set gender = $2, birth_date = $3 where org_id = ${HOME} and id = $1`,
+      values,
+    );
   },
   reassess: async ({ owner, random }) => {
     await owner.query(
       `update exam set result_id = $1, needs_retest = $2, sagittal_abnormal = case when side_viewed then $3 end,
          positive = not positive
-       where status = 1 and ${everyFifth('exam')} = $4`,
+       where org_id = ${HOME} and status = 1 and ${everyFifth('exam')} = $4`,
       [
         random.of([0, 1, 2, 3, 5, null]),
         random.below(4) === 0,
@@ -171,11 +181,15 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
   erase: ({ owner, random }) =>
     owner.query(
-      `delete from exam where ${everyFifth('exam')} = $1 and id in (select max(id::text)::uuid from exam group by patient_id)`,
+      `delete from exam where org_id = ${HOME} and ${everyFifth('exam')} = $1
+       and id in (select max(id::text)::uuid from exam where org_id = ${HOME} group by patient_id)`,
       [random.below(5)],
     ),
   deleteChild: async ({ world, owner, random }) => {
-    const living = await ids(owner, 'select id from patient where deleted_at is null order by id');
+    const living = await ids(
+      owner,
+      `select id from patient where org_id = ${HOME} and deleted_at is null order by id`,
+    );
     if (living.length > 0)
       await world.as('manager').raw(deletePatients, { ids: random.of(living) });
   },
@@ -183,7 +197,7 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     await owner.query(
       `insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at, elsewhere, confirmed)
        select org_id, project_id, patient_id, date '2026-11-01', $2::float, gen_random_uuid(), 'd', now(), $3, coalesce($2::float >= 10, false)
-       from (select distinct org_id, project_id, patient_id from exam where referred or $3) as referred
+       from (select distinct org_id, project_id, patient_id from exam where org_id = ${HOME} and (referred or $3)) as referred
        where ${everyFifth('referred')} = $1
        on conflict (org_id, project_id, patient_id)
        do update set cobb_angle = excluded.cobb_angle, confirmed = excluded.confirmed, elsewhere = excluded.elsewhere`,
@@ -191,10 +205,12 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     );
   },
   unrefer: ({ owner, random }) =>
-    owner.query(`delete from referral where ${everyFifth('referral')} = $1`, [random.below(5)]),
+    owner.query(`delete from referral where org_id = ${HOME} and ${everyFifth('referral')} = $1`, [
+      random.below(5),
+    ]),
   begin: ({ world, owner, random }) =>
     world.database.inScope(world.home, async (tenant) => {
-      const schools = await ids(owner, 'select id from school order by id');
+      const schools = await ids(owner, ALL_SCHOOLS);
       const startDate = random.of([null, '2025-10-01', '2026-03-01']);
       const schoolIds = random.of([schools, schools.slice(0, 1)]);
       await insertProjectRow(tenant, {
@@ -204,7 +220,10 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
       });
     }),
   deleteProject: async ({ world, owner, random }) => {
-    const all = await ids(owner, 'select id from project where deleted_at is null order by id');
+    const all = await ids(
+      owner,
+      `select id from project where org_id = ${HOME} and deleted_at is null order by id`,
+    );
     if (all.length < 3) return;
     const withExams = random.below(2) === 0;
     await world.as('manager').raw(deleteProject, { id: random.of(all), withExams });
@@ -238,7 +257,7 @@ export async function completeProject({
 }: Stage): Promise<string | undefined> {
   const open = await ids(
     owner,
-    'select id from project where status = 1 and deleted_at is null order by id',
+    `select id from project where org_id = ${HOME} and status = 1 and deleted_at is null order by id`,
   );
   if (open.length < 2) return undefined;
   const id = random.of(open);
