@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** On two cores a second worker computes while the first waits for PostgreSQL or Chromium. */
@@ -11,6 +11,10 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** `npm run test:long`: loops at full length. */
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
 const isLong = process.env['TEST_LONG'] === '1';
+
+/** `npm run test:distributed`: databases are distributed, and so are some tests. */
+// biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
+const isDistributed = process.env['TEST_DISTRIBUTED'] === '1';
 
 /**
  * Modules are loaded once a worker: what a file leaves behind is a closed database and real timers. Machines may be ten
@@ -43,6 +47,7 @@ const onDatabase = {
   globalSetup: [
     path.join(import.meta.dirname, 'apps/server/src/testing/database/database-server.ts'),
   ],
+  exclude: [...configDefaults.exclude, ...(isDistributed ? [] : ['**/*.distributed.test.ts'])],
   ...together,
   // They wait for PostgreSQL more than they compute.
   maxWorkers: maxWorkers + 1,

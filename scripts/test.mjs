@@ -1,24 +1,21 @@
 // `npm test`: everything CI runs. Installs what is missing, checks, tests on both databases and in the browser,
 // clears up, and ends with one plain line "N passed, N failed". `npm run test:long` adds `--long`: files named
 // `*.long.test.*`, loops at full length, both databases asked everything, and the browser on other days.
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { staticChecks } from './checks/static-checks.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { writeLongRun } from './long-run.mjs';
 import { changedSincePassed, changesScreens, guardsOf, longTests } from './long-tests.mjs';
-import { atTheEnd, clearUp, clearUpOnSignals, run, runConcurrently } from './run.mjs';
+import { atTheEnd, clearUp, clearUpOnSignals, runConcurrently } from './run.mjs';
 import { ANSWERED_BEFORE, OWN_SERVERS, SECOND_DATABASE } from './second-database.mjs';
 import { distributionPostgres, ensureSystemPackages } from './system-packages.mjs';
-import { newTally, readVitestReport } from './tally.mjs';
+import { newTally } from './tally.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
+import { openScratch, runVitest } from './vitest.mjs';
 
 const MINUTES = 60_000;
-const REMOVALS = 20;
-const BETWEEN_REMOVALS_MS = 250;
 /** `npm run test:long`: every loop at full length, and every server test on both databases. */
 const isLong = process.argv.includes('--long');
 const TIMEOUT_MS = (isLong ? 120 : 45) * MINUTES;
@@ -41,10 +38,7 @@ const OTHER_DAYS = [
 ];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'spine-run-'));
-// The system user of PostgreSQL passes through.
-chmodSync(scratch, 0o711);
-atTheEnd(removeScratch);
+const scratch = openScratch();
 clearUpOnSignals((signal) => {
   tally.check(`interrupted by ${signal}`, false);
   finish();
@@ -71,18 +65,6 @@ await clearUp();
 finish();
 // A test that needs a second try is a defect, which the long run is there to find.
 process.exit(tally.failed === 0 && !(isLong && tally.flaky > 0) ? 0 : 1);
-
-/** Servers of interrupted tests are ended by their watchers, and write into it until then. */
-async function removeScratch() {
-  for (let attempt = 0; existsSync(scratch) && attempt < REMOVALS; attempt += 1) {
-    if (attempt > 0) await pause(BETWEEN_REMOVALS_MS);
-    try {
-      rmSync(scratch, { recursive: true, force: true });
-    } catch (error) {
-      if (attempt === REMOVALS - 1) throw error;
-    }
-  }
-}
 
 async function excludeLongTests() {
   const [files, changed] = await Promise.all([longTests(), changedSincePassed()]);
@@ -128,36 +110,16 @@ async function testInBrowser(missing) {
     });
 }
 
-/** `isConcurrent`: other checks run at the same time, so that its output is shown at its end. */
 async function vitest(name, args, { env = {}, isConcurrent = false } = {}) {
-  if (!isConcurrent) console.log(`\n== ${name}`);
-  const report = path.join(scratch, `${name.replaceAll(' ', '-')}.json`);
-  const code = await run(
+  const without = excluded.map((file) => `--exclude=**/${path.basename(file)}`);
+  const result = await runVitest(name, [...args, ...without], {
     node,
-    [
-      path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...args,
-      ...excluded.map((file) => `--exclude=**/${path.basename(file)}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    {
-      cwd: ROOT,
-      env: {
-        ...env,
-        TMPDIR: scratch,
-        // Servers and commands that tests start find the product compiled.
-        NODE_COMPILE_CACHE: path.join(scratch, 'compiled'),
-        CI: '1',
-        ...(isLong && { TEST_LONG: '1' }),
-      },
-      timeoutMs: TIMEOUT_MS,
-      ...(isConcurrent && { title: name }),
-    },
-  );
-  tally.add(name, readVitestReport(report, code));
+    scratch,
+    timeoutMs: TIMEOUT_MS,
+    env: { ...env, ...(isLong && { TEST_LONG: '1' }) },
+    isConcurrent,
+  });
+  tally.add(name, result);
 }
 
 function finish() {

@@ -271,15 +271,19 @@ async function insertChunk(
   await restateChildren(tenant, { patientIds: patients.map(({ id }) => id) });
 }
 
-/** One parameter, however many rows: an examination has more columns than PostgreSQL takes of hundreds. */
+/**
+ * One parameter, however many rows: an examination has more columns than PostgreSQL takes of hundreds. With `on conflict`,
+ * because a distributed database makes other such inserts a COPY, which row-level security refuses.
+ */
 export async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = sql.raw(Object.keys(first).map(toColumnName).join(', '));
   const name = sql.raw(table);
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into ${name} (${columns})
-    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows.map(toDatabaseRow))})`.execute(
-    db,
-  );
+    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows.map(toDatabaseRow))})
+    on conflict do nothing`.execute(db);
+  if (Number(numAffectedRows) !== rows.length)
+    throw new Error(`rows of ${table} were there before`);
 }

@@ -1,13 +1,14 @@
 /**
  * Rows of children. A page is found in an index alone and only its rows are joined with their school. Names are
- * searched by a function, because row-level security keeps LIKE and array operators away from indexes; it answers
- * whole rows, because looking thousands of children up by their ids takes longer than finding them.
+ * searched by functions (`children-by-name.ts`), which are asked in statements of their own. That of a page and its total
+ * answers whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import type { listPatients } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type AliasedExpression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { childrenNamed, idsOf, isAmong } from '#platform/db/children-by-name.ts';
 import {
   countList,
   countRows,
@@ -112,7 +113,7 @@ export async function patientPage(
   const matches = matchingIds(tenant, filter);
   const [total, read] = await Promise.all([
     countList(tenant.db, matches, filter.name),
-    selectPage(tenant, { matches, page }),
+    selectPage(tenant, { filter, matches, page }),
   ]);
   const { next, ...rows } = splitPage(read, page.limit);
   const isDefaultOrder = page.sort === 'createtime' && page.direction === 'desc';
@@ -120,9 +121,9 @@ export async function patientPage(
 }
 
 /** The rows of a page, and one more if there is one. */
-function selectPage(
+async function selectPage(
   tenant: Tenant,
-  { matches, page }: { matches: MatchingIds; page: PatientPage },
+  { filter, matches, page }: { filter: PatientFilter; matches: MatchingIds; page: PatientPage },
 ) {
   // As text: with a parameter the planner would expect a tenth of all rows.
   let ids = matches.limit(sql.lit(page.limit + 1)).offset(page.offset);
@@ -133,7 +134,7 @@ function selectPage(
       sql<SqlBool>`(patient.created_at, patient.id) < (${time}::timestamptz, ${id}::uuid)`,
     );
   }
-  return selectListed(tenant, { ids, order: page }).execute();
+  return (await selectMatching(tenant, { filter, ids, order: page })).execute();
 }
 
 /** Where a child of the institution stands in the default order of the list; a deleted one had its place, too. */
@@ -150,15 +151,16 @@ export function patientPosition(
 }
 
 /** All children a filter finds, some at a time. */
-export function patientStream(
+export async function* patientStream(
   tenant: Tenant,
   { filter, order, chunk }: { filter: PatientFilter; order: PatientOrder; chunk: number },
-) {
-  return selectListed(tenant, { ids: matchingIds(tenant, filter), order }).stream(chunk);
+): AsyncGenerator<ListedPatient> {
+  const ids = matchingIds(tenant, filter);
+  yield* (await selectMatching(tenant, { filter, ids, order })).stream(chunk);
 }
 
 /** The children of a name, or all of them. */
-function childrenNamed(scope: OrgScope, { name }: PatientFilter) {
+function rowsNamed(scope: OrgScope, { name }: PatientFilter) {
   const rows =
     name === undefined
       ? sql<Tables['patient']>`patient`
@@ -170,18 +172,29 @@ type MatchingIds = ReturnType<typeof matchingIds>;
 
 function matchingIds(tenant: Tenant, filter: PatientFilter) {
   return tenant.db
-    .selectFrom(childrenNamed(tenant, filter))
+    .selectFrom(rowsNamed(tenant, filter))
     .where((eb) => conditions(eb, tenant, filter))
     .select('patient.id');
+}
+
+/** The children that a statement finds; one of a name is made before. */
+async function selectMatching(
+  tenant: Tenant,
+  { filter, ids, order }: { filter: PatientFilter; ids: MatchingIds; order: PatientOrder },
+) {
+  if (filter.name === undefined) return selectListed(tenant, { page: ids.as('page'), order });
+  const { text } = await idsOf(tenant.db, ids);
+  const page = sql<{ id: string }>`unnest(${text}::uuid[])`.as<'page'>(sql`page(id)`);
+  return selectListed(tenant, { page, order });
 }
 
 /** Children by their ids, with their school, in the order of an index. */
 function selectListed(
   { db, orgId }: Tenant,
-  { ids, order }: { ids: MatchingIds; order: PatientOrder },
+  { page, order }: { page: AliasedExpression<{ id: string }, 'page'>; order: PatientOrder },
 ) {
   let rows = db
-    .selectFrom(ids.as('page'))
+    .selectFrom(page)
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'page.id').on('patient.orgId', '=', orgId),
     )
@@ -201,28 +214,24 @@ export function countPatients(tenant: Tenant, filter: PatientFilter): Promise<nu
 /** All children a filter finds, locked in the order of their ids until the transaction ends. */
 export async function lockMatching(tenant: Tenant, filter: PatientFilter): Promise<string[]> {
   const { name } = filter;
-  const rows = await tenant.db
-    .selectFrom('patient')
-    .where((eb) => conditions(eb, tenant, filter))
-    // Rows of a function cannot be locked.
-    .$if(name !== undefined, (found) =>
-      found.where(
-        sql<SqlBool>`patient.id = any(array(select patient_ids_by_name(${tenant.orgId}, ${name})))`,
-      ),
-    )
-    .select('patient.id')
-    .orderBy('patient.id')
-    .forNoKeyUpdate()
-    .execute();
+  let matches = tenant.db.selectFrom('patient').where((eb) => conditions(eb, tenant, filter));
+  if (name !== undefined)
+    matches = matches.where(isAmong('patient.id', await childrenNamed(tenant, name)));
+  const rows = await matches.select('patient.id').orderBy('patient.id').forNoKeyUpdate().execute();
   return rows.map(({ id }) => id);
 }
 
 /** How many examinations leave the lists with the children a filter finds. */
-export function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Promise<number> {
+export async function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Promise<number> {
+  const ids = matchingIds(tenant, filter);
   const exams = tenant.db
     .selectFrom('exam')
     .where('exam.orgId', '=', tenant.orgId)
     .where(sql<boolean>`exam.listed`)
-    .where('exam.patientId', 'in', matchingIds(tenant, filter));
+    .where(
+      filter.name === undefined
+        ? (eb) => eb('exam.patientId', 'in', ids)
+        : isAmong('exam.patientId', await idsOf(tenant.db, ids)),
+    );
   return countRows(tenant.db, exams.select('exam.id'));
 }

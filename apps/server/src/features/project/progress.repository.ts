@@ -6,6 +6,7 @@ import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
 import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { sql } from 'kysely';
+import { counting } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -95,7 +96,10 @@ export type Retest = {
   findings: unknown;
 };
 
-/** Children still on the roster who have no complete examination, those who wait longest first. */
+/**
+ * Children still on the roster who have no complete examination, those who wait longest first. Whoever waits has a fact:
+ * of the view a distributed database would ask all nodes, because its other rows have no outcome.
+ */
 export async function waitingRetests(
   tenant: Tenant,
   { target, limit }: { target: ProjectSchool; limit: number },
@@ -103,10 +107,11 @@ export async function waitingRetests(
   const { rows } = await sql<Retest>`
     select c.exam_id, p.id as patient_id, p.name, c.grade_name, c.clazz_name,
       c.exam_time, e.max_angle, e.max_side, e.max_segment, e.findings
-    from (select * from ${countedChildren(tenant, target)} and ${TO_RETEST}) c
+    from statistic_fact c
     join patient p on p.org_id = ${tenant.orgId} and p.id = c.patient_id
     join exam e on e.org_id = ${tenant.orgId} and e.id = c.exam_id
-    where p.deleted_at is null
+    where c.org_id = ${tenant.orgId} and c.project_id = ${target.projectId} and c.school_id = ${target.schoolId}
+      and ${counting(tenant, {})} and ${TO_RETEST} and p.deleted_at is null
     order by c.exam_time, c.exam_id
     limit ${limit}`.execute(tenant.db);
   return rows;

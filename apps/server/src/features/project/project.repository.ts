@@ -37,16 +37,16 @@ function matching(tenant: Tenant, { id, name, status, schoolId }: ProjectQuery) 
   return query;
 }
 
-function schoolCount(eb: ExpressionBuilder<Tables, 'project'>) {
+function schoolCount(eb: ExpressionBuilder<Tables, 'project'>, { orgId }: Tenant) {
   return eb
     .selectFrom('projectSchool')
     .innerJoin('school', (join) =>
       join
-        .onRef('school.orgId', '=', 'projectSchool.orgId')
         .onRef('school.id', '=', 'projectSchool.schoolId')
+        .on('school.orgId', '=', orgId)
         .on('school.deletedAt', 'is', null),
     )
-    .whereRef('projectSchool.orgId', '=', 'project.orgId')
+    .where('projectSchool.orgId', '=', orgId)
     .whereRef('projectSchool.projectId', '=', 'project.id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .as('schoolCount');
@@ -66,7 +66,7 @@ export function projectPage(tenant: Tenant, query: ProjectQuery) {
   const direction = query.asc ? 'asc' : 'desc';
   return matching(tenant, query)
     .select(columns)
-    .select((eb) => schoolCount(eb))
+    .select((eb) => schoolCount(eb, tenant))
     .orderBy(`project.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
     .orderBy('project.id', direction)
     .limit(query.size)
@@ -82,7 +82,7 @@ export function projectById(tenant: Tenant, id: string) {
   return living(tenant)
     .where('project.id', '=', id)
     .select(columns)
-    .select((eb) => schoolCount(eb))
+    .select((eb) => schoolCount(eb, tenant))
     .executeTakeFirst();
 }
 

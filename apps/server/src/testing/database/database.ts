@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { inject } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
+import { dropOnNodes, onNodes, withDatabase } from '../citus/cluster.ts';
 import type {} from './database-server.ts';
 
 export type TestDatabase = {
@@ -17,14 +18,12 @@ export type TestDatabase = {
 /** Copies the template; migrated, without a row. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `spine_test_${randomBytes(6).toString('hex')}`;
-  await asOwner((owner) => owner.query(copyOfTemplate(name)));
+  await onNodes(inject('nodeUrls'), copyOfTemplate(name));
   const ownerUrl = urlOf(name);
   return {
     ownerUrl,
     appUrl: deriveAppUrl(ownerUrl),
-    drop: async () => {
-      await asOwner((owner) => owner.query(`drop database if exists ${name} with (force)`));
-    },
+    drop: () => dropOnNodes(inject('nodeUrls'), name),
   };
 }
 
@@ -55,9 +54,7 @@ function copyOfTemplate(name: string): string {
 }
 
 function urlOf(database: string): string {
-  const url = new URL(inject('databaseUrl'));
-  url.pathname = `/${database}`;
-  return url.toString();
+  return withDatabase(inject('databaseUrl'), database);
 }
 
 /** Ends with the connection, and with it every lock. */

@@ -3,7 +3,8 @@
  * it to the one node that has these rows, and every database may use the indexes, which begin with it.
  *
  * It reads text, not meaning. Each table must have its `org_id` compared or inserted, by its own name or, where it needs
- * none, before the next `select`; and something must be compared with a parameter.
+ * none, before the next `select`; and in each part of the statement that touches tables, subselects included, one must
+ * be compared with a parameter: that of an outer row does not tell a node.
  */
 import { INSTITUTION_TABLES } from '#platform/db/distributed/table-places.ts';
 
@@ -17,11 +18,48 @@ const AFTER_A_TABLE = new Set(
     ' ',
   ),
 );
-const WITH_PARAMETER = /\borg_id = (?:\$\d|')|\$\d+(?:::uuid)? = (?:\w+\.)?org_id\b/;
+const WITH_PARAMETER = /\borg_id = (?:\$\d|'')|\$\d+(?:::uuid)? = (?:\w+\.)?org_id\b/;
+
+const SUBSELECT = /\((?: ?\()* ?(?:select|with)\b/;
+const SET_OPERATION = /\b(?:union|except|intersect)(?: all)?\b/;
+/** Stands where a subselect was. */
+const SUBSELECT_MARK = '(…)';
 
 /** The institutions' tables that a statement touches without naming the institution. */
 export function tablesWithoutInstitution(statement: string): string[] {
-  const text = statement.toLowerCase().replaceAll('"', '').replaceAll(/\s+/g, ' ');
+  const text = statement
+    .toLowerCase()
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll('"', '')
+    .replaceAll(/'[^']*'/g, "''")
+    .replaceAll(/\s+/g, ' ');
+  return partsOf(text).flatMap(faultsOf);
+}
+
+/** A statement without its subselects, and each of these without its own; of a union each side. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  for (let start = rest.search(SUBSELECT); start >= 0; start = rest.search(SUBSELECT)) {
+    const end = endOfParentheses(rest, start);
+    parts.push(...partsOf(rest.slice(start + 1, end - 1)));
+    rest = rest.slice(0, start) + SUBSELECT_MARK + rest.slice(end);
+  }
+  return [...rest.split(SET_OPERATION), ...parts];
+}
+
+/** Behind the parenthesis that closes the one at `start`. */
+function endOfParentheses(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function faultsOf(text: string): string[] {
   const touched = [...text.matchAll(TOUCHED)].map((match) => {
     const [, verb, table = '', second = ''] = match;
     const name = AFTER_A_TABLE.has(second) ? table : second || table;

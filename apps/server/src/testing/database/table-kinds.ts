@@ -14,6 +14,8 @@ export const PLAIN_TABLES: readonly string[] = [
   'schema_migration',
   'statistic_state',
   'system_plan',
+  // Only in a distributed database.
+  'two_phase_commit',
 ];
 
 /** Of the tables of institutions the platform administrator sees these of all; never of a child. */

@@ -1,6 +1,7 @@
 /** The newest sittings: one school's grade on one day. On that day a child counts once for each project. */
 import { sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
+import { inScope } from '../data-screen.repository.ts';
 
 type School = { readonly orgId: string; readonly id: string };
 /** Some schools, from a day up to today. */
@@ -25,15 +26,12 @@ export async function newestDays(
   { schools, since, today, atLeast }: SittingQuery & { atLeast: number },
 ): Promise<{ schoolId: string; day: string }[]> {
   const { rows } = await sql<{ schoolId: string; day: string }>`
-    select asked.school_id, newest.day
+    select asked.school_id, max(s.day) as day
     from ${within(tenant, schools)}
-    cross join lateral (
-      select day from screen_sitting s
-      where s.org_id = asked.org_id and s.school_id = asked.school_id and s.day >= ${since}::date
-        and s.day <= ${today}::date
-      order by day desc limit 1
-    ) as newest
-    order by newest.day desc fetch first (${atLeast}::int) rows with ties`.execute(tenant.db);
+    join screen_sitting s on s.org_id = asked.org_id and s.school_id = asked.school_id
+    where ${inScope(tenant, 's.orgId')} and s.day >= ${since}::date and s.day <= ${today}::date
+    group by asked.school_id
+    order by max(s.day) desc fetch first (${atLeast}::int) rows with ties`.execute(tenant.db);
   return rows;
 }
 
@@ -57,7 +55,7 @@ export async function sittingsSince(
     select s.school_id, s.grade_code, s.grade_name, s.day, s.examined, s.declined, s.positive, s.last_at
     from ${within(tenant, schools)}
     join screen_sitting s on s.org_id = asked.org_id and s.school_id = asked.school_id
-    where s.day >= ${since}::date and s.day <= ${today}::date
+    where ${inScope(tenant, 's.orgId')} and s.day >= ${since}::date and s.day <= ${today}::date
     order by s.day desc, s.last_at desc, s.school_id, s.grade_code, s.grade_name`.execute(
     tenant.db,
   );
@@ -72,8 +70,7 @@ export async function gradesOfSchools(
   const { rows } = await sql<{ schoolId: string; gradeName: string; children: number }>`
     select r.school_id, r.grade_name, r.children
     from ${within(tenant, schools)}
-    join screen_roster r on r.org_id = asked.org_id and r.school_id = asked.school_id`.execute(
-    tenant.db,
-  );
+    join screen_roster r on r.org_id = asked.org_id and r.school_id = asked.school_id
+    where ${inScope(tenant, 'r.orgId')}`.execute(tenant.db);
   return rows;
 }

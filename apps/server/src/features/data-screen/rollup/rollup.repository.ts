@@ -1,5 +1,5 @@
 /** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   CELL_SUMS,
   counting,
@@ -71,10 +71,10 @@ const INCOMPLETE = sql.raw(countOf('incomplete'));
 const CURVED = partsOf('curvature');
 
 /** How the classes of each school differ, as the statistics sum it: in the year, in each month, of each sex and age. */
-const SPREADS = sql.raw(`
-  select org_id, school_id, year, part, way, ${SPREAD_SUMS}
+const spreads = (own: RawBuilder<unknown>) => sql`
+  select org_id, school_id, year, part, way, ${sql.raw(SPREAD_SUMS)}
   from (
-    select org_id, school_id, year, part, way, ${CELL_SUMS}
+    select org_id, school_id, year, part, way, ${sql.raw(CELL_SUMS)}
     from (
       select org_id, school_id, year, way, grade_code, clazz_name,
         case
@@ -82,14 +82,14 @@ const SPREADS = sql.raw(`
           when grouping(age) = 0 then gender || ' ' || age
           else ''
         end as part,
-        (${CURVED?.count})::float8 as k, (${CURVED?.of})::float8 as n
-      from own as c
+        (${sql.raw(CURVED?.count ?? '')})::float8 as k, (${sql.raw(CURVED?.of ?? '')})::float8 as n
+      from ${own}
       group by org_id, school_id, year, way, grade_code, clazz_name, grouping sets ((), (month), (gender, age))
     ) as clazz
     where n > 0
     group by org_id, school_id, year, part, way, grade_code
   ) as cell
-  group by org_id, school_id, year, part, way`);
+  group by org_id, school_id, year, part, way`;
 
 /** Whoever belongs to the sums: of all projects, each child once a school year. */
 const OF_ALL_PROJECTS = { once: { projectIds: undefined } };
@@ -101,6 +101,10 @@ const YEAR = sql.raw(`make_date(${schoolYear('c.exam_day')}, 9, 1)`);
 export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]): Promise<void> {
   const { db, orgId } = tenant;
   const which = sql`org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])`;
+  const own = sql`(
+    select *, ${YEAR} as year, date_trunc('month', exam_day)::date as month from ${facts(tenant)}
+    where ${which} and ${counting(tenant, OF_ALL_PROJECTS)}
+  ) as c`;
   await Promise.all([
     sql`delete from screen_month where ${which}`.execute(db),
     sql`delete from screen_age where ${which}`.execute(db),
@@ -108,24 +112,22 @@ export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]
     sql`delete from screen_roster where ${which}`.execute(db),
     sql`delete from screen_unseen where ${which}`.execute(db),
     sql`delete from screen_spread where ${which}`.execute(db),
+    // One insert a statement: a distributed database makes one in a common table expression a COPY, which row-level
+    // security refuses.
     sql`
-      with own as materialized (
-        select *, ${YEAR} as year, date_trunc('month', exam_day)::date as month from ${facts(tenant)}
-        where ${which} and ${counting(tenant, OF_ALL_PROJECTS)}
-      ),
-      spread as (
-        insert into screen_spread (org_id, school_id, year, part, way, children, sizes, between_squares,
-          between_degrees, within_squares, within_degrees, even_size)
-        ${SPREADS}
-      ),
-      month as (
-        insert into screen_month (org_id, school_id, month, way, ${MONTH_COLUMNS})
-        select org_id, school_id, month, way, ${MONTH_COUNTS} from own as c group by 1, 2, 3, 4
-      )
+      insert into screen_spread (org_id, school_id, year, part, way, children, sizes, between_squares,
+        between_degrees, within_squares, within_degrees, even_size)
+      ${spreads(own)}`.execute(db),
+    sql`
+      insert into screen_month (org_id, school_id, month, way, ${MONTH_COLUMNS})
+      select org_id, school_id, month, way, ${MONTH_COUNTS} from ${own} group by 1, 2, 3, 4`.execute(
+      db,
+    ),
+    sql`
       insert into screen_age (org_id, school_id, year, way, gender, age, valid, incomplete, curvature)
       select org_id, school_id, year, way, gender, age, ${VALID}, ${INCOMPLETE},
         count(*) filter (where outcome in ('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'))
-      from own as c group by 1, 2, 3, 4, 5, 6`.execute(db),
+      from ${own} group by 1, 2, 3, 4, 5, 6`.execute(db),
     sql`
       insert into screen_sitting (org_id, school_id, day, grade_code, grade_name, examined, declined, positive, last_at)
       select org_id, school_id, exam_day, grade_code, grade_name, count(*) filter (where seen),

@@ -3,18 +3,19 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** One outcome for a child and project; a visit before an examination was none because of it. */
-const attendedOn = sql<string | null>`(
+const attendedOn = ({ orgId }: Tenant) =>
+  sql<string | null>`(
   select referral.attended_on from referral
-  where referral.org_id = exam.org_id and referral.project_id = exam.project_id
+  where referral.org_id = ${orgId} and referral.project_id = exam.project_id
     and referral.patient_id = exam.patient_id and not referral.elsewhere
     and referral.attended_on >= (exam.exam_time at time zone 'Asia/Shanghai')::date)`.as(
-  'attendedOn',
-);
+    'attendedOn',
+  );
 
-function listedExams({ db, orgId }: Tenant) {
-  return db
+function listedExams(tenant: Tenant) {
+  return tenant.db
     .selectFrom('exam')
-    .where('orgId', '=', orgId)
+    .where('orgId', '=', tenant.orgId)
     .where(sql<SqlBool>`listed`)
     .select([
       'id',
@@ -35,7 +36,7 @@ function listedExams({ db, orgId }: Tenant) {
       'maxAngle',
       'maxSide',
       'maxSegment',
-      attendedOn,
+      attendedOn(tenant),
     ]);
 }
 

@@ -3,6 +3,7 @@
  * how many pictures they have. `listed` is written as SQL, because a parameter cannot match a partial index.
  */
 import { type SqlBool, sql } from 'kysely';
+import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { fullExams } from './exam-info.repository.ts';
 import { conditions, type ExamFilter } from './exam-list.repository.ts';
@@ -13,15 +14,14 @@ export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter
 /** What reports are sorted and named by. */
 export type ChosenExam = Awaited<ReturnType<typeof newestExams>>[number];
 
-function chosenRows(tenant: Tenant, choice: ExamChoice) {
+async function chosenRows(tenant: Tenant, choice: ExamChoice) {
+  const filter = 'ids' in choice ? choice : await findNamed(tenant, choice.filter);
   return tenant.db
     .selectFrom('exam')
     .where('exam.orgId', '=', tenant.orgId)
     .where(sql<SqlBool>`exam.listed`)
     .where((eb) =>
-      'ids' in choice
-        ? eb('exam.id', 'in', [...choice.ids])
-        : conditions(eb, tenant, choice.filter),
+      'ids' in filter ? eb('exam.id', 'in', [...filter.ids]) : conditions(eb, tenant, filter),
     )
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
@@ -32,8 +32,9 @@ function chosenRows(tenant: Tenant, choice: ExamChoice) {
 }
 
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
-export function newestExams(tenant: Tenant, choice: ExamChoice) {
-  return chosenRows(tenant, choice)
+export async function newestExams(tenant: Tenant, choice: ExamChoice) {
+  const rows = await chosenRows(tenant, choice);
+  return rows
     .distinctOn(['exam.projectId', 'exam.patientId'])
     .orderBy('exam.projectId')
     .orderBy('exam.patientId')
@@ -79,8 +80,9 @@ export async function countImagesByExam(
 export type PicturedExam = Awaited<ReturnType<typeof picturedExams>>[number];
 
 /** Those of a choice that have pictures. */
-export function picturedExams(tenant: Tenant, choice: ExamChoice) {
-  return chosenRows(tenant, choice)
+export async function picturedExams(tenant: Tenant, choice: ExamChoice) {
+  const rows = await chosenRows(tenant, choice);
+  return rows
     .innerJoin('examImage', (join) =>
       join.onRef('examImage.examId', '=', 'exam.id').on('examImage.orgId', '=', tenant.orgId),
     )

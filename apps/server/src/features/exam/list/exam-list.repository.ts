@@ -14,7 +14,9 @@ import {
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { counting } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { findNamed, isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
 import {
   countList,
   countRows,
@@ -80,13 +82,14 @@ type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
  * Incomplete or declined, as long as the child counts by this examination in the project. The first half is written as
  * in the partial indexes.
  */
-const countsAs = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
+const countsAs = (tenant: Tenant, outcome: 'incomplete' | 'declined') =>
   sql<SqlBool>`exam.outcome = ${sql.lit(outcome)} and exam.id in (
-    select exam_id from project_child where org_id = ${orgId} and outcome = ${sql.lit(outcome)})`;
+    select c.exam_id from statistic_fact c
+    where c.org_id = ${tenant.orgId} and c.outcome = ${sql.lit(outcome)} and ${counting(tenant, {})})`;
 
 const OUTCOME_CONDITIONS = {
-  retest: (scope: OrgScope) => countsAs(scope, 'incomplete'),
-  declined: (scope: OrgScope) => countsAs(scope, 'declined'),
+  retest: (tenant: Tenant) => countsAs(tenant, 'incomplete'),
+  declined: (tenant: Tenant) => countsAs(tenant, 'declined'),
 } as const;
 
 /** A method has few projects: as an array they are looked up once, and an index finds and counts their examinations. */
@@ -120,7 +123,7 @@ const firstResultCondition = (resultId: ResultId) =>
   sql<SqlBool>`exam.result_id = ${resultId} and exam.finding = 'retest'`;
 
 /** The conditions of a filter, beginning with the institution, as the indexes do. */
-export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
+export function conditions(eb: ExamBuilder, tenant: Tenant, filter: WithChildren<ExamFilter>) {
   const { gradeName, clazzName } = normalizeGradeAndClass(filter);
   const equal = [
     ['exam.id', filter.id],
@@ -132,26 +135,22 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
     ['exam.clazzName', clazzName],
   ] as const;
   return eb.and([
-    eb('exam.orgId', '=', scope.orgId),
+    eb('exam.orgId', '=', tenant.orgId),
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
-    ...(filter.way ? [WAY_CONDITIONS[filter.way](scope)] : []),
+    ...(filter.way ? [WAY_CONDITIONS[filter.way](tenant)] : []),
     ...(filter.resultId === undefined ? [] : [resultCondition(filter.resultId)]),
     ...(filter.firstResultId === undefined ? [] : [firstResultCondition(filter.firstResultId)]),
-    ...(filter.outcome ? [OUTCOME_CONDITIONS[filter.outcome](scope)] : []),
+    ...(filter.outcome ? [OUTCOME_CONDITIONS[filter.outcome](tenant)] : []),
     ...(filter.from ? [eb('exam.examTime', '>=', filter.from)] : []),
     ...(filter.before ? [eb('exam.examTime', '<', filter.before)] : []),
-    ...childConditions(scope, filter),
+    ...childConditions(tenant, filter),
   ]);
 }
 
-function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
+function childConditions(scope: OrgScope, { named, studentId }: WithChildren<ExamFilter>) {
   const parts = [];
-  if (name !== undefined)
-    parts.push(
-      // An array is looked up in one scan of the index; a join would scan it anew for each child.
-      sql<SqlBool>`exam.patient_id = any(array(select patient_ids_by_name(${scope.orgId}, ${name})))`,
-    );
+  if (named) parts.push(isAmong('exam.patientId', named));
   if (studentId !== undefined) {
     const numbers = sql.join(studentNumberSpellings(studentId));
     parts.push(sql<SqlBool>`exam.patient_id in (
@@ -168,7 +167,7 @@ export async function examPage(
   tenant: Tenant,
   { filter, page }: { filter: ExamFilter; page: ExamPage },
 ): Promise<ListTotal & { rows: ListedExam[]; next?: string }> {
-  const matches = matchingIds(tenant, filter);
+  const matches = matchingIds(tenant, await findNamed(tenant, filter));
   const [total, read] = await Promise.all([
     countList(tenant.db, matches, filter.name),
     selectPage(tenant, { matches, page }),
@@ -204,17 +203,18 @@ export function examPosition({ db, orgId }: Tenant, id: string): Promise<ListPos
 }
 
 /** All examinations a filter finds, some at a time. */
-export function examStream(
+export async function* examStream(
   tenant: Tenant,
   { filter, direction, chunk }: { filter: ExamFilter; direction: Direction; chunk: number },
-): AsyncIterable<ListedExam> {
-  return selectListed(tenant, { ids: matchingIds(tenant, filter), direction }).stream(chunk);
+): AsyncGenerator<ListedExam> {
+  const ids = matchingIds(tenant, await findNamed(tenant, filter));
+  yield* selectListed(tenant, { ids, direction }).stream(chunk);
 }
 
 type MatchingIds = ReturnType<typeof matchingIds>;
 type Direction = ExamPage['direction'];
 
-function matchingIds(tenant: Tenant, filter: ExamFilter) {
+function matchingIds(tenant: Tenant, filter: WithChildren<ExamFilter>) {
   return tenant.db
     .selectFrom('exam')
     .where((eb) => conditions(eb, tenant, filter))
@@ -247,6 +247,6 @@ function selectListed(
 }
 
 /** How many examinations a filter finds. */
-export function countExams(tenant: Tenant, filter: ExamFilter): Promise<number> {
-  return countRows(tenant.db, matchingIds(tenant, filter));
+export async function countExams(tenant: Tenant, filter: ExamFilter): Promise<number> {
+  return countRows(tenant.db, matchingIds(tenant, await findNamed(tenant, filter)));
 }

@@ -8,13 +8,14 @@ import type { listPrescriptions } from '@spine/contract/prescription';
 import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type ListInput = ParsedEndpointInput<typeof listPrescriptions>;
-/** What the list may be narrowed to; the status is that of the day. */
-export type IssuedFilter = Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'> & {
+/** What the list may be narrowed to; the status is that of the day, and children are found by their name beforehand. */
+export type IssuedFilter = WithChildren<Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'>> & {
   readonly today: string;
 };
 export type IssuedOrder = {
@@ -78,9 +79,8 @@ function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
 }
 
 function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlBool>[] {
-  const { name, studentId, ...classFilter } = filter;
+  const { named, studentId, ...classFilter } = filter;
   const idQueries = [];
-  if (name !== undefined) idQueries.push(sql`select patient_ids_by_name(${scope.orgId}, ${name})`);
   if (studentId !== undefined) {
     const numbers = sql.join(studentNumberSpellings(studentId));
     idQueries.push(
@@ -94,7 +94,10 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
       sql`select id from patient
         where org_id = ${scope.orgId} and deleted_at is null and ${sql.join(inClass, sql` and `)}`,
     );
-  return idQueries.map((ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`);
+  const amongIds = idQueries.map(
+    (ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`,
+  );
+  return named ? [isAmong('prescription.patientId', named), ...amongIds] : amongIds;
 }
 
 /** A school, a grade and a class, each of which may be left open. */

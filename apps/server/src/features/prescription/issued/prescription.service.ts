@@ -15,6 +15,7 @@ import {
   prescriptionStatus,
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
+import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -47,7 +48,7 @@ export async function issuedRows(
 ): Promise<{ rows: PrescriptionRow[]; total: number }> {
   const { size, page, asc, desc, ...filters } = input;
   const today = dateInShanghai(now);
-  const filter = { ...filters, today };
+  const filter = { ...(await findNamed(tenant, filters)), today };
   const total = await countIssued(tenant, filter);
   const offset = (page - 1) * size;
   const request = { filter, page: { ...toOrder({ asc, desc }), limit: size, offset } };
@@ -129,7 +130,7 @@ export const issuedExport: ExportSource<typeof exportPrescriptions, Prescription
   read: async ({ tenant, input, now }) => {
     const { asc, desc, ...filters } = input;
     const today = dateInShanghai(now);
-    const filter = { ...filters, today };
+    const filter = { ...(await findNamed(tenant, filters)), today };
     const order = toOrder({ asc, desc });
     return {
       total: await countIssued(tenant, filter),

@@ -91,13 +91,16 @@ language sql volatile security definer set search_path = public, pg_temp as $$
   update session set last_seen_at = instant where token_hash = hash
 $$;
 
--- An institution sees nobody's sessions, but ends those of its own users.
+-- An institution sees nobody's sessions, but ends those of its own users. Whose transaction it is stands in constants,
+-- because a distributed database refuses functions that read settings among such conditions.
 create function close_sessions(users uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  is_platform constant boolean := app_is_platform();
+  org constant uuid := app_org();
 begin
   delete from session using app_user
-  where session.user_id = app_user.id and app_user.id = any(users)
-    and (app_is_platform() or app_user.org_id = app_org());
+  where session.user_id = app_user.id and app_user.id = any(users) and (is_platform or app_user.org_id = org);
 end $$;
 revoke execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) from public;
 grant execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) to {{app_role}};
@@ -106,10 +109,13 @@ grant execute on function touch_session(bytea, timestamptz), close_sessions(uuid
 -- the database, so their names were counted under it.
 create function forget_failures(users uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  hashes constant bytea[] := array(
+    select sha256(convert_to(lower(username), 'UTF8')) from app_user
+    where id = any(users) and (app_is_platform() or org_id = app_org())
+  );
 begin
-  delete from sign_in_failure using app_user
-  where name_hash = sha256(convert_to(lower(app_user.username), 'UTF8')) and app_user.id = any(users)
-    and (app_is_platform() or app_user.org_id = app_org());
+  delete from sign_in_failure where name_hash = any(hashes);
 end $$;
 revoke execute on function forget_failures(uuid[]) from public;
 grant execute on function forget_failures(uuid[]) to {{app_role}};

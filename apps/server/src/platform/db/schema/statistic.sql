@@ -63,7 +63,8 @@ create table statistic_fact (
 -- whose day lies in it, whose better_before lies before a, and whose replaced_on lies after b. What is bettered or replaced
 -- on its own day never counts. A trigger of the first stage and what came of a referral stay with the examination a child
 -- counts by, when a later reading is small. Who was screened without being referred and diagnosed elsewhere is neither
--- attended nor confirmed. Asked for an institution and some children, it reads the examinations of these.
+-- attended nor confirmed. Asked for an institution and some children, it reads the examinations of these. Each `when`
+-- compares by itself: Citus loses what stands between `case` and `when` in a statement that writes.
 create view countable_exam with (security_invoker = true) as
 select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
   e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
@@ -78,19 +79,19 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
   e.side_viewed
 from (
   select each.*,
-    case precedence
-      when 2 then max(day) filter (where precedence < 2) over earlier
-      when 3 then max(day) filter (where precedence < 3) over earlier
-      when 4 then max(day) filter (where precedence < 4) over earlier
-      when 5 then max(day) filter (where precedence < 5) over earlier
-      when 6 then max(day) filter (where precedence < 6) over earlier
+    case
+      when precedence = 2 then max(day) filter (where precedence < 2) over earlier
+      when precedence = 3 then max(day) filter (where precedence < 3) over earlier
+      when precedence = 4 then max(day) filter (where precedence < 4) over earlier
+      when precedence = 5 then max(day) filter (where precedence < 5) over earlier
+      when precedence = 6 then max(day) filter (where precedence < 6) over earlier
     end as better_before,
-    case precedence
-      when 1 then min(day) filter (where precedence = 1) over later
-      when 2 then min(day) filter (where precedence <= 2) over later
-      when 3 then min(day) filter (where precedence <= 3) over later
-      when 4 then min(day) filter (where precedence <= 4) over later
-      when 5 then min(day) filter (where precedence <= 5) over later
+    case
+      when precedence = 1 then min(day) filter (where precedence = 1) over later
+      when precedence = 2 then min(day) filter (where precedence <= 2) over later
+      when precedence = 3 then min(day) filter (where precedence <= 3) over later
+      when precedence = 4 then min(day) filter (where precedence <= 4) over later
+      when precedence = 5 then min(day) filter (where precedence <= 5) over later
       else min(day) over later
     end as replaced_on,
     bool_or(positive and inspected) over so_far as ever_positive,
