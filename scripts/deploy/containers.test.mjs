@@ -1,7 +1,7 @@
 // Containers: what can be checked without an engine and without a cluster.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../install.mjs';
 import { readDeploy } from './deploy-files.mjs';
@@ -11,6 +11,7 @@ const { devDependencies, version } = JSON.parse(
   readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
 );
 const compose = parse(readDeploy('container/compose.yaml'), { merge: true });
+const distributed = parse(readDeploy('container/compose-distributed.yaml'), { merge: true });
 const manifests = ['server.yaml', 'nightly.yaml'].flatMap((file) =>
   parseAllDocuments(readDeploy(`kubernetes/${file}`)).map((document) => document.toJS()),
 );
@@ -38,10 +39,13 @@ it('are of the version that is', () => {
   const [image] = parse(readDeploy('kubernetes/kustomization.yaml')).images;
   expect(readDeploy('container/Dockerfile')).toContain(`-t spine:${version} `);
   expect([compose['x-server'].image, image.newTag]).toEqual([`spine:${version}`, version]);
+  expect(distributed['x-server'].image).toBe(`spine:${version}`);
 });
 
-it('are composed of services and volumes that exist', () => {
-  const { services, volumes } = compose;
+it.each([
+  ['compose.yaml', compose],
+  ['compose-distributed.yaml', distributed],
+])('are composed of services and volumes that exist: %s', (_file, { services, volumes }) => {
   const all = Object.values(services);
   const needed = all.flatMap(({ depends_on: needs = [] }) =>
     Array.isArray(needs) ? needs : Object.keys(needs),
@@ -53,6 +57,37 @@ it('are composed of services and volumes that exist', () => {
   expect(needed.length).toBeGreaterThan(3);
   expect(needed.filter((name) => !services[name])).toEqual([]);
   expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes).sort());
+});
+
+describe('of a distributed database', () => {
+  const { services } = distributed;
+  const nodes = Object.values(services).filter(({ healthcheck }) => healthcheck);
+
+  it('are nodes with one image, the same settings and the same passwords', () => {
+    expect(nodes.length).toBe(3);
+    for (const node of nodes)
+      expect({ ...node, volumes: [] }).toEqual({ ...nodes[0], volumes: [] });
+    expect(services.nodes.image).toBe(nodes[0].image);
+    for (const setting of ['wal_level=logical', 'max_prepared_transactions='])
+      expect(nodes[0].command.join()).toContain(`-c${setting}`);
+  });
+
+  it('are introduced to the coordinator, distributed, and then served', () => {
+    const workers = Object.keys(services).filter((name) => name.startsWith('worker-'));
+    const introduced = [...services.nodes.command.join().matchAll(/citus_add_node\('([\w-]+)'/g)];
+    expect(introduced.map(([, name]) => name)).toEqual(workers);
+    expect(Object.keys(services.nodes.depends_on)).toEqual(['coordinator', ...workers]);
+    expect(Object.keys(services.distribute.depends_on)).toEqual(['nodes']);
+    expect(Object.keys(services.server.depends_on)).toEqual(['distribute']);
+  });
+
+  it('run their scripts of the first start, with every password that these ask for', () => {
+    const script = readDeploy('container/citus-roles.sh');
+    const asked = [...script.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name);
+    expect(Object.keys(nodes[0].environment)).toEqual(expect.arrayContaining(asked));
+    for (const { volumes } of nodes)
+      expect(volumes).toContain('./citus-roles.sh:/docker-entrypoint-initdb.d/002-roles.sh:ro');
+  });
 });
 
 it('have the form that a cluster takes', () => {
@@ -86,8 +121,11 @@ it('are told to end before they are killed: drain, then two minutes', () => {
   const [{ terminationGracePeriodSeconds: grace, containers }] = pods;
   const drain = containers[0].env.find(({ name }) => name === 'DRAIN_SECONDS').value;
   expect(grace).toBeGreaterThanOrEqual(Number(drain) + TWO_MINUTES);
-  const { stop_grace_period: period, environment } = compose['x-server'];
-  expect(Number.parseInt(period, 10)).toBeGreaterThanOrEqual(
-    Number(environment.DRAIN_SECONDS) + TWO_MINUTES,
-  );
+  for (const { stop_grace_period: period, environment } of [
+    compose['x-server'],
+    distributed.services.server,
+  ])
+    expect(Number.parseInt(period, 10)).toBeGreaterThanOrEqual(
+      Number(environment.DRAIN_SECONDS) + TWO_MINUTES,
+    );
 });

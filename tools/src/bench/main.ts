@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --patients 100000] [--log-lines 1000000] [--url postgres://…] [--add]`: fills a database,
  * measures every list and the heavy work through HTTP beside the same SQL through the driver, proves the operation
- * log, and writes docs/performance.md. `--city [--patients 1020000] [--institutions 20]` measures a city instead.
+ * log, and writes docs/performance.md. `--city [--patients 1020000] [--institutions 20]` measures a city instead,
+ * `--distributed --url "$CITUS_URL" [--patients 100000] [--institutions 8]` a distributed database beside a plain one, for docs/scale-out.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,6 +15,7 @@ import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { benchOrganizations } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
 import { runCity } from './city/city-run.ts';
+import { runDistributed } from './distributed/distributed-run.ts';
 import { type BenchDatabase, connectedTo, openBenchDatabase } from './environment.ts';
 import { measureExports } from './export.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
@@ -36,13 +38,16 @@ const CONNECTIONS = [1, 16] as const;
 const PATIENTS = 100_000;
 /** Of which a little less than twice as many are examined. */
 const CITY_PATIENTS = 1_020_000;
+const CITY_INSTITUTIONS = 20;
+const DISTRIBUTED_INSTITUTIONS = 8;
 const SCHOOLS_EACH = 100;
 
 const { values: options } = parseArgs({
   options: {
     patients: { type: 'string' },
     city: { type: 'boolean', default: false },
-    institutions: { type: 'string', default: '20' },
+    distributed: { type: 'boolean', default: false },
+    institutions: { type: 'string' },
     url: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     'log-lines': { type: 'string', default: '1000000' },
@@ -133,13 +138,38 @@ async function versionOf(ownerUrl: string): Promise<string> {
 /** Everything that runs beside this process, to be closed however it ends. */
 const open: { close(): Promise<void> }[] = [];
 
+/** Answers the page it wrote. */
+async function measure(): Promise<string> {
+  const section = await runOne();
+  const before = await readFile(PAGE, 'utf8');
+  const head = options.add
+    ? `${withoutSection(before, section)}\n`
+    : headOf(new Date()) + longRunOf(before);
+  await writeFile(PAGE, `${head}\n${section}`);
+  return PAGE;
+}
+
+/** Answers the page it wrote. */
+function compareDistributed(): Promise<string> {
+  const coordinatorUrl = options.url;
+  if (!coordinatorUrl) throw new Error('--url names no coordinator of Citus (docs/scale-out.md)');
+  return runDistributed({
+    coordinatorUrl,
+    patients: Number(options.patients ?? PATIENTS),
+    institutions: Number(options.institutions ?? DISTRIBUTED_INSTITUTIONS),
+    opened: open,
+    seconds,
+    say,
+  });
+}
+
 async function runOne(): Promise<string> {
   const target = await openBenchDatabase(options.url);
   open.push(target);
   if (!options.city) return run(target);
   return runCity(target, {
     patients: Number(options.patients ?? CITY_PATIENTS),
-    institutions: Number(options.institutions),
+    institutions: Number(options.institutions ?? CITY_INSTITUTIONS),
     version: await versionOf(target.ownerUrl),
     opened: open,
     seconds,
@@ -193,13 +223,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void closeAll().finally(() => process.exit(1)));
 }
 try {
-  const section = await runOne();
-  const before = await readFile(PAGE, 'utf8');
-  const head = options.add
-    ? `${withoutSection(before, section)}\n`
-    : headOf(new Date()) + longRunOf(before);
-  await writeFile(PAGE, `${head}\n${section}`);
-  say(`written: ${PAGE}`);
+  say(`written: ${options.distributed ? await compareDistributed() : await measure()}`);
 } finally {
   await closeAll();
 }

@@ -49,9 +49,14 @@ function lineOf({ name, http, raw, aim }: Row): string {
     : `${left} | | | ${wanted} |`;
 }
 
+/** The machine and the day, as one sentence each. */
+export function machineOf(now: Date): string {
+  const cpu = os.cpus();
+  return `Machine: ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}. Date: ${now.toISOString().slice(0, 10)}.`;
+}
+
 /** The head of the page: what was measured, where and when. */
 export function headOf(now: Date): string {
-  const cpu = os.cpus();
   return [
     '# Performance',
     '',
@@ -60,7 +65,7 @@ export function headOf(now: Date): string {
     'Aims: list p95 ≤ 60 ms at 16 connections and ≤ 2× the raw SQL. A city (`npm run bench -- --city --add`) has aims of its own,',
     'beside each call; uploads there and here go to a new project, one examination a child.',
     '',
-    `Machine: ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}. Date: ${now.toISOString().slice(0, 10)}.`,
+    machineOf(now),
     '',
   ].join('\n');
 }

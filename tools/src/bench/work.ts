@@ -13,7 +13,7 @@ import { CAST_PASSWORD } from '@spine/server/testing/cast.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type BenchDatabase, type BenchServer, startBenchServer } from './environment.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
-import { type Figures, load } from './load.ts';
+import { type Figures, type LoadPlan, load } from './load.ts';
 import type { Fact } from './page.ts';
 import { findSubjects, type Subjects } from './subjects.ts';
 
@@ -80,7 +80,7 @@ function uploadOf(
 export async function measureUploads(bench: Bench): Promise<Fact[]> {
   const facts: Fact[] = [];
   for (const connections of [1, 4]) {
-    const { perSecond } = await measureUpload(bench, connections);
+    const { perSecond } = await measureUpload(bench, { connections, seconds: 6 });
     facts.push({
       name: `upload, 500 records a call, ${connections} connections`,
       value: `${perSecond.toFixed(0)} records/s`,
@@ -91,11 +91,14 @@ export async function measureUploads(bench: Bench): Promise<Fact[]> {
 }
 
 /** Uploads of a school's 500 children; `perSecond` counts records. Connections work at different schools. */
-async function measureUpload(bench: Bench, connections: number): Promise<Figures> {
+export async function measureUpload(
+  bench: Bench,
+  { connections, seconds }: Pick<LoadPlan, 'connections' | 'seconds'>,
+): Promise<Figures> {
   const { http, subjects } = bench;
   const apart = Math.ceil(subjects.rosters.length / connections);
   const projectId = await openProject(bench);
-  const figures = await load({ connections, seconds: 6, warmUps: 2 }, (lane, turn) => {
+  const figures = await load({ connections, seconds, warmUps: 2 }, (lane, turn) => {
     const input = uploadOf(subjects, { projectId, turn: lane * apart + turn });
     return http.call(uploadExams, input, subjects.token.doctor);
   });

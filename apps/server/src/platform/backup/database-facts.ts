@@ -1,6 +1,7 @@
 /** What a backup records about a database, what a restore finds in its place, and whether a restored one is sound. */
 import { Client } from 'pg';
 import { connectionTo } from '../db/connect/primary.ts';
+import { isDistributed } from '../db/distributed/distribute-tables.ts';
 
 export type DatabaseFacts = {
   readonly postgresVersion: string;
@@ -23,13 +24,22 @@ export function readDatabaseFacts(url: string): Promise<DatabaseFacts> {
          pg_database_size(current_database()) as bytes`,
     );
     const [row] = rows;
+    const elsewhere = (await isDistributed(client)) ? await bytesOnWorkers(client) : 0;
     return {
       postgresVersion: row?.version.split(' ')[0] ?? '',
       postgresMajor: Math.floor((row?.number ?? 0) / PER_MAJOR),
-      databaseBytes: Number(row?.bytes),
+      databaseBytes: Number(row?.bytes) + elsewhere,
       migrations: await readMigrations(client),
     };
   });
+}
+
+async function bytesOnWorkers(client: Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum(result::bigint), 0) as bytes
+     from run_command_on_workers('select pg_database_size(current_database())') where success`,
+  );
+  return Number(rows[0]?.bytes);
 }
 
 /** Counts the tables and rows of a database's schema; reads every row. */

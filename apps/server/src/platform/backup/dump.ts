@@ -10,6 +10,7 @@ import { ensureAppRoleSql } from '../db/app-role.ts';
 import { QUEUE_SCHEMA } from '../db/job-queue-schema.ts';
 import { MIGRATION_LOCK } from '../db/migrate.ts';
 import { withClient } from './database-facts.ts';
+import { dumpAtOneInstant } from './one-instant.ts';
 import { startTool, type Tools, withoutPassword } from './postgres-tools.ts';
 
 const REPLACED_PREFIX = 'before_restore_';
@@ -20,11 +21,15 @@ do $$ begin
   if to_regclass('public.family_access') is not null then delete from public.family_access; end if;
 end $$;`;
 
+type DumpSource = { readonly url: string; readonly tools: Tools; readonly signal: AbortSignal };
+type TakeDump<T> = (dump: Readable) => Promise<T>;
+
 /** Passes the dump of a database to `take`; throws when pg_dump failed. */
-export async function dumpDatabase<T>(
-  { url, tools, signal }: { url: string; tools: Tools; signal: AbortSignal },
-  take: (dump: Readable) => Promise<T>,
-): Promise<T> {
+export function dumpDatabase<T>(source: DumpSource, take: TakeDump<T>): Promise<T> {
+  return dumpAtOneInstant(source.url, (url) => runDump({ ...source, url }, take));
+}
+
+async function runDump<T>({ url, tools, signal }: DumpSource, take: TakeDump<T>): Promise<T> {
   const { child, done } = startTool(
     tools.pgDump,
     [
@@ -33,6 +38,8 @@ export async function dumpDatabase<T>(
       `--exclude-schema=${REPLACED_PREFIX}*`,
       // Messages of jobs: the start makes the schema anew and sends what our own table of jobs says.
       `--exclude-schema=${QUEUE_SCHEMA}`,
+      // Extensions of operators are the database's; a dump of Citus is restored anywhere.
+      '--extension=plpgsql',
       '--no-password',
       `--dbname=${withoutPassword(url)}`,
     ],

@@ -17,6 +17,12 @@ describe('the password of a database', () => {
     await done;
   });
 
+  test('leaves options as libpq reads them', () => {
+    expect(withoutPassword('postgresql://owner:a@db/clinic?options=-c%20jit%3Doff')).toBe(
+      'postgresql://owner@db/clinic?options=-c%20jit%3Doff',
+    );
+  });
+
   test("is needed to derive that of the application's role", () => {
     for (const url of ['postgresql://owner@db/clinic', 'postgresql:///clinic?host=/run/postgresql'])
       for (const derive of [deriveAppUrl, ensureAppRoleSql])

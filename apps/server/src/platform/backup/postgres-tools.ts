@@ -66,6 +66,8 @@ export function withoutPassword(url: string): string {
   const open = new URL(url);
   open.password = '';
   open.searchParams.delete(PASSWORD_PARAMETER);
+  // For libpq a + is no space.
+  open.search = open.search.replaceAll('+', '%20');
   return open.toString();
 }
 

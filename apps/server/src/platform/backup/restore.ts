@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { APP_ROLE, deriveAppUrl, ensureAppRoleSql } from '#platform/db/app-role.ts';
+import { hasCitus } from '#platform/db/distributed/distribute-tables.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import { megabytes, requireDiskSpace } from '#platform/disk.ts';
 import { locateCluster } from '#platform/embedded-postgres/embedded-cluster.ts';
@@ -151,17 +152,36 @@ async function restoreToServer(
   const before = await countContents(url);
   const name = new URL(url).pathname.slice(1);
   const aside = before.tables > 0 ? schemaForReplaced(formatStamp(now)) : undefined;
-  if (aside && !request.force)
-    throw new Error(
-      `the database ${name} is not empty (${before.tables} tables, ${before.rows} rows): name an empty one, or give --force to move them into a schema of their own`,
-    );
+  const hasWorkers = await withClient(url, hasCitus);
+  if (aside)
+    refuseFilled(`${name} is not empty (${before.tables} tables, ${before.rows} rows)`, {
+      hasWorkers,
+      force: request.force,
+    });
   const tools = await findTools(manifest.postgresMajor);
   if (appUrl) await withClient(appUrl, (client) => client.query('select 1'));
   await restoreBlobFiles(request, manifest);
   if (aside) say(`Replacing ${before.tables} tables with ${before.rows} rows in ${name} …`);
   await restoreDump(path.join(backup, DUMP_FILE), { url, appUrl, tools, signal, aside });
   const contents = await checkRestored(url, appUrl ?? deriveAppUrl(url), manifest.migrations);
+  if (hasWorkers)
+    say('Its rows lie on the coordinator alone. Spread them with: npm run distribute');
   return { contents, location: `the database ${name}`, aside: aside && `its schema ${aside}` };
+}
+
+/** Distributed tables cannot be moved aside. */
+function refuseFilled(
+  database: string,
+  { hasWorkers, force }: { hasWorkers: boolean; force: boolean },
+): void {
+  if (hasWorkers)
+    throw new Error(
+      `the database ${database}, and one with the extension citus must be: make a new one and name that`,
+    );
+  if (!force)
+    throw new Error(
+      `the database ${database}: name an empty one, or give --force to move them into a schema of their own`,
+    );
 }
 
 async function restoreBlobFiles(request: RestoreRequest, manifest: Manifest): Promise<void> {

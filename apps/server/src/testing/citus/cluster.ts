@@ -30,7 +30,14 @@ export function nodesOf(coordinatorUrl: string): Promise<string[]> {
   });
 }
 
-/** The same nodes and owner, another database. */
+/** The same user and database, on the node of another address. */
+export function onNode(url: string, node: string): string {
+  const other = new URL(url);
+  other.host = new URL(node).host;
+  return other.toString();
+}
+
+/** The same server and user, another database. */
 export function withDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;

@@ -15,10 +15,12 @@ import { importRoster } from '@spine/contract/patient';
 import { exportSchools } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
 import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
+import { onNode } from '../citus/cluster.ts';
 import type { World } from '../world.ts';
 import { asOwner, NOBODY, type Provocation, schoolOf } from './provoke.ts';
 
@@ -107,10 +109,22 @@ export const jobProvocations: readonly Provocation[] = [
   ],
 ];
 
-/** Resolves once so many statements of this database wait for other transactions. */
+const WAITING = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Resolves once so many statements of this database wait for other transactions, on whichever of its nodes. */
 export async function waitForLocks(database: Database, count = 1): Promise<void> {
-  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  const asked = async () => (await waiting.execute(database.bare)).rows[0]?.count;
-  await expect.poll(asked, { interval: 10 }).toBeGreaterThanOrEqual(count);
+  const [, ...workers] = inject('nodeUrls');
+  const counts = () =>
+    Promise.all([
+      sql<Waiting>`${sql.raw(WAITING)}`.execute(database.bare),
+      ...workers.map((node) =>
+        withClient(onNode(database.url, node), (client) => client.query<Waiting>(WAITING)),
+      ),
+    ]);
+  const waiting = async () =>
+    (await counts()).reduce((sum, { rows }) => sum + (rows[0]?.count ?? 0), 0);
+  await expect.poll(waiting, { interval: 10 }).toBeGreaterThanOrEqual(count);
 }
+
+type Waiting = { count: number };

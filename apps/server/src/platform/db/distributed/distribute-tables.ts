@@ -1,5 +1,6 @@
 /** Spreads institutions' tables over the nodes of Citus, in a transaction of the caller's: all of them, or none. */
 import type { Client } from 'pg';
+import { distributeFunctions } from './distribute-functions.ts';
 import { addForeignKeys, dropForeignKeys } from './foreign-keys.ts';
 import { DISTRIBUTED_TABLES, REFERENCE_TABLE } from './table-places.ts';
 
@@ -30,6 +31,7 @@ export async function distributeTables(client: Client): Promise<string[]> {
   const placed = await placedTables(client);
   const missing = DISTRIBUTED_TABLES.filter((table) => !placed.has(table));
   if (missing.length === 0) return [];
+  await distributeFunctions(client);
   const keys = await dropForeignKeys(client, missing);
   if (!placed.has(REFERENCE_TABLE))
     await client.query('select create_reference_table($1)', [REFERENCE_TABLE]);

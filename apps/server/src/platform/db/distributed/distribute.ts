@@ -3,13 +3,14 @@
  * (docs/scale-out.md). One transaction: cut short anywhere, the database is as before. Repeated, it changes nothing.
  */
 import type { Client } from 'pg';
+import { errorCode } from '../../error-code.ts';
 import { APP_ROLE } from '../app-role.ts';
 import { userOf } from '../connect/addresses.ts';
 import { LIMIT_SECONDS } from '../limits.ts';
 import { inTransaction, migrate, withStartLock } from '../migrate.ts';
 import { changeTablesInTurn, distributeTables, hasCitus } from './distribute-tables.ts';
 import { commitLogInTwoPhases } from './log-commit.ts';
-import { joinNodes, type NodeAddress } from './nodes.ts';
+import { INSUFFICIENT_PRIVILEGE, joinNodes, type NodeAddress } from './nodes.ts';
 
 export type Distribution = {
   readonly ownerUrl: string;
@@ -44,7 +45,25 @@ export async function distribute({ ownerUrl, appUrl, ...nodes }: Distribution): 
 
 /** The institution that a transaction is set to, and how long it waits for a lock, hold on the workers too. */
 async function prepareRole(client: Client, role: string): Promise<void> {
-  const name = client.escapeIdentifier(role);
-  await client.query(`alter role ${name} set citus.propagate_set_commands = 'local'`);
-  await client.query(`alter role ${name} set lock_timeout = '${LIMIT_SECONDS.lock}s'`);
+  const wanted = {
+    'citus.propagate_set_commands': 'local',
+    lock_timeout: `${LIMIT_SECONDS.lock}s`,
+  };
+  const { rows } = await client.query<{ settings: string[] | null }>(
+    'select rolconfig as settings from pg_roles where rolname = $1',
+    [role],
+  );
+  const present = new Set(rows[0]?.settings);
+  const statements = Object.entries(wanted)
+    .filter(([name, value]) => !present.has(`${name}=${value}`))
+    .map(([name, value]) => `alter role ${client.escapeIdentifier(role)} set ${name} = '${value}'`);
+  try {
+    for (const statement of statements) await client.query(statement);
+  } catch (cause) {
+    if (errorCode(cause) !== INSUFFICIENT_PRIVILEGE) throw cause;
+    throw new Error(
+      `the owner of the database may not set up the application's role: let who made it say ${statements.join('; ')}`,
+      { cause },
+    );
+  }
 }

@@ -6,7 +6,7 @@ export type NodeAddress = { readonly host: string; readonly port: number };
 
 type Node = NodeAddress & { readonly isCoordinator: boolean };
 
-const INSUFFICIENT_PRIVILEGE = '42501';
+export const INSUFFICIENT_PRIVILEGE = '42501';
 const POSTGRES_PORT = 5432;
 
 /** Reads `host` or `host:port`; throws a sentence. */
