@@ -1,0 +1,150 @@
+/** A database that was not: empty or filled, by an owner who is no superuser, cut short, and with tables added later. */
+import { randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { addressOf, dropOnNodes, onNodes, withDatabase } from '#testing/citus/cluster.ts';
+import { untilItWorks } from '#testing/process/until.ts';
+import { distribute } from './distribute.ts';
+import { DISTRIBUTED_TABLES } from './table-places.ts';
+
+const ORGANIZATIONS = 5;
+const SCHOOLS = 40;
+const made: string[] = [];
+
+const nodes = inject('nodeUrls');
+const own = (url: string) => withDatabase(url, made.at(-1) ?? '');
+const coordinator = () => own(nodes[0] ?? '');
+const cluster = () => ({
+  appUrl: undefined,
+  coordinator: addressOf(coordinator()),
+  workers: nodes.slice(1).map(addressOf),
+});
+
+/** On every node a new database with the extension, and none that knows another. */
+beforeEach(async () => {
+  made.push(`spine_test_${randomBytes(6).toString('hex')}`);
+  await onNodes(nodes, `create database ${made.at(-1)} template template0 encoding 'UTF8'`);
+  await onNodes(nodes.map(own), 'create extension citus');
+});
+afterAll(async () => {
+  for (const name of made) await dropOnNodes(nodes, name);
+});
+
+function ask(text: string): Promise<string[]> {
+  return withClient(coordinator(), async (client) => {
+    const { rows } = await client.query<{ line: string }>(text);
+    return rows.map(({ line }) => line);
+  });
+}
+
+const distributed = () =>
+  ask("select logicalrelid::text as line from pg_dist_partition where partmethod = 'h' order by 1");
+const schoolsOnWorkers = () =>
+  ask(
+    `select sum(result::int)::text as line from run_command_on_placements('school', 'select count(*) from %s')`,
+  );
+const keys = () =>
+  ask(`select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`);
+
+/** The schema, institutions and schools, before anything is distributed. */
+async function fill(): Promise<void> {
+  await migrate(coordinator());
+  await withClient(coordinator(), (client) =>
+    client.query(
+      `insert into organization (id, name, created_at)
+         select gen_random_uuid(), 'o' || n, now() from generate_series(1, ${ORGANIZATIONS}) n;
+       insert into school (org_id, id, name, created_at)
+         select id, gen_random_uuid(), 's' || n, now() from organization, generate_series(1, ${SCHOOLS}) n`,
+    ),
+  );
+}
+
+describe('a database', () => {
+  test('that is filled has its rows on the workers and its keys as before, and is distributed once', async () => {
+    await fill();
+    const before = await keys();
+    expect(await distribute({ ownerUrl: coordinator(), ...cluster() })).toEqual(DISTRIBUTED_TABLES);
+    expect(await distributed()).toEqual([...DISTRIBUTED_TABLES].sort());
+    expect(await schoolsOnWorkers()).toEqual([String(ORGANIZATIONS * SCHOOLS)]);
+    expect(await keys()).toEqual(before);
+    expect(await distribute({ ownerUrl: coordinator(), ...cluster(), workers: [] })).toEqual([]);
+  });
+
+  test('is as before when distributing it is cut short', async () => {
+    await fill();
+    const before = await keys();
+    const cut = distribute({ ownerUrl: coordinator(), ...cluster() }).catch(() => 'cut');
+    await untilItWorks(() => withClient(coordinator(), endWhatDistributes));
+    expect(await cut).toBe('cut');
+    expect(await distributed()).toEqual([]);
+    expect(await keys()).toEqual(before);
+    expect(await ask('select count(*)::text as line from school')).toEqual([
+      String(ORGANIZATIONS * SCHOOLS),
+    ]);
+    expect(await distribute({ ownerUrl: coordinator(), ...cluster() })).toEqual(DISTRIBUTED_TABLES);
+  });
+
+  test('without a worker, or without the extension, is refused in a sentence', async () => {
+    const alone = { ownerUrl: coordinator(), ...cluster(), workers: [] };
+    await expect(distribute(alone)).rejects.toThrow(/has no worker: name one/);
+    await withClient(coordinator(), (client) => client.query('drop extension citus cascade'));
+    await expect(distribute(alone)).rejects.toThrow(/does not have the extension citus/);
+  });
+
+  test('belongs to an owner who need not be a superuser, once one has added the workers', async () => {
+    const role = `${made.at(-1)}_owner`;
+    await withClient(coordinator(), async (client) => {
+      await client.query(`create role ${role} login createrole password 'owner'`);
+      await client.query(`grant all on schema public to ${role}`);
+    });
+    const ownerUrl = new URL(coordinator());
+    ownerUrl.username = role;
+    ownerUrl.password = 'owner';
+    const appUrl = ownerUrl.toString();
+    try {
+      await migrate(ownerUrl.toString(), appUrl);
+      const request = { ownerUrl: ownerUrl.toString(), ...cluster(), appUrl };
+      await expect(distribute(request)).rejects.toThrow(/only a superuser may add workers/);
+      await withClient(coordinator(), async (client) => {
+        for (const { host, port } of cluster().workers)
+          await client.query('select citus_add_node($1, $2)', [host, port]);
+      });
+      expect(await distribute({ ...request, workers: [] })).toEqual(DISTRIBUTED_TABLES);
+    } finally {
+      await dropOnNodes(nodes, made.pop() ?? '');
+      await withClient(nodes[0] ?? '', (client) => client.query(`drop role ${role}`));
+    }
+  });
+
+  test('distributes what a later migration adds, with its key', async () => {
+    await distribute({ ownerUrl: coordinator(), ...cluster() });
+    await withClient(coordinator(), async (client) => {
+      // As before the migration that is run again, had it made this table.
+      await client.query('create table added (like class_form_use including all)');
+      await client.query('drop table class_form_use');
+      await client.query('alter table added rename to class_form_use');
+      await client.query(
+        'alter table class_form_use add foreign key (org_id) references organization (id)',
+      );
+      await client.query("delete from schema_migration where name like '004-%'");
+    });
+    expect(await distributed()).not.toContain('class_form_use');
+    await migrate(coordinator());
+    expect(await distributed()).toContain('class_form_use');
+    expect((await keys()).join()).toContain(
+      'class_form_use class_form_use_org_id_fkey FOREIGN KEY',
+    );
+  });
+});
+
+/** Throws until there is something to end. */
+async function endWhatDistributes(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'select create_distributed_table(%' and state = 'active'`,
+  );
+  if (rowCount === 0) throw new Error('nothing is distributed yet');
+}
