@@ -65,7 +65,8 @@ describe('of a distributed database', () => {
 
   it('are nodes with one image, the same settings and the same passwords', () => {
     expect(nodes.length).toBe(3);
-    for (const node of nodes) expect({ ...node, volumes: [] }).toEqual({ ...nodes[0], volumes: [] });
+    for (const node of nodes)
+      expect({ ...node, volumes: [] }).toEqual({ ...nodes[0], volumes: [] });
     expect(services.nodes.image).toBe(nodes[0].image);
     for (const setting of ['wal_level=logical', 'max_prepared_transactions='])
       expect(nodes[0].command.join()).toContain(`-c${setting}`);
