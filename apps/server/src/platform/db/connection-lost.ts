@@ -13,6 +13,12 @@ const STATES =
 const SENTENCES =
   /^(Connection terminated|Query read timeout|timeout e(xpired|xceeded when)|Client (was closed|has encountered a connection))/;
 
+/** What libpq says of a connection between nodes of Citus, which passes it on as an internal error, with where it was. */
+const NODE_LOST =
+  /^(server closed the connection|could not (receive|send) data|no connection to the server|SSL (connection|SYSCALL))/;
+const ON_NODE = /^while executing command on \S+:\d+$/m;
+const INTERNAL_ERROR = 'XX000';
+
 /** All connections of a server are taken: it answers, and has no time. */
 const NO_CONNECTION_LEFT = '53300';
 /** What PostgreSQL says of itself while nobody can connect. */
@@ -22,7 +28,13 @@ const CANNOT_CONNECT_NOW = '57P03';
 export function isConnectionLost(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
+  if (code === INTERNAL_ERROR) return isNodeLost(error);
   return code ? STATES.test(code) : SENTENCES.test(error.message);
+}
+
+/** A node that fell while it worked; one that cannot be reached is a connection exception. */
+function isNodeLost(error: Error & { where?: unknown }): boolean {
+  return NODE_LOST.test(error.message) && ON_NODE.test(String(error.where));
 }
 
 /** Whether an error says that the database is away; one that refuses a password, or has no connection left, is there. */
