@@ -1,35 +1,31 @@
 /** A database that was not: empty or filled, by an owner who is no superuser, cut short, and with tables added later. */
-import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { addressOf, dropOnNodes, onNodes, withDatabase } from '#testing/citus/cluster.ts';
+import { addressOf } from '#testing/citus/cluster.ts';
+import { undistributedDatabase } from '#testing/database/database.ts';
 import { untilItWorks } from '#testing/process/until.ts';
 import { distribute } from './distribute.ts';
 import { DISTRIBUTED_TABLES } from './table-places.ts';
 
 const ORGANIZATIONS = 5;
 const SCHOOLS = 40;
-const made: string[] = [];
 
-const nodes = inject('nodeUrls');
-const own = (url: string) => withDatabase(url, made.at(-1) ?? '');
-const coordinator = () => own(nodes[0] ?? '');
+type Undistributed = Awaited<ReturnType<typeof undistributedDatabase>>;
+const made: Undistributed[] = [];
+beforeEach(async () => {
+  made.push(await undistributedDatabase());
+});
+afterAll(async () => {
+  for (const { drop } of made) await drop();
+});
+
+const coordinator = () => made.at(-1)?.nodes[0] ?? '';
 const cluster = () => ({
   appUrl: undefined,
   coordinator: addressOf(coordinator()),
-  workers: nodes.slice(1).map(addressOf),
-});
-
-/** On every node a new database with the extension, and none that knows another. */
-beforeEach(async () => {
-  made.push(`spine_test_${randomBytes(6).toString('hex')}`);
-  await onNodes(nodes, `create database ${made.at(-1)} template template0 encoding 'UTF8'`);
-  await onNodes(nodes.map(own), 'create extension citus');
-});
-afterAll(async () => {
-  for (const name of made) await dropOnNodes(nodes, name);
+  workers: made.at(-1)?.nodes.slice(1).map(addressOf) ?? [],
 });
 
 function ask(text: string): Promise<string[]> {
@@ -95,7 +91,7 @@ describe('a database', () => {
   });
 
   test('belongs to an owner who need not be a superuser, once one has added the workers', async () => {
-    const role = `${made.at(-1)}_owner`;
+    const role = `owner_of_${new URL(coordinator()).pathname.slice(1)}`;
     await withClient(coordinator(), async (client) => {
       await client.query(`create role ${role} login createrole password 'owner'`);
       await client.query(`grant all on schema public to ${role}`);
@@ -114,8 +110,11 @@ describe('a database', () => {
       });
       expect(await distribute({ ...request, workers: [] })).toEqual(DISTRIBUTED_TABLES);
     } finally {
-      await dropOnNodes(nodes, made.pop() ?? '');
-      await withClient(nodes[0] ?? '', (client) => client.query(`drop role ${role}`));
+      const {
+        nodes: [url = ''],
+      } = made[0] ?? { nodes: [] };
+      await made.pop()?.drop();
+      await withClient(url, (client) => client.query(`drop role ${role}`));
     }
   });
 
