@@ -42,8 +42,9 @@ const schoolsOnWorkers = () =>
     `select sum(result::int)::text as line from run_command_on_placements('school', 'select count(*) from %s')`,
   );
 const keys = () =>
-  ask(`select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint
-    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`);
+  ask(`select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid) as line
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace order by 1`);
 
 /** The schema, institutions and schools, before anything is distributed. */
 async function fill(): Promise<void> {
@@ -52,8 +53,8 @@ async function fill(): Promise<void> {
     client.query(
       `insert into organization (id, name, created_at)
          select gen_random_uuid(), 'o' || n, now() from generate_series(1, ${ORGANIZATIONS}) n;
-       insert into school (org_id, id, name, created_at)
-         select id, gen_random_uuid(), 's' || n, now() from organization, generate_series(1, ${SCHOOLS}) n`,
+       insert into school (org_id, id, name, province, city, district, province_name, city_name, district_name, created_at)
+         select id, gen_random_uuid(), 's' || n, '330000', '330800', '330802', '浙江省', '衢州市', '柯城区', now() from organization, generate_series(1, ${SCHOOLS}) n`,
     ),
   );
 }
@@ -95,6 +96,7 @@ describe('a database', () => {
     await withClient(coordinator(), async (client) => {
       await client.query(`create role ${role} login createrole password 'owner'`);
       await client.query(`grant all on schema public to ${role}`);
+      await client.query(`grant all on database ${role.replace('owner_of_', '')} to ${role}`);
     });
     const ownerUrl = new URL(coordinator());
     ownerUrl.username = role;
@@ -105,6 +107,8 @@ describe('a database', () => {
       const request = { ownerUrl: ownerUrl.toString(), ...cluster(), appUrl };
       await expect(distribute(request)).rejects.toThrow(/only a superuser may add workers/);
       await withClient(coordinator(), async (client) => {
+        const { host: own, port: at } = cluster().coordinator;
+        await client.query('select citus_set_coordinator_host($1, $2)', [own, at]);
         for (const { host, port } of cluster().workers)
           await client.query('select citus_add_node($1, $2)', [host, port]);
       });
