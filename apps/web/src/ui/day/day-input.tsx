@@ -34,7 +34,7 @@ export function DayInput({ id, value, onChange, onBlur, earliest, latest, opensA
         placeholder={formText.day}
         {...(earliest && { minDate: dayjs(earliest, DAY) })}
         {...(latest && { maxDate: dayjs(latest, DAY) })}
-        {...(opensAt && { defaultPickerValue: dayjs(opensAt, DAY) })}
+        {...(opensAt && !typed.day && { defaultPickerValue: dayjs(opensAt, DAY) })}
         {...(onBlur && { onBlur })}
         onOpenChange={setOpen}
         onChange={(day) => {
