@@ -1,4 +1,4 @@
-/** Enter in a picker takes the day, and never sends the form. */
+/** Enter in a picker takes the day, covers nothing with a calendar, and never sends the form. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { today } from '../support/clock.ts';
@@ -12,6 +12,7 @@ async function enter(page: Page, label: string, day: string): Promise<void> {
   const field = page.getByRole('dialog').getByLabel(label);
   await field.fill(day);
   await field.press('Enter');
+  expect(await page.locator('.ant-picker-dropdown:visible').count()).toBe(0);
   await field.press('Enter');
 }
 

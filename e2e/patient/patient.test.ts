@@ -94,6 +94,8 @@ describe('children', () => {
       .getByRole('button', { name: '编辑' })
       .click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('出生日期').click();
+    await page.locator('.ant-picker-cell-in-view.ant-picker-cell-selected:visible').waitFor();
     await dialog.getByLabel('出生日期').fill(today());
     await dialog.getByLabel('出生日期').press('Enter');
     await dialog.getByRole('button', { name: '保存' }).click();

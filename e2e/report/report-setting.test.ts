@@ -4,10 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExamInfo } from '../../packages/contract/src/exam/index.ts';
 import { png } from '../../packages/contract/src/template/logo.factory.ts';
 import { lookAt } from '../support/browser.ts';
-import { goTo, rows, settled, told } from '../support/list.ts';
+import { told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
+import { newestExam, openExam } from '../support/screens/exam.ts';
 import { printedLogo, printedSays } from '../support/screens/report.ts';
 import { ADVICE, adviceOf, openSettings, save, sheet } from '../support/screens/report-setting.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -66,11 +68,10 @@ describe('the report settings', () => {
     expect(await menu.getByRole('link', { name: '报告设置' }).count()).toBe(0);
     await doctor.page.goto('/mainPage/system-admn/report-setting');
     await doctor.page.waitForURL('**/mainPage/currentUser');
-    await goTo(doctor.page, '检查记录');
-    await doctor.page.goto('/mainPage/examine-history?resultId=2');
-    await settled(doctor.page);
-    await rows(doctor.page).first().click();
     const report = doctor.page;
+    // An earlier examination whose visit is still open would be what its child is advised of.
+    const fits = ({ adviceFromTemplate }: ExamInfo) => adviceFromTemplate;
+    await openExam(report, await newestExam(report, { resultId: 2 }, fits));
     await report.getByRole('button', { name: '打开报告' }).click();
     await printedLogo(report).waitFor();
     for (const words of ['请于一个月内到本院脊柱门诊就诊', '2. 请带上这份报告。', PHONE_NUMBER])

@@ -54,12 +54,13 @@ export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now().getTime() + AHEAD_MS);
 }
 
-/** Runs in the page. */
+/** Runs in the page. Playwright's clock reckons from the machine's time, and asks for it once it stands in our `Date`'s place. */
 function shiftDate(shift: number): void {
   const machine = Date.now;
-  Date.now = () => machine() + shift;
-  window.Date = new Proxy(Date, {
+  const shifted = new Proxy(Date, {
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length === 0 ? [target.now()] : given, newTarget),
   });
+  Date.now = () => (window.Date === shifted ? machine() + shift : machine());
+  window.Date = shifted;
 }

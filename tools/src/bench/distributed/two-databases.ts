@@ -77,10 +77,10 @@ async function workersOf(coordinatorUrl: string): Promise<NodeAddress[]> {
 }
 
 function at(url: string, { host, port }: NodeAddress): string {
-  return editAddress(url, (address) => {
-    address.hostname = host;
-    address.port = String(port);
-  });
+  const address = new URL(url);
+  address.hostname = host;
+  address.port = String(port);
+  return address.toString();
 }
 
 function databaseAt(coordinatorUrl: string, name: string): BenchDatabase {

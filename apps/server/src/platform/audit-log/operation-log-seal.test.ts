@@ -166,7 +166,7 @@ describe('sealing', () => {
     const { rows } = await dying.query<{ pid: number }>('select pg_backend_pid() as pid');
     await dying.query('begin');
     await dying.query('select * from seal_log(1000)');
-    await log.owner.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await log.owner.query('select pg_terminate_backend($1::int, 5000)', [rows[0]?.pid]);
     expect(await log.proof()).toMatchObject({ lines: 30, waiting: 2, faults: [] });
     expect(await log.seal()).toBe(1);
     expect(await log.proof()).toMatchObject({ lines: 32, waiting: 0, faults: [] });

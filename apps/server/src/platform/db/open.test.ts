@@ -25,7 +25,7 @@ async function ownProcess({ db }: { db: Db }): Promise<number> {
 
 const endProcess = (pid: number) =>
   withClient(home.ownerUrl, async (client) => {
-    await client.query('select pg_terminate_backend($1, 5000)', [pid]);
+    await client.query('select pg_terminate_backend($1::int, 5000)', [pid]);
   });
 
 describe('a transaction', () => {

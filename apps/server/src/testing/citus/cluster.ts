@@ -91,7 +91,7 @@ export async function createDistributedTemplate(
   await dropOnNodes(nodes, made);
 }
 
-function addressOf(url: string): NodeAddress {
+export function addressOf(url: string): NodeAddress {
   const { hostname, port } = new URL(url);
   return { host: hostname, port: Number(port) };
 }

@@ -28,6 +28,19 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /**
+ * On every node of the run's Citus an empty database with the extension; none of them knows another. Their owners'
+ * addresses, the coordinator's first.
+ */
+export async function undistributedDatabase(): Promise<{ nodes: string[]; drop(): Promise<void> }> {
+  const name = `spine_test_${randomBytes(6).toString('hex')}`;
+  const servers = inject('nodeUrls');
+  await onNodes(servers, `create database ${name} template template0 encoding 'UTF8'`);
+  const nodes = servers.map((url) => withDatabase(url, name));
+  await onNodes(nodes, 'create extension citus');
+  return { nodes, drop: () => dropOnNodes(servers, name) };
+}
+
+/**
  * The address of a database that all test files of the run share, for its owner. The first caller makes it: a copy
  * of the template that `fill` works on; the others wait until it is complete.
  */

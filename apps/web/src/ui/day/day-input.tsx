@@ -2,7 +2,7 @@
 import { type DayBounds, typedDayFault } from '@spine/contract/kernel';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { Field, type FieldProps } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { faultRule } from '#ui/form/rules.ts';
@@ -23,8 +23,9 @@ type Props = DayBounds & {
 export function DayInput({ id, value, onChange, onBlur, earliest, latest, opensAt }: Props) {
   const change = (typed: string) => onChange?.(typed === '' ? undefined : typed);
   const typed = useTypedDay(value ?? '', change);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <TypedDays value={[typed]}>
+    <TypedDays value={{ days: [typed], isOpen }}>
       <DatePicker
         {...(id !== undefined && { id })}
         components={DAY_BOX}
@@ -33,8 +34,9 @@ export function DayInput({ id, value, onChange, onBlur, earliest, latest, opensA
         placeholder={formText.day}
         {...(earliest && { minDate: dayjs(earliest, DAY) })}
         {...(latest && { maxDate: dayjs(latest, DAY) })}
-        {...(opensAt && { defaultPickerValue: dayjs(opensAt, DAY) })}
+        {...(opensAt && !typed.day && { defaultPickerValue: dayjs(opensAt, DAY) })}
         {...(onBlur && { onBlur })}
+        onOpenChange={setOpen}
         onChange={(day) => {
           typed.clearDraft();
           change(day ? day.format(DAY) : '');

@@ -23,18 +23,21 @@ export function useTypedDay(value: string, onChange: (typed: string) => void) {
       if (draft !== undefined && (day ?? draft.trim()) !== value) onChange(day ?? draft.trim());
     },
     clearDraft: () => setDraft(undefined),
+    isDraft: draft !== undefined,
   };
 }
 
 type TypedDay = ReturnType<typeof useTypedDay>;
 
-/** The inputs of a picker, which renders them itself: one, or those of the first and the last day. */
-export const TypedDays = createContext<readonly TypedDay[]>([]);
+type Picker = { readonly days: readonly TypedDay[]; readonly isOpen: boolean };
+
+/** The inputs of a picker, which renders them itself: one, or those of the first and the last day; and whether its calendar is open. */
+export const TypedDays = createContext<Picker>({ days: [], isOpen: false });
 
 type BoxProps = ComponentProps<'input'> & { 'date-range'?: 'start' | 'end' };
 
 function DayBox({ value, onKeyDown, onBlur, ...input }: BoxProps) {
-  const days = useContext(TypedDays);
+  const { days, isOpen } = useContext(TypedDays);
   const typed = days[input['date-range'] === 'end' ? 1 : 0];
   return (
     <input
@@ -43,6 +46,8 @@ function DayBox({ value, onKeyDown, onBlur, ...input }: BoxProps) {
       onChange={(event) => typed?.type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'Tab') typed?.leave();
+        // antd would open the calendar, which covers what comes next in the form.
+        if (event.key === 'Enter' && typed?.isDraft && !isOpen) return;
         onKeyDown?.(event);
       }}
       onBlur={(event) => {

@@ -63,6 +63,8 @@ async function importAndKill(table: string): Promise<void> {
   const schoolId = await newSchool(world.database, world.home);
   await owner.query(`begin; lock table ${table} in access exclusive mode`);
   const answer = send(schoolId);
+  // Other work of the server may wait for the table too, before the roster has come in.
+  await expect.poll(openJobs).toBe(1);
   await waitForLocks(world.database);
   await server.kill();
   expect(await answer).toBeUndefined();

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DAY_BOX, TypedDays, useTypedDay } from '#ui/day/typed-day.tsx';
 import { listText } from '../list.text.ts';
 import { faultProps } from './filter-fault.ts';
@@ -18,8 +18,9 @@ type Props = {
 export function DayRange({ from, to, onChange, label, prefix, note }: Props) {
   const first = useTypedDay(from, (typed) => onChange(typed, to));
   const last = useTypedDay(to, (typed) => onChange(from, typed));
+  const [isOpen, setOpen] = useState(false);
   return (
-    <TypedDays value={[first, last]}>
+    <TypedDays value={{ days: [first, last], isOpen }}>
       <DatePicker.RangePicker
         components={DAY_BOX}
         prefix={prefix}
@@ -29,6 +30,7 @@ export function DayRange({ from, to, onChange, label, prefix, note }: Props) {
         order={false}
         placeholder={[listText.from, listText.to]}
         value={[first.day, last.day]}
+        onOpenChange={setOpen}
         onChange={(_days, texts) => {
           first.clearDraft();
           last.clearDraft();
