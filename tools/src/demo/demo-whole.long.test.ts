@@ -51,9 +51,11 @@ describe('the whole demo', () => {
   test('has four institutions, two provinces, twelve cities and forty schools', async () => {
     expect(
       await one(`select count(distinct org_id)::int as organizations, count(distinct province)::int as provinces,
-        count(distinct city)::int as cities, count(*)::int as schools,
-        (select count(*)::int from patient) as patients from school`),
-    ).toEqual({ organizations: 4, provinces: 2, cities: 12, schools: 40, patients: PATIENTS });
+        count(distinct city)::int as cities, count(*)::int as schools from school`),
+    ).toEqual({ organizations: 4, provinces: 2, cities: 12, schools: 40 });
+    expect(await one('select count(*)::int as patients from patient')).toEqual({
+      patients: PATIENTS,
+    });
   });
 
   test('has several classes in most grades, at its full size', () => {
@@ -90,14 +92,13 @@ describe('the whole demo', () => {
       count(*) filter (where status = 2)::int as declined, count(*) filter (where needs_retest)::int as retest,
       count(*) filter (where (findings->>'isExercised')::boolean)::int as exercised,
       count(*) filter (where sagittal_abnormal is not null)::int as sagittal,
-      count(distinct result_id)::int as results,
-      (select count(*)::int from exam a join exam b using (org_id, project_id, patient_id)
-        where a.needs_retest and not b.needs_retest and b.exam_time > a.exam_time) as retested
-      from exam`);
+      count(distinct result_id)::int as results from exam`);
+    const { retested } = await one(`select count(*)::int as retested
+      from exam a join exam b on b.org_id = a.org_id and b.project_id = a.project_id and b.patient_id = a.patient_id
+      where a.needs_retest and not b.needs_retest and b.exam_time > a.exam_time`);
     expect(found.results).toBe(5);
     for (const part of [found.quick, found.exercised]) expect(part).toBeGreaterThan(300);
-    for (const part of [found.declined, found.retest, found.retested])
-      expect(part).toBeGreaterThan(20);
+    for (const part of [found.declined, found.retest, retested]) expect(part).toBeGreaterThan(20);
     expect(found.sagittal).toBeGreaterThan(0);
     expect(found.normal).toBeGreaterThan(2 * found.quick);
   });

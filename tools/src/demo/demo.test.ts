@@ -82,11 +82,11 @@ describe('the demo', () => {
   test('has a screening under way with children still to be examined, and none in the future', async () => {
     const { rows } = await owner.query(`select
       count(distinct e.patient_id)::int as examined,
-      (select count(*)::int from patient) as roster,
       max(e.exam_time) as newest
       from exam e join project p on p.org_id = e.org_id and p.id = e.project_id where p.status = 1`);
     expect(rows[0].examined).toBeGreaterThan(200);
-    expect(rows[0].examined).toBeLessThan(rows[0].roster - 200);
+    const { rows: children } = await owner.query('select count(*)::int as roster from patient');
+    expect(rows[0].examined).toBeLessThan(children[0].roster - 200);
     expect(rows[0].newest.getTime()).toBeLessThanOrEqual(testClock().now().getTime());
   });
 
@@ -108,13 +108,14 @@ describe('the demo', () => {
   });
 
   test('knows who was never seen in the round that is over', async () => {
-    const { rows } = await owner.query(`select p.status, count(*)::int as unseen,
-        (select count(*)::int from patient c where not exists (
-          select from exam e where e.patient_id = c.id and e.project_id in (select id from project where status = 2)
-        )) as really
-      from unseen_child u join project p on p.org_id = u.org_id and p.id = u.project_id
-      where p.status = 2 group by p.status`);
-    expect(rows).toEqual([{ status: 2, unseen: rows[0].really, really: rows[0].really }]);
+    const { rows } = await owner.query(`select count(*)::int as unseen
+      from unseen_child u join project p on p.org_id = u.org_id and p.id = u.project_id where p.status = 2`);
+    const { rows: really } = await owner.query(`select count(*)::int as unseen
+      from patient c where not exists (
+        select from exam e join project p on p.org_id = e.org_id and p.id = e.project_id
+        where e.org_id = c.org_id and e.patient_id = c.id and p.status = 2
+      )`);
+    expect(rows).toEqual(really);
     expect(rows[0].unseen).toBeGreaterThan(20);
   });
 
@@ -161,7 +162,7 @@ describe('the demo', () => {
     for (const { ahead, children, days } of classes)
       if (!ahead) expect(days).toBeGreaterThan(children);
     const { rows: wrong } = await owner.query(
-      `select i.id from prescription i left join training_record r on r.prescription_id = i.id
+      `select i.id from prescription i left join training_record r on r.org_id = i.org_id and r.prescription_id = i.id
        group by i.org_id, i.id having i.trained_days <> count(distinct r.date)
          or i.training_minutes <> coalesce(sum(r.minutes), 0)
          or max(r.date) > least(i.end_date, $1::date) or min(r.date) < i.start_date`,

@@ -5,10 +5,9 @@ import {
   listClasses,
   listSchools,
 } from '@spine/contract/school';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import type { Db } from '#platform/db/open.ts';
+import { waitForLocks } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { holdSchool, schoolExists, schoolsByIds } from './index.ts';
 import { insertSchoolRow } from './school.factory.ts';
@@ -23,13 +22,6 @@ afterAll(() => world.close());
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const input = { name: '不应出现', province: '710000' };
-
-/** Resolves when another session waits for a lock of this transaction. */
-async function waitForBlockedSession(db: Db): Promise<void> {
-  const waiting = sql`select from pg_locks
-    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
-}
 
 describe('who may touch schools', () => {
   test.each([
@@ -99,7 +91,7 @@ describe('the reader', () => {
     await world.database.inScope(world.home, async (tenant) => {
       expect(await holdSchool(tenant, id)).toBe(true);
       deletion = world.as('manager').call(deleteSchool, { id });
-      await waitForBlockedSession(tenant.db);
+      await waitForLocks(world.database);
       await insertPatientRow(tenant, { schoolId: id });
     });
     expect((await deletion)?.body.code).toBe(31001903);

@@ -74,7 +74,11 @@ export const jobProvocations: readonly Provocation[] = [
       const schoolId = await schoolOf(world);
       const owner = new Client({ connectionString: world.ownerUrl });
       await owner.connect();
-      await owner.query(`begin; select from school where id = '${schoolId}' for update`);
+      await owner.query('begin');
+      await owner.query('select from school where org_id = $1 and id = $2 for update', [
+        world.home.orgId,
+        schoolId,
+      ]);
       const answer = world.as('manager').upload(importRoster, { schoolId }, rosterFile([CHILD]));
       await waitForLocks(world.database);
       const { body } = await world.as('manager').call(listJobs, { size: 1 });

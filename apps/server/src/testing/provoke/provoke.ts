@@ -1,7 +1,9 @@
 /** The parts of the table of refusals: how one entry of the catalogue is provoked, and how the database is made to fail. */
 import type { ErrorEntry } from '@spine/contract/kernel';
+import { inject } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
+import { DISTRIBUTED_TABLES } from '#platform/db/distributed/table-places.ts';
 import type { TestAnswer, World } from '../world.ts';
 
 /** An entry, what makes the server answer it, and, where the message says which case it is, what it says. */
@@ -35,6 +37,16 @@ export function asOwner(world: World, ...statements: readonly string[]): Promise
 const DISK_FULL = '53100';
 export const BROKEN_RULE = '23514';
 
+/** On a distributed table the trigger is of its parts on the workers. */
+function creation(table: string): string {
+  const trigger = (on: string) => `create trigger failing before insert or update or delete on ${on}
+    for each row execute function fail()`;
+  const isDistributed = inject('nodeUrls').length > 1 && DISTRIBUTED_TABLES.includes(table);
+  return isDistributed
+    ? `select run_command_on_shards('${table}', $shard$${trigger('%s')}$shard$)`
+    : trigger(table);
+}
+
 /** Does something while every write to a table ends with this SQLSTATE, as PostgreSQL ends it. */
 export async function whileFailing(
   world: World,
@@ -45,8 +57,7 @@ export async function whileFailing(
     world,
     `create function fail() returns trigger language plpgsql
       as $$ begin raise exception using errcode = '${state}', message = 'provoked'; end $$`,
-    `create trigger failing before insert or update or delete on ${table}
-      for each row execute function fail()`,
+    creation(table),
   );
   try {
     return await work();

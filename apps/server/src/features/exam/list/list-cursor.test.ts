@@ -38,7 +38,8 @@ async function openPatients(scope: OrgScope = world.home): Promise<Listed> {
       world.database.inScope(scope, async (tenant) => {
         const { id } = await insertPatientRow(tenant, { schoolId, createdAt: day(on) });
         // What SQL writes has microseconds.
-        await sql`update patient set created_at = created_at + interval '3 microseconds'
+        const precise = day(on).toISOString().replace('Z', '003Z');
+        await sql`update patient set created_at = ${precise}::timestamptz
           where org_id = ${scope.orgId} and id = ${id}`.execute(tenant.db);
         return id;
       }),

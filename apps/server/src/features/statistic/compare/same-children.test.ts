@@ -3,6 +3,7 @@ import { type StatisticTable, statisticsTable } from '@spine/contract/statistic'
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProjectRow } from '#features/project/project.factory.ts';
+import { CAST_IDS } from '#testing/cast.ts';
 import { countingSql } from '#testing/database/counting-sql.ts';
 import { findingSql } from '#testing/database/finding-sql.ts';
 import { recountAll } from '#testing/database/recount.ts';
@@ -31,8 +32,9 @@ const FOUND = `case when place <= $2::int then 'undetermined' else ${findingSql(
 /** Of so many the second examination has no result. */
 const WITHOUT_RESULT = `
   update exam set finding = ${FOUND}, (outcome, precedence) = (select ${countingSql({ typeId: 'type_id', finding: FOUND, result: 'result_id' })}) from (
-    select id, row_number() over (order by patient_id) as place from exam where project_id = $1
-  ) as placed where exam.id = placed.id`;
+    select id, row_number() over (order by patient_id) as place from exam
+    where org_id = '${CAST_IDS.orgs.home}' and project_id = $1
+  ) as placed where exam.org_id = '${CAST_IDS.orgs.home}' and exam.id = placed.id`;
 
 let world: World;
 let again: string;
