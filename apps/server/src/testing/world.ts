@@ -16,7 +16,7 @@ import { sessionIn } from '#testing/session.ts';
 import { CAST_NAMES, type CastName, insertCast } from './cast.ts';
 import { testClock } from './clock.ts';
 import { freshDatabase } from './database/database.ts';
-import { listenForInstitution } from './database/institution-statements.ts';
+import { listenToStatements } from './database/statements/listen-to-statements.ts';
 
 /** What an answer holds; which parts depends on the reply and on the outcome. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -44,7 +44,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   });
   const database = openDatabase(home.appUrl, 8);
   // The application's own statements; what tests ask for themselves is not looked at.
-  const statements = listenForInstitution();
+  const statements = listenToStatements();
   const served = openDatabase(home.appUrl, 8, { watch: statements.hear });
   const clock = testClock();
   const sent: { tel: string; code: string; purpose: string }[] = [];

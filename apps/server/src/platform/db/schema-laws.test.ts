@@ -6,6 +6,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
+import { KNOWN_COORDINATOR_TABLES } from '#testing/database/statements/coordinator-statements.ts';
 import { DISTRIBUTED_TABLES, SCREEN_TABLES } from './distributed/table-places.ts';
 
 /** Every row has an institution, and stays beside the jobs, log lines and accesses it belongs to. */
@@ -84,6 +85,21 @@ describe('the table of an institution', () => {
       where not tgisinternal and tgrelid in (select oid from ours)`;
     expect(await linesOf(triggers)).toEqual([]);
   });
+});
+
+test('the others that keys tie to `organization` are those whose statements are looked at', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `with recursive tie as (
+       select conrelid::regclass::text as a, confrelid::regclass::text as b from pg_constraint where contype = 'f'
+       union select confrelid::regclass::text, conrelid::regclass::text from pg_constraint where contype = 'f'
+     ), tied as (
+       select 'organization' as name
+       union select b from tie join tied on a = tied.name where not b = any($1)
+     )
+     select name from tied where name <> 'organization' order by 1`,
+    [DISTRIBUTED_TABLES],
+  );
+  expect(rows.map(({ name }) => name)).toEqual(KNOWN_COORDINATOR_TABLES);
 });
 
 test('every other policy is as plain', async () => {

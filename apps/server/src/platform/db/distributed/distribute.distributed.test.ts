@@ -5,6 +5,7 @@ import { withClient } from '#platform/backup/database-facts.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { addressOf } from '#testing/citus/cluster.ts';
 import { undistributedDatabase } from '#testing/database/database.ts';
+import { KNOWN_COORDINATOR_TABLES } from '#testing/database/statements/coordinator-statements.ts';
 import { untilItWorks } from '#testing/process/until.ts';
 import { distribute } from './distribute.ts';
 import { DISTRIBUTED_TABLES } from './table-places.ts';
@@ -37,6 +38,9 @@ function ask(text: string): Promise<string[]> {
 
 const distributed = () =>
   ask("select logicalrelid::text as line from pg_dist_partition where partmethod = 'h' order by 1");
+const knownOnCoordinator = () =>
+  ask(`select logicalrelid::text as line from pg_dist_partition
+    where partmethod = 'n' and repmodel = 's' order by 1`);
 const schoolsOnWorkers = () =>
   ask(
     `select sum(result::int)::text as line from run_command_on_placements('school', 'select count(*) from %s')`,
@@ -65,6 +69,7 @@ describe('a database', () => {
     const before = await keys();
     expect(await distribute({ ownerUrl: coordinator(), ...cluster() })).toEqual(DISTRIBUTED_TABLES);
     expect(await distributed()).toEqual([...DISTRIBUTED_TABLES].sort());
+    expect(await knownOnCoordinator()).toEqual(KNOWN_COORDINATOR_TABLES);
     expect(await schoolsOnWorkers()).toEqual([String(ORGANIZATIONS * SCHOOLS)]);
     expect(await keys()).toEqual(before);
     expect(await distribute({ ownerUrl: coordinator(), ...cluster(), workers: [] })).toEqual([]);

@@ -7,6 +7,7 @@
  * be compared with a parameter: that of an outer row does not tell a node.
  */
 import { INSTITUTION_TABLES } from '#platform/db/distributed/table-places.ts';
+import { normalizeStatement, partsOf } from './statement-parts.ts';
 
 const TOUCHED = new RegExp(
   `\\b(from|join|update|into|using) (${INSTITUTION_TABLES.join('|')})\\b(?: (?:as )?([a-z_]\\w*))?`,
@@ -20,43 +21,9 @@ const AFTER_A_TABLE = new Set(
 );
 const WITH_PARAMETER = /\borg_id = (?:\$\d|'')|\$\d+(?:::uuid)? = (?:\w+\.)?org_id\b/;
 
-const SUBSELECT = /\((?: ?\()* ?(?:select|with)\b/;
-const SET_OPERATION = /\b(?:union|except|intersect)(?: all)?\b/;
-/** Stands where a subselect was. */
-const SUBSELECT_MARK = '(…)';
-
 /** The institutions' tables that a statement touches without naming the institution. */
 export function tablesWithoutInstitution(statement: string): string[] {
-  const text = statement
-    .toLowerCase()
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll('"', '')
-    .replaceAll(/'[^']*'/g, "''")
-    .replaceAll(/\s+/g, ' ');
-  return partsOf(text).flatMap(faultsOf);
-}
-
-/** A statement without its subselects, and each of these without its own; of a union each side. */
-function partsOf(text: string): string[] {
-  const parts: string[] = [];
-  let rest = text;
-  for (let start = rest.search(SUBSELECT); start >= 0; start = rest.search(SUBSELECT)) {
-    const end = endOfParentheses(rest, start);
-    parts.push(...partsOf(rest.slice(start + 1, end - 1)));
-    rest = rest.slice(0, start) + SUBSELECT_MARK + rest.slice(end);
-  }
-  return [...rest.split(SET_OPERATION), ...parts];
-}
-
-/** Behind the parenthesis that closes the one at `start`. */
-function endOfParentheses(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1;
-    if (text[at] === ')') depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
+  return partsOf(normalizeStatement(statement)).flatMap(faultsOf);
 }
 
 function faultsOf(text: string): string[] {
@@ -71,20 +38,6 @@ function faultsOf(text: string): string[] {
   const others = touched.filter(({ inserted }) => !inserted);
   const faults = missing.length > 0 || WITH_PARAMETER.test(text) ? missing : others;
   return faults.map(({ table }) => table);
-}
-
-/** Listens to the statements of an application; `check` throws when one of them named no institution. */
-export function listenForInstitution() {
-  const faults = new Set<string>();
-  return {
-    hear: ({ text }: { text: string }) => {
-      for (const table of tablesWithoutInstitution(text)) faults.add(`${table} in: ${text}`);
-    },
-    check: () => {
-      if (faults.size > 0)
-        throw new Error(`statements do not name the institution:\n${[...faults].join('\n')}`);
-    },
-  };
 }
 
 function isInserted(rest: string): boolean {
