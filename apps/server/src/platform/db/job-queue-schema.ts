@@ -26,7 +26,6 @@ const OPTIONS = {
 };
 
 const GRANTS = `
-  grant usage on schema ${QUEUE_SCHEMA} to {{role}};
   grant select on all tables in schema ${QUEUE_SCHEMA} to {{role}};
   grant update on ${QUEUE_SCHEMA}.version, ${QUEUE_SCHEMA}.queue to {{role}};
   grant insert, update, delete on ${QUEUE_SCHEMA}.job, ${QUEUE_SCHEMA}.job_common, ${QUEUE_SCHEMA}.job_dependency
@@ -47,5 +46,17 @@ export async function prepareQueue(client: Client, role: string): Promise<void> 
   } finally {
     await boss.stop();
   }
-  await client.query(GRANTS.replaceAll('{{role}}', client.escapeIdentifier(role)));
+  const escapedRole = client.escapeIdentifier(role);
+  await grantSchema(client, role, escapedRole);
+  await client.query(GRANTS.replaceAll('{{role}}', escapedRole));
+}
+
+/** Only where it is missing: a distributed database asks all its nodes for this, and one may be down at a start. */
+async function grantSchema(client: Client, role: string, escapedRole: string): Promise<void> {
+  const { rows } = await client.query<{ granted: boolean }>(
+    `select has_schema_privilege($1, $2, 'usage') as granted`,
+    [role, QUEUE_SCHEMA],
+  );
+  if (!rows[0]?.granted)
+    await client.query(`grant usage on schema ${QUEUE_SCHEMA} to ${escapedRole}`);
 }

@@ -6,8 +6,13 @@ import { kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
 import { listPatients } from '@spine/contract/patient';
 import { statisticsOverview } from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildApp, reassessExams } from '#app';
 import { insertScreening, type Screening } from '#features/exam/exam.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
+import { testClock } from '../clock.ts';
 import { recountAll } from '../database/recount.ts';
 import { openWorld, type World } from '../world.ts';
 import { type CitusNode, citusNodes } from './nodes.ts';
@@ -23,6 +28,8 @@ let lost: CitusNode;
 beforeAll(async () => {
   const { workers } = await citusNodes(inject('databaseUrl'));
   world = await openWorld();
+  // As a server has that started before.
+  await reassessExams(world, () => undefined);
   const { home, other, ownerUrl } = world;
   place = await insertScreening(world.database, home, { children: 20 });
   await insertScreening(world.database, other, { children: 3 });
@@ -99,6 +106,21 @@ describe('while a worker is lost', () => {
     expect([refused.status, refused.body]).toMatchObject([503, { errorCode: unavailable.code }]);
     const { body } = await world.as('rival').call(listPatients, {});
     expect([body.code, body.total]).toEqual([SUCCESS_CODE, 3]);
+  });
+
+  test('a server starts', async () => {
+    await migrate(world.ownerUrl, world.appUrl);
+    const database = openDatabase(world.appUrl, 2);
+    const smsSender = consoleSmsSender(() => undefined);
+    await reassessExams({ database }, () => undefined);
+    const app = await buildApp({ config: world.config, database, clock: testClock(), smsSender });
+    try {
+      await app.ready();
+      expect((await app.inject('/readyz')).statusCode).toBe(200);
+    } finally {
+      await app.close();
+      await database.close();
+    }
   });
 
   test('all is well when it is back: nothing acknowledged is lost, and no change is without its line', async () => {
