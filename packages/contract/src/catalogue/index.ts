@@ -22,6 +22,7 @@ import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
 import { reportErrors } from '../report/report.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
+import { stationErrors } from '../station/station.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
 import { templateErrors } from '../template/template.errors.ts';
 import { trainingErrors } from '../training/training.errors.ts';
@@ -43,6 +44,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   actionErrors,
   jobErrors,
   batchCodeErrors,
+  stationErrors,
   statisticErrors,
   organizationErrors,
   logErrors,

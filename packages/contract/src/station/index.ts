@@ -1,0 +1,3 @@
+export * from './station.endpoints.ts';
+export * from './station.errors.ts';
+export * from './station.schema.ts';

@@ -1,0 +1,55 @@
+/** The calls of the station beside the upload: the roster of a class, and who was absent. */
+import { z } from 'zod';
+import { dateField, defineEndpoint, done, idField, institution, listOf, textField } from '#kernel';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
+import { stationErrors } from './station.errors.ts';
+import { stationChild } from './station.schema.ts';
+
+const { attendanceInvalid, classMissing, dayInvalid } = stationErrors;
+
+export const stationRoster = defineEndpoint({
+  method: 'GET',
+  path: '/station/roster',
+  summary:
+    'The children of one class in a project, in the order of the roster, each with how it stands and its last result',
+  access: institution('exam.upload'),
+  log: { model: 'patient', optype: 'view', once: 'hour' },
+  input: z.object({
+    projectId: idField,
+    schoolId: idField,
+    gradeName: textField(GRADE_NAME_MAX),
+    clazzName: textField(CLAZZ_NAME_MAX),
+  }),
+  reply: listOf(stationChild),
+  faults: {
+    projectId: classMissing,
+    schoolId: classMissing,
+    gradeName: classMissing,
+    clazzName: classMissing,
+  },
+});
+
+export const recordAttendance = defineEndpoint({
+  method: 'POST',
+  path: '/attendance',
+  summary:
+    'Notes that a child was absent on a day of screening, or takes that back; an examination of that day takes it back too. The same call again changes nothing',
+  access: institution('exam.upload'),
+  log: { model: 'exam', optype: 'edit' },
+  input: z.object({
+    projectId: idField,
+    schoolId: idField,
+    patientId: idField,
+    /** A day in Shanghai. */
+    day: dateField,
+    absent: z.boolean(),
+  }),
+  reply: done,
+  faults: {
+    projectId: attendanceInvalid,
+    schoolId: attendanceInvalid,
+    patientId: attendanceInvalid,
+    day: dayInvalid,
+    absent: attendanceInvalid,
+  },
+});

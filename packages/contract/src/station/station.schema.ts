@@ -1,0 +1,41 @@
+/** What the station shows of the children of a class: no phone, and the end of the student number only. */
+import { z } from 'zod';
+import { dateField, idField, instantField } from '#kernel';
+import { trendPoint } from '../exam/index.ts';
+import { genderField } from '../patient/index.ts';
+
+/**
+ * How a child stands in its project. `toRetest` was examined and waits for the missing step; `absent` was missing on a day
+ * of screening and has not been examined since.
+ */
+export const STATION_STATES = [
+  'notExamined',
+  'examined',
+  'toRetest',
+  'declined',
+  'absent',
+] as const;
+export const stationStateField = z.enum(STATION_STATES);
+export type StationState = z.output<typeof stationStateField>;
+
+/** Digits of the student number by which children of one name are told apart. */
+export const STUDENT_TAIL = 4;
+
+/** A child of a class, in the order of the roster. */
+export const stationChild = z.object({
+  id: idField,
+  name: z.string(),
+  /** Initials of the name in pinyin, in lower case: 林知夏 is `lzx`. */
+  initials: z.string(),
+  gender: genderField,
+  birthDate: dateField,
+  /** The last STUDENT_TAIL characters of the student number. */
+  studentTail: z.string(),
+  state: stationStateField,
+  /** The examination that the child counts by in this project. */
+  examId: idField.nullable(),
+  examTime: instantField.nullable(),
+  /** The newest examination with a result before this project; what `compareExams` takes of it. */
+  last: trendPoint.nullable(),
+});
+export type StationChild = z.output<typeof stationChild>;
