@@ -4,6 +4,7 @@ export * from './assessment/exam-completeness.rules.ts';
 export * from './assessment/exam-counting.rules.ts';
 export * from './assessment/exam-finding.rules.ts';
 export * from './assessment/exam-measure.rules.ts';
+export * from './assessment/exam-readings.rules.ts';
 export * from './exam.endpoints.ts';
 export * from './exam.errors.ts';
 export * from './exam.schema.ts';

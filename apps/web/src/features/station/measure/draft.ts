@@ -1,0 +1,182 @@
+/**
+ * The examination of the child at hand while it is taken: readings by segment before and after the motion test, what was
+ * seen, and where the next reading goes. Pure: every key makes a new draft (`keypad.ts`).
+ */
+import {
+  type ExamFindings,
+  type GeneralSign,
+  hasTrigger,
+  readingsNeeded,
+  SEGMENTS,
+  type Segment,
+  type Side,
+  summarizeMotionTest,
+} from '@spine/contract/exam';
+
+export const MODES = ['quick', 'normal'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** `again` is after the motion test. */
+export const PHASES = ['first', 'again'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** A slot of the table; `at` counts from 0. */
+export type Slot = { readonly phase: Phase; readonly segment: Segment; readonly at: number };
+
+/** The reading that is being entered: its side, and the digits so far. Zero needs no side. */
+export type OpenReading = {
+  readonly slot: Slot;
+  readonly side: Side | null;
+  readonly digits: string;
+};
+
+type Readings = Readonly<Record<Segment, readonly number[]>>;
+
+/** What was seen; a part that is missing was not answered. */
+export type Seen = {
+  readonly signs: Readonly<Partial<Record<GeneralSign, boolean>>>;
+  readonly bend: Readonly<Partial<NonNullable<ExamFindings['forwardBend']>>>;
+  readonly sagittal: ExamFindings['sagittal'];
+  readonly history: NonNullable<ExamFindings['history']>;
+};
+
+export type Draft = {
+  readonly mode: Mode;
+  readonly readings: Readonly<Record<Phase, Readings>>;
+  readonly open: OpenReading | null;
+  /** A slot that was touched; without one the next reading goes where one is needed. */
+  readonly chosen: Slot | null;
+  /** Slots in the order they were filled, for the key that goes back. */
+  readonly filled: readonly Slot[];
+  /** The examiner left out what is still missing; the child is to be examined again. */
+  readonly skipsMotionTest: boolean;
+  readonly seen: Seen;
+};
+
+const NO_READINGS: Readings = { thoracic: [], thoracolumbar: [], lumbar: [] };
+const NOTHING_SEEN: Seen = { signs: {}, bend: {}, sagittal: undefined, history: [] };
+/** Readings of one slot row at most. */
+export const SLOTS = 3;
+
+export function emptyDraft(mode: Mode): Draft {
+  return {
+    mode,
+    readings: { first: NO_READINGS, again: NO_READINGS },
+    open: null,
+    chosen: null,
+    filled: [],
+    skipsMotionTest: false,
+    seen: NOTHING_SEEN,
+  };
+}
+
+/** The signed angle of an open reading, degrees; undefined while it has no digit. */
+export function angleOf({ side, digits }: OpenReading): number | undefined {
+  if (!/\d/.test(digits)) return undefined;
+  const magnitude = Number(digits);
+  return side === 'left' && magnitude > 0 ? -magnitude : magnitude;
+}
+
+/** The draft with its open reading closed; unchanged while that has no digit. */
+export function closeReading(draft: Draft): Draft {
+  const { open } = draft;
+  const angle = open ? angleOf(open) : undefined;
+  if (!open || angle === undefined) return draft;
+  const { slot } = open;
+  const row = rowOf(draft, slot).toSpliced(slot.at, 0, angle);
+  return { ...withRow(draft, slot, row), open: null, filled: [...draft.filled, slot] };
+}
+
+/** The draft with a slot open for another reading; what was in it is taken out. */
+export function openSlot(draft: Draft, reading: OpenReading): Draft {
+  const { slot } = reading;
+  const row = rowOf(draft, slot).toSpliced(slot.at, 1);
+  const filled = draft.filled.filter((each) => !isSameSlot(each, slot));
+  return { ...withRow(draft, slot, row), filled, chosen: null, open: reading };
+}
+
+export function rowOf({ readings }: Draft, { phase, segment }: Slot): readonly number[] {
+  return readings[phase][segment];
+}
+
+function withRow(draft: Draft, { phase, segment }: Slot, row: readonly number[]): Draft {
+  const readings = { ...draft.readings[phase], [segment]: row };
+  return { ...draft, readings: { ...draft.readings, [phase]: readings } };
+}
+
+export function isSameSlot(one: Slot, other: Slot): boolean {
+  return one.phase === other.phase && one.segment === other.segment && one.at === other.at;
+}
+
+/** Whether the guideline asks for the motion test by what is known so far. */
+export function isMotionTestDue(draft: Draft): boolean {
+  const findings = toFindings(draft);
+  return draft.mode === 'normal' ? hasTrigger(findings) : summarizeMotionTest(findings).reached;
+}
+
+/** The phases that this child goes through; the second begins when the first is measured and asks for it. */
+function phasesOf(draft: Draft): Phase[] {
+  const isWanted = isMotionTestDue(draft) && !draft.skipsMotionTest;
+  return isWanted ? ['first', 'again'] : ['first'];
+}
+
+/** The slots that still need a reading, in the order of the guideline: a row asks for one at a time. */
+export function emptySlots(draft: Draft): Slot[] {
+  const { readings } = closeReading(draft);
+  return phasesOf(draft).flatMap((phase) =>
+    SEGMENTS.flatMap((segment) => {
+      const row = readings[phase][segment];
+      return row.length < readingsNeeded(row) ? [{ phase, segment, at: row.length }] : [];
+    }),
+  );
+}
+
+/** Where the next reading goes; null when all was read. */
+export function nextSlot(draft: Draft): Slot | null {
+  return draft.chosen ?? emptySlots(draft)[0] ?? null;
+}
+
+/** The phase that the table shows: the second from its first reading asked for on. */
+export function phaseOf(draft: Draft): Phase {
+  const at = draft.open?.slot ?? nextSlot(closeReading(draft));
+  if (at) return at.phase;
+  return hasReadings(draft.readings.again) ? 'again' : 'first';
+}
+
+function hasReadings(readings: Readings): boolean {
+  return SEGMENTS.some((segment) => readings[segment].length > 0);
+}
+
+/** What was measured and seen so far, the open reading included, as it is uploaded and assessed. */
+export function toFindings(draft: Draft): ExamFindings {
+  const { readings, seen, mode } = closeReading(draft);
+  const { first, again } = readings;
+  return {
+    ...(hasReadings(first) && { atr: copyOf(first) }),
+    ...(hasReadings(again) && { motionTest: { atr: copyOf(again) } }),
+    ...(mode === 'normal' && toSeenFindings(seen)),
+  };
+}
+
+function copyOf({ thoracic, thoracolumbar, lumbar }: Readings) {
+  return { thoracic: [...thoracic], thoracolumbar: [...thoracolumbar], lumbar: [...lumbar] };
+}
+
+/** A check counts when every part of it was answered. */
+function toSeenFindings({ signs, bend, sagittal, history }: Seen): ExamFindings {
+  const { shoulder, scapula, waist, iliac, spinous } = signs;
+  const { thoracic, thoracolumbar, lumbar } = bend;
+  const hasSigns =
+    shoulder !== undefined &&
+    scapula !== undefined &&
+    waist !== undefined &&
+    iliac !== undefined &&
+    spinous !== undefined;
+  const hasBend = thoracic !== undefined && thoracolumbar !== undefined && lumbar !== undefined;
+  return {
+    ...(hasSigns && { generalCheck: { shoulder, scapula, waist, iliac, spinous } }),
+    ...(hasBend && { forwardBend: { thoracic, thoracolumbar, lumbar } }),
+    ...(sagittal && { sagittal }),
+    ...(history.length > 0 && { history: [...history] }),
+  };
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Draft, emptyDraft, emptySlots, nextSlot, phaseOf, toFindings } from './draft.ts';
+import { chooseSlot, isPossible, type Key, press } from './keypad.ts';
+
+const KEYS: Readonly<Record<string, Key>> = {
+  左: { kind: 'side', side: 'left' },
+  右: { kind: 'side', side: 'right' },
+  '°': { kind: 'zero' },
+  '.': { kind: 'half' },
+  '<': { kind: 'back' },
+};
+
+function keyOf(name: string): Key {
+  return KEYS[name] ?? { kind: 'digit', digit: name as '0' };
+}
+
+/** The draft after these keys; throws where one of them is not possible. */
+function typed(keys: string, draft: Draft = emptyDraft('quick')): Draft {
+  return [...keys].reduce((before, name) => {
+    const after = press(before, keyOf(name));
+    if (!after) throw new Error(`${name} is not possible in ${keys}`);
+    return after;
+  }, draft);
+}
+
+const first = (keys: string) => toFindings(typed(keys)).atr;
+const NONE: number[] = [];
+
+describe('a normal child', () => {
+  test('takes five keys: the next side closes the reading before', () => {
+    expect(first('左2右1°')).toEqual({ thoracic: [-2], thoracolumbar: [1], lumbar: [0] });
+    expect(emptySlots(typed('左2右1°'))).toEqual([]);
+  });
+
+  test('has its last reading while it is still open', () => {
+    expect(first('左2右1左3')).toEqual({ thoracic: [-2], thoracolumbar: [1], lumbar: [-3] });
+  });
+
+  test('of half degrees', () => {
+    expect(first('左2.右1.左.')).toEqual({ thoracic: [-2.5], thoracolumbar: [1.5], lumbar: [-0.5] });
+  });
+});
+
+describe('the keys', () => {
+  test('without an open side take only a whole zero', () => {
+    const empty = emptyDraft('quick');
+    const possible = ['左', '右', '°', '0', '1', '9', '.', '<'].filter((name) =>
+      isPossible(empty, keyOf(name)),
+    );
+    expect(possible).toEqual(['左', '右', '°', '0']);
+    expect(first('0')).toEqual({ thoracic: [0], thoracolumbar: NONE, lumbar: NONE });
+  });
+
+  test('after a side, 0 is a digit', () => {
+    expect(first('右10')).toEqual({ thoracic: [10], thoracolumbar: NONE, lumbar: NONE });
+    expect(first('左05')).toEqual({ thoracic: [-5], thoracolumbar: NONE, lumbar: NONE });
+  });
+
+  test('refuse more than 30° and more than a half', () => {
+    expect(isPossible(typed('左3'), keyOf('0'))).toBe(true);
+    expect(isPossible(typed('左3'), keyOf('1'))).toBe(false);
+    expect(isPossible(typed('左30'), keyOf('.'))).toBe(false);
+    expect(isPossible(typed('左2.'), keyOf('5'))).toBe(false);
+    expect(isPossible(typed('左2.'), keyOf('.'))).toBe(false);
+  });
+
+  test('turn a side round that has no digit yet', () => {
+    expect(first('左右3')).toEqual({ thoracic: [3], thoracolumbar: NONE, lumbar: NONE });
+    expect(first('左°右2')).toEqual({ thoracic: [0], thoracolumbar: [2], lumbar: NONE });
+  });
+
+  test('are refused when nothing is left to read', () => {
+    expect(press(typed('左2右1°'), keyOf('左'))).toBeNull();
+    expect(press(typed('左2右1左3'), keyOf('°'))).toBeNull();
+  });
+});
+
+describe('the next reading', () => {
+  test('is the second of a segment from 4° on, and the third where two disagree', () => {
+    expect(nextSlot(typed('右5.右'))).toEqual({ phase: 'first', segment: 'thoracic', at: 1 });
+    expect(nextSlot(typed('右5.右3左'))).toEqual({ phase: 'first', segment: 'thoracic', at: 2 });
+    expect(first('右5.右3右4.左2左1')).toEqual({
+      thoracic: [5.5, 3, 4.5],
+      thoracolumbar: [-2],
+      lumbar: [-1],
+    });
+  });
+
+  test('is one after the motion test where a first angle reaches 5°', () => {
+    const measured = typed('°左9左8.左1');
+    expect(emptySlots(measured).map(({ phase, segment }) => `${phase} ${segment}`)).toEqual([
+      'again thoracic',
+      'again thoracolumbar',
+      'again lumbar',
+    ]);
+    const again = typed('°左4右', measured);
+    expect([phaseOf(measured), phaseOf(again)]).toEqual(['first', 'again']);
+    expect(toFindings(again).motionTest?.atr).toEqual({
+      thoracic: [0],
+      thoracolumbar: [-4],
+      lumbar: NONE,
+    });
+    expect(again.open?.slot).toEqual({ phase: 'again', segment: 'thoracolumbar', at: 1 });
+  });
+
+  test('is none after a motion test that is left out', () => {
+    expect(emptySlots({ ...typed('°左9左8.左1'), skipsMotionTest: true })).toEqual([]);
+  });
+});
+
+describe('going back', () => {
+  test('takes a digit, then the side, then opens the reading before', () => {
+    expect(first('左12<')).toEqual({ thoracic: [-1], thoracolumbar: NONE, lumbar: NONE });
+    expect(typed('左2.<<<').open).toBeNull();
+    expect(typed('左2右<').open).toBeNull();
+    expect(typed('左2右<<').open).toMatchObject({ side: 'left', digits: '2' });
+    expect(first('左2右<<<7')).toEqual({ thoracic: [-7], thoracolumbar: NONE, lumbar: NONE });
+    expect(first('°<<左3')).toEqual({ thoracic: [-3], thoracolumbar: NONE, lumbar: NONE });
+  });
+
+  test('ends at the beginning', () => {
+    expect(press(emptyDraft('quick'), keyOf('<'))).toBeNull();
+  });
+});
+
+describe('a slot that is touched', () => {
+  const at = (slot: number) => ({ phase: 'first', segment: 'thoracic', at: slot }) as const;
+
+  test('is read again, and the others stay', () => {
+    const chosen = chooseSlot(typed('右5.右3右4.左2'), at(1));
+    expect(chosen && toFindings(typed('右5', chosen)).atr?.thoracic).toEqual([5.5, 5, 4.5]);
+  });
+
+  test('closes the open reading, and the next goes on where one is missing', () => {
+    const chosen = chooseSlot(typed('左2右1'), at(0));
+    const again = chosen && typed('左3左4', chosen);
+    expect(again && toFindings(again).atr).toEqual({
+      thoracic: [-3],
+      thoracolumbar: [1],
+      lumbar: [-4],
+    });
+  });
+
+  test('may be one more than needed, and none beyond a gap', () => {
+    const measured = typed('左2右1°');
+    const chosen = chooseSlot(measured, at(1));
+    expect(chosen && toFindings(typed('左1', chosen)).atr?.thoracic).toEqual([-2, -1]);
+    expect(chooseSlot(measured, at(2))).toBeNull();
+    expect(chooseSlot(typed('右5.右3右4.左2'), at(3))).toBeNull();
+  });
+});
+
+test('whatever is pressed, readings are between −30° and 30°, three a row at most, and back leads to nothing', () => {
+  const keys = fc.array(fc.constantFrom(...'左右°.<0123456789', '\u2460', '\u2461', '\u2462'), {
+    maxLength: 60,
+  });
+  const slots = { '\u2460': 0, '\u2461': 1, '\u2462': 2 } as const;
+  fc.assert(
+    fc.property(keys, (names) => {
+      let draft = emptyDraft('quick');
+      for (const name of names) {
+        const slot = slots[name as '\u2460'];
+        const after =
+          slot === undefined
+            ? press(draft, keyOf(name))
+            : chooseSlot(draft, { phase: 'first', segment: 'lumbar', at: slot });
+        draft = after ?? draft;
+      }
+      const { atr, motionTest } = toFindings(draft);
+      for (const row of [atr, motionTest?.atr].flatMap((each) => Object.values(each ?? {}))) {
+        expect(row.length).toBeLessThanOrEqual(3);
+        for (const angle of row) expect(Math.abs(angle)).toBeLessThanOrEqual(30);
+      }
+      for (let back: Draft | null = draft; back; back = press(draft, KEYS['<'] ?? keyOf('<')))
+        draft = back;
+      expect(toFindings(draft)).toEqual({});
+    }),
+    { seed: 33 },
+  );
+});
