@@ -1,0 +1,52 @@
+/**
+ * What was done at the station and is not acknowledged by the server yet. The port keeps it; `memory-store.ts` is the one of a
+ * page with a network.
+ */
+import type { ExamRecord } from '@spine/contract/exam';
+
+/** Where the examinations of one call belong. */
+export type Target = { readonly projectId: string; readonly schoolId: string };
+
+export type RecordEntry = {
+  /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
+  readonly id: string;
+  readonly target: Target;
+  readonly patientId: string;
+  /** As the examiner sees it in the list of what was refused. */
+  readonly childName: string;
+} & (
+  | { readonly kind: 'exam'; readonly record: ExamRecord }
+  | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
+);
+
+/** Why the server did not take an entry: the catalogue's number and sentence. */
+export type EntryFault = { readonly code: number; readonly message: string };
+export type RefusedEntry = { readonly entry: RecordEntry; readonly fault: EntryFault };
+
+export type StoreSummary = {
+  /** Neither acknowledged nor refused. */
+  readonly unsent: number;
+  readonly refused: readonly RefusedEntry[];
+};
+
+export type RecordStore = {
+  /** Resolves when the entry outlives whatever happens to the page, as far as the store can promise it. */
+  add(entry: RecordEntry): Promise<void>;
+  /** Puts another entry in the place of one that nobody is sending; false where that is too late. */
+  replace(id: string, entry: RecordEntry): Promise<boolean>;
+  /** The oldest entries in their order; nobody else gets them until they are released or settled. */
+  claim(most: number): Promise<readonly RecordEntry[]>;
+  /** The server may or may not have them: they are sent again. */
+  release(ids: readonly string[]): Promise<void>;
+  /** The server has them. */
+  acknowledge(ids: readonly string[]): Promise<void>;
+  refuse(id: string, fault: EntryFault): Promise<void>;
+  /** Sends a refused entry again. */
+  retry(id: string): Promise<void>;
+  /** Gives a refused entry up. */
+  discard(id: string): Promise<void>;
+  /** The same object until something changes. */
+  summary(): StoreSummary;
+  /** Calls `changed` after every change; answers how to unsubscribe. */
+  watch(changed: () => void): () => void;
+};

@@ -1,0 +1,86 @@
+/** One call of the sender, and what its answer means for each entry. */
+import { type UploadAnswer, uploadAnswer, uploadExams } from '@spine/contract/exam';
+import { kernelErrors } from '@spine/contract/kernel';
+import { recordAttendance } from '@spine/contract/station';
+import type { Call } from '#platform/call/call.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import type { EntryFault, RecordEntry } from './record-store.ts';
+
+/** `later`: nobody knows whether they arrived. `smaller`: the server takes fewer at once. */
+export type SendOutcome =
+  | { readonly kind: 'answered'; readonly taken: string[]; readonly faults: [string, EntryFault][] }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'smaller' };
+
+const { bodyTooLarge, fault, insertFailed, notSignedIn, tooManyRequests, unavailable, updateFailed } =
+  kernelErrors;
+const TOO_LARGE = new Set([bodyTooLarge.code, 413]);
+/** Answers that say nothing about the entries; 502 and 504 come from proxies. */
+const PASSING: ReadonlySet<number> = new Set([
+  ...Object.values(LOCAL_CODES),
+  ...[fault, insertFailed, notSignedIn, tooManyRequests, unavailable, updateFailed].map(
+    ({ code }) => code,
+  ),
+  500,
+  502,
+  503,
+  504,
+]);
+
+/** The entries at the head that go in one call: examinations of one school together, everything else alone. */
+export function firstBatch(entries: readonly RecordEntry[]): readonly RecordEntry[] {
+  const [first] = entries;
+  if (!first) return [];
+  const end = entries.findIndex(
+    ({ kind, target }) =>
+      kind !== 'exam' ||
+      target.projectId !== first.target.projectId ||
+      target.schoolId !== first.target.schoolId,
+  );
+  if (end === 0) return [first];
+  return end < 0 ? entries : entries.slice(0, end);
+}
+
+/** Sends a batch. Never throws: what went wrong is an outcome. */
+export async function sendBatch(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
+  try {
+    return await callFor(call, batch);
+  } catch (error) {
+    return outcomeOf(error, batch);
+  }
+}
+
+async function callFor(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
+  const [first] = batch;
+  if (!first) return { kind: 'answered', taken: [], faults: [] };
+  if (first.kind === 'attendance') {
+    const { id, target, patientId, day, absent } = first;
+    await call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
+    return { kind: 'answered', taken: [id], faults: [] };
+  }
+  const exams = batch.flatMap((entry) => (entry.kind === 'exam' ? [entry.record] : []));
+  return readAnswer(await call(uploadExams, { ...first.target, exams }, { quiet: true }), batch);
+}
+
+function outcomeOf(error: unknown, batch: readonly RecordEntry[]): SendOutcome {
+  if (!(error instanceof Refused) || PASSING.has(error.code)) return { kind: 'later' };
+  const { code, message } = error;
+  const answer = uploadAnswer.safeParse(error.data);
+  if (answer.success) return readAnswer(answer.data, batch);
+  if (TOO_LARGE.has(code) && batch.length > 1) return { kind: 'smaller' };
+  return { kind: 'answered', taken: [], faults: batch.map(({ id }) => [id, { code, message }]) };
+}
+
+/** Only what the answer names is taken or refused; the rest is sent again. */
+function readAnswer({ results }: UploadAnswer, batch: readonly RecordEntry[]): SendOutcome {
+  const taken: string[] = [];
+  const faults: [string, EntryFault][] = [];
+  for (const { index, outcome, code = 0, msg = '' } of results) {
+    const entry = batch[index];
+    if (!entry) continue;
+    if (outcome === 'refused') faults.push([entry.id, { code, message: msg }]);
+    else taken.push(entry.id);
+  }
+  const isAnswer = taken.length + faults.length > 0;
+  return isAnswer ? { kind: 'answered', taken, faults } : { kind: 'later' };
+}

@@ -1,0 +1,197 @@
+import { examErrors } from '@spine/contract/exam';
+import { SUCCESS_CODE } from '@spine/contract/kernel';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answer, page, recordedCall, startCallServer } from '#platform/call/call-server.factory.ts';
+import { createMemoryStore } from './memory-store.ts';
+import type { RecordEntry, RecordStore } from './record-store.ts';
+import { BATCH, type Sender, type SenderState, startSender } from './sender.ts';
+
+const NOW = new Date('2026-11-27T02:00:00Z');
+const target = { projectId: 'project', schoolId: 'school' };
+
+let server: Awaited<ReturnType<typeof startCallServer>>;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.stop());
+
+let store: RecordStore;
+let sender: Sender;
+/** Ids of each call that arrived, in order. */
+let arrived: string[][];
+/** How long the sender wanted to wait, and what ends the wait. */
+let pauses: number[];
+let endPause: () => void;
+let state: SenderState | undefined;
+
+beforeEach(() => {
+  store = createMemoryStore();
+  arrived = [];
+  pauses = [];
+  endPause = () => undefined;
+  state = undefined;
+});
+afterEach(() => sender.stop());
+
+function start(): void {
+  sender = startSender({
+    store,
+    call: recordedCall(server.base).call,
+    now: () => NOW,
+    pause: (ms, signal) => {
+      pauses.push(ms);
+      return new Promise((resolve) => {
+        endPause = resolve;
+        signal.addEventListener('abort', () => resolve());
+      });
+    },
+    changed: (next) => {
+      state = next;
+    },
+  });
+}
+
+function exam(id: string, of = target): RecordEntry {
+  const examTime = NOW.toISOString();
+  const record = { id, patientId: id, typeId: 0, status: 1, examTime } as const;
+  return { kind: 'exam', id, target: of, patientId: id, childName: '林知夏', record };
+}
+
+function absence(id: string): RecordEntry {
+  const child = { patientId: id, childName: '秦浩然' };
+  return { kind: 'attendance', id, target, ...child, day: '2026-11-27', absent: true };
+}
+
+type Sent = { exams?: { id: string }[]; patientId?: string };
+type Reply = Parameters<typeof server.handle>[0];
+
+/** Answers the calls in turn, the last answer for all that follow. */
+function replyWith(...replies: [Reply, ...Reply[]]): void {
+  server.handle((request, response, body) => {
+    const { exams, patientId = '' } = JSON.parse(body) as Sent;
+    arrived.push(exams ? exams.map(({ id }) => id) : [patientId]);
+    const reply = replies[Math.min(arrived.length, replies.length) - 1];
+    reply?.(request, response, body);
+  });
+}
+
+const taken: Reply = (request, response, body) => {
+  const { exams = [] } = JSON.parse(body) as Sent;
+  const results = exams.map(({ id }, index) => ({ index, id, outcome: 'accepted' }));
+  const data = { accepted: exams.length, already: 0, refused: 0, results };
+  answer({ code: SUCCESS_CODE, msg: 'success', data })(request, response, body);
+};
+const becomes = (condition: () => boolean) => expect.poll(condition).toBe(true);
+const isEmpty = () => store.summary().unsent === 0;
+const lost: Reply = (request) => request.socket.destroy();
+
+test('what was finished is sent at once, examinations of a school together', async () => {
+  replyWith(taken);
+  await store.add(exam('a'));
+  await store.add(exam('b'));
+  start();
+  await becomes(isEmpty);
+  await store.add(exam('c'));
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a', 'b'], ['c']]);
+  expect(state).toEqual({ isWaiting: false, lastSentAt: NOW });
+});
+
+test('an absence goes by itself, and the order stays', async () => {
+  replyWith(taken);
+  const other = { ...target, schoolId: 'other' };
+  for (const entry of [exam('a'), absence('b'), exam('c'), exam('d', other)]) await store.add(entry);
+  start();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a'], ['b'], ['c'], ['d']]);
+});
+
+test.each([
+  ['an answer is lost', lost],
+  ["another network's page answers", page('<h1>Wi-Fi</h1>', 200)],
+  ['the server is away', answer({ errorCode: 30000503, errorMsg: '服务暂时不可用' }, 503)],
+  ['the server fails', answer({ errorCode: 1500, errorMsg: '系统出错' }, 500)],
+  ['a proxy answers', page('bad gateway', 502)],
+])('where %s it is sent again with its id', async (_what, reply) => {
+  replyWith(reply, taken);
+  await store.add(exam('a'));
+  start();
+  await becomes(() => pauses.length === 1);
+  expect([state?.isWaiting, store.summary().unsent]).toEqual([true, 1]);
+  endPause();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a'], ['a']]);
+  expect(state?.isWaiting).toBe(false);
+});
+
+test('it waits longer each time, and is woken', async () => {
+  replyWith(lost);
+  await store.add(exam('a'));
+  start();
+  for (let count = 1; count <= 7; count += 1) {
+    await becomes(() => pauses.length === count);
+    endPause();
+  }
+  await becomes(() => pauses.length === 8);
+  expect(pauses.map((ms) => ms / 1000)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+  replyWith(taken);
+  sender.wake();
+  await becomes(isEmpty);
+});
+
+test('a call that is too large is halved until it fits', async () => {
+  const tooLarge = page('too large', 413);
+  replyWith(tooLarge, tooLarge, taken);
+  for (let at = 0; at < BATCH + 1; at += 1) await store.add(exam(String(at)));
+  start();
+  await becomes(isEmpty);
+  expect(arrived.slice(0, 3).map((ids) => ids.length)).toEqual([50, 25, 13]);
+  expect(new Set(arrived.slice(2).flat()).size).toBe(BATCH + 1);
+});
+
+test('what the server refuses stays with its sentence, the others are taken', async () => {
+  const { partlyUploaded, studentNotFound } = examErrors;
+  const results = [
+    { index: 0, id: 'a', outcome: 'accepted' },
+    { index: 1, id: 'b', outcome: 'refused', code: studentNotFound.code, msg: studentNotFound.message },
+  ];
+  const data = { accepted: 1, already: 0, refused: 1, results };
+  replyWith(answer({ code: partlyUploaded.code, msg: partlyUploaded.message, data }), taken);
+  await store.add(exam('a'));
+  await store.add(exam('b'));
+  start();
+  await becomes(isEmpty);
+  const fault = { code: studentNotFound.code, message: studentNotFound.message };
+  expect(store.summary().refused).toEqual([{ entry: exam('b'), fault }]);
+  await store.retry('b');
+  await becomes(() => arrived.length === 2 && isEmpty());
+  expect([arrived[1], store.summary().refused]).toEqual([['b'], []]);
+});
+
+test('a project that has ended refuses the whole call, and each entry says so', async () => {
+  const { projectNotInProgress: ended } = examErrors;
+  replyWith(answer({ code: ended.code, msg: ended.message }));
+  await store.add(exam('a'));
+  await store.add(exam('b'));
+  start();
+  await becomes(() => store.summary().refused.length === 2);
+  expect(store.summary().refused[1]?.fault).toEqual({ code: ended.code, message: ended.message });
+  await store.discard('a');
+  expect(store.summary().refused).toHaveLength(1);
+});
+
+test('an entry may be replaced until it is being sent', async () => {
+  await store.add(exam('a'));
+  expect(await store.replace('a', exam('b'))).toBe(true);
+  let answerNow = () => undefined as void;
+  replyWith((request, response, body) => {
+    answerNow = () => taken(request, response, body);
+  });
+  start();
+  await becomes(() => arrived.length === 1);
+  expect(await store.replace('b', exam('c'))).toBe(false);
+  answerNow();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['b']]);
+  expect(await store.replace('b', exam('c'))).toBe(false);
+});
