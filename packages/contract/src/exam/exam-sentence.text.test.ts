@@ -217,7 +217,7 @@ test.each([
   ],
   [
     { typeId: 0, status: 1, atr: { thoracic: [2], thoracolumbar: [], lumbar: [] } },
-    '本次只测量了胸段的躯干旋转角，未达到5°。',
+    '胸段躯干旋转角未达到5°，未测腰胸段和腰段，检查未完成。',
   ],
   [
     { typeId: 1, status: 1, atr: atrOf(2) },

@@ -36,7 +36,7 @@ import {
 } from './exam-measure.rules.ts';
 
 /** Stored with every assessed examination; changes whenever a record could be assessed differently. */
-export const RULE_VERSION = 'cn-2021.11-5';
+export const RULE_VERSION = 'cn-2021.11-6';
 
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [

@@ -1,6 +1,7 @@
 /**
  * The steps the guideline requires of an examination, and those that are missing (docs/domain/decisions.md 27; steps in
- * docs/domain/screening.md 1). A quick examination is complete apart from a motion test that is due.
+ * docs/domain/screening.md 1). A quick examination is complete apart from a motion test that is due, and from a segment
+ * that was not read where its readings name segments.
  */
 import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from '../exam.schema.ts';
 import { SEVERITY_BOUNDS } from './exam-angles.rules.ts';
@@ -81,14 +82,20 @@ const NOTHING_MISSING: MissingSteps = {
 
 /** What an inspected child's examination of the normal type left out. */
 function findMissingStepsOfNormal(exam: ExamFindings): MissingSteps {
-  const { read, leftOut, done } = summarizeMotionTest(exam);
+  const { leftOut, done } = summarizeMotionTest(exam);
   return {
     generalCheck: exam.generalCheck === undefined,
     forwardBend: exam.forwardBend === undefined,
-    segments: read.length === 0 ? [] : SEGMENTS.filter((segment) => !read.includes(segment)),
+    segments: findUnreadSegments(exam),
     motionTest: hasTrigger(exam) && !done ? leftOut : [],
     proneTest: assessSagittal(exam) === 'unproved',
   };
+}
+
+/** Where readings name their segments, those without one. */
+function findUnreadSegments(exam: ExamFindings): Segment[] {
+  const { read } = summarizeMotionTest(exam);
+  return read.length === 0 ? [] : SEGMENTS.filter((segment) => !read.includes(segment));
 }
 
 /** The steps an examination lacks. Whether a quick one lacks a motion test depends on its project, as `needsRetest` says. */
@@ -99,6 +106,7 @@ export function findMissingSteps(
   if (exam.typeId === ExamType.Normal) return findMissingStepsOfNormal(exam);
   return {
     ...NOTHING_MISSING,
+    segments: findUnreadSegments(exam),
     motionTest: exam.needsRetest ? summarizeMotionTest(exam).leftOut : [],
   };
 }

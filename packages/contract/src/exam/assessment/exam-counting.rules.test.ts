@@ -34,6 +34,14 @@ const ROWS: readonly [...Row, twoStage: Counted, guideline: Counted, atrOnly: Co
   [Quick, 'severityOne', { resultId: 1 }, [2, 'gradeOne'], [5, 'incomplete'], [2, 'gradeOne']],
   [Quick, 'retest', { resultId: 1 }, [3, 'incomplete'], [5, 'incomplete'], [5, 'incomplete']],
   [Normal, 'retest', { resultId: 1 }, [3, 'incomplete'], [5, 'incomplete'], [5, 'incomplete']],
+  [
+    Quick,
+    'incomplete',
+    { groupAngles: [2] },
+    [5, 'incomplete'],
+    [5, 'incomplete'],
+    [5, 'incomplete'],
+  ],
   [Normal, 'incomplete', {}, [4, 'normal'], [5, 'incomplete'], [2, 'normal']],
   [
     Normal,

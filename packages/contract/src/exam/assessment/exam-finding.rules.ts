@@ -53,10 +53,9 @@ function findingUnderFive({
   resultId,
   missing,
 }: FindingInput & { resultId: ResultId }): Finding {
-  if (typeId === ExamType.Quick)
-    return resultId === ResultId.BadPosture ? 'badPosture' : 'belowFive';
   if (missing.segments.length > 0) return 'incomplete';
   if (resultId === ResultId.BadPosture) return 'badPosture';
+  if (typeId === ExamType.Quick) return 'belowFive';
   return missing.generalCheck || missing.forwardBend ? 'incomplete' : 'normal';
 }
 
