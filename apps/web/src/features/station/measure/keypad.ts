@@ -10,10 +10,10 @@ import {
   isSameSlot,
   nextSlot,
   type OpenReading,
-  SLOTS,
-  type Slot,
   openSlot,
   rowOf,
+  SLOTS,
+  type Slot,
 } from './draft.ts';
 
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';

@@ -12,8 +12,15 @@ export type SendOutcome =
   | { readonly kind: 'later' }
   | { readonly kind: 'smaller' };
 
-const { bodyTooLarge, fault, insertFailed, notSignedIn, tooManyRequests, unavailable, updateFailed } =
-  kernelErrors;
+const {
+  bodyTooLarge,
+  fault,
+  insertFailed,
+  notSignedIn,
+  tooManyRequests,
+  unavailable,
+  updateFailed,
+} = kernelErrors;
 const TOO_LARGE = new Set([bodyTooLarge.code, 413]);
 /** Answers that say nothing about the entries; 502 and 504 come from proxies. */
 const PASSING: ReadonlySet<number> = new Set([

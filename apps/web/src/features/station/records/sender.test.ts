@@ -100,7 +100,8 @@ test('what was finished is sent at once, examinations of a school together', asy
 test('an absence goes by itself, and the order stays', async () => {
   replyWith(taken);
   const other = { ...target, schoolId: 'other' };
-  for (const entry of [exam('a'), absence('b'), exam('c'), exam('d', other)]) await store.add(entry);
+  for (const entry of [exam('a'), absence('b'), exam('c'), exam('d', other)])
+    await store.add(entry);
   start();
   await becomes(isEmpty);
   expect(arrived).toEqual([['a'], ['b'], ['c'], ['d']]);
@@ -153,7 +154,13 @@ test('what the server refuses stays with its sentence, the others are taken', as
   const { partlyUploaded, studentNotFound } = examErrors;
   const results = [
     { index: 0, id: 'a', outcome: 'accepted' },
-    { index: 1, id: 'b', outcome: 'refused', code: studentNotFound.code, msg: studentNotFound.message },
+    {
+      index: 1,
+      id: 'b',
+      outcome: 'refused',
+      code: studentNotFound.code,
+      msg: studentNotFound.message,
+    },
   ];
   const data = { accepted: 1, already: 0, refused: 1, results };
   replyWith(answer({ code: partlyUploaded.code, msg: partlyUploaded.message, data }), taken);
@@ -183,7 +190,7 @@ test('a project that has ended refuses the whole call, and each entry says so', 
 test('an entry may be replaced until it is being sent', async () => {
   await store.add(exam('a'));
   expect(await store.replace('a', exam('b'))).toBe(true);
-  let answerNow = () => undefined as void;
+  let answerNow: () => void = () => undefined;
   replyWith((request, response, body) => {
     answerNow = () => taken(request, response, body);
   });

@@ -1,0 +1,42 @@
+/** The words of the measuring screen. */
+import type { Phase } from './draft.ts';
+
+export const phaseWord: Readonly<Record<Phase, string>> = { first: '', again: '运动试验后 ' };
+
+export const measureText = {
+  absent: '缺席',
+  declined: '拒检',
+  segment: '节段',
+  reading: (at: number) => `第${at + 1}次`,
+  median: '取中位数',
+  middle: '中位',
+  notNeeded: '不需',
+  readAgain: '请再测',
+  firstReading: '初测',
+  apart: (degrees: string) => `前两次差 ${degrees}°`,
+  entering: '正在录',
+  allRead: '三段已测完',
+  missing: (count: number) => `还差${count}处`,
+  allSmall: '三段均小于5°',
+  motionTest: '运动试验后复测',
+  trigger: (where: string) => `触发：${where}，达到5°`,
+  skip: '跳过',
+  motionTestSkipped: '未做运动试验，待复测',
+  nothingYet: '还没有读数',
+  next: '下一个',
+  nextChild: (who: string) => `存好，请 ${who}`,
+  lastChild: '存好，本班已到末尾',
+  saveIncomplete: '存为待复测？再按一次',
+  passOver: (who: string) => `不测，请 ${who}`,
+  backspace: '退格',
+  cover: '遮住结果',
+  uncover: '显示结果',
+  covered: '结果已遮住',
+  holdToSee: '按住查看',
+  last: '上次',
+  firstTime: '首次筛查',
+  figure: '背面脊柱示意，左为学生的左侧',
+  scale: '最大角度在分度尺上的位置',
+  tail: '学号尾号',
+  keypad: '录入',
+} as const;

@@ -1,0 +1,156 @@
+import {
+  formatAngle,
+  median,
+  readingsDisagree,
+  readingsNeeded,
+  SEGMENTS,
+  type Segment,
+  segmentAngles,
+  segmentWord,
+} from '@spine/contract/exam';
+import clsx from 'clsx';
+import {
+  closeReading,
+  type Draft,
+  isSameSlot,
+  nextSlot,
+  type Phase,
+  SLOTS,
+  type Slot,
+  toFindings,
+} from '../draft.ts';
+import { angleParts } from '../live-result.ts';
+import { measureText } from '../measure.text.ts';
+import css from './segment-table.module.css';
+import { SpineFigure } from './spine-figure.tsx';
+
+const LEVELS: Readonly<Record<Segment, string>> = {
+  thoracic: 'T1–T11',
+  thoracolumbar: 'T12–L1',
+  lumbar: 'L2–L5',
+};
+
+type TableProps = { draft: Draft; phase: Phase; onChoose: (slot: Slot) => void };
+
+/** A row a segment: its readings, and their median. After a trigger the readings before the motion test stay beside. */
+export function SegmentTable({ draft, phase, onChoose }: TableProps) {
+  const angles = segmentAngles(toFindings(draft));
+  return (
+    <section className={css.table}>
+      <SpineFigure
+        angles={{
+          thoracic: angles.thoracic.angle,
+          thoracolumbar: angles.thoracolumbar.angle,
+          lumbar: angles.lumbar.angle,
+        }}
+      />
+      <div className={css.rows}>
+        <div className={css.head} aria-hidden="true">
+          <span>{measureText.segment}</span>
+          {[0, 1, 2].map((at) => (
+            <span key={at}>{measureText.reading(at)}</span>
+          ))}
+          <span>{measureText.median}</span>
+        </div>
+        {SEGMENTS.map((segment) => (
+          <Row key={segment} {...{ segment, draft, phase, onChoose }} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segment }) {
+  const row = closeReading(draft).readings[phase][segment];
+  const current = draft.open?.slot ?? nextSlot(draft);
+  const isActive = current?.segment === segment && current.phase === phase;
+  const angle = median(row);
+  const first = median(draft.readings.first[segment]);
+  return (
+    <div className={clsx(css.row, isActive && css.active)}>
+      <h3>
+        {segmentWord[segment]}
+        <small>{isActive && current.at > 0 ? measureText.readAgain : LEVELS[segment]}</small>
+      </h3>
+      {phase === 'again' && first !== undefined && (
+        <p className={css.before}>
+          {measureText.firstReading}
+          <b>{signed(first)}</b>
+        </p>
+      )}
+      {Array.from({ length: SLOTS }, (_, at) => (
+        <SlotKey key={String(at)} slot={{ phase, segment, at }} {...{ draft, row, onChoose }} />
+      ))}
+      <p className={css.median}>
+        <b>{angle === undefined ? '—' : `${signed(angle)}°`}</b>
+        {readingsDisagree(row) && <small>{measureText.apart(distance(row))}</small>}
+      </p>
+    </div>
+  );
+}
+
+type SlotProps = {
+  slot: Slot;
+  draft: Draft;
+  row: readonly number[];
+  onChoose: (slot: Slot) => void;
+};
+
+function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
+  const isOpen = draft.open !== null && isSameSlot(draft.open.slot, slot);
+  const isNow = isOpen || isNextOf(draft, slot);
+  const value = isOpen ? undefined : row[slot.at];
+  const isMiddle = row.length === SLOTS && value === median(row);
+  return (
+    <button
+      type="button"
+      className={clsx(css.slot, !isOpen && value === undefined && css.empty, isNow && css.now)}
+      aria-label={`${segmentWord[slot.segment]} ${measureText.reading(slot.at)}`}
+      aria-current={isNow}
+      onClick={() => onChoose(slot)}
+    >
+      {isOpen ? (
+        <OpenValue draft={draft} />
+      ) : (
+        <Value angle={value} isNeeded={slot.at < readingsNeeded(row)} />
+      )}
+      {isMiddle && <i className={css.middle}>{measureText.middle}</i>}
+    </button>
+  );
+}
+
+function isNextOf(draft: Draft, slot: Slot): boolean {
+  const next = draft.open ? null : nextSlot(draft);
+  return next !== null && isSameSlot(next, slot);
+}
+
+function OpenValue({ draft: { open } }: { draft: Draft }) {
+  const side = open?.side ? angleParts(open.side === 'left' ? -1 : 1).side : '';
+  return (
+    <span>
+      <em>{side}</em>
+      {open?.digits}
+      <i className={css.caret} />
+    </span>
+  );
+}
+
+function Value({ angle, isNeeded }: { angle: number | undefined; isNeeded: boolean }) {
+  if (angle === undefined) return isNeeded ? '—' : measureText.notNeeded;
+  const { side, number } = angleParts(angle);
+  return (
+    <span>
+      <em>{side}</em>
+      {number}
+    </span>
+  );
+}
+
+function signed(angle: number): string {
+  const { side, number } = angleParts(angle);
+  return `${side} ${number}`.trim();
+}
+
+function distance([first = 0, second = 0]: readonly number[]): string {
+  return formatAngle(Math.abs(first - second));
+}

@@ -1,0 +1,30 @@
+import { segmentWord } from '@spine/contract/exam';
+import { type Draft, nextSlot } from '../draft.ts';
+import { angleParts } from '../live-result.ts';
+import { measureText } from '../measure.text.ts';
+import css from './keypad.module.css';
+
+/** Which reading the keys go to, and what it is so far. */
+export function TargetLine({ draft, words }: { draft: Draft; words: string }) {
+  const slot = draft.open?.slot ?? nextSlot(draft);
+  return (
+    <div className={css.target} aria-live="polite">
+      <p>
+        {measureText.entering}
+        <b>
+          {slot
+            ? `${words}${segmentWord[slot.segment]} · ${measureText.reading(slot.at)}`
+            : measureText.allRead}
+        </b>
+      </p>
+      {draft.open && (
+        <span className={css.value}>
+          {draft.open.side && angleParts(draft.open.side === 'left' ? -1 : 1).side}{' '}
+          {draft.open.digits}
+          {draft.open.digits && '°'}
+          <i className={css.caret} />
+        </span>
+      )}
+    </div>
+  );
+}

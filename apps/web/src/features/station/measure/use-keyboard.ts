@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import type { Digit, Key } from './keypad.ts';
+
+export type KeyboardActs = {
+  onKey: (key: Key) => void;
+  onNext: () => void;
+  onCorrect: () => void;
+  /** Held, the space bar shows what is covered. */
+  onPeek: (isHeld: boolean) => void;
+};
+
+const KEYS: Readonly<Record<string, Key>> = {
+  ArrowLeft: { kind: 'side', side: 'left' },
+  ArrowRight: { kind: 'side', side: 'right' },
+  ArrowDown: { kind: 'zero' },
+  Backspace: { kind: 'back' },
+  '.': { kind: 'half' },
+};
+
+/** ← → side, ↓ 0°, digits, `.`, Backspace, Enter next, F2 the child before, Space held looks under the cover. */
+export function useKeyboard({ onKey, onNext, onCorrect, onPeek }: KeyboardActs): void {
+  useEffect(() => {
+    const acts: Readonly<Record<string, () => void>> = {
+      Enter: onNext,
+      F2: onCorrect,
+      ' ': () => onPeek(true),
+    };
+    const actOf = (key: string): (() => void) | undefined => {
+      const padKey = KEYS[key] ?? digitOf(key);
+      return padKey ? () => onKey(padKey) : acts[key];
+    };
+    const pressed = (event: KeyboardEvent) => {
+      const act = isForUs(event) ? actOf(event.key) : undefined;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    const released = (event: KeyboardEvent) => {
+      if (event.key === ' ') onPeek(false);
+    };
+    document.addEventListener('keydown', pressed);
+    document.addEventListener('keyup', released);
+    return () => {
+      document.removeEventListener('keydown', pressed);
+      document.removeEventListener('keyup', released);
+    };
+  }, [onKey, onNext, onCorrect, onPeek]);
+}
+
+function digitOf(key: string): Key | undefined {
+  return /^\d$/.test(key) ? { kind: 'digit', digit: key as Digit } : undefined;
+}
+
+/** Not what is typed into a field, nor a shortcut of the browser, nor a key that stays down. */
+function isForUs({ target, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isTyped = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return !(isTyped || repeat || ctrlKey || metaKey || altKey);
+}
