@@ -19,9 +19,10 @@ import { tellStep } from './progress.mjs';
 import { run } from './run.mjs';
 
 export const DIST = path.join(ROOT, 'apps/web/dist');
-/** Which file needs which, of the platform and of the families' page; they are not served. */
+/** Which file needs which, of the platform, of the families' page and of the station; they are not served. */
 export const MANIFEST = path.join(ROOT, '.cache/web-manifest.json');
 export const FAMILY_MANIFEST = path.join(ROOT, '.cache/web-family-manifest.json');
+export const STATION_MANIFEST = path.join(ROOT, '.cache/web-station-manifest.json');
 const STAMP = path.join(ROOT, '.cache/web-build');
 const SOURCES = [
   'apps/web/css-modules.ts',
@@ -30,8 +31,10 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/quick-query.html',
   'apps/web/src',
+  'apps/web/station.html',
   'apps/web/vite.config.ts',
   'apps/web/vite.family.config.ts',
+  'apps/web/vite.station.config.ts',
   'package-lock.json',
   'packages/contract/src',
   'packages/rare-han/rare-han.css',
@@ -58,6 +61,7 @@ export async function build(node, next = []) {
   // The first empties the folder.
   await bundle(node, 'vite.config.ts', MANIFEST);
   await bundle(node, 'vite.family.config.ts', FAMILY_MANIFEST);
+  await bundle(node, 'vite.station.config.ts', STATION_MANIFEST);
   for (const file of filesIn(DIST)) compress(file);
   writeFileSync(STAMP, stamp);
 }

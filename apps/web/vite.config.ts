@@ -7,14 +7,20 @@ import { BROWSERS, css, inlineConst, namesInPlace } from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
-/** The development server answers the addresses of the families' page, which vite.family.config.ts builds. */
-function familyAddresses(): Plugin {
+/** Addresses of the pages that are builds of their own, by vite.family.config.ts and vite.station.config.ts. */
+const OTHER_PAGES = [
+  { address: /^\/quick-query(\/notice)?\/?$/, file: '/quick-query.html' },
+  { address: /^\/station\/?$/, file: '/station.html' },
+];
+
+/** The development server answers those addresses too. */
+function otherPages(): Plugin {
   return {
-    name: 'family-addresses',
+    name: 'other-pages',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        const isFamily = /^\/quick-query(\/notice)?\/?$/.test(request.url ?? '');
-        if (isFamily) request.url = '/quick-query.html';
+        const page = OTHER_PAGES.find(({ address }) => address.test(request.url ?? ''));
+        if (page) request.url = page.file;
         next();
       });
     },
@@ -37,7 +43,7 @@ function silentIcons(): Plugin {
 // What every page needs is kept in chunks that survive a release; antd is split along the routes that use it, so that
 // the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
-  plugins: [react(), namesInPlace(), silentIcons(), familyAddresses()],
+  plugins: [react(), namesInPlace(), silentIcons(), otherPages()],
   css,
   // What the about page lists; about-system/open-source.panel.tsx declares the name.
   define: {

@@ -2,13 +2,14 @@
 // needs at once, compressed as the server sends it to a browser that knows gzip only.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DIST, FAMILY_MANIFEST, MANIFEST } from '../web-build.mjs';
+import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.mjs';
 
 const KILOBYTE = 1024;
 /** Seven of them lower the syntax of lists to the browsers of the class form, whose build is theirs. */
 const LIST_KILOBYTES = 460;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
+const STATION = 'station.html';
 const LOGIN = 'src/features/session/sign-in/login.page.tsx';
 const STATISTIC = 'src/app/statistic-screen.tsx';
 const LAYOUT = 'src/app/main-layout.tsx';
@@ -17,9 +18,11 @@ const LAYOUT = 'src/app/main-layout.tsx';
 export function webBudgets() {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   const family = JSON.parse(readFileSync(FAMILY_MANIFEST, 'utf8'));
+  const station = JSON.parse(readFileSync(STATION_MANIFEST, 'utf8'));
   const budgets = [
     measure('the sign-in page', 250, needs(manifest, [ENTRY, LOGIN]).filter(isScript)),
     measure("the families' page", 150, [FAMILY, ...needs(family, [FAMILY])]),
+    measure('the station', 220, needs(station, [STATION]).filter(isScript)),
   ];
   for (const page of Object.keys(manifest).filter((key) => key.endsWith('-list.page.tsx'))) {
     budgets.push(

@@ -3,12 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'acorn';
-import { DIST, FAMILY_MANIFEST, MANIFEST } from '../web-build.mjs';
+import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.mjs';
 import { needs } from './web-budget.mjs';
 
 /** The language of both browsers; what came later and one of them knows is lowered all the same. */
 const LANGUAGE = 2021;
-/** The pages that families' phones open; elsewhere a package may contain such an expression as unused text. */
+/** The pages that phones open, beside those that are builds of their own; elsewhere a package may contain such an expression as unused text. */
 const PHONE_PAGES = [
   'src/features/patient/class-qr/class-form.page.tsx',
   'src/features/report/verify.page.tsx',
@@ -21,6 +21,7 @@ export function faultsOfSyntax() {
   const onPhones = new Set([
     ...needs(JSON.parse(readFileSync(MANIFEST, 'utf8')), ['index.html', ...PHONE_PAGES]),
     ...scriptsIn(JSON.parse(readFileSync(FAMILY_MANIFEST, 'utf8'))),
+    ...needs(JSON.parse(readFileSync(STATION_MANIFEST, 'utf8')), ['station.html']),
   ]);
   return readdirSync(path.join(DIST, 'assets'))
     .map((name) => `assets/${name}`)

@@ -1,18 +1,15 @@
 // Imported first: guardians open the class form on old phones.
 import '#platform/browser/older-browsers.ts';
-import { systemInfo } from '@spine/contract/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
-import { call } from '#platform/call/call.ts';
 import { queryClient } from '#platform/call/query-client.ts';
-import { reportReached, setServerProbe } from '#platform/connection.ts';
+import { watchServer } from '#platform/call/server-probe.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
-import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { useExpired } from '#platform/session/session-expiry.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
@@ -53,27 +50,7 @@ leaveSelectOnTab(document);
 // Loaded in the background: no screen waits for the fonts of rare characters.
 void import('@spine/rare-han/rare-han.css');
 
-/** Without an answer within this time, the server counts as unreachable. */
-const PROBE_TIMEOUT_MS = 5000;
-
-async function probeServer(): Promise<boolean> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT_MS);
-  try {
-    await call(systemInfo, {}, { probe: true, signal: timeout.signal });
-    return true;
-  } catch (error) {
-    return error instanceof Refused && error.code !== LOCAL_CODES.offline;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-setServerProbe(probeServer);
-// These events only suggest that the server is unreachable: a chunk fails to load for other reasons too, and a browser that is
-// offline may still reach a server on its own machine. So each of them starts a probe.
-for (const event of ['offline', 'online', 'vite:preloadError'])
-  window.addEventListener(event, () => reportReached(false));
+watchServer();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Root />);

@@ -25,6 +25,7 @@ export const appText = {
 
 export const menuText: Readonly<Record<MenuKey, string>> = {
   PROJECT: '项目管理',
+  STATION: '现场筛查',
   SCHOOL: '学校管理',
   PATIENT_LIST: '学生管理',
   EXAMINE_LIST: '检查记录',

@@ -18,7 +18,7 @@ import buttonCss from '#ui/styles/button.module.css';
 import { useMedia } from '#ui/use-media.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import css from './main-layout.module.css';
-import { menuGroupsOf, SIGN_OUT } from './menu.ts';
+import { type MenuItem, menuGroupsOf, SIGN_OUT } from './menu.ts';
 
 dayjs.locale('zh-cn');
 
@@ -112,6 +112,23 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
   );
 }
 
+type MenuLinkProps = { place: MenuItem; close: () => void };
+
+function MenuLink({ place: { key, path, icon, isApart }, close }: MenuLinkProps) {
+  const inner = (
+    <>
+      <Icon name={icon} />
+      {menuText[key]}
+    </>
+  );
+  if (isApart) return <a href={`/${path}`}>{inner}</a>;
+  return (
+    <NavLink to={`/mainPage/${path}`} onClick={close}>
+      {inner}
+    </NavLink>
+  );
+}
+
 function SideMenu({ open, close }: { open: boolean; close: () => void }) {
   const menus = useSession((state) => state.menus);
   const { data: info } = useSystemInfo();
@@ -120,11 +137,8 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
       {menuGroupsOf(menus).map((group) => (
         <section key={group.title}>
           <h2>{group.title}</h2>
-          {group.places.map(({ key, path, icon }) => (
-            <NavLink key={key} to={`/mainPage/${path}`} onClick={close}>
-              <Icon name={icon} />
-              {menuText[key]}
-            </NavLink>
+          {group.places.map((place) => (
+            <MenuLink key={place.key} place={place} close={close} />
           ))}
         </section>
       ))}

@@ -7,7 +7,8 @@ it('every menu entry leads to a built page', () => {
   const paths = new Set(Object.keys(PAGES));
   for (const role of ROLES) {
     const places = menuGroupsOf(menusOf(role)).flatMap((group) => group.places);
-    expect(places.map((place) => place.path).filter((path) => !paths.has(path))).toEqual([]);
+    const within = places.filter((place) => !place.isApart);
+    expect(within.map((place) => place.path).filter((path) => !paths.has(path))).toEqual([]);
     expect(places.map((place) => place.key)).toContain('CURRENT_USER');
   }
 });
@@ -58,6 +59,16 @@ it.each([
   expect(places.map((place) => place.path)).toEqual([path]);
   expect(Object.keys(PAGES)).toContain(path);
   expect(mayVisit(path, [key])).toBe(true);
+});
+
+it('the station is an application apart, for managers and doctors', () => {
+  const apart = ROLES.map((role) =>
+    menuGroupsOf(menusOf(role))
+      .flatMap((group) => group.places)
+      .filter((place) => place.isApart)
+      .map(({ path }) => path),
+  );
+  expect(apart).toEqual([[], ['station'], ['station'], [], []]);
 });
 
 it('the group of system administration holds about-system and report-setting [2.26]', () => {

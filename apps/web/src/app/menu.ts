@@ -9,14 +9,15 @@ import { appText } from './app.text.ts';
 /** Ends the session. */
 export const SIGN_OUT = '/signOut';
 
-/** `path` is below /mainPage. */
-type MenuItem = { key: MenuKey; path: string; icon: IconName };
+/** `path` is below /mainPage, except for an application of its own, which has an address and a build of its own. */
+export type MenuItem = { key: MenuKey; path: string; icon: IconName; isApart?: true };
 
 const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
   {
     title: appText.groups.screening,
     places: [
       { key: 'PROJECT', path: 'project', icon: 'flag' },
+      { key: 'STATION', path: 'station', icon: 'pencil', isApart: true },
       { key: 'SCHOOL', path: 'school', icon: 'school' },
       { key: 'PATIENT_LIST', path: 'patientsList', icon: 'person' },
       { key: 'EXAMINE_LIST', path: 'examine-history', icon: 'angle' },

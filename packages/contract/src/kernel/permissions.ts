@@ -92,7 +92,7 @@ export function hasPermission(role: Role, permission: Permission): boolean {
   return (TABLE[role] as readonly Permission[]).includes(permission);
 }
 
-/** The menu keys of spec section 2, and keys of our own for the three pages it names without a route. */
+/** The menu keys of spec section 2, keys of our own for the three pages it names without a route, and the station. */
 const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',
@@ -106,6 +106,7 @@ const MENUS = {
   ],
   [Role.Manager]: [
     'PROJECT',
+    'STATION',
     'SCHOOL',
     'PATIENT_LIST',
     'EXAMINE_LIST',
@@ -121,6 +122,7 @@ const MENUS = {
   ],
   [Role.Doctor]: [
     'PROJECT',
+    'STATION',
     'SCHOOL',
     'PATIENT_LIST',
     'EXAMINE_LIST',

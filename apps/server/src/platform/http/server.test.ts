@@ -14,6 +14,7 @@ beforeAll(async () => {
   webDir = await mkdtemp(path.join(os.tmpdir(), 'spine-web-'));
   await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>web</title>');
   await writeFile(path.join(webDir, 'quick-query.html'), '<!doctype html><title>family</title>');
+  await writeFile(path.join(webDir, 'station.html'), '<!doctype html><title>station</title>');
   await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
   world = await openWorld({ WEB_DIR: webDir });
 });
@@ -141,6 +142,9 @@ describe('the web', () => {
         '<!doctype html><title>family</title>',
       ]);
     }
+    for (const url of ['/station', '/station?from=qr', '/station。'])
+      expect((await get(encodeURI(url))).bytes.toString()).toContain('<title>station</title>');
+    expect((await get('/stationary')).bytes.toString()).toContain('<title>web</title>');
     expect((await get('/quick-queries')).bytes.toString()).toContain('<title>web</title>');
     expect((await get('/favicon.svg')).status).toBe(200);
     expect((await get('/missing.js')).status).toBe(404);

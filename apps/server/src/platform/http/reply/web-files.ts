@@ -1,6 +1,6 @@
 /**
- * Serves the built web: hashed assets for ever, its two pages fresh. The families' page has its own addresses; every
- * other page address is one of the single-page application. Without a build only the calls are served.
+ * Serves the built web: hashed assets for ever, its three pages fresh. The families' page and the station have their own
+ * addresses; every other page address is one of the single-page application. Without a build only the calls are served.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,10 @@ import type { FastifyInstance } from 'fastify';
 import { refusalEnvelope } from '../envelope.ts';
 
 /** Messengers append parameters and punctuation. */
-const FAMILY_ADDRESS = /^\/quick-query(?![\w-])/;
+const OWN_PAGES = [
+  { address: /^\/quick-query(?![\w-])/, file: 'quick-query.html' },
+  { address: /^\/station(?![\w-])/, file: 'station.html' },
+];
 const YEAR_SECONDS = 31_536_000;
 
 export async function serveWeb(server: FastifyInstance, directory: string): Promise<void> {
@@ -37,14 +40,17 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
       !request.url.startsWith(API_PREFIX) &&
       isPageAddress(address);
     if (page) {
-      const file = FAMILY_ADDRESS.test(address) ? 'quick-query.html' : 'index.html';
-      return reply.header('cache-control', 'no-cache').sendFile(file);
+      return reply.header('cache-control', 'no-cache').sendFile(pageOf(address));
     }
     return reply
       .code(kernelErrors.unknownPath.httpStatus)
       .header('cache-control', 'no-store')
       .send(refusalEnvelope(kernelErrors.unknownPath));
   });
+}
+
+function pageOf(address: string): string {
+  return OWN_PAGES.find((page) => page.address.test(address))?.file ?? 'index.html';
 }
 
 /** The address without its query. */

@@ -1,0 +1,176 @@
+/** A running project, one of its schools, and the classes of it that this station examines. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  listProjects,
+  type ProjectInfo,
+  ProjectStatus,
+  projectDetail,
+  projectProgressOf,
+} from '@spine/contract/project';
+import { useEffect } from 'react';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useSession } from '#platform/session/session.ts';
+import { classKey, type StationAddress } from '#platform/station-address.ts';
+import { AccountButtons } from '../shell/account-buttons.tsx';
+import { Failed, Loading, Note } from '../shell/note.tsx';
+import { StationBar } from '../shell/station-bar.tsx';
+import { changePlace, goTo } from '../shell/use-place.ts';
+import { stationText as text } from '../station.text.ts';
+import { type Choice, ChoiceList } from './choice-list.tsx';
+import css from './choose.module.css';
+import { countChoice, toGradeRows } from './class-choice.rules.ts';
+import { ClassMatrix } from './class-matrix.tsx';
+
+/** More running projects than an institution has. */
+const MOST_PROJECTS = 100;
+
+const placeOf = (projectId: string, schoolId?: string): StationAddress => ({
+  projectId,
+  schoolId,
+  classes: [],
+  isMeasuring: false,
+});
+
+/** Schools with today's first, then by their days; those without a day are last. */
+function toSchoolChoices({ schools }: ProjectInfo, today: string): Choice[] {
+  const order = (day: string | null) => (day === today ? '' : (day ?? '~'));
+  return [...schools]
+    .sort((one, other) => (order(one.day) < order(other.day) ? -1 : 1))
+    .map(({ id, name, day }) => ({
+      id,
+      name,
+      ...(day !== null && { note: day === today ? text.today : text.screeningDay(day) }),
+    }));
+}
+
+type ClassesProps = { place: StationAddress; projectId: string; schoolId: string };
+
+function Classes({ place, projectId, schoolId }: ClassesProps) {
+  const progress = useApiQuery(projectProgressOf, { id: projectId, schoolId });
+  if (!progress.data && progress.error)
+    return <Failed error={progress.error} retry={() => void progress.refetch()} />;
+  if (!progress.data) return <Loading />;
+  const rows = toGradeRows(progress.data.grades, classKey);
+  if (rows.length === 0)
+    return (
+      <Note title={text.noClass}>
+        <p>{text.noClassHint}</p>
+      </Note>
+    );
+  const count = countChoice(rows, place.classes);
+  const [chosen, classes, children] = text.chosen;
+  return (
+    <>
+      <h2 className={css.head}>
+        {text.classes}
+        <span>{text.chosenOf(count.classes, count.all)}</span>
+      </h2>
+      <ClassMatrix
+        rows={rows}
+        chosen={place.classes}
+        onChange={(next) => changePlace({ ...place, classes: next })}
+      />
+      <footer className={css.foot}>
+        <p role="status">
+          {count.first === undefined ? (
+            text.chosenNone
+          ) : (
+            <>
+              {chosen} <b>{count.classes}</b> {classes}
+              <b>{count.children}</b> {children}
+            </>
+          )}
+        </p>
+        <button
+          type="button"
+          className={css.start}
+          disabled={count.first === undefined}
+          onClick={() => goTo({ ...place, open: count.first })}
+        >
+          {text.start}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function Schools({ place, projectId }: { place: StationAddress; projectId: string }) {
+  const { data, error, refetch } = useApiQuery(projectDetail, { id: projectId });
+  const only = data?.schools.length === 1 ? data.schools[0]?.id : undefined;
+  useEffect(() => {
+    if (only && place.schoolId !== only) changePlace(placeOf(projectId, only));
+  }, [only, place.schoolId, projectId]);
+  if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.status !== ProjectStatus.Underway) return <Note title={text.projectEnded} />;
+  if (data.schools.length === 0)
+    return (
+      <Note title={text.noSchool}>
+        <p>{text.noSchoolHint}</p>
+      </Note>
+    );
+  return (
+    <ChoiceList
+      label={text.school}
+      choices={toSchoolChoices(data, dateInShanghai(new Date()))}
+      chosen={place.schoolId}
+      choose={(id) => changePlace(placeOf(projectId, id))}
+    />
+  );
+}
+
+function Projects({ place }: { place: StationAddress }) {
+  const { projectId, schoolId } = place;
+  const { data, error, refetch } = useApiQuery(listProjects, {
+    status: ProjectStatus.Underway,
+    page: 1,
+    size: MOST_PROJECTS,
+  });
+  const only = data?.rows.length === 1 ? data.rows[0]?.id : undefined;
+  useEffect(() => {
+    if (only && projectId === undefined) changePlace(placeOf(only));
+  }, [only, projectId]);
+  if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.rows.length === 0)
+    return (
+      <Note title={text.noProject}>
+        <p>{text.noProjectHint}</p>
+      </Note>
+    );
+  return (
+    <div className={css.screen}>
+      <div className={css.left}>
+        <ChoiceList
+          label={text.project}
+          choices={data.rows}
+          chosen={projectId}
+          choose={(id) => changePlace(placeOf(id))}
+        />
+        {projectId && <Schools key={projectId} place={place} projectId={projectId} />}
+      </div>
+      <div className={css.right}>
+        {projectId && schoolId ? (
+          <Classes key={schoolId} place={place} projectId={projectId} schoolId={schoolId} />
+        ) : (
+          <Note title={text.chooseSchool} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ChooseScreen({ place }: { place: StationAddress }) {
+  const user = useSession((state) => state.user);
+  if (!user) return null;
+  return (
+    <div className={css.page}>
+      <StationBar context={`${user.realName || user.username} · ${user.orgName}`}>
+        <AccountButtons />
+      </StationBar>
+      <main className={css.main}>
+        <Projects place={place} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Everything the station knows of the class whose roster is open: its project, school, names and children. */
+import {
+  type ProjectInfo,
+  ProjectStatus,
+  projectDetail,
+  projectProgressOf,
+} from '@spine/contract/project';
+import { type StationChild, type StationState, stationRoster } from '@spine/contract/station';
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
+import { classKey, type StationAddress } from '#platform/station-address.ts';
+import { stationText as text } from '../station.text.ts';
+
+export type OpenClassAddress = StationAddress & { projectId: string; schoolId: string; open: string };
+
+/** A class of the choice, as the roster names it. */
+export type ClassNames = { readonly key: string; readonly grade: string; readonly clazz: string };
+
+export type ClassSession = {
+  readonly project: ProjectInfo;
+  readonly school: { readonly id: string; readonly name: string };
+  readonly clazz: ClassNames;
+  /** The chosen classes, in the order of the school. */
+  readonly chosen: readonly ClassNames[];
+  /** In the order of the roster. */
+  readonly children: readonly StationChild[];
+};
+
+type Loaded =
+  | { readonly session: ClassSession }
+  /** What the address names is not there any more. */
+  | { readonly missing: string }
+  | { readonly error: unknown; readonly retry: () => void }
+  | undefined;
+
+/** Other stations examine children of the same class. */
+const REFRESH_MS = 30_000;
+
+function useChosenClasses({ projectId, schoolId, classes, open }: OpenClassAddress) {
+  const progress = useApiQuery(projectProgressOf, { id: projectId, schoolId });
+  const all = progress.data?.grades.flatMap(({ grade, classes: within }) =>
+    within.map(({ clazz }) => ({ key: classKey(grade, clazz), grade, clazz })),
+  );
+  const chosen = all?.filter(({ key }) => classes.includes(key));
+  return { progress, chosen, clazz: chosen?.find(({ key }) => key === open) };
+}
+
+function rosterInput({ projectId, schoolId }: OpenClassAddress, clazz: ClassNames | undefined) {
+  const { grade = '', clazz: name = '' } = clazz ?? {};
+  return { projectId, schoolId, gradeName: grade, clazzName: name };
+}
+
+/** Loads the class of a place; undefined until it is there. */
+export function useClassSession(place: OpenClassAddress): Loaded {
+  const project = useApiQuery(projectDetail, { id: place.projectId });
+  const { progress, chosen, clazz } = useChosenClasses(place);
+  const roster = useApiQuery(stationRoster, rosterInput(place, clazz), {
+    enabled: clazz !== undefined,
+    refetchInterval: REFRESH_MS,
+  });
+  const failed = [project, progress, roster].find(({ data, error }) => !data && error);
+  if (failed) return { error: failed.error, retry: () => void failed.refetch() };
+  if (!project.data || !chosen) return undefined;
+  const school = project.data.schools.find(({ id }) => id === place.schoolId);
+  if (project.data.status !== ProjectStatus.Underway) return { missing: text.projectEnded };
+  if (!school || !clazz) return { missing: text.classMissing };
+  if (!roster.data) return undefined;
+  const { rows: children } = roster.data;
+  return { session: { project: project.data, school, clazz, chosen, children } };
+}
+
+/** Says how a child of the class stands before the server does; the next answer of the server replaces it. */
+export function useMark(place: OpenClassAddress, clazz: ClassNames | undefined) {
+  const queries = useQueryClient();
+  const key = keyOf(stationRoster, rosterInput(place, clazz));
+  return (childId: string, state: StationState) =>
+    queries.setQueryData<{ rows: StationChild[]; total: number }>(key, (former) =>
+      former
+        ? {
+            ...former,
+            rows: former.rows.map((row) => (row.id === childId ? { ...row, state } : row)),
+          }
+        : former,
+    );
+}

@@ -1,0 +1,60 @@
+import clsx from 'clsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { stationText as text } from '../station.text.ts';
+import { examinedAt, personWords } from './child-words.ts';
+import css from './roster.module.css';
+import type { RosterRow } from './roster.rules.ts';
+import { StateMark } from './state-mark.tsx';
+
+type Props = {
+  rows: readonly RosterRow[];
+  /** The child who is examined next. */
+  nextId: string | undefined;
+  examine: (childId: string) => void;
+};
+
+function Row({ row, isNext, examine }: { row: RosterRow; isNext: boolean; examine: () => void }) {
+  const { place, child } = row;
+  const isOut = child.state === 'declined' || child.state === 'absent';
+  return (
+    <li className={css.item}>
+      <button
+        type="button"
+        className={clsx(css.row, isNext && css.next, isOut && css.out)}
+        aria-current={isNext}
+        data-child={child.id}
+        onClick={examine}
+      >
+        <em>{place}</em>
+        <span className={css.who}>
+          <b>{child.name}</b>
+          <span>{personWords(child)}</span>
+        </span>
+        {isNext ? (
+          <span className={css.go}>
+            {text.examine}
+            <Icon name="right" />
+          </span>
+        ) : (
+          <StateMark state={child.state} more={examinedAt(child)} />
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** The children of a class; the touch of a row examines. */
+export function RosterRows({ rows, nextId, examine }: Props) {
+  return (
+    <ol className={css.rows}>
+      {rows.map((row) => (
+        <Row
+          key={row.child.id}
+          row={row}
+          isNext={row.child.id === nextId}
+          examine={() => examine(row.child.id)}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SessionData } from '@spine/contract/session';
+import type { ComponentType } from 'react';
+import { startSession } from '#platform/session/session.ts';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { stationText as text } from '../station.text.ts';
+import css from './shell.module.css';
+
+/** The forms of the ordinary sign-in, which the entry passes in: they belong to another feature. */
+export type SignInForms = ComponentType<{ signedIn: (data: SessionData) => void }>;
+
+export function SignInScreen({ signIn: Forms }: { signIn: SignInForms }) {
+  return (
+    <main className={css.signIn}>
+      <div className={css.signInCard}>
+        <h1>
+          <BrandMark />
+          {text.name}
+        </h1>
+        <p>{text.signInLead}</p>
+        <Forms signedIn={startSession} />
+      </div>
+    </main>
+  );
+}

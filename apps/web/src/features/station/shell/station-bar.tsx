@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { useSync } from '../measure-screen.tsx';
+import { stationText as text } from '../station.text.ts';
+import css from './shell.module.css';
+import { SyncLine } from './sync-line.tsx';
+
+type Props = {
+  /** Who works on what. */
+  context: string;
+  /** At the right, behind the line of what is sent. */
+  children?: ReactNode;
+};
+
+/** The bar over the screens of a tablet; a phone has only what is sent, as a strip. */
+export function StationBar({ context, children }: Props) {
+  const sync = useSync();
+  return (
+    <header className={css.bar}>
+      <span className={css.brand}>
+        <BrandMark />
+        {text.name}
+      </span>
+      <span className={css.context}>{context}</span>
+      <span className={css.end}>
+        <SyncLine sync={sync} />
+        {children}
+      </span>
+    </header>
+  );
+}

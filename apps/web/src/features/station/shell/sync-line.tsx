@@ -1,0 +1,24 @@
+import clsx from 'clsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { stationText as text } from '../station.text.ts';
+import css from './shell.module.css';
+
+export type SyncState = {
+  isOnline: boolean;
+  /** Finished records that the server has not acknowledged. */
+  unsent: number;
+  /** `HH:mm` of the newest acknowledgement. */
+  lastSentAt: string | undefined;
+};
+
+/** The network, how many records wait, and when the last one arrived; `isStrip` is its look on a phone. */
+export function SyncLine({ sync, isStrip = false }: { sync: SyncState; isStrip?: boolean }) {
+  return (
+    <p className={clsx(css.sync, isStrip && css.strip)} role="status" aria-label={text.sync}>
+      <Icon name={sync.isOnline ? 'cloud' : 'cloudOff'} />
+      <span>{sync.isOnline ? text.online : text.offline}</span>
+      <b>{text.unsent(sync.unsent)}</b>
+      {sync.lastSentAt !== undefined && <span>{text.lastSent(sync.lastSentAt)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { currentUser } from '@spine/contract/session';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '#platform/call/call.ts';
+import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { startSession, useSession } from '#platform/session/session.ts';
+import { applySignIn, setSessionNavigation } from '#platform/session/session-expiry.ts';
+import { onSignInElsewhere } from '#platform/session/session-tabs.ts';
+import { goTo, NOWHERE } from './use-place.ts';
+
+/** Takes over who signed in on another tab of the browser. */
+async function takeSignInElsewhere(): Promise<void> {
+  if (!useSession.getState().user) return;
+  try {
+    applySignIn(await call(currentUser, {}, { probe: true }));
+  } catch (error) {
+    // The next call will show who is signed in.
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+setSessionNavigation({ toSignIn: () => undefined, toHome: () => goTo(NOWHERE) });
+onSignInElsewhere(() => void takeSignInElsewhere());
+
+/** Asks once who is signed in. "Nobody" is an answer; `error` is set when there was none. */
+export function useSignedIn() {
+  const user = useSession((state) => state.user);
+  const [isAsked, setAsked] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const ask = useCallback(async () => {
+    setError(undefined);
+    try {
+      startSession(await call(currentUser, {}, { probe: true, quiet: true }));
+    } catch (failure) {
+      const isNobody = failure instanceof Refused && failure.code === SESSION_EXPIRED;
+      if (!isNobody) return setError(failure);
+    }
+    setAsked(true);
+  }, []);
+  useEffect(() => void ask(), [ask]);
+  return { user, isAsked, error, retry: () => void ask() };
+}

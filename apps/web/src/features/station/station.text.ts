@@ -1,0 +1,83 @@
+/** Words of the station around the examination: signing in, choosing a class, its roster. */
+import type { StationState } from '@spine/contract/station';
+import type { RosterFilter } from './roster/roster.rules.ts';
+
+const MONTH_FROM = 5;
+
+export const STATE_WORDS: Readonly<Record<StationState, string>> = {
+  notExamined: '未检',
+  examined: '已检',
+  toRetest: '待复测',
+  declined: '拒检',
+  absent: '缺席',
+};
+
+export const FILTER_WORDS: Readonly<Record<RosterFilter, string>> = {
+  all: '全部',
+  notExamined: STATE_WORDS.notExamined,
+  toRetest: STATE_WORDS.toRetest,
+  others: '其他',
+};
+
+export const stationText = {
+  name: '现场筛查',
+  signInLead: '请用机构管理员或检查医生的账号登录',
+  loading: '正在读取…',
+  retry: '重试',
+  notForRole: (role: string) =>
+    `现场筛查供机构管理员和检查医生使用，当前账号是${role}。请换账号登录。`,
+  mustChangePw: '密码由管理员重置，请先在平台中修改密码，再回到现场筛查。',
+  toAccount: '去修改密码',
+  toPlatform: '返回平台',
+  signOut: '退出登录',
+  signOutUnsent: (count: number) => `还有 ${count} 条未上传，仍要退出`,
+
+  online: '在线',
+  offline: '网络断开',
+  unsent: (count: number) => `未上传 ${count} 条`,
+  lastSent: (time: string) => `最近上传 ${time}`,
+  sync: '上传情况',
+
+  project: '项目',
+  school: '学校',
+  classes: '班级',
+  noProject: '没有进行中的项目',
+  noProjectHint: '机构管理员在项目管理中开始一个项目后，就能在这里检查。',
+  noSchool: '项目还没有关联学校',
+  noSchoolHint: '机构管理员在项目管理中为项目选择学校后，就能在这里检查。',
+  noClass: '这所学校还没有学生名单',
+  noClassHint: '在学生管理中导入名单后，这里按班级列出。',
+  chooseSchool: '请选择学校',
+  projectEnded: '这个项目没有在进行，请选择其他项目',
+  findSchool: '查找学校',
+  noSchoolFound: '没有这样的学校',
+  today: '今天',
+  screeningDay: (day: string) => `${Number(day.slice(MONTH_FROM, 7))}月${Number(day.slice(8))}日`,
+  grade: (grade: string) => `${grade}全部班级`,
+  clazzLabel: (grade: string, clazz: string) => `${grade}${clazz}`,
+  classDone: '已检完',
+  children: (count: number) => `${count}人`,
+  left: (count: number) => `剩${count}人`,
+  chosenNone: '请点选要检查的班级',
+  chosen: ['已选', '个班，', '人'],
+  chosenOf: (count: number, all: number) => `${count} / ${all} 个班`,
+  start: '开始检查',
+
+  otherClasses: '换班级',
+  classMissing: '找不到这个班级，可能已改名或调整，请重新选择',
+  chooseAgain: '重新选择',
+  seen: (roster: number) => `/ ${roster} 已处理`,
+  next: '接下来',
+  counts: '打开全班名单',
+  filters: '按状态筛选',
+  rosterOf: (clazz: string) => `${clazz}名单`,
+  search: '姓名、首字母、学号尾号',
+  clearSearch: '清除查找',
+  nobody: '没有符合的学生',
+  emptyClass: '这个班没有学生',
+  examine: '检查',
+  age: (years: number) => `${years}岁`,
+  classComplete: '本班没有未检的学生了',
+  nextClass: (clazz: string) => `下一个班：${clazz}`,
+  back: '返回',
+} as const;

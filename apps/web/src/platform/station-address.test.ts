@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { classKey, formatPlace, parsePlace, stationAddress } from './station-address.ts';
+
+const PROJECT = '0198f2a0-0000-7000-8000-000000000001';
+const SCHOOL = '0198f2a0-0000-7000-8000-000000000002';
+const FIRST = classKey('五年级', '2班');
+const SECOND = classKey('五年级', '3班');
+
+it('an address is read as it was written', () => {
+  const place = {
+    projectId: PROJECT,
+    schoolId: SCHOOL,
+    classes: [FIRST, SECOND],
+    open: SECOND,
+    isMeasuring: true,
+  };
+  expect(parsePlace(formatPlace(place))).toEqual(place);
+});
+
+it('an address says no name, and a class has the same key everywhere', () => {
+  const address = decodeURIComponent(
+    stationAddress(PROJECT, SCHOOL, { grade: '五年级', clazz: '2班' }),
+  );
+  expect(address).not.toMatch(/[五年级班]/);
+  expect(parsePlace(new URL(address, 'http://a').hash)).toEqual({
+    projectId: PROJECT,
+    schoolId: SCHOOL,
+    classes: [FIRST],
+    open: FIRST,
+    isMeasuring: false,
+  });
+  expect(classKey('五年级1', '2班')).not.toBe(classKey('五年级', '12班'));
+});
+
+it.each([
+  ['', { projectId: undefined, schoolId: undefined }],
+  ['#school=1&classes=aaaaaaaaaaaa', { projectId: undefined, schoolId: undefined }],
+  ['#project=javascript:alert(1)&school=1', { projectId: undefined, schoolId: undefined }],
+  ['#project=1&school=<b>', { projectId: '1', schoolId: undefined }],
+])('what is malformed in %j counts as absent, with what depends on it', (hash, ids) => {
+  expect(parsePlace(hash)).toEqual({ ...ids, classes: [], isMeasuring: false });
+});
+
+it('only a chosen class is open, once, and only an open one is measured', () => {
+  const at = (fields: string) => parsePlace(`#project=1&school=2&${fields}`);
+  expect(at(`classes=${FIRST}.${FIRST}.x&open=${SECOND}&at=measure`)).toMatchObject({
+    classes: [FIRST],
+    open: undefined,
+    isMeasuring: false,
+  });
+  expect(at(`classes=${FIRST}&open=${FIRST}&at=else`)).toMatchObject({ isMeasuring: false });
+});
