@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { SignInForms } from '#features/session/sign-in/sign-in-forms.tsx';
+import { startSending } from '#features/station/records/station-records.ts';
 import { StationEntry } from '#features/station/station.entry.tsx';
 import { queryClient } from '#platform/call/query-client.ts';
 import { watchServer } from '#platform/call/server-probe.ts';
@@ -29,6 +30,7 @@ z.config({ jitless: true });
 
 cleanTypedText(document);
 watchServer();
+startSending();
 
 // Loaded in the background: no screen waits for the fonts of rare characters.
 void import('@spine/rare-han/rare-han.css');

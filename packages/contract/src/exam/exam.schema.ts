@@ -172,6 +172,9 @@ const examItems = z.object({
   rotation: z.object({ left: bodyParts, right: bodyParts }).optional(),
 });
 
+/** What the angles were read from: any scoliometer by eye, the phone itself, or one that sends its readings. */
+export const INSTRUMENTS = ['manual', 'phone', 'bluetooth'] as const;
+
 /** What was measured and seen, as sent; stored for ever. */
 export const examFindings = z.object({
   /** `[left, −right, r1, r2, r3, …]`: a pair of magnitudes, then raw readings in groups of three. */
@@ -196,6 +199,9 @@ export const examFindings = z.object({
   history: z.array(z.enum(HISTORIES)).max(4).optional(),
   advice: z.array(z.enum(ADVICES)).max(3).optional(),
   items: examItems.optional(),
+  instrument: z.enum(INSTRUMENTS).optional(),
+  /** The rules by which the client showed a result; the server assesses by its own. */
+  clientRules: textField(40).optional(),
 });
 export type ExamFindings = z.output<typeof examFindings>;
 

@@ -35,6 +35,7 @@ export const stationText = {
   online: '在线',
   offline: '网络断开',
   unsent: (count: number) => `未上传 ${count} 条`,
+  refused: (count: number) => `被拒 ${count} 条`,
   lastSent: (time: string) => `最近上传 ${time}`,
   sync: '上传情况',
 
@@ -80,4 +81,7 @@ export const stationText = {
   classComplete: '本班没有未检的学生了',
   nextClass: (clazz: string) => `下一个班：${clazz}`,
   back: '返回',
+  find: '查找',
+  correct: '更正',
+  previousStored: '上一位 已存',
 } as const;

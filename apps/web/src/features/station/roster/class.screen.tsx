@@ -1,6 +1,6 @@
 /** A class: its roster, or the examination of one of its children. */
 import { useState } from 'react';
-import { MeasureScreen } from '../measure-screen.tsx';
+import { ExamineScreen } from '../examine.screen.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
 import { goTo, NOWHERE } from '../shell/use-place.ts';
@@ -31,11 +31,12 @@ export function ClassScreen({ place }: { place: OpenClassAddress }) {
   const toRoster = { ...place, isMeasuring: false };
   if (place.isMeasuring && child)
     return (
-      <MeasureScreen
+      <ExamineScreen
         session={loaded.session}
         child={child}
         choose={setChildId}
         mark={mark}
+        changeClass={(key) => goTo({ ...toRoster, open: key })}
         leave={() => goTo(toRoster)}
       />
     );

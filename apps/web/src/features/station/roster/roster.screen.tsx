@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { useSync } from '../measure-screen.tsx';
+import { useSync } from '../records/station-records.ts';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';

@@ -2,7 +2,7 @@ import { logout } from '@spine/contract/session';
 import { useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { endSession } from '#platform/session/session.ts';
-import { useSync } from '../measure-screen.tsx';
+import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './shell.module.css';
 

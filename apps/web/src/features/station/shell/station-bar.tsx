@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
-import { useSync } from '../measure-screen.tsx';
+import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './shell.module.css';
 import { SyncLine } from './sync-line.tsx';

@@ -7,6 +7,8 @@ export type SyncState = {
   isOnline: boolean;
   /** Finished records that the server has not acknowledged. */
   unsent: number;
+  /** Records that the server did not take. */
+  refused: number;
   /** `HH:mm` of the newest acknowledgement. */
   lastSentAt: string | undefined;
 };
@@ -18,6 +20,7 @@ export function SyncLine({ sync, isStrip = false }: { sync: SyncState; isStrip?:
       <Icon name={sync.isOnline ? 'cloud' : 'cloudOff'} />
       <span>{sync.isOnline ? text.online : text.offline}</span>
       <b>{text.unsent(sync.unsent)}</b>
+      {sync.refused > 0 && <b>{text.refused(sync.refused)}</b>}
       {sync.lastSentAt !== undefined && <span>{text.lastSent(sync.lastSentAt)}</span>}
     </p>
   );

@@ -7,6 +7,7 @@ import {
   type Segment,
   segmentAngles,
   segmentWord,
+  sideWord,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
 import {
@@ -14,6 +15,7 @@ import {
   type Draft,
   isSameSlot,
   nextSlot,
+  type OpenReading,
   type Phase,
   SLOTS,
   type Slot,
@@ -68,10 +70,10 @@ function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segmen
   const first = median(draft.readings.first[segment]);
   return (
     <div className={clsx(css.row, isActive && css.active)}>
-      <h3>
+      <h2>
         {segmentWord[segment]}
         <small>{isActive && current.at > 0 ? measureText.readAgain : LEVELS[segment]}</small>
-      </h3>
+      </h2>
       {phase === 'again' && first !== undefined && (
         <p className={css.before}>
           {measureText.firstReading}
@@ -100,50 +102,42 @@ function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
   const isOpen = draft.open !== null && isSameSlot(draft.open.slot, slot);
   const isNow = isOpen || isNextOf(draft, slot);
   const value = isOpen ? undefined : row[slot.at];
+  const parts = draft.open && isOpen ? openParts(draft.open) : valueParts(value, slot.at < readingsNeeded(row));
   const isMiddle = row.length === SLOTS && value === median(row);
+  const middle = isMiddle ? measureText.middle : '';
   return (
     <button
       type="button"
       className={clsx(css.slot, !isOpen && value === undefined && css.empty, isNow && css.now)}
-      aria-label={`${segmentWord[slot.segment]} ${measureText.reading(slot.at)}`}
+      aria-label={`${segmentWord[slot.segment]} ${measureText.reading(slot.at)} ${parts.side}${parts.number}${middle}`}
       aria-current={isNow}
       onClick={() => onChoose(slot)}
     >
-      {isOpen ? (
-        <OpenValue draft={draft} />
-      ) : (
-        <Value angle={value} isNeeded={slot.at < readingsNeeded(row)} />
-      )}
-      {isMiddle && <i className={css.middle}>{measureText.middle}</i>}
+      <span>
+        {parts.side && <em>{parts.side}</em>}
+        {parts.number}
+        {isOpen && <i className={css.caret} />}
+      </span>
+      {isMiddle && <i className={css.middle}>{middle}</i>}
     </button>
   );
+}
+
+/** What a slot shows. */
+type Parts = { readonly side: string; readonly number: string };
+
+function openParts({ side, digits }: OpenReading): Parts {
+  return { side: side ? sideWord[side] : '', number: digits };
+}
+
+function valueParts(angle: number | undefined, isNeeded: boolean): Parts {
+  if (angle !== undefined) return angleParts(angle);
+  return { side: '', number: isNeeded ? '—' : measureText.notNeeded };
 }
 
 function isNextOf(draft: Draft, slot: Slot): boolean {
   const next = draft.open ? null : nextSlot(draft);
   return next !== null && isSameSlot(next, slot);
-}
-
-function OpenValue({ draft: { open } }: { draft: Draft }) {
-  const side = open?.side ? angleParts(open.side === 'left' ? -1 : 1).side : '';
-  return (
-    <span>
-      <em>{side}</em>
-      {open?.digits}
-      <i className={css.caret} />
-    </span>
-  );
-}
-
-function Value({ angle, isNeeded }: { angle: number | undefined; isNeeded: boolean }) {
-  if (angle === undefined) return isNeeded ? '—' : measureText.notNeeded;
-  const { side, number } = angleParts(angle);
-  return (
-    <span>
-      <em>{side}</em>
-      {number}
-    </span>
-  );
 }
 
 function signed(angle: number): string {

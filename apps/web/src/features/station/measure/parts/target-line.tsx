@@ -1,6 +1,5 @@
-import { segmentWord } from '@spine/contract/exam';
+import { segmentWord, sideWord } from '@spine/contract/exam';
 import { type Draft, nextSlot } from '../draft.ts';
-import { angleParts } from '../live-result.ts';
 import { measureText } from '../measure.text.ts';
 import css from './keypad.module.css';
 
@@ -19,7 +18,7 @@ export function TargetLine({ draft, words }: { draft: Draft; words: string }) {
       </p>
       {draft.open && (
         <span className={css.value}>
-          {draft.open.side && angleParts(draft.open.side === 'left' ? -1 : 1).side}{' '}
+          {draft.open.side && sideWord[draft.open.side]}{' '}
           {draft.open.digits}
           {draft.open.digits && '°'}
           <i className={css.caret} />

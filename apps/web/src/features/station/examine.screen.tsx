@@ -1,0 +1,136 @@
+/** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
+import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
+import type { StationChild, StationState } from '@spine/contract/station';
+import { useState } from 'react';
+import { useSession } from '#platform/session/session.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { type Draft, toFindings } from './measure/draft.ts';
+import { examTypeOf } from './measure/live-result.ts';
+import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
+import { attendanceEntry, declinedEntry, examEntry } from './records/make-entry.ts';
+import type { RecordEntry } from './records/record-store.ts';
+import { recordStore } from './records/station-records.ts';
+import type { ClassSession } from './roster/class-session.ts';
+import { PreviousChild } from './roster/previous-child.tsx';
+import { countStates, nextRows } from './roster/roster.rules.ts';
+import { RosterRail } from './roster/roster-rail.tsx';
+import css from './roster/roster.module.css';
+import { PhoneBar } from './shell/phone-bar.tsx';
+import { StationBar } from './shell/station-bar.tsx';
+import { stationText as text } from './station.text.ts';
+
+type ExamineProps = {
+  session: ClassSession;
+  child: StationChild;
+  /** Takes another child of the class. */
+  choose: (childId: string) => void;
+  /** Says how a child stands now, before the server does. */
+  mark: (childId: string, state: StationState) => void;
+  changeClass: (key: string | undefined) => void;
+  /** Back to the roster. */
+  leave: () => void;
+};
+
+/** The child before, as long as it can be corrected. */
+export type Previous = {
+  readonly child: StationChild;
+  readonly entry: RecordEntry;
+  /** What was measured; none of an absent or declined child. */
+  readonly draft: Draft | undefined;
+};
+
+export function ExamineScreen(props: ExamineProps) {
+  const { session, child, choose, mark, leave } = props;
+  const [isCovered, setCovered] = useState(true);
+  const [previous, setPrevious] = useState<Previous>();
+  const [correcting, setCorrecting] = useState<Previous>();
+  const isTablet = useMedia('(min-width: 900px)');
+  const operator = useSession(({ user }) => user?.realName || user?.username || '');
+  const next = nextRows(session.children, child.id, 1)[0];
+  const goOn = () => (next ? choose(next.child.id) : leave());
+
+  const correct = (of: Previous) => {
+    setCorrecting(of);
+    setPrevious(undefined);
+    choose(of.child.id);
+  };
+  const finish = async (outcome: Finish) => {
+    if (outcome.kind === 'passed') return goOn();
+    const entry = entryOf(outcome, { child, operator, session });
+    const isReplaced = correcting ? await recordStore.replace(correcting.entry.id, entry) : false;
+    if (!isReplaced) await recordStore.add(entry);
+    mark(child.id, stateAfter(outcome, session.project.method));
+    const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
+    setPrevious({ child, entry, draft });
+    setCorrecting(undefined);
+    goOn();
+  };
+  const { grade, clazz } = session.clazz;
+  const isCorrected = correcting?.child.id === child.id;
+  return (
+    <div className={css.phone}>
+      {isTablet ? (
+        <StationBar context={`${operator} · ${session.project.name}`} />
+      ) : (
+        <PhoneBar clazz={text.clazzLabel(grade, clazz)} progress={progressOf(session)} leave={leave} />
+      )}
+      <MeasureScreen
+        key={`${child.id} ${isCorrected}`}
+        child={child}
+        place={session.children.findIndex(({ id }) => id === child.id) + 1}
+        now={new Date()}
+        nextChild={next ? `${next.place} ${next.child.name}` : null}
+        method={session.project.method}
+        operator={operator}
+        initial={isCorrected ? correcting.draft : undefined}
+        isCovered={isCovered}
+        onCover={setCovered}
+        onFinish={(outcome) => void finish(outcome)}
+        onCorrect={() => previous && correct(previous)}
+        rail={
+          isTablet && (
+            <RosterRail
+              session={session}
+              childId={child.id}
+              examine={choose}
+              openRoster={leave}
+              changeClass={props.changeClass}
+            >
+              {previous && <PreviousChild previous={previous} correct={() => correct(previous)} />}
+              <button type="button" className={css.find} onClick={leave}>
+                {text.find}
+              </button>
+            </RosterRail>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function progressOf({ children }: ClassSession): string {
+  return `${children.length - countStates(children).notExamined}/${children.length}`;
+}
+
+type Made = { child: StationChild; operator: string; session: ClassSession };
+
+function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
+  const { child, operator, session } = made;
+  const target = { projectId: session.project.id, schoolId: session.school.id };
+  const of = { child, operator, target, now: new Date() };
+  if (outcome.kind === 'absent') return attendanceEntry(true, of);
+  return outcome.kind === 'declined' ? declinedEntry(of) : examEntry(outcome.draft, of);
+}
+
+/** How the child stands by the rules, before the server says so. */
+function stateAfter(
+  outcome: Exclude<Finish, { kind: 'passed' }>,
+  method: ScreeningMethod,
+): StationState {
+  if (outcome.kind !== 'examined') return outcome.kind;
+  const { draft } = outcome;
+  const exam = { ...toFindings(draft), typeId: examTypeOf(draft), status: ExamStatus.Inspected };
+  const assessment = assessExam(exam, method);
+  const isOpen = assessment.ok && assessment.result.outcome === 'incomplete';
+  return isOpen ? 'toRetest' : 'examined';
+}

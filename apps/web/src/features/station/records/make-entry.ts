@@ -1,0 +1,51 @@
+/** Entries of the store, made of what the examiner finished. */
+import { type ExamRecord, ExamStatus, ExamType, RULE_VERSION } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import type { StationChild } from '@spine/contract/station';
+import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { version } from '../../../../package.json';
+import type { Draft } from '../measure/draft.ts';
+import { toFindings } from '../measure/draft.ts';
+import { examTypeOf } from '../measure/live-result.ts';
+import type { RecordEntry, Target } from './record-store.ts';
+
+const CLIENT = { kind: 'station', version } as const;
+
+type Made = {
+  readonly child: StationChild;
+  readonly target: Target;
+  /** The name of who examines. */
+  readonly operator: string;
+  readonly now: Date;
+};
+
+function base({ child, target }: Made) {
+  return { id: newRecordId(), target, patientId: child.id, childName: child.name };
+}
+
+/** An examination that was carried out. */
+export function examEntry(draft: Draft, made: Made): RecordEntry {
+  const record = { ...toFindings(draft), typeId: examTypeOf(draft), status: ExamStatus.Inspected };
+  return recordEntry({ ...record, instrument: 'manual', clientRules: RULE_VERSION }, made);
+}
+
+/** The child or its guardian declined. */
+export function declinedEntry(made: Made): RecordEntry {
+  return recordEntry({ typeId: ExamType.Quick, status: ExamStatus.Declined }, made);
+}
+
+function recordEntry(
+  record: Omit<ExamRecord, 'id' | 'patientId' | 'examTime'>,
+  made: Made,
+): RecordEntry {
+  const common = base(made);
+  const { id, patientId } = common;
+  const { operator, now } = made;
+  const who = { operator, client: CLIENT, examTime: now.toISOString() };
+  return { ...common, kind: 'exam', record: { ...record, ...who, id, patientId } };
+}
+
+/** Absent today, or there after all. */
+export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
+  return { ...base(made), kind: 'attendance', day: dateInShanghai(made.now), absent };
+}

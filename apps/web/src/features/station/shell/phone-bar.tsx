@@ -1,0 +1,29 @@
+import { Icon } from '#ui/icon/icon.tsx';
+import { useSync } from '../records/station-records.ts';
+import { stationText as text } from '../station.text.ts';
+import css from './phone-bar.module.css';
+import { SyncLine } from './sync-line.tsx';
+
+type Props = {
+  clazz: string;
+  /** `32/45` */
+  progress: string;
+  /** Back to the roster. */
+  leave: () => void;
+};
+
+/** The bar over the child at hand on a phone. */
+export function PhoneBar({ clazz, progress, leave }: Props) {
+  const sync = useSync();
+  return (
+    <header className={css.bar}>
+      <button type="button" aria-label={text.back} onClick={leave}>
+        <Icon name="left" />
+      </button>
+      <p>
+        <b>{clazz}</b> {progress}
+      </p>
+      <SyncLine sync={{ ...sync, lastSentAt: undefined }} />
+    </header>
+  );
+}
