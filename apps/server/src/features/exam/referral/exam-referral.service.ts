@@ -19,6 +19,7 @@ import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { loadOpenReferral } from '../child/exam-child.reader.ts';
 import type { FullExam } from '../list/exam-info.repository.ts';
+import { refuseUnlisted } from '../list/exam-view.service.ts';
 import {
   deleteReferral,
   findReferralExam,
@@ -137,7 +138,7 @@ async function findReferringExam(tenant: Tenant, examId: string): Promise<Referr
 }
 
 async function getListedExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
-  return (await findReferralExam(tenant, examId)) ?? refuse(examErrors.examNotFound);
+  return (await findReferralExam(tenant, examId)) ?? refuseUnlisted(tenant, examId);
 }
 
 /** The outcome as the examination shows it. */
