@@ -81,10 +81,7 @@ describe('a page and its total use indexes', () => {
     ['of a sagittal finding', () => ({ resultId: 'kyphosis' })],
     ['of small angles to be looked at', () => ({ resultId: 'furtherCheck' })],
     ['of voided examinations', () => ({ voided: 'only' })],
-    [
-      'of voided examinations of a child',
-      () => ({ voided: 'only', patientId: sample.patientId }),
-    ],
+    ['of voided examinations of a child', () => ({ voided: 'only', patientId: sample.patientId })],
     ['of a child with its voided ones', () => ({ voided: 'with', patientId: sample.patientId })],
     ['of a name', () => ({ name: '一' })],
     ['of a student number', () => ({ studentId: sample.studentId })],

@@ -87,7 +87,7 @@ const takingBack =
     const sent = sentOf(place);
     await world.as('doctor').raw(uploadExams, sent);
     const id = sent.exams[0]?.id;
-    await world.as('manager').raw(voidExam, { id, reason: '误录' });
+    await world.as('manager').raw(voidExam, { id, reason: 'slip' });
     await meanwhile(world, place);
     return world.as('manager').raw(unvoidExam, { id });
   };
@@ -96,7 +96,7 @@ const takingBack =
 async function notOwn(world: World): Promise<TestAnswer> {
   const sent = sentOf(await placeIn(world));
   await world.as('manager').raw(uploadExams, sent);
-  return world.as('doctor').raw(voidExam, { id: sent.exams[0]?.id, reason: '误录' });
+  return world.as('doctor').raw(voidExam, { id: sent.exams[0]?.id, reason: 'slip' });
 }
 
 /** A voided examination, assigned. */
@@ -105,8 +105,8 @@ async function assigningVoided(world: World): Promise<TestAnswer> {
   const sent = sentOf(place);
   await world.as('doctor').raw(uploadExams, sent);
   const id = sent.exams[0]?.id;
-  await world.as('manager').raw(voidExam, { id, reason: '误录' });
-  const assigned = { id, patientId: place.patientIds[0], reason: '认错了人' };
+  await world.as('manager').raw(voidExam, { id, reason: 'slip' });
+  const assigned = { id, patientId: place.patientIds[0], reason: 'mix-up' };
   return world.as('manager').raw(assignExam, assigned);
 }
 

@@ -13,7 +13,11 @@ const by = (role: Role, userId = 'own', now = '2026-11-20T15:59:59Z'): Corrector
 const NEXT_DAY = '2026-11-20T16:00:00Z';
 
 test.each([
-  ['a manager, any examination on any day', by(Role.Manager, 'other', '2027-01-01T00:00:00Z'), true],
+  [
+    'a manager, any examination on any day',
+    by(Role.Manager, 'other', '2027-01-01T00:00:00Z'),
+    true,
+  ],
   ['a doctor, an own one before midnight in Shanghai', by(Role.Doctor), true],
   ['a doctor, an own one after midnight in Shanghai', by(Role.Doctor, 'own', NEXT_DAY), false],
   ["a doctor, somebody else's of the same day", by(Role.Doctor, 'other'), false],

@@ -9,17 +9,22 @@ import {
   voidExam,
 } from '@spine/contract/exam';
 import { statisticsOverview } from '@spine/contract/statistic';
-import { readRows, seenWithin, unseenNow } from '#features/statistic/count/statistic-recount.factory.ts';
+import { Client } from 'pg';
+import {
+  readRows,
+  seenWithin,
+  unseenNow,
+} from '#features/statistic/count/statistic-recount.factory.ts';
 import type { CastName } from '#testing/cast.ts';
 import type { World } from '#testing/world.ts';
-import { Client } from 'pg';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 export const REASON = '录错了学生';
 /** A reading that is no finding. */
 export const STRAIGHT = { readings: [[1, 1.1, 1.2]] };
 
-export type Correcting = ReturnType<typeof correctingIn> extends Promise<infer Tools> ? Tools : never;
+export type Correcting =
+  ReturnType<typeof correctingIn> extends Promise<infer Tools> ? Tools : never;
 
 /** A class of two children, and what is done to their examinations. */
 export async function correctingIn(world: World, project = {}) {

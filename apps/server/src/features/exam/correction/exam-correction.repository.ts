@@ -52,13 +52,7 @@ export async function findBirthDate(
 export type ExamPatch = Partial<
   Pick<
     Insertable<Tables['exam']>,
-    | 'patientId'
-    | 'gradeName'
-    | 'gradeCode'
-    | 'clazzName'
-    | 'clazzOrder'
-    | 'listed'
-    | 'voidedAt'
+    'patientId' | 'gradeName' | 'gradeCode' | 'clazzName' | 'clazzOrder' | 'listed' | 'voidedAt'
   >
 >;
 
@@ -66,12 +60,7 @@ export async function updateExam(
   { db, orgId }: Tenant,
   { id, patch }: { id: string; patch: ExamPatch },
 ): Promise<void> {
-  await db
-    .updateTable('exam')
-    .set(patch)
-    .where('orgId', '=', orgId)
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('exam').set(patch).where('orgId', '=', orgId).where('id', '=', id).execute();
 }
 
 /** The report that was fetched was that of another child. */

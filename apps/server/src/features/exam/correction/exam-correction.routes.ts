@@ -1,5 +1,10 @@
 /** Translates the calls that correct examinations. The log says what was done, never the reason, which may name a child. */
-import * as calls from '@spine/contract/exam';
+import {
+  assignExam as assignExamCall,
+  listCorrections,
+  unvoidExam as unvoidExamCall,
+  voidExam as voidExamCall,
+} from '@spine/contract/exam';
 import type { Actor } from '#platform/auth/actor.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { examLogText } from '../exam.text.ts';
@@ -14,22 +19,22 @@ import {
 export function correctionRoutes(): Binding[] {
   const { voided, unvoided, assigned, unchanged } = examLogText;
   return [
-    bind(calls.voidExam, async ({ actor, tenant, input, now, note }) => {
+    bind(voidExamCall, async ({ actor, tenant, input, now, note }) => {
       const isChanged = await voidExam(tenant, { ...input, by: toCorrector(actor, now) });
       note({ point: input.id, message: isChanged ? voided : unchanged(voided) });
       return undefined;
     }),
-    bind(calls.unvoidExam, async ({ actor, tenant, input, now, note }) => {
+    bind(unvoidExamCall, async ({ actor, tenant, input, now, note }) => {
       const isChanged = await unvoidExam(tenant, { ...input, by: toCorrector(actor, now) });
       note({ point: input.id, message: isChanged ? unvoided : unchanged(unvoided) });
       return undefined;
     }),
-    bind(calls.assignExam, async ({ actor, tenant, input, now, note }) => {
+    bind(assignExamCall, async ({ actor, tenant, input, now, note }) => {
       const isChanged = await assignExam(tenant, { ...input, by: toCorrector(actor, now) });
       note({ point: input.id, message: isChanged ? assigned : unchanged(assigned) });
       return undefined;
     }),
-    bind(calls.listCorrections, async ({ tenant, input, note }) => {
+    bind(listCorrections, async ({ tenant, input, note }) => {
       const rows = await correctionRows(tenant, input.patientId);
       note({ point: input.patientId, message: examLogText.correctionsViewed(rows.length) });
       return { rows, total: rows.length };

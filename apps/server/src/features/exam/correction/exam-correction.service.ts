@@ -17,7 +17,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { restateCorrected } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { findRosterChildren, lockForUnlisting, lockProject } from '../upload/exam-upload.repository.ts';
+import {
+  findRosterChildren,
+  lockForUnlisting,
+  lockProject,
+} from '../upload/exam-upload.repository.ts';
 import {
   correctionsOfChild,
   deleteReportDownload,
@@ -73,7 +77,12 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
  */
 export async function assignExam(
   tenant: Tenant,
-  { id, by, patientId, reason }: Correction & { readonly patientId: string; readonly reason: string },
+  {
+    id,
+    by,
+    patientId,
+    reason,
+  }: Correction & { readonly patientId: string; readonly reason: string },
 ): Promise<boolean> {
   const exam = await lockToCorrect(tenant, id);
   if (exam.voidedAt !== null) refuse(examErrors.examVoided);
@@ -157,10 +166,10 @@ export async function correctionRows(tenant: Tenant, patientId: string): Promise
     examId: row.examId,
     examTime: instantInShanghai(row.examTime),
     from: { id: row.patientId, name: row.fromDeletedAt === null ? row.fromName : null },
-    to: row.toPatientId && {
-      id: row.toPatientId,
-      name: row.toDeletedAt === null ? row.toName : null,
-    },
+    to:
+      row.toPatientId === null
+        ? null
+        : { id: row.toPatientId, name: row.toDeletedAt === null ? row.toName : null },
     reason: row.reason,
     by: row.correctedByName,
     at: instantInShanghai(row.correctedAt),

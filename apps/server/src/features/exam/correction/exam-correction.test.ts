@@ -70,7 +70,9 @@ describe('a voided examination', () => {
     const [id, other] = [await exams.examine(), await exams.examine(STRAIGHT)];
     await exams.void(id);
     const rows = await exams.history(exams.first, { voided: 'with' });
-    const voidedOf = new Map(rows.map((row: { id: string; voided: unknown }) => [row.id, row.voided]));
+    const voidedOf = new Map(
+      rows.map((row: { id: string; voided: unknown }) => [row.id, row.voided]),
+    );
     expect(voidedOf.get(id)).toMatchObject(BY_MANAGER);
     expect(voidedOf.get(other)).toBeNull();
     expect(rows.some((row: { openReferral: boolean }) => row.openReferral)).toBe(false);
