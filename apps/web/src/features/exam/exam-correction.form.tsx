@@ -21,7 +21,7 @@ import { useDebounced } from '#ui/form/use-debounced.ts';
 import { correctionText as text } from './exam-correction.text.ts';
 
 /** What shows an examination: each is asked for again after a correction. */
-export const CORRECTED_LISTS = [listExams, examHistory, examDetail, listCorrections] as const;
+const CORRECTED_LISTS = [listExams, examHistory, examDetail, listCorrections] as const;
 
 const MAX_RESULTS = 20;
 const DEBOUNCE_MS = 300;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idField, instantField, textField } from '#kernel';
 
-export const CORRECTION_KINDS = ['void', 'unvoid', 'assign'] as const;
+const CORRECTION_KINDS = ['void', 'unvoid', 'assign'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 export const CORRECTION_REASON_MAX = 100;

@@ -69,7 +69,7 @@ export async function correctingIn(world: World, project = {}) {
   };
 }
 
-export type Counted = { roster: number; inspected: number };
+type Counted = { roster: number; inspected: number };
 
 /** Whom a project counts by a recount that shares nothing with the statements of the product. */
 export async function recountOf(world: World, { projectId }: Screening): Promise<Counted> {

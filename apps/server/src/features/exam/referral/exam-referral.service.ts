@@ -39,7 +39,8 @@ type SaveResult = 'added' | 'changed';
 
 /**
  * Saves the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
- * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.notReferred,
+ * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.examVoided,
+ * examErrors.notReferred,
  * examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
 export async function saveReferral(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
@@ -50,7 +51,7 @@ export async function saveReferral(tenant: Tenant, input: ReferralInput): Promis
 /**
  * Saves that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
  * changed. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly, examErrors.elsewhereReferred,
- * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.referralNotFound,
+ * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.examVoided, examErrors.referralNotFound,
  * kernelErrors.changedMeanwhile.
  */
 export async function saveElsewhere(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
@@ -119,7 +120,10 @@ function toRecordedColumns({ by, now }: ReferralInput) {
   return { recordedBy: by.id, recordedByName: by.name, recordedAt: now };
 }
 
-/** Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
+/**
+ * Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.examVoided,
+ * examErrors.referralNotFound.
+ */
 export async function removeReferral(tenant: Tenant, examId: string): Promise<void> {
   const exam = await getListedExam(tenant, examId);
   if (!(await deleteReferral(tenant, exam))) refuse(examErrors.referralNotFound);
