@@ -62,7 +62,7 @@ export function rowView(exam: ListedExam, voided: Voiding | null = null): ExamRo
   };
 }
 
-/** Refuses an examination that is not listed: examErrors.examVoided, examErrors.examNotFound. */
+/** Of an examination that is not listed. Refuses examErrors.examNotFound, examErrors.examVoided. */
 export async function refuseUnlisted(tenant: Tenant, id: string): Promise<never> {
   return refuse((await isVoided(tenant, id)) ? examErrors.examVoided : examErrors.examNotFound);
 }

@@ -40,8 +40,7 @@ type SaveResult = 'added' | 'changed';
 /**
  * Saves the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
  * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.examVoided,
- * examErrors.notReferred,
- * examErrors.referralNotFound, kernelErrors.changedMeanwhile.
+ * examErrors.notReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
 export async function saveReferral(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
   const exam = await findReferringExam(tenant, input.examId);
