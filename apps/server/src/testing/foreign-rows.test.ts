@@ -55,6 +55,7 @@ const PLAIN: Record<string, unknown> = {
   birthDate: '2014-05-06',
   attendedOn: '2026-11-20',
   cobbAngle: 12,
+  reason: '录错了',
   province: '710000',
   status: 2,
   withExams: true,

@@ -71,6 +71,8 @@ GET    /project/tallies                 . x x . . .
 
 GET    /201/exams/info                  . x x . . .
 GET    /exams/download/:token           . x x . . .
+POST   /exams/assign                    . x x . . .
+GET    /exams/corrections/list          . x x . . .
 POST   /exams/download/ultrasonic       . x x . . .
 GET    /exams/exportExcel               . x x . . .
 GET    /exams/history/list              . x x . . .
@@ -78,7 +80,9 @@ GET    /exams/list                      . x x . . .
 POST   /exams/referral                  . x x . . .
 POST   /exams/referral/del              . x x . . .
 POST   /exams/referral/elsewhere        . x x . . .
+POST   /exams/unvoid                    . x x . . .
 POST   /exams/upload                    . x x . . .
+POST   /exams/void                      . x x . . .
 GET    /patientReport/listExamImage     . x x . . .
 GET    /patientReport/listReportImage   . x x . . .
 

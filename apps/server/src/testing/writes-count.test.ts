@@ -2,7 +2,15 @@
  * Facts are stated by whoever writes, so every call that writes stands here: those that touch what is counted with an
  * example, after which facts and sums are those of a recount; all others by name. A new call fails until it is decided.
  */
-import { deleteReferral, recordElsewhere, recordReferral, uploadExams } from '@spine/contract/exam';
+import {
+  assignExam,
+  deleteReferral,
+  recordElsewhere,
+  recordReferral,
+  unvoidExam,
+  uploadExams,
+  voidExam,
+} from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
   acceptGuardianEntries,
@@ -158,6 +166,20 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
     () => doctor(recordReferral, { examId, attendedOn: '2026-11-20' }),
   ],
   ['and taken back', deleteReferral, () => doctor(deleteReferral, { examId })],
+  ['an examination is voided', voidExam, () => manager(voidExam, { id: examId, reason: '误录' })],
+  ['and taken back', unvoidExam, () => manager(unvoidExam, { id: examId })],
+  [
+    'it is assigned to another child',
+    assignExam,
+    ({ patientIds }) =>
+      manager(assignExam, { id: examId, patientId: patientIds[2], reason: '认错了人' }),
+  ],
+  [
+    'and back',
+    assignExam,
+    ({ patientIds }) =>
+      manager(assignExam, { id: examId, patientId: patientIds[1], reason: '没有认错' }),
+  ],
   ['a child without a finding', uploadExams, upload(3, { readings: [[1, 1, 1]] })],
   [
     'and its diagnosis elsewhere',

@@ -17,6 +17,7 @@ import {
   textField,
 } from '#kernel';
 import { COBB_ANGLE_CONFIRMED } from './assessment/exam-counting.rules.ts';
+import { voiding } from './correction/exam-correction.schema.ts';
 import {
   examFindings,
   examModeField,
@@ -78,6 +79,11 @@ export const examRow = z.object({
   quickDataList: z.array(z.number()),
   /** T-type 0, L-type 1, none '-' (docs/domain/decisions.md 15). */
   stoneInfo: z.literal([0, 1, '-']),
+  /** Who uploaded it, and when: a doctor may correct own ones of the day. */
+  doctorId: idField,
+  uploadedAt: instantField,
+  /** null unless it is voided. */
+  voided: voiding.nullable(),
 });
 export type ExamRow = z.output<typeof examRow>;
 
@@ -214,6 +220,8 @@ export const examFilters = {
   /** Days of examination in Shanghai, both of them included. */
   from: dateField.optional(),
   to: dateField.optional(),
+  /** Voided examinations, which no other list has. */
+  voided: z.literal('only').optional(),
 } as const;
 
 export const HOSPITAL_MAX = 40;

@@ -84,7 +84,11 @@ export const examHistory = defineEndpoint({
   summary: 'The examinations of one child, newest first',
   access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view' },
-  input: listQuery(['examTime'], { patientId: idField }),
+  input: listQuery(['examTime'], {
+    patientId: idField,
+    /** Voided examinations too. */
+    voided: z.literal('with').optional(),
+  }),
   reply: listOf(historyRow),
 });
 

@@ -34,6 +34,7 @@ export const examErrors = {
   ),
   tooManyIds: businessError(24001331, '一次最多选择1000条检查，更多请用筛选条件'),
   archiveGone: businessError(24001332, '影像压缩包不存在或已过期，请重新生成'),
+  correctionReasonInvalid: businessError(24001333, '请填写原因，最多100字'),
   noImages: businessError(31001331, '所选检查没有影像，没有可下载的文件'),
   nothingUploaded: businessError(31001309, '没有数据更新，所有记录均被拒收'),
   allUploaded: businessError(31001310, '所有记录均已上传过'),
@@ -47,4 +48,11 @@ export const examErrors = {
     31001323,
     '拒检或未完成的检查没有筛查结果，不能登记院外确诊',
   ),
+  notOwnToday: businessError(
+    31001341,
+    '检查医生只能作废、恢复或改归自己当天上传的检查；其他检查请联系机构管理员',
+  ),
+  examVoided: businessError(31001342, '该检查已作废；如作废有误，请先在检查记录的“已作废”中恢复'),
+  voidedChildGone: businessError(31001343, '该学生已删除，不能恢复这次检查'),
+  voidedProjectGone: businessError(31001344, '项目已删除，或不再包含该学校，不能恢复这次检查'),
 } as const;

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
+import {
+  correctionsOfChild,
+  findVoids,
+  lockExam,
+} from './correction/exam-correction.repository.ts';
 import { examsByIds, newestExams } from './list/exam-choice.repository.ts';
 import { assessedExamsOf, assessedExamsUntil, examById } from './list/exam-info.repository.ts';
 import {
@@ -75,6 +80,9 @@ describe('a page and its total use indexes', () => {
     ['of a first measurement', () => ({ firstResultId: 1 })],
     ['of a sagittal finding', () => ({ resultId: 'kyphosis' })],
     ['of small angles to be looked at', () => ({ resultId: 'furtherCheck' })],
+    ['of voided examinations', () => ({ voided: 'only' })],
+    ['of voided examinations of a child', () => ({ voided: 'only', patientId: sample.patientId })],
+    ['of a child with its voided ones', () => ({ voided: 'with', patientId: sample.patientId })],
     ['of a name', () => ({ name: '一' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
     ['of a student number in two spellings', () => ({ studentId: `${sample.studentId}x` })],
@@ -138,6 +146,19 @@ it('the reports of a class, a school, and of chosen examinations use indexes', a
   await expectIndexes((tenant) => newestExams(tenant, { ids: [sample.id] }));
   await expectIndexes((tenant) => examsByIds(tenant, [sample.id]));
   await expectIndexes((tenant) => assessedExamsOf(tenant, [sample.patientId]));
+});
+
+it('corrections of a child and voids of examinations are found by indexes', async () => {
+  await expectIndexes((tenant) => lockExam(tenant, sample.id));
+  await expectIndexes((tenant) => correctionsOfChild(tenant, sample.patientId));
+  await expectIndexes((tenant) => findVoids(tenant, [sample.id]));
+});
+
+it('voided examinations are counted within their own index', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    countExams(tenant, { voided: 'only' }),
+  );
+  expect(plans.join('\n')).toContain('exam_voided_idx');
 });
 
 it('the outcome of a referral finds its examination by an index', async () => {

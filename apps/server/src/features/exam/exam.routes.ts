@@ -15,10 +15,11 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { type ArchivePorts, examArchiveRoutes } from './archive/exam-archive.routes.ts';
+import { correctionRoutes } from './correction/exam-correction.routes.ts';
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
 import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
-import { imageRows, listedImages } from './list/exam-view.service.ts';
+import { imageRows, listedImages, refuseUnlisted } from './list/exam-view.service.ts';
 import { referralRoutes } from './referral/exam-referral.routes.ts';
 import { readRecords } from './upload/exam-record.service.ts';
 import { storeUpload } from './upload/exam-upload.service.ts';
@@ -38,6 +39,7 @@ export function examRoutes(ports: ExamPorts): Binding[] {
     imageRoute(listReportImages, ports, { kind: 'report', viewed: examLogText.reportImagesViewed }),
     ...examArchiveRoutes(ports),
     ...referralRoutes(),
+    ...correctionRoutes(),
   ];
 }
 
@@ -88,7 +90,7 @@ function listRoutes(): Binding[] {
 function detailRoute({ verifyUrl }: ExamPorts): Binding {
   return bind(examDetail, async ({ tenant, input, note }) => {
     const exam = await examInfo(tenant, input.id);
-    if (!exam) refuse(examErrors.examNotFound);
+    if (!exam) return refuseUnlisted(tenant, input.id);
     note({ point: exam.id, message: examLogText.viewed });
     return { ...exam, verifyUrl: verifyUrl({ orgId: tenant.orgId, examId: exam.id }) };
   });

@@ -13,6 +13,11 @@ export const examLogText = {
   elsewhereRecorded: '登记院外确诊',
   elsewhereChanged: '修改院外确诊',
   referralDeleted: '删除就诊结果',
+  voided: '作废检查',
+  unvoided: '恢复已作废的检查',
+  assigned: '检查改归其他学生',
+  unchanged: (what: string) => `${what}：此前已完成，未作更改`,
+  correctionsViewed: (total: number) => `查看检查的更正记录，共${total}条`,
 } as const;
 
 /** The pictures of many examinations. */
@@ -55,6 +60,7 @@ export const examExportText = {
   sex: '性别',
   gradeName: '年级',
   clazzName: '班级',
+  voided: '已作废',
   examTime: '检查时间',
   typeId: '检查类型',
   way: '检查方式',

@@ -138,7 +138,8 @@ export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Prom
         select id, 'patient', name, null, deleted_at is not null
         from patient where org_id = ${tenant.orgId} and id ${isRequested}
         union all
-        select exam.id, 'exam', patient.name, exam.exam_time, not exam.listed
+        select exam.id, 'exam', patient.name, exam.exam_time,
+          not exam.listed and (exam.voided_at is null or exam.deleted_at is not null or patient.deleted_at is not null)
         from exam join patient on patient.org_id = exam.org_id and patient.id = exam.patient_id
         where exam.org_id = ${tenant.orgId} and exam.id ${isRequested}
         union all

@@ -1,9 +1,8 @@
 /** Translates the calls about reports. */
-import { examErrors } from '@spine/contract/exam';
 import { reportPage, reportPdf, sampleReport, verifyReport } from '@spine/contract/report';
+import { refuseUnlisted } from '#features/exam/index.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
-import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { bulkReportRoutes } from './bulk/bulk-report.routes.ts';
 import type { PdfRenderer } from './page/pdf-renderer.ts';
@@ -35,9 +34,8 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
     const exam = await open(scope, async (tenant) => {
       const found = await reportedExam(tenant, { id: input.id, verification });
       if (found) note({ point: input.id });
-      return found;
+      return found ?? refuseUnlisted(tenant, input.id);
     });
-    if (!exam) return refuse(examErrors.examNotFound);
     const model = reportModel(exam);
     const { svg } = await renderer.draw(model);
     return {
@@ -66,9 +64,9 @@ function pdfRoute({ renderer, verification }: ReportPorts): Binding {
     const exam = await open(scope, async (tenant) => {
       const found = await reportedExam(tenant, { id: input.id, verification });
       if (found) note({ point: input.id, message: reportLogText.exported });
-      return found;
+      return found ?? refuseUnlisted(tenant, input.id);
     });
-    const model = reportModel(exam ?? refuse(examErrors.examNotFound));
+    const model = reportModel(exam);
     const content = await renderer.render([model]);
     const fetched = { examId: input.id, now };
     onDelivered(() => open(scope, (tenant) => markReportFetched(tenant, fetched)));

@@ -1,6 +1,7 @@
 export {
   recountProjectSums,
   restateChildren,
+  restateCorrected,
   restateDeletedProject,
   restateExamined,
   restateMethod,

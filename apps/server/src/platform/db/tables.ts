@@ -171,6 +171,19 @@ export type Tables = {
       | 'incomplete'
       | 'declined';
     precedence: number;
+    voidedAt: Date | null;
+  };
+  examCorrection: {
+    orgId: string;
+    id: string;
+    examId: string;
+    kind: 'void' | 'unvoid' | 'assign';
+    patientId: string;
+    toPatientId: string | null;
+    reason: string | null;
+    correctedBy: string;
+    correctedByName: string;
+    correctedAt: Date;
   };
   examImage: {
     orgId: string;

@@ -1,13 +1,18 @@
 /** Provokes the refusals of uploading and reading examinations, those of single records too. */
 import {
+  assignExam,
   deleteReferral,
   examDetail,
   examErrors,
   recordElsewhere,
   recordReferral,
+  unvoidExam,
   uploadExams,
+  voidExam,
 } from '@spine/contract/exam';
 import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
+import { deletePatients } from '@spine/contract/patient';
+import { deleteProject } from '@spine/contract/project';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
 import type { TestAnswer, World } from '../world.ts';
@@ -74,6 +79,37 @@ const foundElsewhere =
     return world.as('doctor').raw(recordElsewhere, { ...found, ...given });
   };
 
+/** An examination that is voided, and what became of its place before it is taken back. */
+const takingBack =
+  (meanwhile: (world: World, place: Screening) => Promise<unknown>) =>
+  async (world: World): Promise<TestAnswer> => {
+    const place = await placeIn(world);
+    const sent = sentOf(place);
+    await world.as('doctor').raw(uploadExams, sent);
+    const id = sent.exams[0]?.id;
+    await world.as('manager').raw(voidExam, { id, reason: 'slip' });
+    await meanwhile(world, place);
+    return world.as('manager').raw(unvoidExam, { id });
+  };
+
+/** A doctor corrects what the manager uploaded. */
+async function notOwn(world: World): Promise<TestAnswer> {
+  const sent = sentOf(await placeIn(world));
+  await world.as('manager').raw(uploadExams, sent);
+  return world.as('doctor').raw(voidExam, { id: sent.exams[0]?.id, reason: 'slip' });
+}
+
+/** A voided examination, assigned. */
+async function assigningVoided(world: World): Promise<TestAnswer> {
+  const place = await placeIn(world);
+  const sent = sentOf(place);
+  await world.as('doctor').raw(uploadExams, sent);
+  const id = sent.exams[0]?.id;
+  await world.as('manager').raw(voidExam, { id, reason: 'slip' });
+  const assigned = { id, patientId: place.patientIds[0], reason: 'mix-up' };
+  return world.as('manager').raw(assignExam, assigned);
+}
+
 /** A PNG that promises 4096 × 4096 pixels, and ends there. */
 const LARGEST_HEADER = Buffer.from(
   '89504e470d0a1a0a0000000d4948445200001000000010000802000000',
@@ -133,6 +169,24 @@ export const examProvocations: readonly Provocation[] = [
       await world.as('doctor').raw(uploadExams, sent);
       return world.as('doctor').raw(deleteReferral, { examId: sent.exams[0]?.id });
     },
+  ],
+  [
+    examErrors.correctionReasonInvalid,
+    (world) => world.as('manager').raw(voidExam, { id: NOBODY, reason: ' ' }),
+  ],
+  [examErrors.notOwnToday, notOwn],
+  [examErrors.examVoided, assigningVoided],
+  [
+    examErrors.voidedChildGone,
+    takingBack((world, { patientIds }) =>
+      world.as('manager').raw(deletePatients, { ids: patientIds[0] }),
+    ),
+  ],
+  [
+    examErrors.voidedProjectGone,
+    takingBack((world, { projectId }) =>
+      world.as('manager').raw(deleteProject, { id: projectId, withExams: false }),
+    ),
   ],
   [
     examErrors.nothingUploaded,

@@ -44,6 +44,7 @@ import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
+import { Correction } from './exam-correction.panel.tsx';
 import { ExamImages } from './exam-images.panel.tsx';
 import { Referral } from './exam-referral.panel.tsx';
 
@@ -264,6 +265,23 @@ function Advice({ info }: { info: ExamInfo }) {
 }
 
 export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
+  return exam.voided ? <VoidedPanel exam={exam} /> : <StandingPanel exam={exam} />;
+}
+
+/** Of a voided examination the row is all there is to see. */
+function VoidedPanel({ exam }: { exam: ExamRow }) {
+  return (
+    <>
+      <PersonHead exam={exam} />
+      <del>
+        <ResultBand exam={exam} deviceCode={exam.deviceCode} />
+      </del>
+      <Correction exam={exam} />
+    </>
+  );
+}
+
+function StandingPanel({ exam }: { exam: ExamRow }) {
   const detail = useApiQuery(examDetail, { id: exam.id });
   return (
     <>
@@ -281,6 +299,7 @@ export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
           </>
         )}
       </QueryResult>
+      <Correction exam={exam} />
     </>
   );
 }

@@ -2,16 +2,11 @@
 import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { downloadFile } from '#platform/call/download.ts';
-import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
+import { Link } from 'react-router';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
-import { BusyButton } from '#ui/busy-button.tsx';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
-import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBulkButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
@@ -20,7 +15,6 @@ import type { Selection } from '#ui/list-page/list-types.ts';
 import { reportPath } from '#ui/report-page/report-path.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
-import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 import { ImagesButton } from './exam-images-button.tsx';
 
@@ -39,38 +33,10 @@ const ExamDetailPanel = lazyComponent(
   <SkeletonRows widths={[120, 90, 90]} />,
 );
 
-/** The report module is loaded with the first report that is downloaded. */
-async function fetchReport(id: string): Promise<void> {
-  const { reportPdf } = await import('@spine/contract/report');
-  await downloadFile(reportPdf, { id });
-}
-
-function PdfButton({ id }: { id: string }) {
-  const queries = useQueryClient();
-  const download = () =>
-    fetchReport(id).then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) }));
-  return (
-    <BusyButton icon={<Icon name="download" />} run={download}>
-      {text.pdf}
-    </BusyButton>
-  );
-}
-
-function DrawerActions({ exam }: { exam: ExamRow }) {
-  const navigate = useNavigate();
-  return (
-    <>
-      <Button type="primary" onClick={() => void navigate(reportPath(exam.id))}>
-        {text.openReport}
-      </Button>
-      <Button icon={<Icon name="print" />} onClick={() => void navigate(reportPath(exam.id, true))}>
-        {text.print}
-      </Button>
-      <PdfButton id={exam.id} />
-      <span className={css.note}>{text.onlyScreening}</span>
-    </>
-  );
-}
+/** Loaded with the panel above them. */
+const DrawerActions = lazyComponent(
+  async () => (await import('./exam-drawer.actions.tsx')).DrawerActions,
+);
 
 function BulkActs({ selection }: { selection: Selection<ExamRow> }) {
   const { allMatching, input, ids } = selection;
@@ -105,11 +71,13 @@ export function ExamListPage() {
       bulk={{ offersAll: true, actions: (selection) => <BulkActs selection={selection} /> }}
       card={(exam) => <ExamCard exam={exam} />}
       actionsWidth={ACTIONS_WIDTH}
-      rowActions={(exam) => (
-        <Link className={buttonCss.link} to={reportPath(exam.id)}>
-          {exam.status === ExamStatus.Declined ? text.look : text.open}
-        </Link>
-      )}
+      rowActions={(exam) =>
+        exam.voided === null && (
+          <Link className={buttonCss.link} to={reportPath(exam.id)}>
+            {exam.status === ExamStatus.Declined ? text.look : text.open}
+          </Link>
+        )
+      }
       drawer={{
         label: text.drawer,
         body: (exam) => <ExamDetailPanel key={exam.id} exam={exam} />,

@@ -60,7 +60,7 @@ const NAME_MAX = 50;
 const CLASS_MAX = 15;
 
 export const examColumns: readonly ListColumn<ExamRow>[] = [
-  { key: 'name', title: text.name, width: 80, fixed: 'start' },
+  { key: 'name', title: text.name, width: 80, fixed: 'start', render: childName },
   { key: 'gradeName', title: text.grade, width: 62 },
   { key: 'clazzName', title: text.clazz, width: 52 },
   { key: 'sex', title: text.sex, width: 44, render: (row) => genderWord[row.sex] },
@@ -121,6 +121,11 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
   },
 ];
 
+/** Struck through where the examination is voided. */
+function childName({ name, voided }: ExamRow) {
+  return voided ? <s>{name}</s> : name;
+}
+
 /** A declined examination has no report to fetch. */
 function fetchedWord({ status, reportDownloaded }: ExamRow): string {
   if (status === ExamStatus.Declined) return text.none;
@@ -153,6 +158,8 @@ const outcomeOptions = [
   { value: 'retest', label: RETEST_WORD },
   { value: 'declined', label: DECLINED_WORD },
 ];
+
+const voidedOptions = [{ value: 'only', label: text.onlyVoided }];
 
 export function examFilters(schools: Choices, projects: Choices): FilterField[] {
   return [
@@ -195,13 +202,14 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
     { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },
     { kind: 'dates', names: ['from', 'to'], label: text.examDate, folded: true },
+    { kind: 'select', name: 'voided', label: text.voided, options: voidedOptions, folded: true },
   ];
 }
 
 export function ExamCard({ exam }: { exam: ExamRow }) {
   return (
     <>
-      <b>{exam.name}</b> {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
+      <b>{childName(exam)}</b> {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
       {exam.clazzName} <ResultTag overall={exam.overall} />
       <br />
       <span className={looks.soft}>

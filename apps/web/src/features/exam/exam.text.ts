@@ -24,6 +24,8 @@ export const examText = {
   way: '检查方式',
   quickDataList: '数据列表',
   project: '项目',
+  voided: '已作废',
+  onlyVoided: '只看已作废',
   none: '—',
   open: '报告',
   look: '查看',

@@ -28,6 +28,7 @@ export async function unlistProjectExams(
   project: { projectId: string; deletedAt: Date },
 ): Promise<number> {
   await lockForUnlisting(tenant);
+  await deleteVoided(tenant, project);
   const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
     .set({ listed: false, deletedAt: project.deletedAt })
@@ -36,4 +37,19 @@ export async function unlistProjectExams(
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Voided ones are in no list any more, and are never taken back. */
+async function deleteVoided(
+  { db, orgId }: Tenant,
+  { projectId, deletedAt }: { projectId: string; deletedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('exam')
+    .set({ deletedAt })
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', projectId)
+    .where('voidedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute();
 }

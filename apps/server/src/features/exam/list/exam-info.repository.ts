@@ -38,7 +38,6 @@ export function fullExams({ db, orgId }: Tenant) {
       ...listedColumns,
       'exam.clientKind',
       'exam.ruleVersion',
-      'exam.createdAt',
       'exam.findings',
       'project.name as projectName',
       'organization.name as orgName',
@@ -98,6 +97,23 @@ function assessedExams({ db, orgId }: Tenant) {
       'operator',
       'deviceCode',
     ]);
+}
+
+/** Whether an examination is voided, and neither its project nor its child is deleted. */
+export async function isVoided({ db, orgId }: Tenant, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('exam')
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', orgId),
+    )
+    .where('exam.orgId', '=', orgId)
+    .where('exam.id', '=', id)
+    .where('exam.voidedAt', 'is not', null)
+    .where('exam.deletedAt', 'is', null)
+    .where('patient.deletedAt', 'is', null)
+    .select('exam.id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether an examination is listed. */

@@ -7,10 +7,12 @@ import {
   formatAngle,
   type HistoryRow,
   type listExams,
+  type Voiding,
 } from '@spine/contract/exam';
 import {
   addDays,
   formatToMinute,
+  instantInShanghai,
   kernelErrors,
   type ParsedEndpointInput,
   startOfShanghaiDay,
@@ -22,6 +24,7 @@ import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/
 import { refuseAt } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadOpenReferral } from '../child/exam-child.reader.ts';
+import { findVoids } from '../correction/exam-correction.repository.ts';
 import { examExportText as text } from '../exam.text.ts';
 import {
   countExams,
@@ -66,10 +69,10 @@ async function loadPosition(tenant: Tenant, id: string): Promise<ListPosition> {
 /** The examinations of one child. A child that is not the institution's has none. */
 export async function historyRows(
   tenant: Tenant,
-  { patientId, ...page }: HistoryInput,
+  { patientId, voided, ...page }: HistoryInput,
 ): Promise<ListTotal & { rows: HistoryRow[] }> {
   const { rows, ...total } = await loadRows(tenant, {
-    filter: { patientId },
+    filter: { patientId, voided },
     page: toExamPage(page),
   });
   const open = await loadOpenReferral(tenant, patientId);
@@ -81,7 +84,20 @@ async function loadRows(
   query: { filter: ExamFilter; page: ExamPage },
 ): Promise<ExamRows> {
   const { rows, ...counts } = await examPage(tenant, query);
-  return { rows: rows.map(rowView), ...counts };
+  const isVoided = rows.filter(({ voidedAt }) => voidedAt !== null);
+  const voids = await findVoids(
+    tenant,
+    isVoided.map(({ id }) => id),
+  );
+  return { rows: rows.map((row) => rowView(row, toVoiding(voids.get(row.id)))), ...counts };
+}
+
+type VoidRow = NonNullable<ReturnType<Awaited<ReturnType<typeof findVoids>>['get']>>;
+
+function toVoiding(row: VoidRow | undefined): Voiding | null {
+  if (!row) return null;
+  const { correctedAt, correctedByName: by, correctedBy: byId, reason } = row;
+  return { at: instantInShanghai(correctedAt), by, byId, reason: reason ?? '' };
 }
 
 function toExamPage({ size, page, asc }: Pick<HistoryInput, 'size' | 'page' | 'asc'>): ExamPage {
@@ -128,7 +144,9 @@ export const examExport: ExportSource<typeof exportExams, ExamRow> = {
     const direction = asc === undefined ? 'desc' : 'asc';
     return {
       total: await countExams(tenant, filter),
-      rows: mapRows(examStream(tenant, { filter, direction, chunk: EXPORT_CHUNK }), rowView),
+      rows: mapRows(examStream(tenant, { filter, direction, chunk: EXPORT_CHUNK }), (row) =>
+        rowView(row),
+      ),
     };
   },
 };

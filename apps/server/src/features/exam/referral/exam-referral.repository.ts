@@ -29,7 +29,7 @@ export type Outcome = {
 
 const withConfirmation = (row: Outcome) => ({ ...row, confirmed: isConfirmed(row.cobbAngle) });
 
-/** Whether an examination of the project that was not deleted referred the child to a hospital. */
+/** Whether an examination of the project that was neither deleted nor voided referred the child to a hospital. */
 export async function wasReferred(
   { db, orgId }: Tenant,
   { patientId, projectId }: ReferralExam,
@@ -41,6 +41,7 @@ export async function wasReferred(
     .where('projectId', '=', projectId)
     .where('referred', '=', true)
     .where('deletedAt', 'is', null)
+    .where('voidedAt', 'is', null)
     .select('id')
     .limit(1)
     .executeTakeFirst();

@@ -19,6 +19,7 @@ import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { loadOpenReferral } from '../child/exam-child.reader.ts';
 import type { FullExam } from '../list/exam-info.repository.ts';
+import { refuseUnlisted } from '../list/exam-view.service.ts';
 import {
   deleteReferral,
   findReferralExam,
@@ -38,8 +39,8 @@ type SaveResult = 'added' | 'changed';
 
 /**
  * Saves the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
- * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.notReferred,
- * examErrors.referralNotFound, kernelErrors.changedMeanwhile.
+ * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.examVoided,
+ * examErrors.notReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
 export async function saveReferral(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
   const exam = await findReferringExam(tenant, input.examId);
@@ -49,7 +50,7 @@ export async function saveReferral(tenant: Tenant, input: ReferralInput): Promis
 /**
  * Saves that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
  * changed. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly, examErrors.elsewhereReferred,
- * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.referralNotFound,
+ * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.examVoided, examErrors.referralNotFound,
  * kernelErrors.changedMeanwhile.
  */
 export async function saveElsewhere(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
@@ -118,7 +119,10 @@ function toRecordedColumns({ by, now }: ReferralInput) {
   return { recordedBy: by.id, recordedByName: by.name, recordedAt: now };
 }
 
-/** Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
+/**
+ * Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.examVoided,
+ * examErrors.referralNotFound.
+ */
 export async function removeReferral(tenant: Tenant, examId: string): Promise<void> {
   const exam = await getListedExam(tenant, examId);
   if (!(await deleteReferral(tenant, exam))) refuse(examErrors.referralNotFound);
@@ -137,7 +141,7 @@ async function findReferringExam(tenant: Tenant, examId: string): Promise<Referr
 }
 
 async function getListedExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
-  return (await findReferralExam(tenant, examId)) ?? refuse(examErrors.examNotFound);
+  return (await findReferralExam(tenant, examId)) ?? refuseUnlisted(tenant, examId);
 }
 
 /** The outcome as the examination shows it. */

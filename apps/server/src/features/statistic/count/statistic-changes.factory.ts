@@ -1,5 +1,5 @@
 /** Random changes of children, examinations and projects of the cast's institution over a year, for tests. */
-import { uploadExams } from '@spine/contract/exam';
+import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
@@ -127,10 +127,36 @@ async function upload({ world, owner, random }: Stage): Promise<void> {
 const everyFifth = (table: string): string =>
   `(select count(*) from patient where org_id = ${HOME} and id < ${table}.patient_id) % 5`;
 
+/** Voids an examination of a project under way, takes a void back, or assigns one to a child of the school. */
+async function correctExam({ world, owner, random }: Stage): Promise<void> {
+  const { rows } = await owner.query<{ id: string; school: string; voided: boolean }>(
+    `select e.id, e.school_id as school, e.voided_at is not null as voided from exam e
+     join project p on p.org_id = e.org_id and p.id = e.project_id
+     where e.org_id = ${HOME} and p.status = 1 and p.deleted_at is null and e.deleted_at is null
+       and (e.listed or e.voided_at is not null) order by e.id`,
+  );
+  if (rows.length === 0) return;
+  const { id, school, voided } = random.of(rows);
+  const manager = world.as('manager');
+  const reason = 'slip';
+  if (voided) await manager.raw(unvoidExam, { id });
+  else if (random.below(2) === 0) await manager.raw(voidExam, { id, reason });
+  else {
+    const children = await ids(
+      owner,
+      `select id from patient where org_id = ${HOME} and school_id = '${school}' and deleted_at is null order by id`,
+    );
+    if (children.length > 0)
+      await manager.raw(assignExam, { id, reason, patientId: random.of(children) });
+  }
+}
+
 const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   upload,
   uploadMore: upload,
   uploadEvenMore: upload,
+  correctExam,
+  correctMore: correctExam,
   enrol: ({ world, owner, random }) =>
     world.database.inScope(world.home, async (tenant) => {
       const schoolId = random.of(await ids(owner, ALL_SCHOOLS));
@@ -179,12 +205,14 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     );
     await judgeCounting(owner);
   },
-  erase: ({ owner, random }) =>
-    owner.query(
+  erase: async ({ owner, random }) => {
+    await owner.query(`delete from exam_correction where org_id = ${HOME}`);
+    await owner.query(
       `delete from exam where org_id = ${HOME} and ${everyFifth('exam')} = $1
        and id in (select max(id::text)::uuid from exam where org_id = ${HOME} group by patient_id)`,
       [random.below(5)],
-    ),
+    );
+  },
   deleteChild: async ({ world, owner, random }) => {
     const living = await ids(
       owner,

@@ -144,6 +144,44 @@ function awaitedChildren(tenant: Tenant, restated: RestateInput): RawBuilder<unk
 const isOpen = ({ orgId }: Tenant) =>
   sql`project_id not in (select id from project where org_id = ${orgId} and status = ${sql.lit(ProjectStatus.Completed)})`;
 
+/** A child with its class at an examination of a project. */
+export type ExaminedChild = {
+  readonly patientId: string;
+  readonly projectId: string;
+  readonly schoolId: string;
+  readonly gradeCode: number;
+  readonly gradeName: string;
+  readonly clazzOrder: number;
+  readonly clazzName: string;
+};
+
+/** Some children whom a completed project missed until now, and who have facts in it. */
+export async function deleteMissed(
+  tenant: Tenant,
+  restated: Required<RestateInput>,
+): Promise<void> {
+  const which = ofChildren(tenant, restated);
+  await sql`
+    delete from unseen_child
+    where ${which} and patient_id in (select patient_id from statistic_fact where ${which})`.execute(
+    tenant.db,
+  );
+}
+
+/** A child without facts in a completed project: it was missed there, in the class of its examination. */
+export async function writeMissed({ db, orgId }: Tenant, child: ExaminedChild): Promise<void> {
+  const { patientId, projectId, schoolId, gradeCode, gradeName, clazzOrder, clazzName } = child;
+  await sql`
+    insert into unseen_child (${UNSEEN})
+    select p.org_id, p.id, ${projectId}::uuid, ${schoolId}::uuid, ${gradeCode}::smallint, ${gradeName},
+      ${clazzOrder}::integer, ${clazzName}, p.gender
+    from patient p
+    where p.org_id = ${orgId} and p.id = ${patientId} and p.id not in (
+      select patient_id from statistic_fact
+      where org_id = ${orgId} and patient_id = ${patientId} and project_id = ${projectId})
+    on conflict do nothing`.execute(db);
+}
+
 /** Deletes the children a project waits for in some schools. */
 export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectSchools): Promise<void> {
   await sql`

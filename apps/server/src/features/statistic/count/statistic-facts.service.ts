@@ -6,8 +6,10 @@
 import type { Tenant } from '#platform/db/open.ts';
 import {
   deleteFacts,
+  deleteMissed,
   deleteSeenChildren,
   deleteUnseen,
+  type ExaminedChild,
   insertFacts,
   loadChildIds,
   loadSchoolIds,
@@ -18,6 +20,7 @@ import {
   type ProjectSchools,
   type RestateInput,
   updateAloneFlags,
+  writeMissed,
   writeUnseen,
 } from './statistic-facts.repository.ts';
 
@@ -54,6 +57,29 @@ export async function restateExamined(tenant: Tenant, seen: Required<RestateInpu
   if (repeated.length > 0) await deleteFacts(tenant, { ...seen, patientIds: repeated });
   await insertFacts(tenant, seen);
   await updateAloneFlags(tenant, seen.patientIds);
+}
+
+/**
+ * After an examination ceased or began to count for a child, and for others. A completed project missed a child that
+ * nothing counts for any more.
+ */
+export async function restateCorrected(
+  tenant: Tenant,
+  corrected: {
+    readonly child: ExaminedChild;
+    readonly others: readonly string[];
+    readonly isCompleted: boolean;
+  },
+): Promise<void> {
+  const { child, others, isCompleted } = corrected;
+  const { projectId, schoolId } = child;
+  const patientIds = [child.patientId, ...others];
+  await restateChildren(tenant, { patientIds, projectId });
+  // Its children may be of another school today.
+  await markSchoolsChanged(tenant, [schoolId]);
+  if (!isCompleted) return;
+  await deleteMissed(tenant, { patientIds, projectId });
+  await writeMissed(tenant, child);
 }
 
 /** After a project began to wait for the children of some schools or ceased to, and before it is completed. */

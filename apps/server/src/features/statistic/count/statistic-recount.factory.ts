@@ -74,7 +74,7 @@ export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows,
        from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id
        join project j on j.org_id = e.org_id and j.id = e.project_id
        left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
-       where e.org_id = $1 and e.deleted_at is null`,
+       where e.org_id = $1 and e.deleted_at is null and e.voided_at is null`,
     ),
     projects: await ask<ProjectRow>(
       `select id, status, coalesce(start_date::text, created_at::date::text) as day, deleted_at is not null as gone,

@@ -9,6 +9,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'class_code',
   'class_form_use',
   'exam',
+  'exam_correction',
   'exam_image',
   'guardian_entry',
   'patient',

@@ -37,7 +37,7 @@ create table exam (
   client_version text,
   -- What was measured and seen, as sent.
   findings jsonb not null,
-  -- False once the examination or its child is deleted: it leaves the lists.
+  -- False once the examination or its child is deleted, and while it is voided: it leaves the lists.
   listed boolean not null default true,
   created_at timestamptz not null,
   deleted_at timestamptz,
@@ -54,6 +54,8 @@ create table exam (
   -- What its child counts for by it, and rather than by which others: 1 before 2 (packages/contract, exam-counting.rules.ts).
   outcome exam_outcome not null,
   precedence smallint not null check (precedence between 1 and 6),
+  -- Since when it counts for nothing. Who voided it, and why, says the last void of `exam_correction`.
+  voided_at timestamptz,
   primary key (org_id, id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id),
@@ -84,7 +86,37 @@ create index exam_project_time_idx on exam (org_id, project_id, exam_time desc, 
 create index exam_count_idx on exam (
   org_id, project_id, school_id, type_id, result_id, finding, sagittal_abnormal
 ) where listed;
+-- Voided examinations are few, and in no other list.
+create index exam_voided_idx on exam (org_id, exam_time desc, id desc) where voided_at is not null and deleted_at is null;
 alter table exam set (autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- What was corrected of an examination after it was stored: voided, taken back, or assigned to another child. Rows are
+-- only added, so both children can tell it.
+create table exam_correction (
+  org_id uuid not null,
+  id uuid not null,
+  exam_id uuid not null,
+  kind text not null check (kind in ('void', 'unvoid', 'assign')),
+  -- Whose examination it was before.
+  patient_id uuid not null,
+  -- Whose it is from then on.
+  to_patient_id uuid,
+  reason text check (char_length(reason) between 1 and 100),
+  corrected_by uuid not null,
+  corrected_by_name text not null,
+  corrected_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, exam_id) references exam (org_id, id),
+  foreign key (org_id, patient_id) references patient (org_id, id),
+  foreign key (org_id, to_patient_id) references patient (org_id, id),
+  constraint exam_correction_kind_fields_check check (
+    (kind = 'assign') = (to_patient_id is not null) and (kind = 'unvoid') = (reason is null)
+  )
+);
+create index exam_correction_exam_idx on exam_correction (org_id, exam_id, corrected_at desc, id desc);
+create index exam_correction_patient_idx on exam_correction (org_id, patient_id, corrected_at desc, id desc);
+create index exam_correction_to_patient_idx on exam_correction (org_id, to_patient_id, corrected_at desc, id desc)
+  where to_patient_id is not null;
 
 -- Pictures taken at an examination. They are files; a row of `blob` says size and hash.
 create table exam_image (
@@ -107,4 +139,7 @@ alter table exam enable row level security;
 create policy institution on exam using (org_id = app_org());
 alter table exam_image enable row level security;
 create policy institution on exam_image using (org_id = app_org());
+alter table exam_correction enable row level security;
+create policy institution on exam_correction using (org_id = app_org());
+grant select, insert on exam_correction to {{app_role}};
 grant select, insert, update, delete on exam, exam_image to {{app_role}};

@@ -103,7 +103,7 @@ from (
       outcome <> 'declined' as inspected, outcome = 'incomplete' as waits,
       (exam_time at time zone 'Asia/Shanghai')::date as day
     from exam
-    where deleted_at is null
+    where deleted_at is null and voided_at is null
   ) as each
   window earlier as (
       partition by org_id, patient_id, project_id order by exam_time, id

@@ -8,6 +8,7 @@ import {
   type TrendPoint,
   trendSentence,
   trendVerdict,
+  type Voiding,
 } from '@spine/contract/exam';
 import { dayOf, formatToMinute, shortDayText } from '@spine/contract/kernel';
 import {
@@ -33,6 +34,7 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { prescriptionsText, patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
+import { Corrections } from './patient-corrections.panel.tsx';
 
 // The prescriptions of a child in the drawer, newest first, with adherence and a link to each.
 
@@ -136,10 +138,28 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   );
 }
 
+/** Who voided it and why, in place of links. */
+function VoidedLine({ exam, voided }: { exam: ExamRow; voided: Voiding }) {
+  return (
+    <tr>
+      <td>
+        <s>{formatToMinute(exam.examTime)}</s>
+      </td>
+      <td>
+        <s>{exam.quickData || text.none}</s>
+      </td>
+      <td colSpan={2} className={looks.soft}>
+        {text.voidedBy(voided.by, formatToMinute(voided.at), voided.reason)}
+      </td>
+    </tr>
+  );
+}
+
 /** Links to the examination by its id, so that no student number is in the address. */
 function ExamLine({ exam }: { exam: ExamRow }) {
-  const { id, examTime, quickData, overall } = exam;
+  const { id, examTime, quickData, overall, voided } = exam;
   const when = formatToMinute(examTime);
+  if (voided) return <VoidedLine exam={exam} voided={voided} />;
   return (
     <tr>
       <td>
@@ -204,7 +224,7 @@ function OpenReferral({ exams }: { exams: readonly HistoryRow[] }) {
 }
 
 function History({ patient: { id, name } }: { patient: PatientRow }) {
-  const history = useApiQuery(examHistory, { patientId: id, size: HISTORY_SIZE });
+  const history = useApiQuery(examHistory, { patientId: id, voided: 'with', size: HISTORY_SIZE });
   return (
     <QueryResult query={history} widths={[110, 110, 90]}>
       {({ rows, total }) => (
@@ -221,7 +241,8 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
               <p className={looks.faint}>{text.moreExams(HISTORY_SIZE, total)}</p>
             )}
           </section>
-          <Trend exams={rows} />
+          <Trend exams={rows.filter(({ voided }) => voided === null)} />
+          <Corrections patientId={id} />
         </>
       )}
     </QueryResult>

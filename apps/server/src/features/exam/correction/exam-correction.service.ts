@@ -1,0 +1,177 @@
+/**
+ * Corrections of stored examinations. A voided one counts for nothing until it is taken back; one of the wrong child is
+ * assigned to the right one. What is so already is left as it is, so a call may be sent again. Corrections take the lock
+ * of deletions: of two at once the second sees what the first did, and none of them meets an upload or a deletion halfway.
+ */
+import {
+  type CorrectionKind,
+  type CorrectionRow,
+  type Corrector,
+  examErrors,
+  mayCorrect,
+  mayUnvoid,
+} from '@spine/contract/exam';
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { ProjectStatus } from '@spine/contract/project';
+import { v7 as uuidv7 } from 'uuid';
+import { restateCorrected } from '#features/statistic/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  findRosterChildren,
+  lockForUnlisting,
+  lockProject,
+} from '../upload/exam-upload.repository.ts';
+import {
+  correctionsOfChild,
+  deleteReportDownload,
+  findBirthDate,
+  findVoids,
+  insertCorrection,
+  lockExam,
+  type StoredExam,
+  updateExam,
+} from './exam-correction.repository.ts';
+
+/** Who corrects, and when. */
+export type CorrectedBy = Corrector & { readonly name: string };
+type Correction = { readonly id: string; readonly by: CorrectedBy };
+
+/** Voids an examination; false when it was voided already. Refuses examErrors.examNotFound, examErrors.notOwnToday. */
+export async function voidExam(
+  tenant: Tenant,
+  { id, by, reason }: Correction & { readonly reason: string },
+): Promise<boolean> {
+  const exam = await lockToCorrect(tenant, id);
+  if (exam.voidedAt !== null) return false;
+  checkMayCorrect(exam, by);
+  await updateExam(tenant, { id, patch: { voidedAt: by.now, listed: false } });
+  await addCorrection(tenant, { exam, by, kind: 'void', reason });
+  await restate(tenant, exam);
+  return true;
+}
+
+/**
+ * Takes the void of an examination back; false when it is not voided. Refuses examErrors.examBeforeBirth,
+ * examErrors.examNotFound, examErrors.notOwnToday, examErrors.voidedChildGone, examErrors.voidedProjectGone.
+ */
+export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promise<boolean> {
+  const exam = await lockToCorrect(tenant, id);
+  if (exam.voidedAt === null) return false;
+  const voidedBy = (await findVoids(tenant, [id])).get(id)?.correctedBy ?? '';
+  if (!mayUnvoid({ ...toCorrectable(exam), voidedBy }, by)) refuse(examErrors.notOwnToday);
+  const birthDate =
+    (await findBirthDate(tenant, exam.patientId)) ?? refuse(examErrors.voidedChildGone);
+  if (exam.projectStatus === undefined) refuse(examErrors.voidedProjectGone);
+  checkBirthDate(exam, birthDate);
+  await updateExam(tenant, { id, patch: { voidedAt: null, listed: true } });
+  await addCorrection(tenant, { exam, by, kind: 'unvoid' });
+  await restate(tenant, exam);
+  return true;
+}
+
+/**
+ * Moves an examination to another child of its school, into the class of that child; false when it is that child's
+ * already. Outcomes of referrals stay with their children. Refuses examErrors.examBeforeBirth, examErrors.examNotFound,
+ * examErrors.examVoided, examErrors.notOwnToday, examErrors.studentNotFound.
+ */
+export async function assignExam(
+  tenant: Tenant,
+  {
+    id,
+    by,
+    patientId,
+    reason,
+  }: Correction & { readonly patientId: string; readonly reason: string },
+): Promise<boolean> {
+  const exam = await lockToCorrect(tenant, id);
+  if (exam.voidedAt !== null) refuse(examErrors.examVoided);
+  if (exam.patientId === patientId) return false;
+  checkMayCorrect(exam, by);
+  const { schoolId } = exam;
+  const query = { schoolId, patientIds: [patientId], studentIds: [] };
+  const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
+  checkBirthDate(exam, child.birthDate);
+  const { gradeName, gradeCode, clazzName, clazzOrder } = child;
+  await updateExam(tenant, {
+    id,
+    patch: { patientId, gradeName, gradeCode, clazzName, clazzOrder },
+  });
+  await deleteReportDownload(tenant, id);
+  await addCorrection(tenant, { exam, by, kind: 'assign', reason, toPatientId: patientId });
+  await restate(tenant, exam, patientId);
+  return true;
+}
+
+type LockedExam = StoredExam & {
+  /** undefined once the project is deleted, or has the school no longer. */
+  readonly projectStatus: number | undefined;
+};
+
+/** The examination and its project, which cannot end meanwhile. Refuses examErrors.examNotFound. */
+async function lockToCorrect(tenant: Tenant, id: string): Promise<LockedExam> {
+  await lockForUnlisting(tenant);
+  const exam = (await lockExam(tenant, id)) ?? refuse(examErrors.examNotFound);
+  const project = await lockProject(tenant, exam);
+  return { ...exam, projectStatus: project?.status };
+}
+
+function toCorrectable({ doctorId, createdAt }: StoredExam) {
+  return { doctorId, uploadedAt: createdAt };
+}
+
+/** Refuses examErrors.notOwnToday. */
+function checkMayCorrect(exam: StoredExam, by: CorrectedBy): void {
+  if (!mayCorrect(toCorrectable(exam), by)) refuse(examErrors.notOwnToday);
+}
+
+/** As at the upload. Refuses examErrors.examBeforeBirth. */
+function checkBirthDate({ examTime }: StoredExam, birthDate: string): void {
+  if (dateInShanghai(examTime) < birthDate) refuse(examErrors.examBeforeBirth);
+}
+
+type NewCorrection = {
+  readonly exam: StoredExam;
+  readonly by: CorrectedBy;
+  readonly kind: CorrectionKind;
+  readonly reason?: string;
+  readonly toPatientId?: string;
+};
+
+function addCorrection(tenant: Tenant, { exam, by, ...correction }: NewCorrection): Promise<void> {
+  return insertCorrection(tenant, {
+    id: uuidv7(),
+    examId: exam.id,
+    patientId: exam.patientId,
+    correctedBy: by.userId,
+    correctedByName: by.name,
+    correctedAt: by.now,
+    ...correction,
+  });
+}
+
+/** The child it was of, and the one it is of now. */
+function restate(tenant: Tenant, exam: LockedExam, toPatientId?: string): Promise<void> {
+  const isCompleted = exam.projectStatus === ProjectStatus.Completed;
+  const others = toPatientId === undefined ? [] : [toPatientId];
+  return restateCorrected(tenant, { child: exam, others, isCompleted });
+}
+
+/** The corrections of examinations that are or were those of a child, newest first. */
+export async function correctionRows(tenant: Tenant, patientId: string): Promise<CorrectionRow[]> {
+  const rows = await correctionsOfChild(tenant, patientId);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    examId: row.examId,
+    examTime: instantInShanghai(row.examTime),
+    from: { id: row.patientId, name: row.fromDeletedAt === null ? row.fromName : null },
+    to:
+      row.toPatientId === null
+        ? null
+        : { id: row.toPatientId, name: row.toDeletedAt === null ? row.toName : null },
+    reason: row.reason,
+    by: row.correctedByName,
+    at: instantInShanghai(row.correctedAt),
+  }));
+}

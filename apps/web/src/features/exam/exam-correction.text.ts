@@ -1,0 +1,26 @@
+/** Words of voiding examinations and assigning them to another child. */
+export const correctionText = {
+  title: '更正',
+  hint: '录错了可以作废；认错了学生可以改归。原记录保留，并写明谁、何时、为何更正。',
+  void: '作废',
+  voidTitle: '作废这次检查',
+  voidNote: '作废后不再出现在检查记录、报告和统计中，可在“已作废”中查看和恢复。',
+  VOID_SUCCESS: '检查已作废',
+  unvoid: '恢复',
+  unvoidTitle: '恢复这次检查？',
+  unvoidDetail: '恢复后重新出现在检查记录中，并计入统计。',
+  UNVOID_SUCCESS: '检查已恢复',
+  assign: '改归学生',
+  assignTitle: '改归其他学生',
+  assignNote: (name: string) =>
+    `这次检查现在记在${name}名下。改归后记在新学生名下，年级和班级随之更改，两名学生的记录都会写明。`,
+  ASSIGN_SUCCESS: '检查已改归',
+  child: '改归',
+  childHint: '同校学生，输入姓名查找',
+  childNone: '没有找到学生',
+  reason: '原因',
+  reasonHint: '必填，最多100字',
+  voided: '已作废',
+  voidedBy: (name: string, when: string) => `${name}于${when}作废`,
+  because: (reason: string) => `原因：${reason}`,
+} as const;
