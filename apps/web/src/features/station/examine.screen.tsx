@@ -7,14 +7,20 @@ import { useMedia } from '#ui/use-media.ts';
 import { type Draft, toFindings } from './measure/draft.ts';
 import { examTypeOf } from './measure/live-result.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
-import { attendanceEntry, declinedEntry, examEntry } from './records/make-entry.ts';
+import {
+  attendanceEntry,
+  declinedEntry,
+  examEntry,
+  type Made,
+  voidEntry,
+} from './records/make-entry.ts';
 import type { RecordEntry } from './records/record-store.ts';
 import { recordStore } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { PreviousChild } from './roster/previous-child.tsx';
+import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
-import css from './roster/roster.module.css';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { stationText as text } from './station.text.ts';
@@ -56,9 +62,10 @@ export function ExamineScreen(props: ExamineProps) {
   };
   const finish = async (outcome: Finish) => {
     if (outcome.kind === 'passed') return goOn();
-    const entry = entryOf(outcome, { child, operator, session });
-    const isReplaced = correcting ? await recordStore.replace(correcting.entry.id, entry) : false;
-    if (!isReplaced) await recordStore.add(entry);
+    const made = madeBy({ child, operator, session });
+    const entry = entryOf(outcome, made);
+    if (correcting) await replaceEntry(correcting.entry, entry, made);
+    else await recordStore.add(entry);
     mark(child.id, stateAfter(outcome, session.project.method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
     setPrevious({ child, entry, draft });
@@ -72,7 +79,11 @@ export function ExamineScreen(props: ExamineProps) {
       {isTablet ? (
         <StationBar context={`${operator} · ${session.project.name}`} />
       ) : (
-        <PhoneBar clazz={text.clazzLabel(grade, clazz)} progress={progressOf(session)} leave={leave} />
+        <PhoneBar
+          clazz={text.clazzLabel(grade, clazz)}
+          progress={progressOf(session)}
+          leave={leave}
+        />
       )}
       <MeasureScreen
         key={`${child.id} ${isCorrected}`}
@@ -112,14 +123,25 @@ function progressOf({ children }: ClassSession): string {
   return `${children.length - countStates(children).notExamined}/${children.length}`;
 }
 
-type Made = { child: StationChild; operator: string; session: ClassSession };
+function madeBy({
+  child,
+  operator,
+  session,
+}: Omit<Made, 'target' | 'now'> & { session: ClassSession }): Made {
+  const target = { projectId: session.project.id, schoolId: session.school.id };
+  return { child, operator, target, now: new Date() };
+}
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
-  const { child, operator, session } = made;
-  const target = { projectId: session.project.id, schoolId: session.school.id };
-  const of = { child, operator, target, now: new Date() };
-  if (outcome.kind === 'absent') return attendanceEntry(true, of);
-  return outcome.kind === 'declined' ? declinedEntry(of) : examEntry(outcome.draft, of);
+  if (outcome.kind === 'absent') return attendanceEntry(true, made);
+  return outcome.kind === 'declined' ? declinedEntry(made) : examEntry(outcome.draft, made);
+}
+
+/** Puts the corrected entry in the place of the former one. What was sent already is voided. */
+async function replaceEntry(former: RecordEntry, entry: RecordEntry, made: Made): Promise<void> {
+  if (await recordStore.replace(former.id, entry)) return;
+  if (former.kind === 'exam') await recordStore.add(voidEntry(former.id, made));
+  await recordStore.add(entry);
 }
 
 /** How the child stands by the rules, before the server says so. */

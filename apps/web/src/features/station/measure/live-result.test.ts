@@ -24,7 +24,11 @@ type Rows = [thoracic: number[], thoracolumbar: number[], lumbar: number[]];
 
 function draftOf(first: Rows, again: Rows = [[], [], []], change: Partial<Draft> = {}): Draft {
   const rows = ([thoracic, thoracolumbar, lumbar]: Rows) => ({ thoracic, thoracolumbar, lumbar });
-  return { ...emptyDraft('quick'), readings: { first: rows(first), again: rows(again) }, ...change };
+  return {
+    ...emptyDraft('quick'),
+    readings: { first: rows(first), again: rows(again) },
+    ...change,
+  };
 }
 
 test('nothing is said before the first reading', () => {

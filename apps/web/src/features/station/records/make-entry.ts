@@ -9,9 +9,11 @@ import { toFindings } from '../measure/draft.ts';
 import { examTypeOf } from '../measure/live-result.ts';
 import type { RecordEntry, Target } from './record-store.ts';
 
+/** The reason that the history of the child names. */
+const CORRECTED = '现场更正';
 const CLIENT = { kind: 'station', version } as const;
 
-type Made = {
+export type Made = {
   readonly child: StationChild;
   readonly target: Target;
   /** The name of who examines. */
@@ -48,4 +50,9 @@ function recordEntry(
 /** Absent today, or there after all. */
 export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
   return { ...base(made), kind: 'attendance', day: dateInShanghai(made.now), absent };
+}
+
+/** Takes the examination out that was sent already and has been corrected. */
+export function voidEntry(examId: string, made: Made): RecordEntry {
+  return { ...base(made), kind: 'void', examId, reason: CORRECTED };
 }

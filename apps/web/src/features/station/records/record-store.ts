@@ -17,6 +17,8 @@ export type RecordEntry = {
 } & (
   | { readonly kind: 'exam'; readonly record: ExamRecord }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
+  /** Takes an examination out that was sent before it was corrected. */
+  | { readonly kind: 'void'; readonly examId: string; readonly reason: string }
 );
 
 /** Why the server did not take an entry: the catalogue's number and sentence. */

@@ -1,5 +1,5 @@
 /** One call of the sender, and what its answer means for each entry. */
-import { type UploadAnswer, uploadAnswer, uploadExams } from '@spine/contract/exam';
+import { type UploadAnswer, uploadAnswer, uploadExams, voidExam } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import { recordAttendance } from '@spine/contract/station';
 import type { Call } from '#platform/call/call.ts';
@@ -60,13 +60,21 @@ export async function sendBatch(call: Call, batch: readonly RecordEntry[]): Prom
 async function callFor(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
   const [first] = batch;
   if (!first) return { kind: 'answered', taken: [], faults: [] };
-  if (first.kind === 'attendance') {
-    const { id, target, patientId, day, absent } = first;
-    await call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
-    return { kind: 'answered', taken: [id], faults: [] };
+  if (first.kind !== 'exam') {
+    await sendAlone(call, first);
+    return { kind: 'answered', taken: [first.id], faults: [] };
   }
   const exams = batch.flatMap((entry) => (entry.kind === 'exam' ? [entry.record] : []));
   return readAnswer(await call(uploadExams, { ...first.target, exams }, { quiet: true }), batch);
+}
+
+function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): Promise<unknown> {
+  if (entry.kind === 'void') {
+    const { examId, reason } = entry;
+    return call(voidExam, { id: examId, reason }, { quiet: true });
+  }
+  const { target, patientId, day, absent } = entry;
+  return call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
 }
 
 function outcomeOf(error: unknown, batch: readonly RecordEntry[]): SendOutcome {

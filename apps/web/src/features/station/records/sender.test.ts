@@ -62,14 +62,19 @@ function absence(id: string): RecordEntry {
   return { kind: 'attendance', id, target, ...child, day: '2026-11-27', absent: true };
 }
 
-type Sent = { exams?: { id: string }[]; patientId?: string };
+function correction(id: string): RecordEntry {
+  const child = { patientId: id, childName: '陈嘉懿' };
+  return { kind: 'void', id: `void ${id}`, target, ...child, examId: id, reason: '现场更正' };
+}
+
+type Sent = { exams?: { id: string }[]; patientId?: string; id?: string };
 type Reply = Parameters<typeof server.handle>[0];
 
 /** Answers the calls in turn, the last answer for all that follow. */
 function replyWith(...replies: [Reply, ...Reply[]]): void {
   server.handle((request, response, body) => {
-    const { exams, patientId = '' } = JSON.parse(body) as Sent;
-    arrived.push(exams ? exams.map(({ id }) => id) : [patientId]);
+    const { exams, patientId, id = '' } = JSON.parse(body) as Sent;
+    arrived.push(exams ? exams.map((exam) => exam.id) : [patientId ?? `void ${id}`]);
     const reply = replies[Math.min(arrived.length, replies.length) - 1];
     reply?.(request, response, body);
   });

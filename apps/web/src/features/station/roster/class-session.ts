@@ -11,7 +11,11 @@ import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { stationText as text } from '../station.text.ts';
 
-export type OpenClassAddress = StationAddress & { projectId: string; schoolId: string; open: string };
+export type OpenClassAddress = StationAddress & {
+  projectId: string;
+  schoolId: string;
+  open: string;
+};
 
 /** A class of the choice, as the roster names it. */
 export type ClassNames = { readonly key: string; readonly grade: string; readonly clazz: string };

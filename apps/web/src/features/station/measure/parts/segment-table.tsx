@@ -102,7 +102,8 @@ function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
   const isOpen = draft.open !== null && isSameSlot(draft.open.slot, slot);
   const isNow = isOpen || isNextOf(draft, slot);
   const value = isOpen ? undefined : row[slot.at];
-  const parts = draft.open && isOpen ? openParts(draft.open) : valueParts(value, slot.at < readingsNeeded(row));
+  const parts =
+    draft.open && isOpen ? openParts(draft.open) : valueParts(value, slot.at < readingsNeeded(row));
   const isMiddle = row.length === SLOTS && value === median(row);
   const middle = isMiddle ? measureText.middle : '';
   return (

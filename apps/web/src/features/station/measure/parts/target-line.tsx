@@ -18,8 +18,7 @@ export function TargetLine({ draft, words }: { draft: Draft; words: string }) {
       </p>
       {draft.open && (
         <span className={css.value}>
-          {draft.open.side && sideWord[draft.open.side]}{' '}
-          {draft.open.digits}
+          {draft.open.side && sideWord[draft.open.side]} {draft.open.digits}
           {draft.open.digits && '°'}
           <i className={css.caret} />
         </span>
