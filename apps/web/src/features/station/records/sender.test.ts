@@ -102,14 +102,21 @@ test('what was finished is sent at once, examinations of a school together', asy
   expect(state).toEqual({ isWaiting: false, lastSentAt: NOW });
 });
 
-test('an absence goes by itself, and the order stays', async () => {
+test('an absence and a correction go by themselves, and the order stays', async () => {
   replyWith(taken);
   const other = { ...target, schoolId: 'other' };
-  for (const entry of [exam('a'), absence('b'), exam('c'), exam('d', other)])
+  for (const entry of [
+    exam('a'),
+    absence('b'),
+    exam('c'),
+    correction('a'),
+    exam('d'),
+    exam('e', other),
+  ])
     await store.add(entry);
   start();
   await becomes(isEmpty);
-  expect(arrived).toEqual([['a'], ['b'], ['c'], ['d']]);
+  expect(arrived).toEqual([['a'], ['b'], ['c'], ['void a'], ['d'], ['e']]);
 });
 
 test.each([

@@ -99,41 +99,44 @@ type SlotProps = {
 };
 
 function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
-  const isOpen = draft.open !== null && isSameSlot(draft.open.slot, slot);
+  const { open } = draft;
+  const isOpen = open !== null && isSameSlot(open.slot, slot);
   const isNow = isOpen || isNextOf(draft, slot);
-  const value = isOpen ? undefined : row[slot.at];
-  const parts =
-    draft.open && isOpen ? openParts(draft.open) : valueParts(value, slot.at < readingsNeeded(row));
-  const isMiddle = row.length === SLOTS && value === median(row);
-  const middle = isMiddle ? measureText.middle : '';
+  const look = open && isOpen ? openLook(open) : lookOf(row, slot.at);
+  const place = `${segmentWord[slot.segment]} ${measureText.reading(slot.at)}`;
   return (
     <button
       type="button"
-      className={clsx(css.slot, !isOpen && value === undefined && css.empty, isNow && css.now)}
-      aria-label={`${segmentWord[slot.segment]} ${measureText.reading(slot.at)} ${parts.side}${parts.number}${middle}`}
+      className={clsx(css.slot, look.isEmpty && css.empty, isNow && css.now)}
+      aria-label={`${place} ${look.side}${look.number}${look.middle}`}
       aria-current={isNow}
       onClick={() => onChoose(slot)}
     >
       <span>
-        {parts.side && <em>{parts.side}</em>}
-        {parts.number}
+        {look.side && <em>{look.side}</em>}
+        {look.number}
         {isOpen && <i className={css.caret} />}
       </span>
-      {isMiddle && <i className={css.middle}>{middle}</i>}
+      {look.middle && <i className={css.middle}>{look.middle}</i>}
     </button>
   );
 }
 
-/** What a slot shows. */
-type Parts = { readonly side: string; readonly number: string };
+/** What a slot shows. `middle` marks the reading that counts of three. */
+type Look = { side: string; number: string; middle: string; isEmpty: boolean };
 
-function openParts({ side, digits }: OpenReading): Parts {
-  return { side: side ? sideWord[side] : '', number: digits };
+function openLook({ side, digits }: OpenReading): Look {
+  return { side: side ? sideWord[side] : '', number: digits, middle: '', isEmpty: false };
 }
 
-function valueParts(angle: number | undefined, isNeeded: boolean): Parts {
-  if (angle !== undefined) return angleParts(angle);
-  return { side: '', number: isNeeded ? '—' : measureText.notNeeded };
+function lookOf(row: readonly number[], at: number): Look {
+  const angle = row[at];
+  if (angle === undefined) {
+    const number = at < readingsNeeded(row) ? '—' : measureText.notNeeded;
+    return { side: '', number, middle: '', isEmpty: true };
+  }
+  const isMiddle = row.length === SLOTS && angle === median(row);
+  return { ...angleParts(angle), middle: isMiddle ? measureText.middle : '', isEmpty: false };
 }
 
 function isNextOf(draft: Draft, slot: Slot): boolean {
