@@ -83,5 +83,7 @@ export const stationText = {
   back: '返回',
   find: '查找',
   correct: '更正',
+  /** The reason that the history of the child names. */
+  corrected: '现场更正',
   previousStored: '上一位 已存',
 } as const;

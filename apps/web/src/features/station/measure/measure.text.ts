@@ -37,6 +37,7 @@ export const measureText = {
   firstTime: '首次筛查',
   figure: '背面脊柱示意，左为学生的左侧',
   scale: '最大角度在分度尺上的位置',
+  age: (years: number) => `${years}岁`,
   tail: '学号尾号',
   keypad: '录入',
 } as const;

@@ -4,13 +4,11 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { version } from '../../../../package.json';
-import type { Draft } from '../measure/draft.ts';
-import { toFindings } from '../measure/draft.ts';
+import { type Draft, toFindings } from '../measure/draft.ts';
 import { examTypeOf } from '../measure/live-result.ts';
+import { stationText } from '../station.text.ts';
 import type { RecordEntry, Target } from './record-store.ts';
 
-/** The reason that the history of the child names. */
-const CORRECTED = '现场更正';
 const CLIENT = { kind: 'station', version } as const;
 
 export type Made = {
@@ -54,5 +52,5 @@ export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
 
 /** Takes the examination out that was sent already and has been corrected. */
 export function voidEntry(examId: string, made: Made): RecordEntry {
-  return { ...base(made), kind: 'void', examId, reason: CORRECTED };
+  return { ...base(made), kind: 'void', examId, reason: stationText.corrected };
 }

@@ -24,7 +24,7 @@ export function ChildHead({ child, place, now, onAbsent, onDeclined }: HeadProps
         </h1>
         <p>
           <b>
-            {genderWord[gender]} · {ageOn(birthDate, dateInShanghai(now))}岁
+            {genderWord[gender]} · {measureText.age(ageOn(birthDate, dateInShanghai(now)) ?? 0)}
           </b>{' '}
           · <span className={css.birth}>{birthDate} · </span>
           {measureText.tail} <b>{studentTail}</b>

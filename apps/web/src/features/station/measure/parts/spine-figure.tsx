@@ -1,4 +1,4 @@
-import { SEGMENTS, type Segment } from '@spine/contract/exam';
+import { SEGMENTS, type Segment, sideWord } from '@spine/contract/exam';
 import { measureText } from '../measure.text.ts';
 import css from './segment-table.module.css';
 
@@ -27,10 +27,10 @@ export function SpineFigure({ angles }: { angles: Readonly<Record<Segment, numbe
   return (
     <svg className={css.figure} viewBox="0 0 128 388" role="img" aria-label={measureText.figure}>
       <text x="15" y="16" textAnchor="middle">
-        左
+        {sideWord.left}
       </text>
       <text x="103" y="16" textAnchor="middle">
-        右
+        {sideWord.right}
       </text>
       <path className={css.axis} d={`M${MIDDLE} 6V386`} />
       {tops.map((top, at) => (
