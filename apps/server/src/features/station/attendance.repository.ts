@@ -4,7 +4,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** A child on a day of a project. */
-export type ChildDay = {
+type ChildDay = {
   readonly projectId: string;
   readonly patientId: string;
   readonly day: string;

@@ -4,7 +4,7 @@ import { moveProject, ProjectStatus } from '@spine/contract/project';
 import { stationRoster } from '@spine/contract/station';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quickRecord } from '#features/exam/exam.factory.ts';
+import { INSPECTED, quickRecord } from '#features/exam/exam.factory.ts';
 import {
   insertPatientRow,
   type PatientInput,
@@ -23,16 +23,23 @@ afterAll(() => world.close());
 
 const newChild = ({ schoolId }: StationDay, fields: Partial<PatientInput>) =>
   world.database.inScope(world.home, (tenant) => insertPatientRow(tenant, { schoolId, ...fields }));
-/** Right 6.1° without a motion test. */
-const unfinished = { readings: [[6, 6.1, 6.2]], isExercised: undefined };
+/** A shoulder that is higher, and right 6.1°, without a motion test. */
+const unfinished = {
+  ...INSPECTED,
+  generalCheck: { ...INSPECTED.generalCheck, shoulder: true },
+  typeId: 1 as const,
+  readings: undefined,
+  atr: { thoracic: [6.1], thoracolumbar: [1.2], lumbar: [0.4] },
+};
 const declined = { status: 2 as const, readings: undefined };
 
 describe('the roster of a class', () => {
   test('is in the order of student numbers as people count, and tells no phone and no whole number', async () => {
-    const day = await openStationDay(world, { children: 0 });
+    const day = await openStationDay(world);
+    const child = { clazzName: '8班', tel: '13800000000' };
     const numbers = ['2026110', '202619', '20262'];
-    for (const studentId of numbers) await newChild(day, { studentId, tel: '13800000000' });
-    const rows = await day.roster();
+    for (const studentId of numbers) await newChild(day, { studentId, ...child });
+    const rows = await day.roster({ clazzName: '8班' });
     expect(rows.map(({ studentTail }) => studentTail)).toEqual(['0262', '2619', '6110']);
     expect(JSON.stringify(rows)).not.toMatch(/13800000000|2026110|202619/);
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
@@ -63,10 +70,10 @@ describe('the roster of a class', () => {
   test('says how each child stands, by the examination it counts by', async () => {
     const day = await openStationDay(world, { children: 6 });
     await day.examine(1);
-    await day.examine(2, { ...unfinished, typeId: 1 });
+    await day.examine(2, unfinished);
     await day.examine(3, declined);
     await day.note(4);
-    const waiting = await day.examine(5, { ...unfinished, typeId: 1 });
+    const waiting = await day.examine(5, unfinished);
     const counted = await day.examine(5, { examTime: '2026-11-20T09:30:00+08:00' });
     expect(waiting).not.toBe(counted);
     const states = await Promise.all([0, 1, 2, 3, 4, 5].map((of) => day.stateOf(of)));

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { counting, wasMissing } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
-export type ClassInProject = {
+type ClassInProject = {
   readonly projectId: string;
   readonly schoolId: string;
   readonly gradeName: string;
