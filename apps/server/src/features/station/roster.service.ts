@@ -6,7 +6,12 @@ import {
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import { compareStudentNumbers } from '@spine/contract/patient';
-import { type StationChild, type stationRoster, stationStateOf } from '@spine/contract/station';
+import {
+  STUDENT_TAIL,
+  type StationChild,
+  type stationRoster,
+  stationStateOf,
+} from '@spine/contract/station';
 import { lastResults } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -37,7 +42,7 @@ function toStationChild(child: RosterChild, last: TrendPoint | null): StationChi
     initials: (child.initials ?? '').toLowerCase(),
     gender,
     birthDate,
-    studentTail: child.studentEnd,
+    studentTail: child.studentId.slice(-STUDENT_TAIL),
     state: stationStateOf(child),
     examId,
     examTime: examTime && instantInShanghai(examTime),

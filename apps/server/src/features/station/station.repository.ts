@@ -44,7 +44,6 @@ export function findProject(
 export type RosterChild = {
   id: string;
   studentId: string;
-  studentEnd: string;
   name: string;
   initials: string | null;
   gender: 'm' | 'f' | 'o';
@@ -68,7 +67,7 @@ export async function classInProject(
   const gradeCode = gradeSortOrder(gradeName);
   const missing = wasMissing(tenant, { projectId: sql`${projectId}`, patientId: sql`p.id` });
   const { rows } = await sql<RosterChild>`
-    select p.id, p.student_id, p.student_end, p.name, p.initials, p.gender, p.birth_date, c.outcome, c.exam_id,
+    select p.id, p.student_id, p.name, p.initials, p.gender, p.birth_date, c.outcome, c.exam_id,
       c.exam_time, ${missing} as was_missing
     from patient p
     left join statistic_fact c on c.org_id = ${orgId} and c.patient_id = p.id and c.project_id = ${projectId}
