@@ -37,6 +37,7 @@ import {
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
+import { stationRoutes } from '#features/station/index.ts';
 import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
@@ -155,6 +156,7 @@ function featureBindings(
       blobs,
       tokens: archiveTokens(config.secret),
     }),
+    ...stationRoutes(),
     ...templateRoutes(),
     ...statisticRoutes(),
     ...reportRoutes({ renderer, verification, queue: jobs }),

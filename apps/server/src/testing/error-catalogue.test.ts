@@ -17,6 +17,7 @@ import { prescriptionProvocations } from './provoke/provoke-prescription.ts';
 import { quickQueryProvocations } from './provoke/provoke-quick-query.ts';
 import { reportProvocations } from './provoke/provoke-report.ts';
 import { sessionProvocations } from './provoke/provoke-session.ts';
+import { stationProvocations } from './provoke/provoke-station.ts';
 import { geoProvocations, statisticProvocations } from './provoke/provoke-statistic.ts';
 import { trainingProvocations } from './provoke/provoke-training.ts';
 import { userProvocations } from './provoke/provoke-user.ts';
@@ -57,6 +58,7 @@ const PROVOCATIONS = [
   ...prescriptionProvocations,
   ...reportProvocations,
   ...quickQueryProvocations,
+  ...stationProvocations,
   ...statisticProvocations,
   ...trainingProvocations,
 ];
@@ -99,6 +101,7 @@ describe('the server answers', () => {
       ...actionProvocations,
       ...prescriptionProvocations,
       ...reportProvocations,
+      ...stationProvocations,
       ...trainingProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

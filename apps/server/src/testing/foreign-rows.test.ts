@@ -75,6 +75,8 @@ const PLAIN: Record<string, unknown> = {
   date: '2026-11-20',
   minutes: 10,
   actionCount: 3,
+  day: '2026-11-20',
+  absent: true,
   month: '2026-11',
 };
 

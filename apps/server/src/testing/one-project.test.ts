@@ -7,6 +7,7 @@ import {
   projectTallies,
   schoolTallies,
 } from '@spine/contract/project';
+import { recordAttendance } from '@spine/contract/station';
 import {
   type StatisticMember,
   type StatisticOverview,
@@ -26,13 +27,17 @@ import { openWorld, type World } from './world.ts';
 type Visit = 'complete' | 'incomplete' | 'undetermined' | 'declined';
 type Life = {
   readonly visits: readonly Visit[];
+  /** Noted as absent before. */
+  readonly wasMissing?: true;
   readonly isDeleted?: boolean;
   readonly gradeName?: string;
 };
 
 const LIVES: readonly Life[] = [
   { visits: [] },
+  { visits: [], wasMissing: true },
   { visits: ['complete'] },
+  { visits: ['complete'], wasMissing: true },
   { visits: ['incomplete'] },
   { visits: ['incomplete', 'complete'] },
   { visits: ['complete', 'incomplete'] },
@@ -46,8 +51,8 @@ const LIVES: readonly Life[] = [
   { visits: ['incomplete'], isDeleted: true },
 ];
 /** Everybody but the one who was deleted without having been seen. */
-const ROSTER = 12;
-const SEEN = { examined: 10, toRetest: 5, declined: 1 };
+const ROSTER = 14;
+const SEEN = { examined: 11, toRetest: 5, declined: 1 };
 /** Those of the lists, which deleted children left. */
 const LISTED_RETESTS = 4;
 
@@ -75,10 +80,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function live({ visits, isDeleted, gradeName = '六年级' }: Life): Promise<void> {
+async function live({ visits, wasMissing, isDeleted, gradeName = '六年级' }: Life): Promise<void> {
   const { id } = await world.database.inScope(world.home, (tenant) =>
     insertPatientRow(tenant, { schoolId: place.schoolId, gradeName }),
   );
+  if (wasMissing) {
+    const absence = { ...place, patientId: id, day: '2026-11-10', absent: true };
+    const { body } = await world.as('doctor').call(recordAttendance, absence);
+    expect(body).toMatchObject({ code: 8000 });
+  }
   for (const [at, visit] of visits.entries()) {
     const hoursAgo = visits.length - at;
     const examTime = new Date(world.clock.now().getTime() - hoursAgo * HOUR_MS).toISOString();
@@ -102,7 +112,8 @@ async function behind(part: { gradeName?: string; clazzName?: string }): Promise
     examined: await count('examined'),
     declined: await count('declined'),
     toRetest: await count('toRetest'),
-    remaining: await count('unseen'),
+    absent: await count('absent'),
+    remaining: await count('remaining'),
   };
 }
 
@@ -110,7 +121,7 @@ describe('one project, of which every kind of child is a part', () => {
   test('is counted by the cockpit, each child once', async () => {
     const { projectId: id, schoolId } = place;
     const { body } = await world.as('doctor').call(projectProgressOf, { id, schoolId });
-    expect(body.data.totals).toEqual({ roster: ROSTER, ...SEEN, remaining: 1 });
+    expect(body.data.totals).toEqual({ roster: ROSTER, ...SEEN, absent: 1, remaining: 1 });
     expect(body.data.retests).toHaveLength(LISTED_RETESTS);
   });
 
@@ -133,7 +144,7 @@ describe('one project, of which every kind of child is a part', () => {
     const counted = { roster: ROSTER, examined: SEEN.examined };
     expect(projects.body.rows).toEqual([{ id: place.projectId, ...counted }]);
     const schools = await doctor.call(schoolTallies, { ids: place.schoolId });
-    expect(schools.body.rows).toMatchObject([{ roster: 10, project: counted }]);
+    expect(schools.body.rows).toMatchObject([{ roster: 12, project: counted }]);
   });
 
   test('is counted alike by statistics', async () => {
@@ -160,7 +171,7 @@ describe('one project, of which every kind of child is a part', () => {
         incomplete: SEEN.toRetest,
         elsewise: 0,
         declined: 1,
-        unseen: 1,
+        unseen: 2,
       },
     ]);
   });

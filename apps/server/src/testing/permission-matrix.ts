@@ -69,6 +69,9 @@ GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
 GET    /project/tallies                 . x x . . .
 
+POST   /attendance                      . x x . . .
+GET    /station/roster                  . x x . . .
+
 GET    /201/exams/info                  . x x . . .
 GET    /exams/download/:token           . x x . . .
 POST   /exams/assign                    . x x . . .

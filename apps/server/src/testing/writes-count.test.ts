@@ -45,6 +45,8 @@ const OTHERS: readonly string[] = [
   'action/video/cancel',
   'app/del',
   'app/upload',
+  // An absent child is one that was not seen.
+  'attendance',
   'exams/download/ultrasonic',
   'exams/reports',
   'exams/reports/count',

@@ -71,11 +71,15 @@ export const schoolTally = z.object({
 });
 export type SchoolTally = z.output<typeof schoolTally>;
 
-/** `roster` = `examined` + `declined` + `remaining`; `toRetest` are examined. */
+/**
+ * `roster` = `examined` + `declined` + `absent` + `remaining`; `toRetest` are examined. Who was missing on a day and was
+ * not examined on another is absent.
+ */
 const tally = {
   roster: z.number().int(),
   examined: z.number().int(),
   declined: z.number().int(),
+  absent: z.number().int(),
   toRetest: z.number().int(),
   remaining: z.number().int(),
 } as const;

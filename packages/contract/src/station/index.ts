@@ -1,3 +1,4 @@
 export * from './station.endpoints.ts';
 export * from './station.errors.ts';
+export * from './station.rules.ts';
 export * from './station.schema.ts';

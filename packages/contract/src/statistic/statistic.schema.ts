@@ -276,10 +276,15 @@ export const statisticTable = z.object({
 });
 export type StatisticTable = z.output<typeof statisticTable>;
 
-/** What a child must be to be behind a number. `toRetest` are the incomplete of any way, `incomplete` those of one. */
+/**
+ * What a child must be to be behind a number. `toRetest` are the incomplete of any way, `incomplete` those of one. The
+ * `unseen` are those a project noted as `absent`, and the `remaining`.
+ */
 export const STATISTIC_MEMBERS = [
   'roster',
   'unseen',
+  'absent',
+  'remaining',
   'examined',
   'examinedInWay',
   'valid',

@@ -21,8 +21,10 @@ import { type ChildExam, examsOfChildren, loadOpenReferral } from './child/exam-
 import { countImagesByExam, examsByIds } from './list/exam-choice.repository.ts';
 import {
   type AssessedExam,
+  assessedExamsBefore,
   assessedExamsOf,
   assessedExamsUntil,
+  type Beginning,
   examById,
   type FullExam,
 } from './list/exam-info.repository.ts';
@@ -78,6 +80,16 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
     const open = findOpenReferral(children.get(exam.patientId) ?? []);
     return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];
   });
+}
+
+/** The results some children had before a project began, of each the newest, by the child's id. */
+export async function lastResults(tenant: Tenant, of: Beginning): Promise<Map<string, TrendPoint>> {
+  const exams = await assessedExamsBefore(tenant, of);
+  return new Map(
+    exams.flatMap((exam) =>
+      toTrendPoints(exam).map((point): [string, TrendPoint] => [exam.patientId, point]),
+    ),
+  );
 }
 
 function toExamFacts(

@@ -5,12 +5,13 @@ export {
   type FamilyExams,
   findExaminedChild,
   findLeadingExams,
+  isExaminedOn,
   loadFamilyExams,
   lockForUnlisting,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';
-export { type ExamFacts, examInfo, examInfos } from './exam.reader.ts';
+export { type ExamFacts, examInfo, examInfos, lastResults } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
 export {
   type ChosenExam,
@@ -21,3 +22,4 @@ export { refuseUnlisted } from './list/exam-view.service.ts';
 export { movePictures } from './picture/picture-move.service.ts';
 export { reassessOutdated, reassessProject } from './reassess/exam-reassess.service.ts';
 export { assessedExamRow } from './upload/exam-decision.service.ts';
+export { lockScreening } from './upload/exam-upload.service.ts';

@@ -6,7 +6,7 @@ import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
 import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { sql } from 'kysely';
-import { counting } from '#features/statistic/index.ts';
+import { counting, wasMissing } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -22,6 +22,7 @@ export type ClassProgress = {
   roster: number;
   examined: number;
   declined: number;
+  absent: number;
   toRetest: number;
   recent: number;
 };
@@ -37,6 +38,11 @@ const GRADE_TEXT = sql`case when c.grade_code = ${sql.lit(UNKNOWN_GRADE_ORDER)} 
 
 const EXAMINED = sql`c.outcome <> 'declined'`;
 const TO_RETEST = sql`c.outcome = 'incomplete'`;
+const absent = (tenant: Tenant) =>
+  sql`c.exam_id is null and ${wasMissing(tenant, {
+    projectId: sql`c.project_id`,
+    patientId: sql`c.patient_id`,
+  })}`;
 
 /** The classes of the roster in their order; `recent` were examined within the minutes of the pace. */
 export async function classProgress(
@@ -47,6 +53,7 @@ export async function classProgress(
     select c.grade_code, ${GRADE_TEXT} as grade_text, min(c.grade_name) as grade_name, c.clazz_name, count(*) as roster,
       count(*) filter (where ${EXAMINED}) as examined,
       count(*) filter (where c.outcome = 'declined') as declined,
+      count(*) filter (where ${absent(tenant)}) as absent,
       count(*) filter (where ${TO_RETEST}) as to_retest,
       count(*) filter (where ${EXAMINED} and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
     from ${countedChildren(tenant, target)}

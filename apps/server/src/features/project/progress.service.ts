@@ -71,24 +71,26 @@ function groupByGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
   return [...grades.values()].map((grade) => ({ ...grade, ...sumTallies(grade.classes) }));
 }
 
-type Counts = Pick<ClassProgress, 'roster' | 'examined' | 'declined' | 'toRetest'>;
+type Counts = Pick<ClassProgress, 'roster' | 'examined' | 'declined' | 'absent' | 'toRetest'>;
 
-function toTally({ roster, examined, declined, toRetest }: Counts): ProgressTally {
+function toTally({ roster, examined, declined, absent, toRetest }: Counts): ProgressTally {
   return {
     roster,
     examined,
     declined,
+    absent,
     toRetest,
-    remaining: roster - examined - declined,
+    remaining: roster - examined - declined - absent,
   };
 }
 
 function sumTallies(tallies: readonly ProgressTally[]): ProgressTally {
-  const sum = { roster: 0, examined: 0, declined: 0, toRetest: 0, remaining: 0 };
+  const sum = { roster: 0, examined: 0, declined: 0, absent: 0, toRetest: 0, remaining: 0 };
   for (const tally of tallies) {
     sum.roster += tally.roster;
     sum.examined += tally.examined;
     sum.declined += tally.declined;
+    sum.absent += tally.absent;
     sum.toRetest += tally.toRetest;
     sum.remaining += tally.remaining;
   }

@@ -83,7 +83,14 @@ describe('the progress of a screening day', () => {
       declined(wait, 2),
     );
     const { totals, pace } = await progressOf(day);
-    expect(totals).toEqual({ roster: 6, examined: 4, declined: 1, toRetest: 1, remaining: 1 });
+    expect(totals).toEqual({
+      roster: 6,
+      examined: 4,
+      declined: 1,
+      absent: 0,
+      toRetest: 1,
+      remaining: 1,
+    });
     expect(pace).toEqual({ last30min: 2, minutesLeft: 15 });
   });
 
@@ -161,7 +168,7 @@ describe('the progress of a screening day', () => {
 
   test('is empty without a roster, and does not count other schools or projects', async () => {
     const day = await openDay();
-    const zero = { roster: 0, examined: 0, declined: 0, toRetest: 0, remaining: 0 };
+    const zero = { roster: 0, examined: 0, declined: 0, absent: 0, toRetest: 0, remaining: 0 };
     expect(await progressOf(day)).toEqual({
       totals: zero,
       grades: [],

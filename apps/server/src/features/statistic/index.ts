@@ -1,4 +1,5 @@
 export {
+  lockSchools,
   recountProjectSums,
   restateChildren,
   restateCorrected,
@@ -15,4 +16,4 @@ export {
 export { statisticRoutes } from './statistic.routes.ts';
 export { overviewOf, tableOf } from './statistic.service.ts';
 export { CELL_SUMS, countOf, partsOf, SPREAD_SUMS } from './statistic-counts.ts';
-export { counting, facts, schoolYear, unseen } from './statistic-sources.ts';
+export { counting, facts, schoolYear, unseen, wasMissing } from './statistic-sources.ts';

@@ -157,3 +157,17 @@ export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): Raw
     where j.org_id = ${orgId} and j.deleted_at is null ${onlyOnce}
   ) as c`;
 }
+
+/**
+ * Whether the child of a row was missing on a day of the row's project: 缺席, unless an examination of the project counts
+ * for it (docs/domain/decisions.md 31).
+ */
+export function wasMissing(
+  { orgId }: Tenant,
+  row: { readonly projectId: RawBuilder<unknown>; readonly patientId: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from attendance as missed
+    where missed.org_id = ${orgId} and missed.project_id = ${row.projectId} and missed.patient_id = ${row.patientId}
+  )`;
+}

@@ -41,6 +41,7 @@ const SCHEMA_FILES = [
   'patient',
   'project',
   'exam',
+  'attendance',
   'report',
   'template',
   'plan',

@@ -55,6 +55,15 @@ export type Tables = {
     deletedAt: Date | null;
     realName: string | null;
   };
+  attendance: {
+    orgId: string;
+    projectId: string;
+    patientId: string;
+    day: string;
+    recordedBy: string;
+    recordedByName: string;
+    recordedAt: Date;
+  };
   batch: {
     name: string;
     codeCount: number;

@@ -15,7 +15,7 @@ import { type ChildExam, findExamsOfPatients } from './exam-child.repository.ts'
  * locked: an upload locks the children it counts, and each of the two would wait for the other.
  */
 export { lockForUnlisting } from '../upload/exam-upload.repository.ts';
-export { type ChildExam, findExaminedChild } from './exam-child.repository.ts';
+export { type ChildExam, findExaminedChild, isExaminedOn } from './exam-child.repository.ts';
 export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';
 
 /** The listed examinations of some children, of each the newest first, by the child's id. */

@@ -1,4 +1,5 @@
 /** The examinations of some children, for their families. */
+import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -62,4 +63,23 @@ export async function findExaminedChild(
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .executeTakeFirst();
   return row?.patientId;
+}
+
+/** Whether a child was examined on a day in a project. */
+export async function isExaminedOn(
+  { db, orgId }: Tenant,
+  of: { projectId: string; patientId: string; day: CalendarDate },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('exam')
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', of.patientId)
+    .where('projectId', '=', of.projectId)
+    .where('examTime', '>=', startOfShanghaiDay(of.day))
+    .where('examTime', '<', startOfShanghaiDay(addDays(of.day, 1)))
+    .where(sql<SqlBool>`listed`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

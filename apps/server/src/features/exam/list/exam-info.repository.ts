@@ -72,6 +72,28 @@ export function assessedExamsOf(tenant: Tenant, patientIds: readonly string[]) {
     .execute();
 }
 
+/** Children, and the instant a project began at. */
+export type Beginning = {
+  readonly patientIds: readonly string[];
+  readonly projectId: string;
+  readonly before: Date;
+};
+
+/** Of each child the newest examination with a result that other projects made before a project began. */
+export function assessedExamsBefore(tenant: Tenant, of: Beginning) {
+  return assessedExams(tenant)
+    .clearOrderBy()
+    .distinctOn('patientId')
+    .where(sql<SqlBool>`patient_id = any(${of.patientIds}::uuid[])`)
+    .where('projectId', '<>', of.projectId)
+    .where('examTime', '<', of.before)
+    .where('maxAngle', 'is not', null)
+    .orderBy('patientId')
+    .orderBy('examTime', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 function assessedExams({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')

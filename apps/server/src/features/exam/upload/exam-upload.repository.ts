@@ -4,6 +4,7 @@
  * 16,500 parameters for 500 records cost a quarter more.
  */
 import type { ProjectStart, ResultId, ScreeningMethod } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { type Insertable, sql } from 'kysely';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -100,4 +101,21 @@ export async function insertExamImages(
   images: readonly ExamImageInsert[],
 ): Promise<void> {
   if (images.length > 0) await db.insertInto('examImage').values(images).execute();
+}
+
+export type ExaminedChild = { readonly patientId: string; readonly examTime: Date };
+
+/** Takes back the absences of the days on which children were examined in a project. */
+export async function deleteAbsences(
+  { db, orgId }: Tenant,
+  { projectId, examined }: { projectId: string; examined: readonly ExaminedChild[] },
+): Promise<void> {
+  await sql`
+    delete from attendance as missed
+    using unnest(
+      ${examined.map(({ patientId }) => patientId)}::uuid[],
+      ${examined.map(({ examTime }) => dateInShanghai(examTime))}::date[]
+    ) as examined (patient_id, day)
+    where missed.org_id = ${orgId} and missed.project_id = ${projectId}
+      and missed.patient_id = examined.patient_id and missed.day = examined.day`.execute(db);
 }

@@ -24,6 +24,8 @@ import {
 } from './exam-decision.service.ts';
 import { parseId, type ReadRecord } from './exam-record.service.ts';
 import {
+  deleteAbsences,
+  type ExaminedChild,
   findResults,
   findRosterChildren,
   insertExamImages,
@@ -48,8 +50,7 @@ export type Upload = UploadTarget & {
  * examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
 export async function storeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
-  await lockForUpload(tenant);
-  const project = (await lockProject(tenant, upload)) ?? refuse(examErrors.projectNotFound);
+  const project = await lockScreening(tenant, upload);
   const { reads } = upload;
   const storedResults = await findResults(tenant, recordIds(reads));
   const isReplay = reads.every((read) => read.ok && storedResults.has(read.record.id));
@@ -66,18 +67,40 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     roster,
   });
   const written = await writeExams(tenant, decisions, upload);
-  const patientIds = decisions.flatMap((decision) =>
-    decision.kind === 'store' && written.stored.has(decision.row.id)
-      ? [decision.row.patientId]
-      : [],
+  const examined = decisions.flatMap((decision) =>
+    decision.kind === 'store' && written.stored.has(decision.row.id) ? [decision.row] : [],
   );
-  await restateExamined(tenant, { patientIds, projectId: upload.projectId });
+  await countExamined(tenant, upload.projectId, examined);
   const results = decisions.map((decision, index) => ({
     index,
     id: parseId(upload.exams[index]),
     ...toOutcome(decision, written),
   }));
   return { ...countOutcomes(results), results };
+}
+
+/**
+ * A project of a school, locked until the transaction ends: its status stays, and none of its children are deleted.
+ * Refuses examErrors.projectNotFound.
+ */
+export async function lockScreening(
+  tenant: Tenant,
+  target: UploadTarget,
+): Promise<NonNullable<Awaited<ReturnType<typeof lockProject>>>> {
+  await lockForUpload(tenant);
+  return (await lockProject(tenant, target)) ?? refuse(examErrors.projectNotFound);
+}
+
+/** Absences are taken back once the schools are locked, so that none of the same time is overlooked. */
+async function countExamined(
+  tenant: Tenant,
+  projectId: string,
+  examined: readonly ExaminedChild[],
+): Promise<void> {
+  if (examined.length === 0) return;
+  const patientIds = examined.map(({ patientId }) => patientId);
+  await restateExamined(tenant, { patientIds, projectId });
+  await deleteAbsences(tenant, { projectId, examined });
 }
 
 function recordIds(reads: readonly ReadRecord[]): string[] {

@@ -1,6 +1,7 @@
 /** Gathers labels: which children get one, and in which order they are printed. */
 import {
   type ClassNames,
+  compareStudentNumbers,
   LABELS_MAX,
   maskStudentNumber,
   patientLabelErrors,
@@ -30,8 +31,6 @@ export type Labels = {
   readonly classes: readonly ClassLabels[];
   readonly count: number;
 };
-
-const numericOrder = new Intl.Collator('en', { numeric: true });
 
 /**
  * The labels of a school, a grade or a class. Refuses patientErrors.schoolUnknown, patientLabelErrors.nobody,
@@ -67,6 +66,6 @@ function groupByClass(children: readonly Child[]): ClassLabels[] {
 
 function toLabels(children: readonly Child[]): Label[] {
   return children
-    .toSorted((one, other) => numericOrder.compare(one.studentId, other.studentId))
+    .toSorted((one, other) => compareStudentNumbers(one.studentId, other.studentId))
     .map(({ id, name, studentId }) => ({ code: id, name, number: maskStudentNumber(studentId) }));
 }

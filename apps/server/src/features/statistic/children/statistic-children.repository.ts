@@ -8,7 +8,14 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { counting, type FactFilter, facts, matching, unseen } from '../statistic-sources.ts';
+import {
+  counting,
+  type FactFilter,
+  facts,
+  matching,
+  unseen,
+  wasMissing,
+} from '../statistic-sources.ts';
 
 export type ChildRow = {
   patientId: string;
@@ -30,6 +37,8 @@ export type ChildRow = {
   /** The child is still on the roster. */
   living: boolean;
   listed: boolean | null;
+  /** It was not examined, and was missing on a day of the project. */
+  absent: boolean;
 };
 
 /** Children of one kind within what a statistic is narrowed to. */
@@ -45,7 +54,10 @@ const ofOutcomes = (...outcomes: readonly Tables['statisticFact']['outcome'][]):
 const many = (which: string): SeenMembers => ({ which: sql.raw(which), few: false });
 const EVERYBODY = many('true');
 
-const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, SeenMembers>> = {
+type UnseenMember = 'unseen' | 'absent' | 'remaining';
+type SeenMember = Exclude<StatisticMember, UnseenMember | 'roster'>;
+
+const SEEN: Readonly<Record<SeenMember, SeenMembers>> = {
   examined: many(`c.outcome <> 'declined'`),
   examinedInWay: many(`c.outcome <> 'declined'`),
   valid: many(`c.outcome not in ('incomplete', 'declined')`),
@@ -134,9 +146,25 @@ function timeConditions({ conditions, from, to }: FactFilter): RawBuilder<unknow
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
+const missing = (tenant: Tenant, row: string) =>
+  wasMissing(tenant, {
+    projectId: sql.ref(`${row}.project_id`),
+    patientId: sql.ref(`${row}.patient_id`),
+  });
+
+const UNSEEN: Readonly<Record<UnseenMember, (tenant: Tenant) => RawBuilder<unknown>>> = {
+  unseen: () => sql`true`,
+  absent: (tenant) => missing(tenant, 'c'),
+  remaining: (tenant) => sql`not ${missing(tenant, 'c')}`,
+};
+
 /** Who was not seen, class by class. */
-function unseenPart(tenant: Tenant, { conditions, once }: FactFilter): Part {
-  const from = sql`from ${unseen(tenant, { once })} where true ${matching(conditions)}`;
+function unseenPart(
+  tenant: Tenant,
+  { conditions, once, member }: FactFilter & { readonly member: UnseenMember },
+): Part {
+  const which = UNSEEN[member](tenant);
+  const from = sql`from ${unseen(tenant, { once })} where ${which} ${matching(conditions)}`;
   return {
     rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
     order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
@@ -150,11 +178,16 @@ function buildParts(
   { member, from, to, ...roster }: MemberQuery,
   direction: Direction,
 ): Part[] {
-  if (member === 'unseen') return [unseenPart(tenant, roster)];
+  if (isUnseen(member)) return [unseenPart(tenant, { ...roster, member })];
   if (member === 'roster')
-    return [seenPart(tenant, EVERYBODY, { window: roster, direction }), unseenPart(tenant, roster)];
+    return [
+      seenPart(tenant, EVERYBODY, { window: roster, direction }),
+      unseenPart(tenant, { ...roster, member: 'unseen' }),
+    ];
   return [seenPart(tenant, SEEN[member], { window: { ...roster, from, to }, direction })];
 }
+
+const isUnseen = (member: StatisticMember): member is UnseenMember => member in UNSEEN;
 
 async function countPart({ db }: Tenant, part: Part): Promise<number> {
   const { rows } = await part.total.execute(db);
@@ -184,7 +217,8 @@ function withNames(
   return sql<ChildRow>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
-       e.referred, e.max_angle, p.deleted_at is null as living, e.listed
+       e.referred, e.max_angle, p.deleted_at is null as living, e.listed,
+      f.exam_id is null and ${missing(tenant, 'f')} as absent
     from (select * from (${rows}) as f order by ${order} ${page}) as f
     join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id

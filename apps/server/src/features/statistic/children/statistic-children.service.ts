@@ -2,6 +2,7 @@
 import { overallWord, toOverallFinding } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  ABSENT_WORD,
   type Grouping,
   type StatisticChild,
   type StatisticMember,
@@ -61,6 +62,8 @@ export async function resolveMembers(tenant: Tenant, members: MemberInput): Prom
 const ANY_METHOD: readonly StatisticMember[] = [
   'roster',
   'unseen',
+  'absent',
+  'remaining',
   'examined',
   'toRetest',
   'declined',
@@ -104,12 +107,14 @@ export function toStatisticChild(child: ChildRow): StatisticChild {
     projectName: child.projectName,
     examTime: child.examTime && instantInShanghai(child.examTime),
     overall,
-    res: overall === null ? UNSEEN_WORD : overallWord(overall),
+    res: overall === null ? unseenWord(child) : overallWord(overall),
     resultId: child.resultId,
     maxAngle: child.maxAngle,
     listed: child.living && child.listed !== false,
   };
 }
+
+const unseenWord = ({ absent }: ChildRow): string => (absent ? ABSENT_WORD : UNSEEN_WORD);
 
 /** Of a child that was seen. */
 function computeOverall({ finding, referred, ...child }: ChildRow) {

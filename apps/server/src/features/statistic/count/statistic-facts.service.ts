@@ -24,6 +24,9 @@ import {
   writeUnseen,
 } from './statistic-facts.repository.ts';
 
+/** Held from the moment on in which a transaction counts children of some schools, until it ends. */
+export { lockSchools } from './statistic-facts.repository.ts';
+
 /** Children of one statement, so that what it hashes stays small. */
 const CHUNK_SIZE = 2000;
 

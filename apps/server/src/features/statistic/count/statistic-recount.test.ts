@@ -184,7 +184,8 @@ function numberOf(tally: StatisticTally, member: StatisticMember): number | null
   if (member === 'retestDue') return tally.retested + tally.incomplete;
   if (member === 'scoliosis') return countScoliosis(tally);
   // Of a group as of one way only; the cockpit's test counts those of any.
-  return member === 'unseen' || member === 'toRetest' ? null : tally[member];
+  if (member === 'unseen' || member === 'toRetest') return null;
+  return member === 'absent' || member === 'remaining' ? null : tally[member];
 }
 
 /** The children behind a cell are as many as its number, each once in each project. */

@@ -6,6 +6,7 @@
 
 /** Tables whose rows all belong to one institution or another. */
 export const INSTITUTION_TABLES: readonly string[] = [
+  'attendance',
   'class_code',
   'class_form_use',
   'exam',

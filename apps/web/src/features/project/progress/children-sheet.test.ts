@@ -3,7 +3,7 @@ import type { StatisticChild } from '@spine/contract/statistic';
 import { expect, test } from 'vitest';
 import { groupByClass } from './children-sheet.panel.tsx';
 
-const NONE = { roster: 0, examined: 0, declined: 0, toRetest: 0, remaining: 0 };
+const NONE = { roster: 0, examined: 0, declined: 0, absent: 0, toRetest: 0, remaining: 0 };
 
 const grade = (name: string, ...classes: string[]): ProgressGrade => ({
   ...NONE,

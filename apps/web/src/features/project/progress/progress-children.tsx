@@ -13,7 +13,8 @@ const WORDS = {
   examined: text.examined,
   toRetest: text.toRetest,
   declined: text.declined,
-  unseen: text.remaining,
+  absent: text.absent,
+  remaining: text.remaining,
 } as const satisfies Partial<Record<StatisticMember, string>>;
 type Member = keyof typeof WORDS;
 const MEMBERS = [
@@ -21,7 +22,8 @@ const MEMBERS = [
   'examined',
   'toRetest',
   'declined',
-  'unseen',
+  'absent',
+  'remaining',
 ] as const satisfies readonly Member[];
 
 /** A count of the school, of a grade or of a class. */

@@ -17,6 +17,7 @@ const COLUMNS = [
   { of: 'state', look: css.state },
   { of: 'retest', look: css.retest },
   { of: 'refused', look: css.refused },
+  { of: 'absent', look: css.absent },
   { of: 'left', look: css.left },
 ];
 
@@ -30,7 +31,7 @@ function CountCell(props: { selection: CountSelection; count: number }) {
 function ClassState({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] }) {
   const [room] = rooms;
   if (room) return <span className={progressRailCss.room}>{text.room(room.number)}</span>;
-  if (tally.remaining > 0) return null;
+  if (tally.remaining + tally.absent > 0) return null;
   return (
     <span className={css.done} role="img" aria-label={text.classDone} title={text.classDone}>
       <Icon name="check" small />
@@ -68,8 +69,11 @@ function ClassLine({ grade, tally, largest, rooms }: LineProps) {
       <td className={css.q}>
         <CountCell selection={select('declined')} count={tally.declined} />
       </td>
+      <td className={css.q}>
+        <CountCell selection={select('absent')} count={tally.absent} />
+      </td>
       <td className={clsx(css.q, css.lf)}>
-        <CountCell selection={select('unseen')} count={tally.remaining} />
+        <CountCell selection={select('remaining')} count={tally.remaining} />
       </td>
     </tr>
   );
@@ -105,6 +109,9 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
           </th>
           <th scope="col" className={css.q}>
             {text.declined}
+          </th>
+          <th scope="col" className={css.q}>
+            {text.absent}
           </th>
           <th scope="col" className={css.q}>
             {text.remaining}

@@ -1,4 +1,4 @@
-/** The five counts of a school's screening day, its pace, and all of it as one bar. */
+/** The six counts of a school's screening day, its pace, and all of it as one bar. */
 import type { ProgressTally, ProjectProgress } from '@spine/contract/project';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
@@ -11,14 +11,15 @@ function share(part: number, whole: number): string {
   return `${whole === 0 ? 0 : (part / whole) * 100}%`;
 }
 
-/** Examined, to be retested and declined in teal, hatched and grey; the rest is empty. */
+/** Examined and to be retested in teal and hatched, declined and absent in grey and hatched; the rest is empty. */
 export function ProgressBar({ tally }: { tally: ProgressTally }) {
-  const { roster, examined, toRetest, declined } = tally;
+  const { roster, examined, toRetest, declined, absent } = tally;
   return (
     <div className={totalsCss.seg} aria-hidden="true">
       <i className={totalsCss.done} style={{ width: share(examined - toRetest, roster) }} />
       <i className={totalsCss.retest} style={{ width: share(toRetest, roster) }} />
       <i className={totalsCss.declined} style={{ width: share(declined, roster) }} />
+      <i className={totalsCss.absent} style={{ width: share(absent, roster) }} />
     </div>
   );
 }
@@ -47,8 +48,9 @@ function listTotals(totals: ProgressTally): Total[] {
     },
     { of: 'toRetest', label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
     { of: 'declined', label: text.declined, count: totals.declined, look: totalsCss.declined },
+    { of: 'absent', label: text.absent, count: totals.absent, look: totalsCss.absent },
     {
-      of: 'unseen',
+      of: 'remaining',
       label: text.remaining,
       count: totals.remaining,
       look: clsx(totalsCss.left, css.swLeft),
@@ -58,7 +60,10 @@ function listTotals(totals: ProgressTally): Total[] {
 
 function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   const { last30min, minutesLeft } = pace;
-  if (totals.remaining === 0) return <div className={css.pace}>{text.allDone}</div>;
+  if (totals.remaining === 0) {
+    const words = totals.absent === 0 ? text.allDone : text.allDoneButAbsent;
+    return <div className={css.pace}>{words}</div>;
+  }
   if (minutesLeft === null) return <div className={css.pace}>{text.noPace}</div>;
   return (
     <div className={css.pace}>

@@ -1,0 +1,1 @@
+export { stationRoutes } from './station.routes.ts';

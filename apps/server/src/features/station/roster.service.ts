@@ -1,0 +1,51 @@
+/** The children of a class as the station examines them, one after another. */
+import { examErrors, firstDayOf, type TrendPoint } from '@spine/contract/exam';
+import {
+  instantInShanghai,
+  type ParsedEndpointInput,
+  startOfShanghaiDay,
+} from '@spine/contract/kernel';
+import { compareStudentNumbers } from '@spine/contract/patient';
+import {
+  STUDENT_TAIL,
+  type StationChild,
+  type stationRoster,
+  stationStateOf,
+} from '@spine/contract/station';
+import { lastResults } from '#features/exam/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { classInProject, findProject, type RosterChild } from './station.repository.ts';
+
+/** In the order of the class's labels and sheets. Refuses examErrors.projectNotFound. */
+export async function loadRoster(
+  tenant: Tenant,
+  input: ParsedEndpointInput<typeof stationRoster>,
+): Promise<StationChild[]> {
+  const project = (await findProject(tenant, input)) ?? refuse(examErrors.projectNotFound);
+  const children = await classInProject(tenant, input);
+  const last = await lastResults(tenant, {
+    patientIds: children.map(({ id }) => id),
+    projectId: input.projectId,
+    before: startOfShanghaiDay(firstDayOf(project)),
+  });
+  return children
+    .toSorted((one, other) => compareStudentNumbers(one.studentId, other.studentId))
+    .map((child) => toStationChild(child, last.get(child.id) ?? null));
+}
+
+function toStationChild(child: RosterChild, last: TrendPoint | null): StationChild {
+  const { id, name, gender, birthDate, examId, examTime } = child;
+  return {
+    id,
+    name,
+    initials: (child.initials ?? '').toLowerCase(),
+    gender,
+    birthDate,
+    studentTail: child.studentId.slice(-STUDENT_TAIL),
+    state: stationStateOf(child),
+    examId,
+    examTime: examTime && instantInShanghai(examTime),
+    last,
+  };
+}

@@ -1,0 +1,30 @@
+/** Translates the calls of the station. */
+import { recordAttendance, stationRoster } from '@spine/contract/station';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { saveAttendance } from './attendance.service.ts';
+import { loadRoster } from './roster.service.ts';
+import { stationLogText as text } from './station.text.ts';
+
+export function stationRoutes(): Binding[] {
+  return [
+    bind(stationRoster, async ({ tenant, input, note }) => {
+      const rows = await loadRoster(tenant, input);
+      note({
+        point: `${input.projectId},${input.schoolId}`,
+        message: text.rosterViewed(input, rows.length),
+      });
+      return { rows, total: rows.length };
+    }),
+    bind(recordAttendance, async ({ tenant, actor, input, now, note }) => {
+      const recordedBy = { id: actor.userId, name: actor.realName ?? '' };
+      const isChanged = await saveAttendance(tenant, { ...input, recordedBy, now });
+      const { day, absent } = input;
+      const changed = absent ? text.absenceRecorded(day) : text.absenceTakenBack(day);
+      note({
+        point: `${input.patientId},${input.projectId}`,
+        message: isChanged ? changed : text.absenceUnchanged(day),
+      });
+      return undefined;
+    }),
+  ];
+}

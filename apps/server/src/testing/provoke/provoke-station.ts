@@ -1,0 +1,37 @@
+/** Provokes the refusals of the station: of its roster, and of noting who was absent. */
+import { recordAttendance, stationErrors, stationRoster } from '@spine/contract/station';
+import { insertScreening } from '#features/exam/exam.factory.ts';
+import type { TestAnswer, World } from '../world.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+import { insertExamined } from './provoke-exam.ts';
+
+type Place = Awaited<ReturnType<typeof insertExamined>>;
+
+/** A child of a school in a project, noted as absent on the day of its examination, or as given. */
+const noting =
+  (given: object, open: (world: World) => Promise<Place> = placeIn) =>
+  async (world: World): Promise<TestAnswer> => {
+    const { projectId, schoolId, patientIds } = await open(world);
+    const absence = {
+      projectId,
+      schoolId,
+      patientId: patientIds[0],
+      day: '2026-11-20',
+      absent: true,
+    };
+    return world.as('doctor').raw(recordAttendance, { ...absence, ...given });
+  };
+
+function placeIn(world: World): Promise<Place> {
+  return insertScreening(world.database, world.home, { children: 1 });
+}
+
+export const stationProvocations: readonly Provocation[] = [
+  [
+    stationErrors.classMissing,
+    (world) => world.as('doctor').raw(stationRoster, { projectId: NOBODY, schoolId: NOBODY }),
+  ],
+  [stationErrors.attendanceInvalid, noting({ patientId: '' })],
+  [stationErrors.dayInvalid, noting({ day: '2126-01-01' })],
+  [stationErrors.alreadyExamined, noting({}, insertExamined)],
+];
