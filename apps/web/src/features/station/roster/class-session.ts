@@ -11,7 +11,11 @@ import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { stationText as text } from '../station.text.ts';
 
-export type OpenClassAddress = StationAddress & { projectId: string; schoolId: string; open: string };
+export type OpenClassAddress = StationAddress & {
+  projectId: string;
+  schoolId: string;
+  open: string;
+};
 
 /** A class of the choice, as the roster names it. */
 export type ClassNames = { readonly key: string; readonly grade: string; readonly clazz: string };
@@ -26,7 +30,7 @@ export type ClassSession = {
   readonly children: readonly StationChild[];
 };
 
-type Loaded =
+export type LoadedClass =
   | { readonly session: ClassSession }
   /** What the address names is not there any more. */
   | { readonly missing: string }
@@ -51,7 +55,7 @@ function rosterInput({ projectId, schoolId }: OpenClassAddress, clazz: ClassName
 }
 
 /** Loads the class of a place; undefined until it is there. */
-export function useClassSession(place: OpenClassAddress): Loaded {
+export function useClassSession(place: OpenClassAddress): LoadedClass {
   const project = useApiQuery(projectDetail, { id: place.projectId });
   const { progress, chosen, clazz } = useChosenClasses(place);
   const roster = useApiQuery(stationRoster, rosterInput(place, clazz), {

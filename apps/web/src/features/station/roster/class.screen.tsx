@@ -5,9 +5,28 @@ import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
 import { goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
-import { type OpenClassAddress, useClassSession, useMark } from './class-session.ts';
+import {
+  type ClassSession,
+  type LoadedClass,
+  type OpenClassAddress,
+  useClassSession,
+  useMark,
+} from './class-session.ts';
 import { nextRows } from './roster.rules.ts';
 import { RosterScreen } from './roster.screen.tsx';
+
+/** While the class is not there, and where it will not come. */
+function Absent({ loaded }: { loaded: Exclude<LoadedClass, { session: ClassSession }> }) {
+  if (!loaded) return <Loading />;
+  if ('error' in loaded) return <Failed {...loaded} />;
+  return (
+    <Note title={loaded.missing}>
+      <button type="button" className={shellCss.button} onClick={() => goTo(NOWHERE)}>
+        {text.chooseAgain}
+      </button>
+    </Note>
+  );
+}
 
 export function ClassScreen({ place }: { place: OpenClassAddress }) {
   const loaded = useClassSession(place);
@@ -15,15 +34,11 @@ export function ClassScreen({ place }: { place: OpenClassAddress }) {
   const mark = useMark(place, session?.clazz);
   // In memory only. After a reload the next child of the roster is at hand.
   const [childId, setChildId] = useState<string>();
-  if (!loaded) return <Loading />;
-  if ('error' in loaded) return <Failed {...loaded} />;
-  if ('missing' in loaded)
+  if (!loaded || !('session' in loaded))
     return (
-      <Note title={loaded.missing}>
-        <button type="button" className={shellCss.button} onClick={() => goTo(NOWHERE)}>
-          {text.chooseAgain}
-        </button>
-      </Note>
+      <main>
+        <Absent loaded={loaded} />
+      </main>
     );
   const { children } = loaded.session;
   const child =
