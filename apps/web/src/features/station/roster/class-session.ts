@@ -77,13 +77,16 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
 export function useMark(place: OpenClassAddress, clazz: ClassNames | undefined) {
   const queries = useQueryClient();
   const key = keyOf(stationRoster, rosterInput(place, clazz));
-  return (childId: string, state: StationState) =>
-    queries.setQueryData<{ rows: StationChild[]; total: number }>(key, (former) =>
-      former
-        ? {
-            ...former,
-            rows: former.rows.map((row) => (row.id === childId ? { ...row, state } : row)),
-          }
-        : former,
+  return (childId: string, state: StationState) => {
+    // An answer on its way does not know of it.
+    void queries.cancelQueries({ queryKey: key });
+    queries.setQueryData<{ rows: StationChild[]; total: number }>(
+      key,
+      (former) =>
+        former && {
+          ...former,
+          rows: former.rows.map((row) => (row.id === childId ? { ...row, state } : row)),
+        },
     );
+  };
 }
