@@ -17,7 +17,7 @@ const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
     title: appText.groups.screening,
     places: [
       { key: 'PROJECT', path: 'project', icon: 'flag' },
-      { key: 'STATION', path: 'station', icon: 'pencil', isApart: true },
+      { key: 'STATION', path: 'station', icon: 'tasks', isApart: true },
       { key: 'SCHOOL', path: 'school', icon: 'school' },
       { key: 'PATIENT_LIST', path: 'patientsList', icon: 'person' },
       { key: 'EXAMINE_LIST', path: 'examine-history', icon: 'angle' },

@@ -5,7 +5,7 @@
  */
 import { md5 } from 'js-md5';
 
-export const STATION = '/station';
+const STATION = '/station';
 
 export type StationAddress = {
   readonly projectId?: string | undefined;

@@ -42,8 +42,7 @@ function Screen() {
 export function StationEntry({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
-  if (error) return <Failed error={error} retry={retry} />;
-  if (!isAsked) return <Loading />;
+  if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
   if (!user) return <SignInScreen signIn={signIn} />;
   if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.

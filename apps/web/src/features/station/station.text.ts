@@ -59,6 +59,7 @@ export const stationText = {
   classDone: '已检完',
   children: (count: number) => `${count}人`,
   left: (count: number) => `剩${count}人`,
+  toRetest: (count: number) => `复测${count}人`,
   chosenNone: '请点选要检查的班级',
   chosen: ['已选', '个班，', '人'],
   chosenOf: (count: number, all: number) => `${count} / ${all} 个班`,

@@ -9,6 +9,7 @@ import { Count, type CountSelection } from './progress-children.tsx';
 import progressRailCss from './progress-rail.module.css';
 import { activeRooms, type Room } from './progress-rail.panel.tsx';
 import { formatRate, ProgressBar } from './progress-totals.panel.tsx';
+import { ClassLink } from './station-links.tsx';
 
 const COLUMNS = [
   { of: 'clazz', look: css.clazz },
@@ -39,15 +40,28 @@ function ClassState({ tally, rooms }: { tally: ProgressTally; rooms: readonly Ro
   );
 }
 
-type LineProps = { grade: string; tally: ClassTally; largest: number; rooms: readonly Room[] };
+/** Where a class is examined. */
+type AddressOf = (names: { grade: string; clazz: string }) => string;
 
-function ClassLine({ grade, tally, largest, rooms }: LineProps) {
+type LineProps = {
+  grade: string;
+  tally: ClassTally;
+  largest: number;
+  rooms: readonly Room[];
+  addressOf: AddressOf | undefined;
+};
+
+function ClassLine({ grade, tally, largest, rooms, addressOf }: LineProps) {
   const select = (member: CountSelection['member']) => ({ member, grade, clazz: tally.clazz });
   const waiting = tally.examined + tally.declined === 0;
   return (
     <tr className={clsx(rooms.length > 0 && css.live, waiting && css.wait)}>
       <th scope="row" title={tally.clazz}>
-        {tally.clazz}
+        <ClassLink
+          address={addressOf?.({ grade, clazz: tally.clazz })}
+          grade={grade}
+          clazz={tally.clazz}
+        />
       </th>
       <td>
         <div style={{ width: `${(tally.roster / largest) * 100}%` }}>
@@ -79,8 +93,9 @@ function ClassLine({ grade, tally, largest, rooms }: LineProps) {
   );
 }
 
-function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly Room[] }) {
-  const { grade, largest, rooms } = props;
+type GradeProps = Pick<LineProps, 'largest' | 'rooms' | 'addressOf'> & { grade: ProgressGrade };
+
+function Grade({ grade, largest, rooms, addressOf }: GradeProps) {
   const started = grade.examined + grade.declined > 0;
   return (
     <table className={css.grade}>
@@ -126,6 +141,7 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
             tally={each}
             largest={largest}
             rooms={activeRooms(rooms, grade.grade, each.clazz)}
+            addressOf={addressOf}
           />
         ))}
       </tbody>
@@ -133,9 +149,14 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
   );
 }
 
-type Props = { grades: readonly ProgressGrade[]; rooms: readonly Room[] };
+type Props = {
+  grades: readonly ProgressGrade[];
+  rooms: readonly Room[];
+  /** Left out where nobody can be examined now. */
+  addressOf?: AddressOf;
+};
 
-export function ProgressGradesPanel({ grades, rooms }: Props) {
+export function ProgressGradesPanel({ grades, rooms, addressOf }: Props) {
   const largest = Math.max(
     1,
     ...grades.flatMap(({ classes }) => classes.map((each) => each.roster)),
@@ -144,7 +165,7 @@ export function ProgressGradesPanel({ grades, rooms }: Props) {
     <section className={clsx(css.blocks, looks.card)} aria-label={text.grades}>
       {grades.map((grade) => (
         <div key={grade.grade}>
-          <Grade grade={grade} largest={largest} rooms={rooms} />
+          <Grade grade={grade} largest={largest} rooms={rooms} addressOf={addressOf} />
         </div>
       ))}
     </section>

@@ -21,6 +21,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
+import { stationAddress } from '#platform/station-address.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -40,6 +41,7 @@ import { ChildrenProvider, usePrintRequest } from './progress-children.tsx';
 import { ProgressGradesPanel } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
+import { StationLinks } from './station-links.tsx';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -177,6 +179,9 @@ function ProgressHead(props: Props) {
             onChange={(chosen: string | null) => chosen && choose(chosen)}
           />
         )}
+        {project.status === ProjectStatus.Underway && schoolId !== '' && (
+          <StationLinks projectId={project.id} schoolId={schoolId} />
+        )}
         {project.status !== ProjectStatus.NotStarted && (
           <IssueButton key={schoolId} initial={{ schoolId }} />
         )}
@@ -187,9 +192,15 @@ function ProgressHead(props: Props) {
   );
 }
 
-type CockpitProps = { progress: ProjectProgress; schoolId: string; updatedAt: number };
+type CockpitProps = {
+  project: ProjectInfo;
+  progress: ProjectProgress;
+  schoolId: string;
+  updatedAt: number;
+};
 
-function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
+function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
+  const mayExamine = useCan('exam.upload') && project.status === ProjectStatus.Underway;
   const [sheet, setSheet] = useState(false);
   const printed = usePrintRequest();
   const { totals, pace, grades, stations, retests } = progress;
@@ -204,7 +215,13 @@ function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
     <>
       <ProgressTotalsPanel totals={totals} pace={pace} />
       <div className={css.grid}>
-        <ProgressGradesPanel grades={grades} rooms={rooms} />
+        <ProgressGradesPanel
+          grades={grades}
+          rooms={rooms}
+          {...(mayExamine && {
+            addressOf: (names) => stationAddress(project.id, schoolId, names),
+          })}
+        />
         <ProgressRailPanel
           rooms={rooms}
           retests={retests}
@@ -296,7 +313,13 @@ function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: st
           schoolId={schoolId}
           begun={project.status !== ProjectStatus.NotStarted}
         >
-          <Cockpit key={schoolId} progress={data} schoolId={schoolId} updatedAt={dataUpdatedAt} />
+          <Cockpit
+            key={schoolId}
+            project={project}
+            progress={data}
+            schoolId={schoolId}
+            updatedAt={dataUpdatedAt}
+          />
         </ChildrenProvider>
       )}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}

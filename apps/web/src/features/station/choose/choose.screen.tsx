@@ -11,6 +11,7 @@ import { useEffect } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
+import looks from '#ui/styles/looks.module.css';
 import { AccountButtons } from '../shell/account-buttons.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import { StationBar } from '../shell/station-bar.tsx';
@@ -169,6 +170,7 @@ export function ChooseScreen({ place }: { place: StationAddress }) {
         <AccountButtons />
       </StationBar>
       <main className={css.main}>
+        <h1 className={looks.unseen}>{text.name}</h1>
         <Projects place={place} />
       </main>
     </div>

@@ -30,7 +30,7 @@ export type ClassSession = {
   readonly children: readonly StationChild[];
 };
 
-type Loaded =
+export type LoadedClass =
   | { readonly session: ClassSession }
   /** What the address names is not there any more. */
   | { readonly missing: string }
@@ -55,7 +55,7 @@ function rosterInput({ projectId, schoolId }: OpenClassAddress, clazz: ClassName
 }
 
 /** Loads the class of a place; undefined until it is there. */
-export function useClassSession(place: OpenClassAddress): Loaded {
+export function useClassSession(place: OpenClassAddress): LoadedClass {
   const project = useApiQuery(projectDetail, { id: place.projectId });
   const { progress, chosen, clazz } = useChosenClasses(place);
   const roster = useApiQuery(stationRoster, rosterInput(place, clazz), {
@@ -77,13 +77,16 @@ export function useClassSession(place: OpenClassAddress): Loaded {
 export function useMark(place: OpenClassAddress, clazz: ClassNames | undefined) {
   const queries = useQueryClient();
   const key = keyOf(stationRoster, rosterInput(place, clazz));
-  return (childId: string, state: StationState) =>
-    queries.setQueryData<{ rows: StationChild[]; total: number }>(key, (former) =>
-      former
-        ? {
-            ...former,
-            rows: former.rows.map((row) => (row.id === childId ? { ...row, state } : row)),
-          }
-        : former,
+  return (childId: string, state: StationState) => {
+    // An answer on its way does not know of it.
+    void queries.cancelQueries({ queryKey: key });
+    queries.setQueryData<{ rows: StationChild[]; total: number }>(
+      key,
+      (former) =>
+        former && {
+          ...former,
+          rows: former.rows.map((row) => (row.id === childId ? { ...row, state } : row)),
+        },
     );
+  };
 }

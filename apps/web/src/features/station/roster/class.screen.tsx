@@ -1,40 +1,73 @@
 /** A class: its roster, or the examination of one of its children. */
-import { useState } from 'react';
+import type { StationChild } from '@spine/contract/station';
+import { useEffect, useRef, useState } from 'react';
 import { ExamineScreen } from '../examine.screen.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
 import { goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
-import { type OpenClassAddress, useClassSession, useMark } from './class-session.ts';
+import {
+  type LoadedClass,
+  type OpenClassAddress,
+  useClassSession,
+  useMark,
+} from './class-session.ts';
 import { nextRows } from './roster.rules.ts';
 import { RosterScreen } from './roster.screen.tsx';
 
+/** While the class is not there, and where it will not come. */
+function Absent({ loaded }: { loaded: LoadedClass }) {
+  if (!loaded || 'session' in loaded) return <Loading />;
+  if ('error' in loaded) return <Failed {...loaded} />;
+  return (
+    <Note title={loaded.missing}>
+      <button type="button" className={shellCss.button} onClick={() => goTo(NOWHERE)}>
+        {text.chooseAgain}
+      </button>
+    </Note>
+  );
+}
+
+/**
+ * The child at hand, in memory only: after a reload the next of the roster. Who has left the class meanwhile stays at hand,
+ * so that nothing typed is lost.
+ */
+function useChildAtHand(children: readonly StationChild[], isMeasuring: boolean) {
+  const [chosen, setChosen] = useState<StationChild>();
+  const next = nextRows(children, undefined, 1)[0]?.child;
+  useEffect(() => {
+    if (isMeasuring && !chosen && next) setChosen(next);
+  }, [isMeasuring, chosen, next]);
+  return {
+    child: children.find(({ id }) => id === chosen?.id) ?? chosen,
+    choose: (childId: string) => setChosen(children.find(({ id }) => id === childId)),
+  };
+}
+
+const NOBODY: readonly StationChild[] = [];
+
 export function ClassScreen({ place }: { place: OpenClassAddress }) {
   const loaded = useClassSession(place);
-  const session = loaded && 'session' in loaded ? loaded.session : undefined;
+  const newest = loaded && 'session' in loaded ? loaded.session : undefined;
+  // A project that ended or a class that was renamed meanwhile does not take the screen from an examiner.
+  const held = useRef(newest);
+  held.current = newest ?? held.current;
+  const session = newest ?? (place.isMeasuring ? held.current : undefined);
   const mark = useMark(place, session?.clazz);
-  // In memory only. After a reload the next child of the roster is at hand.
-  const [childId, setChildId] = useState<string>();
-  if (!loaded) return <Loading />;
-  if ('error' in loaded) return <Failed {...loaded} />;
-  if ('missing' in loaded)
+  const { child, choose } = useChildAtHand(session?.children ?? NOBODY, place.isMeasuring);
+  if (!session)
     return (
-      <Note title={loaded.missing}>
-        <button type="button" className={shellCss.button} onClick={() => goTo(NOWHERE)}>
-          {text.chooseAgain}
-        </button>
-      </Note>
+      <main>
+        <Absent loaded={loaded} />
+      </main>
     );
-  const { children } = loaded.session;
-  const child =
-    children.find(({ id }) => id === childId) ?? nextRows(children, undefined, 1)[0]?.child;
   const toRoster = { ...place, isMeasuring: false };
   if (place.isMeasuring && child)
     return (
       <ExamineScreen
-        session={loaded.session}
+        session={session}
         child={child}
-        choose={setChildId}
+        choose={choose}
         mark={mark}
         changeClass={(key) => goTo({ ...toRoster, open: key })}
         leave={() => goTo(toRoster)}
@@ -42,9 +75,9 @@ export function ClassScreen({ place }: { place: OpenClassAddress }) {
     );
   return (
     <RosterScreen
-      session={loaded.session}
-      examine={(id) => {
-        setChildId(id);
+      session={session}
+      examine={(childId) => {
+        choose(childId);
         goTo({ ...place, isMeasuring: true });
       }}
       changeClass={(key) => goTo({ ...toRoster, open: key })}

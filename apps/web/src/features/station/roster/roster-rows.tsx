@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { stationText as text } from '../station.text.ts';
 import { examinedAt, personWords } from './child-words.ts';
@@ -45,8 +46,13 @@ function Row({ row, isNext, examine }: { row: RosterRow; isNext: boolean; examin
 
 /** The children of a class; the touch of a row examines. */
 export function RosterRows({ rows, nextId, examine }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next child is brought into view when it changes.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'center' });
+  }, [nextId]);
   return (
-    <ol className={css.rows}>
+    <ol ref={list} className={css.rows}>
       {rows.map((row) => (
         <Row
           key={row.child.id}

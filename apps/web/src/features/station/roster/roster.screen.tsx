@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { useMedia } from '#ui/use-media.ts';
 import { useSync } from '../records/station-records.ts';
 import { StationBar } from '../shell/station-bar.tsx';
@@ -120,6 +121,9 @@ function List({ session, examine, changeClass }: Props) {
   };
   return (
     <>
+      <h1 className={looks.unseen}>
+        {text.rosterOf(text.clazzLabel(session.clazz.grade, session.clazz.clazz))}
+      </h1>
       <Filters
         counts={counts}
         filter={filter}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { stationText as text } from '../station.text.ts';
+import { Cloud } from './cloud.tsx';
 import css from './shell.module.css';
 
 export type SyncState = {
@@ -17,7 +17,7 @@ export type SyncState = {
 export function SyncLine({ sync, isStrip = false }: { sync: SyncState; isStrip?: boolean }) {
   return (
     <p className={clsx(css.sync, isStrip && css.strip)} role="status" aria-label={text.sync}>
-      <Icon name={sync.isOnline ? 'cloud' : 'cloudOff'} />
+      <Cloud isOff={!sync.isOnline} />
       <span>{sync.isOnline ? text.online : text.offline}</span>
       <b>{text.unsent(sync.unsent)}</b>
       {sync.refused > 0 && <b>{text.refused(sync.refused)}</b>}

@@ -1,0 +1,63 @@
+/** The ways from the cockpit to the station: a link, and a code that a tablet in the hall reads. */
+import clsx from 'clsx';
+import { useState } from 'react';
+import { useCan } from '#platform/session/session.ts';
+import { stationAddress } from '#platform/station-address.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { QrCode } from '#ui/qr/qr-code.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
+import css from './progress.module.css';
+import { progressText as text } from './progress.text.ts';
+
+const QR_SIZE = 208;
+
+type Props = { projectId: string; schoolId: string };
+
+/** For a running project: opens the station at a school, on this device or on the one that reads the code. */
+export function StationLinks({ projectId, schoolId }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useCan('exam.upload')) return null;
+  const address = stationAddress(projectId, schoolId);
+  return (
+    <>
+      <a className={clsx(buttonCss.btn, buttonCss.primary)} href={address}>
+        {text.station}
+      </a>
+      <details
+        className={css.stationCode}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary
+          className={clsx(buttonCss.btn, buttonCss.icon)}
+          aria-label={text.stationCode}
+          title={text.stationCode}
+        >
+          <Icon name="qr" />
+        </summary>
+        {isOpen && (
+          <figure className={looks.card}>
+            <QrCode
+              text={new URL(address, window.location.origin).href}
+              label={text.stationCode}
+              size={QR_SIZE}
+            />
+            <figcaption>{text.stationCodeHint}</figcaption>
+          </figure>
+        )}
+      </details>
+    </>
+  );
+}
+
+type ClassLinkProps = { address: string | undefined; grade: string; clazz: string };
+
+/** The name of a class, which opens its roster in the station where it can be examined. */
+export function ClassLink({ address, grade, clazz }: ClassLinkProps) {
+  if (address === undefined) return clazz;
+  return (
+    <a href={address} title={text.examineClass(grade, clazz)}>
+      {clazz}
+    </a>
+  );
+}
