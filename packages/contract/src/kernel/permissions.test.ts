@@ -110,7 +110,7 @@ describe('the menus of section 2', () => {
     ],
     [2, 'SCHOOL PATIENT_LIST EXAMINE_LIST STATISTIC CURRENT_USER APP_DOWNLOAD ABOUT_SYSTEM'],
     [3, 'BLUETOOTH_NO_DOWNLOAD ABOUT_SYSTEM CURRENT_USER'],
-  ] as const)('role %i sees %s, beside the three places without a route and the station', (role, keys) => {
+  ] as const)('role %i sees %s, beside the four places of our own', (role, keys) => {
     const specified = menusOf(role).filter((key) => !OURS.includes(key));
     expect(specified.toSorted()).toEqual(keys.split(' ').toSorted());
   });
