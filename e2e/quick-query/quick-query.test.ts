@@ -34,7 +34,7 @@ async function film(staff: StaffCalls, prescriptionId: string): Promise<string> 
   await search(page, { 名称: name });
   await rowOf(page, name).getByRole('button', { name: '编辑' }).click();
   const form = await dialog(page, '编辑动作');
-  await form.getByLabel('示范视频').setInputFiles(mp4(bytes));
+  await form.getByLabel('示范视频', { exact: true }).setInputFiles(mp4(bytes));
   await form.getByText('视频已上传，保存后生效').waitFor();
   await save(form);
   await told(page, '动作已修改');
@@ -90,7 +90,7 @@ describe('a family', () => {
     await page.getByLabel('练了多久', { exact: true }).fill('12');
     await page.getByRole('button', { name: '练了多久，增加' }).click();
     await page.getByRole('button', { name: '保存打卡' }).dblclick();
-    await page.getByText(/^已记录\d+月\d+日的训练$/).waitFor();
+    await page.getByText(/^已记录(\d{4}年)?\d+月\d+日的训练$/).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await lookAt(page, 'family-recorded');
     expect(await page.locator('.family-prescription_days i').count()).toBe(1);

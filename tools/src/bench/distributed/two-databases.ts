@@ -8,6 +8,7 @@ import { distribute } from '@spine/server/platform/db/distributed/distribute.ts'
 import { type NodeAddress, parseNode } from '@spine/server/platform/db/distributed/nodes.ts';
 import { migrate } from '@spine/server/platform/db/migrate.ts';
 import { type BenchDatabase, connectedTo } from '../environment.ts';
+import type { Comparison } from './comparison-page.ts';
 
 const PLAIN = 'spine_bench_plain';
 const DISTRIBUTED = 'spine_bench_distributed';
@@ -15,14 +16,7 @@ const DISTRIBUTED = 'spine_bench_distributed';
 export type TwoDatabases = {
   readonly plain: BenchDatabase;
   readonly distributed: BenchDatabase;
-  readonly facts: {
-    readonly version: string;
-    readonly workers: number;
-    readonly patients: number;
-    readonly exams: number;
-    readonly institutions: number;
-    readonly distributeSeconds: number;
-  };
+  readonly facts: Omit<Comparison, 'rows' | 'now'>;
 };
 
 type Opening = {
