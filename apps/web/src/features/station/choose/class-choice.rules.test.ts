@@ -13,6 +13,7 @@ const tally = (roster: number, remaining: number, toRetest = 0) => ({
   remaining,
   toRetest,
   declined: 0,
+  absent: 0,
   examined: roster - remaining,
 });
 const rows = toGradeRows(

@@ -46,7 +46,7 @@ function Counts({ session, open }: { session: ClassSession; open: (() => void) |
   );
   if (!open) return <div className={css.counts}>{inner}</div>;
   return (
-    <button type="button" className={css.counts} aria-label={text.counts} onClick={open}>
+    <button type="button" className={css.counts} title={text.counts} onClick={open}>
       {inner}
     </button>
   );

@@ -1,0 +1,108 @@
+/**
+ * A class examined by touch on a tablet, against the real server: a small angle, the motion test, declined, absent, and one
+ * that is corrected after it was sent. The platform has the same results.
+ */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
+import { API_PREFIX, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
+import { type StationChild, stationRoster } from '../../packages/contract/src/station/index.ts';
+import { freshName } from '../support/again.ts';
+import { lookAt } from '../support/browser.ts';
+import { goTo, rowOf } from '../support/list.ts';
+import { type StaffCalls, staffOf } from '../support/screens/family.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+const TABLET = { width: 1180, height: 820 } as const;
+
+const NAMES = ['程嘉树', '白沐瑶', '秦浩然', '许景行', '林知夏'];
+
+/** A new class of the school that is open, with five children; answers them in the order of the roster. */
+async function openNewClass(page: Page, manager: StaffCalls): Promise<StationChild[]> {
+  await goTo(page, '项目管理');
+  await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
+  await page.getByRole('main').getByRole('link', { name: '现场筛查' }).click();
+  await page.getByRole('button', { name: /人$|已检完$/ }).first().waitFor();
+  const schoolId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('school');
+  const clazzName = freshName('站班');
+  for (const [at, name] of NAMES.entries()) {
+    const child = { name, studentId: `ST${clazzName.length}${at}`, gender: 'f', birthDate: '2016-03-18' };
+    const added = await manager.post('/patient/add', {
+      ...child,
+      schoolId,
+      gradeName: '五年级',
+      clazzName,
+    });
+    expect(added).toMatchObject({ code: SUCCESS_CODE });
+  }
+  await page.reload();
+  await page.setViewportSize(TABLET);
+  await page.getByRole('button', { name: new RegExp(`${clazzName} ${NAMES.length}人$`) }).click();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes(stationRoster.path)),
+    page.getByRole('button', { name: '开始检查' }).click(),
+  ]);
+  return ((await answer.json()) as { rows: StationChild[] }).rows;
+}
+
+test('a class is examined by touch, and the platform has the same results', async () => {
+  const { page, faults } = await stage.openAs('doctor');
+  const manager = await staffOf(stage);
+  const [small, moved, declined, absent, corrected] = await openNewClass(page, manager);
+  const pad = page.getByRole('complementary', { name: '录入' });
+  const keys = async (...names: string[]) => {
+    for (const name of names) await pad.getByRole('button', { name, exact: true }).click();
+  };
+  const next = () => pad.getByRole('button', { name: /^下一个/ }).click();
+  const shows = (child: StationChild | undefined) =>
+    page.getByRole('heading', { level: 1, name: child?.name ?? '' }).waitFor();
+
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  await shows(small);
+  await keys('左', '2', '右', '1', '0°');
+  expect(await page.getByText('未达到5°').count()).toBe(0);
+  await page.getByRole('button', { name: '显示结果' }).click();
+  await page.getByText('未达到5°').waitFor();
+  await lookAt(page, 'station-measure');
+  await next();
+
+  await shows(moved);
+  await keys('左', '6', '左', '6', '左', '6', '右', '2', '左', '1');
+  await page.getByText('运动试验后复测').waitFor();
+  await keys('右', '1', '.5', '左', '2', '0°');
+  await page.getByText('姿态不良').waitFor();
+  await lookAt(page, 'station-motion-test');
+  await next();
+
+  await shows(declined);
+  await page.getByRole('button', { name: '拒检' }).click();
+  await shows(absent);
+  await page.getByRole('button', { name: '缺席' }).click();
+  await shows(corrected);
+  await keys('左', '1', '右', '1', '右', '3');
+  await next();
+  await page.getByText('未上传 0 条').waitFor();
+  await page.getByRole('button', { name: /更正$/ }).click();
+  await shows(corrected);
+  await keys('退格', '退格', '左', '2');
+  await next();
+  await page.getByText('未上传 0 条').waitFor();
+  expect(faults).toEqual([]);
+
+  const historyOf = async (child: StationChild | undefined, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ patientId: child?.id ?? '', ...more });
+    const answer = await manager.page.request.get(`${API_PREFIX}${examHistory.path}?${query}`);
+    return ((await answer.json()) as { rows: HistoryRow[] }).rows;
+  };
+  const newest = async (child: StationChild | undefined) => (await historyOf(child))[0];
+  const of = { finding: 'belowFive', beside: null };
+  expect(await newest(small)).toMatchObject({ overall: of, maxAngle: 2, maxSide: 'left' });
+  expect(await newest(moved)).toMatchObject({ overall: { finding: 'badPosture' }, maxAngle: 2 });
+  expect(await newest(declined)).toMatchObject({ overall: { finding: 'declined' } });
+  expect(await newest(corrected)).toMatchObject({ overall: of, maxAngle: 2 });
+  const all = await historyOf(corrected, { voided: 'with' });
+  expect(all.filter(({ voided }) => voided !== null)).toMatchObject([{ maxAngle: 3 }]);
+  await page.getByTitle('打开全班名单').click();
+  await page.getByRole('button', { name: new RegExp(`${absent?.name}.*缺席`) }).waitFor();
+});
