@@ -23,11 +23,19 @@ async function openNewClass(page: Page, manager: StaffCalls): Promise<StationChi
   await goTo(page, '项目管理');
   await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
   await page.getByRole('main').getByRole('link', { name: '现场筛查' }).click();
-  await page.getByRole('button', { name: /人$|已检完$/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /人$|已检完$/ })
+    .first()
+    .waitFor();
   const schoolId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('school');
   const clazzName = freshName('站班');
   for (const [at, name] of NAMES.entries()) {
-    const child = { name, studentId: `ST${clazzName.length}${at}`, gender: 'f', birthDate: '2016-03-18' };
+    const child = {
+      name,
+      studentId: `ST${clazzName.length}${at}`,
+      gender: 'f',
+      birthDate: '2016-03-18',
+    };
     const added = await manager.post('/patient/add', {
       ...child,
       schoolId,

@@ -17,7 +17,7 @@ import {
 import type { RecordEntry } from './records/record-store.ts';
 import { recordStore } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
-import { PreviousChild } from './roster/previous-child.tsx';
+import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
@@ -35,14 +35,6 @@ type ExamineProps = {
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
-};
-
-/** The child before, as long as it can be corrected. */
-export type Previous = {
-  readonly child: StationChild;
-  readonly entry: RecordEntry;
-  /** What was measured; none of an absent or declined child. */
-  readonly draft: Draft | undefined;
 };
 
 export function ExamineScreen(props: ExamineProps) {

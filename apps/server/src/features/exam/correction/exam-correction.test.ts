@@ -10,7 +10,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { addBulkReport, reportPage, reportPdf, verifyReport } from '@spine/contract/report';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { reportVerification } from '#features/report/report-verification.ts';
+import { reportVerification } from '#features/report/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { loadFamilyExams } from '../child/exam-child.reader.ts';
 import { quickRecord } from '../exam.factory.ts';

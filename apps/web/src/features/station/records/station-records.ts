@@ -4,9 +4,19 @@ import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { call } from '#platform/call/call.ts';
 import { useOffline, watchConnection } from '#platform/connection.ts';
-import type { SyncState } from '../shell/sync-line.tsx';
 import { createMemoryStore } from './memory-store.ts';
 import { type SenderState, startSender } from './sender.ts';
+
+/** What the line of what is sent says. */
+export type SyncState = {
+  isOnline: boolean;
+  /** Finished records that the server has not acknowledged. */
+  unsent: number;
+  /** Records that the server did not take. */
+  refused: number;
+  /** `HH:mm` of the newest acknowledgement. */
+  lastSentAt: string | undefined;
+};
 
 export const recordStore = createMemoryStore();
 

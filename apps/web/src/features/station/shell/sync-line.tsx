@@ -1,17 +1,8 @@
 import clsx from 'clsx';
+import type { SyncState } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import { Cloud } from './cloud.tsx';
 import css from './shell.module.css';
-
-export type SyncState = {
-  isOnline: boolean;
-  /** Finished records that the server has not acknowledged. */
-  unsent: number;
-  /** Records that the server did not take. */
-  refused: number;
-  /** `HH:mm` of the newest acknowledgement. */
-  lastSentAt: string | undefined;
-};
 
 /** The network, how many records wait, and when the last one arrived; `isStrip` is its look on a phone. */
 export function SyncLine({ sync, isStrip = false }: { sync: SyncState; isStrip?: boolean }) {
