@@ -16,9 +16,9 @@ import { openStage } from '../support/stage.ts';
 const stage = openStage();
 const TABLET = { width: 1180, height: 820 } as const;
 
-const NAMES = ['程嘉树', '白沐瑶', '秦浩然', '许景行', '林知夏'];
+const NAMES = ['程嘉树', '白沐瑶', '秦浩然', '许景行', '林知夏', '叶书宁'];
 
-/** A new class of the school that is open, with five children; answers them in the order of the roster. */
+/** A new class of the school that is open, with six children; answers them in the order of the roster. */
 async function openNewClass(page: Page, manager: StaffCalls): Promise<StationChild[]> {
   await goTo(page, '项目管理');
   await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
@@ -84,9 +84,9 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await next();
 
   await shows(declined);
-  await page.getByRole('button', { name: '拒检' }).click();
+  await page.getByRole('button', { name: '拒检', exact: true }).click();
   await shows(absent);
-  await page.getByRole('button', { name: '缺席' }).click();
+  await page.getByRole('button', { name: '缺席', exact: true }).click();
   await shows(corrected);
   await keys('左', '1', '右', '1', '右', '3');
   await next();

@@ -173,7 +173,7 @@ const examItems = z.object({
 });
 
 /** What the angles were read from: any scoliometer by eye, the phone itself, or one that sends its readings. */
-export const INSTRUMENTS = ['manual', 'phone', 'bluetooth'] as const;
+const INSTRUMENTS = ['manual', 'phone', 'bluetooth'] as const;
 
 /** What was measured and seen, as sent; stored for ever. */
 export const examFindings = z.object({

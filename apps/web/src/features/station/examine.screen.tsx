@@ -4,7 +4,7 @@ import type { StationChild, StationState } from '@spine/contract/station';
 import { useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { type Draft, toFindings } from './measure/draft.ts';
+import { toFindings } from './measure/draft.ts';
 import { examTypeOf } from './measure/live-result.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
 import {

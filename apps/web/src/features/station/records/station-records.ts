@@ -37,7 +37,7 @@ export function startSending(): void {
   });
 }
 
-export function useRecords() {
+function useRecords() {
   return useSyncExternalStore(recordStore.watch, recordStore.summary);
 }
 
