@@ -42,11 +42,12 @@ const cases: readonly Case[] = [
 ];
 
 /**
- * A child's history is on its reports and its training in the export of its prescription; classes are summed up from
+ * A child's history is on its reports, corrections are in the log, and its training in the export of its prescription; classes are summed up from
  * that; app packages, jobs, actions and plans are cards. What guardians entered is decided about, and kept by nobody.
  */
 const UNEXPORTED = [
   '/exams/history/list',
+  '/exams/corrections/list',
   '/training/list',
   '/training/adherence/list',
   '/app/list',
