@@ -27,9 +27,10 @@ export function maskStudentNumber(number: string): string {
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }
 
-const counting = new Intl.Collator('en', { numeric: true });
-
-/** The order of a class on labels, sheets and at the station: as people count, 9 before 10. */
-export function compareStudentNumbers(one: string, other: string): number {
-  return counting.compare(one, other);
+/** Children in the order of their class on labels, sheets and at the station: as people count, 9 before 10. */
+export function toRosterOrder<Child extends { readonly studentId: string }>(
+  children: readonly Child[],
+): Child[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return children.toSorted((one, other) => compare(one.studentId, other.studentId));
 }

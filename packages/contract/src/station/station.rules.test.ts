@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ExamOutcome } from '../exam/index.ts';
 import { isScreeningDay, stationStateOf } from './station.rules.ts';
-import type { StationState } from './station.schema.ts';
+import { STATION_STATES, type StationState } from './station.schema.ts';
 
 describe('the state of a child in its project', () => {
+  test('is each of the states for some child', () => {
+    const outcomes = [null, 'declined', 'incomplete', 'normal'] as const;
+    const states = outcomes.flatMap((outcome) =>
+      [true, false].map((wasMissing) => stationStateOf({ outcome, wasMissing })),
+    );
+    expect(new Set(states)).toEqual(new Set(STATION_STATES));
+  });
+
   test.each<[ExamOutcome | null, StationState, StationState]>([
     [null, 'notExamined', 'absent'],
     ['declined', 'declined', 'declined'],

@@ -5,7 +5,7 @@ import {
   type ParsedEndpointInput,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
-import { compareStudentNumbers } from '@spine/contract/patient';
+import { toRosterOrder } from '@spine/contract/patient';
 import {
   STUDENT_TAIL,
   type StationChild,
@@ -29,9 +29,7 @@ export async function loadRoster(
     projectId: input.projectId,
     before: startOfShanghaiDay(firstDayOf(project)),
   });
-  return children
-    .toSorted((one, other) => compareStudentNumbers(one.studentId, other.studentId))
-    .map((child) => toStationChild(child, last.get(child.id) ?? null));
+  return toRosterOrder(children).map((child) => toStationChild(child, last.get(child.id) ?? null));
 }
 
 function toStationChild(child: RosterChild, last: TrendPoint | null): StationChild {

@@ -1,10 +1,10 @@
 /** Gathers labels: which children get one, and in which order they are printed. */
 import {
   type ClassNames,
-  compareStudentNumbers,
   LABELS_MAX,
   maskStudentNumber,
   patientLabelErrors,
+  toRosterOrder,
 } from '@spine/contract/patient';
 import { schoolsByIds } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -65,7 +65,9 @@ function groupByClass(children: readonly Child[]): ClassLabels[] {
 }
 
 function toLabels(children: readonly Child[]): Label[] {
-  return children
-    .toSorted((one, other) => compareStudentNumbers(one.studentId, other.studentId))
-    .map(({ id, name, studentId }) => ({ code: id, name, number: maskStudentNumber(studentId) }));
+  return toRosterOrder(children).map(({ id, name, studentId }) => ({
+    code: id,
+    name,
+    number: maskStudentNumber(studentId),
+  }));
 }
