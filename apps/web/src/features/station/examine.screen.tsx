@@ -1,5 +1,5 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
-import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
+import { assessExam, type ExamMode, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
 import type { StationChild, StationState } from '@spine/contract/station';
 import { useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
@@ -21,6 +21,7 @@ import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
+import { FIRST_MODE, ModeSwitch } from './shell/mode-switch.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { stationText as text } from './station.text.ts';
@@ -40,6 +41,8 @@ type ExamineProps = {
 export function ExamineScreen(props: ExamineProps) {
   const { session, child, choose, mark, leave } = props;
   const [isCovered, setCovered] = useState(true);
+  const { method } = session.project;
+  const [mode, setMode] = useState<ExamMode>(FIRST_MODE[method]);
   const [previous, setPrevious] = useState<Previous>();
   const [correcting, setCorrecting] = useState<Previous>();
   const isTablet = useMedia('(min-width: 900px)');
@@ -49,6 +52,7 @@ export function ExamineScreen(props: ExamineProps) {
 
   const correct = (of: Previous) => {
     setCorrecting(of);
+    if (of.draft) setMode(of.draft.mode);
     setPrevious(undefined);
     choose(of.child.id);
   };
@@ -58,24 +62,27 @@ export function ExamineScreen(props: ExamineProps) {
     const entry = entryOf(outcome, made);
     if (correcting) await replaceEntry(correcting.entry, entry, made);
     else await recordStore.add(entry);
-    mark(child.id, stateAfter(outcome, session.project.method));
+    mark(child.id, stateAfter(outcome, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
     setPrevious({ child, entry, draft });
     setCorrecting(undefined);
     goOn();
   };
   const { grade, clazz } = session.clazz;
+  const modeSwitch = <ModeSwitch method={method} mode={mode} choose={setMode} />;
   const isCorrected = correcting?.child.id === child.id;
   return (
     <div className={css.phone}>
       {isTablet ? (
-        <StationBar context={`${operator} · ${session.project.name}`} />
+        <StationBar context={`${operator} · ${session.project.name}`}>{modeSwitch}</StationBar>
       ) : (
         <PhoneBar
           clazz={text.clazzLabel(grade, clazz)}
           progress={progressOf(session)}
           leave={leave}
-        />
+        >
+          {modeSwitch}
+        </PhoneBar>
       )}
       <MeasureScreen
         key={`${child.id} ${isCorrected}`}
@@ -83,7 +90,9 @@ export function ExamineScreen(props: ExamineProps) {
         place={session.children.findIndex(({ id }) => id === child.id) + 1}
         now={new Date()}
         nextChild={next ? `${next.place} ${next.child.name}` : null}
-        method={session.project.method}
+        mode={mode}
+        method={method}
+        isTablet={isTablet}
         operator={operator}
         initial={isCorrected ? correcting.draft : undefined}
         isCovered={isCovered}
@@ -94,6 +103,7 @@ export function ExamineScreen(props: ExamineProps) {
           isTablet && (
             <RosterRail
               session={session}
+              isFolded={mode === 'normal'}
               childId={child.id}
               examine={choose}
               openRoster={leave}

@@ -4,7 +4,7 @@
  */
 import {
   type ExamFindings,
-  type GeneralSign,
+  type ExamMode,
   hasTrigger,
   readingsNeeded,
   SEGMENTS,
@@ -12,9 +12,7 @@ import {
   type Side,
   summarizeMotionTest,
 } from '@spine/contract/exam';
-
-export const MODES = ['quick', 'normal'] as const;
-export type Mode = (typeof MODES)[number];
+import { fillNormal, NOTHING_SEEN, type Seen, toSeenFindings, unansweredSteps } from './seen.ts';
 
 /** `again` is after the motion test. */
 export const PHASES = ['first', 'again'] as const;
@@ -32,16 +30,9 @@ export type OpenReading = {
 
 type Readings = Readonly<Record<Segment, readonly number[]>>;
 
-/** What was seen; a part that is missing was not answered. */
-export type Seen = {
-  readonly signs: Readonly<Partial<Record<GeneralSign, boolean>>>;
-  readonly bend: Readonly<Partial<NonNullable<ExamFindings['forwardBend']>>>;
-  readonly sagittal: ExamFindings['sagittal'];
-  readonly history: NonNullable<ExamFindings['history']>;
-};
-
 export type Draft = {
-  readonly mode: Mode;
+  /** How much is examined: everything of the guideline, the angles with a motion test that is due, or the angles alone. */
+  readonly mode: ExamMode;
   readonly readings: Readonly<Record<Phase, Readings>>;
   readonly open: OpenReading | null;
   /** A slot that was touched; without one the next reading goes where one is needed. */
@@ -51,14 +42,15 @@ export type Draft = {
   /** The examiner left out what is still missing; the child is to be examined again. */
   readonly skipsMotionTest: boolean;
   readonly seen: Seen;
+  /** What had been answered before everything else was said to be normal; null while that was not said. */
+  readonly seenBefore: Seen | null;
 };
 
 const NO_READINGS: Readings = { thoracic: [], thoracolumbar: [], lumbar: [] };
-const NOTHING_SEEN: Seen = { signs: {}, bend: {}, sagittal: undefined, history: [] };
 /** Readings of one slot row at most. */
 export const SLOTS = 3;
 
-export function emptyDraft(mode: Mode): Draft {
+export function emptyDraft(mode: ExamMode): Draft {
   return {
     mode,
     readings: { first: NO_READINGS, again: NO_READINGS },
@@ -67,6 +59,7 @@ export function emptyDraft(mode: Mode): Draft {
     filled: [],
     skipsMotionTest: false,
     seen: NOTHING_SEEN,
+    seenBefore: null,
   };
 }
 
@@ -108,10 +101,12 @@ export function isSameSlot(one: Slot, other: Slot): boolean {
   return one.phase === other.phase && one.segment === other.segment && one.at === other.at;
 }
 
-/** Whether the guideline asks for the motion test by what is known so far. */
+/** Whether the motion test is due by what is known so far; a sign asks for it before the others are answered. */
 export function isMotionTestDue(draft: Draft): boolean {
   const findings = toFindings(draft);
-  return draft.mode === 'normal' ? hasTrigger(findings) : summarizeMotionTest(findings).reached;
+  if (draft.mode === 'atrOnly') return false;
+  if (draft.mode === 'quick') return summarizeMotionTest(findings).reached;
+  return hasTrigger({ ...findings, ...toSeenFindings(fillNormal(draft.seen)) });
 }
 
 /** The phases that this child goes through; the second begins when the first is measured and asks for it. */
@@ -129,6 +124,12 @@ export function emptySlots(draft: Draft): Slot[] {
       return row.length < readingsNeeded(row) ? [{ phase, segment, at: row.length }] : [];
     }),
   );
+}
+
+/** How much the guideline still asks for: readings, and in the normal mode what is seen. */
+export function countMissing(draft: Draft): number {
+  const steps = draft.mode === 'normal' ? unansweredSteps(draft.seen) : [];
+  return emptySlots(draft).length + steps.length;
 }
 
 /** Where the next reading goes; null when all was read. */
@@ -160,23 +161,4 @@ export function toFindings(draft: Draft): ExamFindings {
 
 function copyOf({ thoracic, thoracolumbar, lumbar }: Readings) {
   return { thoracic: [...thoracic], thoracolumbar: [...thoracolumbar], lumbar: [...lumbar] };
-}
-
-/** A check counts when every part of it was answered. */
-function toSeenFindings({ signs, bend, sagittal, history }: Seen): ExamFindings {
-  const { shoulder, scapula, waist, iliac, spinous } = signs;
-  const { thoracic, thoracolumbar, lumbar } = bend;
-  const hasSigns =
-    shoulder !== undefined &&
-    scapula !== undefined &&
-    waist !== undefined &&
-    iliac !== undefined &&
-    spinous !== undefined;
-  const hasBend = thoracic !== undefined && thoracolumbar !== undefined && lumbar !== undefined;
-  return {
-    ...(hasSigns && { generalCheck: { shoulder, scapula, waist, iliac, spinous } }),
-    ...(hasBend && { forwardBend: { thoracic, thoracolumbar, lumbar } }),
-    ...(sagittal && { sagittal }),
-    ...(history.length > 0 && { history: [...history] }),
-  };
 }

@@ -22,10 +22,12 @@ import {
   toOverallFinding,
   trendSentence,
 } from '@spine/contract/exam';
-import { type Draft, emptySlots, toFindings } from './draft.ts';
+import { countMissing, type Draft, toFindings } from './draft.ts';
 import { measureText } from './measure.text.ts';
 
 export type LiveResult = {
+  /** Stored so, the child is to be examined again. */
+  readonly isOpen: boolean;
   /** Colour and shape; null where there is none yet. */
   readonly resultId: ResultId | null;
   readonly word: string;
@@ -45,7 +47,7 @@ export type LiveContext = {
 
 /** The record's type of a draft. */
 export function examTypeOf({ mode }: Pick<Draft, 'mode'>): ExamType {
-  return mode === 'quick' ? ExamType.Quick : ExamType.Normal;
+  return mode === 'normal' ? ExamType.Normal : ExamType.Quick;
 }
 
 /** Null while nothing was measured. */
@@ -58,11 +60,12 @@ export function liveResult(draft: Draft, context: LiveContext): LiveResult | nul
   );
   if (!assessment.ok) return null;
   const { result } = assessment;
-  const missing = emptySlots(draft).length;
+  const missing = countMissing(draft);
   const { resultId, maxAngle, maxSide, maxSegment } = result;
-  const { needsRetest, groupAngles } = result;
+  const { needsRetest, groupAngles, outcome } = result;
   const current = { typeId, maxSide, maxSegment, needsRetest, groupAngles: [...groupAngles] };
   return {
+    isOpen: outcome === 'incomplete',
     resultId,
     word: wordOf(toOverallFinding(result), { resultId, missing }),
     detail: missing > 0 ? measureText.missing(missing) : detailOf(draft, maxAngle),

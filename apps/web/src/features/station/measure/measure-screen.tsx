@@ -1,20 +1,25 @@
 /** The child at hand: its readings, what they say, and the keypad. Everything that is finished goes to `onFinish`. */
-import type { ScreeningMethod } from '@spine/contract/exam';
+import type { ExamMode, ScreeningMethod } from '@spine/contract/exam';
 import type { StationChild } from '@spine/contract/station';
-import { type ReactNode, useCallback, useState } from 'react';
-import { closeReading, type Draft, emptyDraft, emptySlots, phaseOf, type Slot } from './draft.ts';
+import { type ReactNode, useState } from 'react';
+import { closeReading, countMissing, type Draft, phaseOf, type Slot } from './draft.ts';
 import { chooseSlot, type Key, press } from './keypad.ts';
-import { liveResult } from './live-result.ts';
+import { type LiveResult, liveResult } from './live-result.ts';
 import { measureText, phaseWord } from './measure.text.ts';
 import css from './measure-screen.module.css';
 import { ChildHead } from './parts/child-head.tsx';
 import { Keypad } from './parts/keypad-panel.tsx';
 import { type Asking, NextKey } from './parts/next-key.tsx';
+import { AllNormalKey } from './parts/normal/all-normal-key.tsx';
+import { NormalSteps } from './parts/normal/normal-steps.tsx';
+import { type NormalStep, StepTabs } from './parts/normal/step-tabs.tsx';
 import { PhaseStrip } from './parts/phase-strip.tsx';
 import { ResultBand } from './parts/result-band.tsx';
 import { SegmentTable } from './parts/segment-table.tsx';
 import { TargetLine } from './parts/target-line.tsx';
+import { isSomethingSeen } from './seen.ts';
 import { playTone } from './tones.ts';
+import { useDraft } from './use-draft.ts';
 import { useKeyboard } from './use-keyboard.ts';
 
 /** What became of a child; nothing where it was passed over. */
@@ -31,11 +36,13 @@ export type MeasureProps = {
   readonly now: Date;
   /** `27 许景行`; null behind the last child. */
   readonly nextChild: string | null;
+  readonly mode: ExamMode;
   readonly method: ScreeningMethod;
   /** The name that goes into the record. */
   readonly operator: string;
   /** What was measured before, where it is corrected. */
   readonly initial?: Draft | undefined;
+  readonly isTablet: boolean;
   readonly isCovered: boolean;
   readonly onCover: (isCovered: boolean) => void;
   readonly onFinish: (finish: Finish) => void;
@@ -46,28 +53,37 @@ export type MeasureProps = {
 
 /** Give it a `key` of the child: a draft belongs to one. */
 export function MeasureScreen(props: MeasureProps) {
-  const { child, method, operator, isCovered, onCover, onFinish, onCorrect } = props;
-  const [draft, setDraft] = useState(() => props.initial ?? emptyDraft('quick'));
-  const [isAsking, setAsking] = useState(false);
+  const { child, mode, method, operator, isTablet, isCovered, onFinish } = props;
+  const { draft, change, isAsking, ask } = useDraft(props.initial, mode);
   const [isPeeking, setPeeking] = useState(false);
-  const change = useCallback((next: Draft | null) => {
-    playTone(next ? 'taken' : 'refused');
-    if (!next) return;
-    setDraft(next);
-    setAsking(false);
-  }, []);
-  const onKey = (key: Key) => change(press(draft, key));
-  const onChoose = (slot: Slot) => change(chooseSlot(draft, slot));
-  const state = nextState(draft, isAsking);
-  const onNext = () => {
-    if (state === 'gaps') setAsking(true);
-    else onFinish(state === 'nothing' ? { kind: 'passed' } : finishOf(draft));
-  };
-  useKeyboard({ onKey, onNext, onCorrect, onPeek: setPeeking });
-  const phase = phaseOf(draft);
+  const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
+  const isNormal = mode === 'normal';
+  const step = isNormal && !isTablet ? phoneStep : null;
   const result = liveResult(draft, { method, operator, last: child.last });
+  const state = nextState(draft, result, isAsking);
+  const phase = phaseOf(draft);
+  const parts = {
+    draft,
+    phase,
+    onChoose: (slot: Slot) => change(chooseSlot(draft, slot)),
+    onSkip: () => change(skipMotionTest(draft)),
+  };
+  const onKey = (key: Key) => change(press(draft, key));
+  const onNext = () => {
+    if (state === 'nothing') onFinish({ kind: 'passed' });
+    else if (state === 'unfit') playTone('refused');
+    else if (state === 'gaps') ask();
+    else onFinish({ kind: 'examined', draft: closeReading(draft) });
+  };
+  const onAllNormal = (next: Draft) => {
+    change(next);
+    // What was seen is answered: a phone shows what is still to be measured.
+    if (next.seenBefore) setPhoneStep('angles');
+  };
+  const allNormal = <AllNormalKey draft={draft} onDraft={onAllNormal} />;
+  useKeyboard({ onKey, onNext, onCorrect: props.onCorrect, onPeek: setPeeking });
   return (
-    <div className={css.layout}>
+    <div className={css.layout} data-mode={mode}>
       {props.rail}
       <main className={css.work}>
         <ChildHead
@@ -75,23 +91,44 @@ export function MeasureScreen(props: MeasureProps) {
           place={props.place}
           now={props.now}
           onAbsent={() => onFinish({ kind: 'absent' })}
+          isDense={isNormal}
           onDeclined={() => onFinish({ kind: 'declined' })}
-        />
-        <PhaseStrip draft={draft} onSkip={() => change(skipMotionTest(draft))} />
-        <SegmentTable draft={draft} phase={phase} onChoose={onChoose} />
+        >
+          {isNormal && isTablet && allNormal}
+        </ChildHead>
+        {step && <StepTabs step={step} choose={setPhoneStep} />}
+        {step && step !== 'angles' && allNormal}
+        {isNormal ? (
+          <NormalSteps
+            {...parts}
+            step={step}
+            onSee={(seen) => change(seen && { ...draft, seen })}
+          />
+        ) : (
+          <>
+            <PhaseStrip draft={draft} onSkip={parts.onSkip} />
+            <SegmentTable {...parts} />
+          </>
+        )}
         <ResultBand
           result={result}
           last={child.last}
+          isCompact={isNormal}
           isCovered={isCovered && !isPeeking}
-          onCover={onCover}
+          onCover={props.onCover}
         />
       </main>
       <aside className={css.entry} aria-label={measureText.keypad}>
-        <TargetLine draft={draft} words={phaseWord[phase]} />
-        <Keypad draft={draft} onKey={onKey} />
+        {(step === null || step === 'angles') && (
+          <>
+            <TargetLine draft={draft} words={phaseWord[phase]} />
+            <Keypad draft={draft} onKey={onKey} />
+          </>
+        )}
         <NextKey
           state={state}
-          missing={emptySlots(draft).length}
+          isOpen={result?.isOpen ?? true}
+          missing={countMissing(draft)}
           nextChild={props.nextChild}
           onNext={onNext}
         />
@@ -100,15 +137,13 @@ export function MeasureScreen(props: MeasureProps) {
   );
 }
 
-function nextState(draft: Draft, isAsking: boolean): Asking {
-  const { filled } = closeReading(draft);
-  if (filled.length === 0) return 'nothing';
-  if (emptySlots(draft).length === 0) return 'complete';
+/** Without a result there is nothing that the server would take. */
+function nextState(draft: Draft, result: LiveResult | null, isAsking: boolean): Asking {
+  const isBegun = closeReading(draft).filled.length > 0 || isSomethingSeen(draft.seen);
+  if (!isBegun) return 'nothing';
+  if (!result) return 'unfit';
+  if (countMissing(draft) === 0) return 'complete';
   return isAsking ? 'asking' : 'gaps';
-}
-
-function finishOf(draft: Draft): Finish {
-  return { kind: 'examined', draft: closeReading(draft) };
 }
 
 /** The motion test is left out: the child is to be examined again. */

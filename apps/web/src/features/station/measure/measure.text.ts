@@ -1,7 +1,7 @@
 /** The words of the measuring screen. */
 import type { Phase } from './draft.ts';
 
-export const phaseWord: Readonly<Record<Phase, string>> = { first: '', again: '运动试验后 ' };
+export const phaseWord: Readonly<Record<Phase, string>> = { first: '', again: '运动试验后' };
 
 export const measureText = {
   absent: '缺席',
@@ -19,7 +19,9 @@ export const measureText = {
   missing: (count: number) => `还差${count}处`,
   allSmall: '三段均小于5°',
   motionTest: '运动试验后复测',
-  trigger: (where: string) => `触发：${where}，达到5°`,
+  motionTestDue: '请做脊柱运动试验，再测三段',
+  noMotionTest: '未触发，不做运动试验',
+  trigger: (where: string) => `触发：${where}`,
   skip: '跳过',
   motionTestSkipped: '未做运动试验，待复测',
   nothingYet: '还没有读数',
@@ -27,6 +29,7 @@ export const measureText = {
   nextChild: (who: string) => `存好，请 ${who}`,
   lastChild: '存好，本班已到末尾',
   saveIncomplete: '存为待复测？再按一次',
+  saveWithGaps: '还有未填，仍要存？再按一次',
   passOver: (who: string) => `不测，请 ${who}`,
   backspace: '退格',
   cover: '遮住结果',
@@ -39,5 +42,6 @@ export const measureText = {
   scale: '最大角度在分度尺上的位置',
   age: (years: number) => `${years}岁`,
   tail: '学号尾号',
+  shortTail: '尾号',
   keypad: '录入',
 } as const;

@@ -1,5 +1,6 @@
 /** The rail at the left of a tablet: the class, how far it is, and who comes next. */
 import { STATION_STATES } from '@spine/contract/station';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { stationText as text } from '../station.text.ts';
@@ -54,6 +55,8 @@ function Counts({ session, open }: { session: ClassSession; open: (() => void) |
 
 type Props = {
   session: ClassSession;
+  /** As narrow as the names allow, for a screen that needs the room. */
+  isFolded?: boolean;
   /** The child at hand, after whom the next come. */
   childId?: string;
   /** Examines a child now. */
@@ -67,10 +70,13 @@ type Props = {
 };
 
 export function RosterRail(props: Props) {
-  const { session, childId, examine, openRoster, changeClass, children } = props;
+  const { session, isFolded = false, childId, examine, openRoster, changeClass, children } = props;
   const next = nextRows(session.children, childId, NEXT_NAMES);
   return (
-    <aside className={css.rail} aria-label={text.rosterOf(session.clazz.clazz)}>
+    <aside
+      className={clsx(css.rail, isFolded && css.folded)}
+      aria-label={text.rosterOf(session.clazz.clazz)}
+    >
       <ClassButton session={session} changeClass={changeClass} />
       <Counts session={session} open={openRoster} />
       <h2>{text.next}</h2>

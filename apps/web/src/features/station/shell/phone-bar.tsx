@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
@@ -10,10 +11,11 @@ type Props = {
   progress: string;
   /** Back to the roster. */
   leave: () => void;
+  children?: ReactNode;
 };
 
 /** The bar over the child at hand on a phone. */
-export function PhoneBar({ clazz, progress, leave }: Props) {
+export function PhoneBar({ clazz, progress, leave, children }: Props) {
   const sync = useSync();
   return (
     <header className={css.bar}>
@@ -23,6 +25,7 @@ export function PhoneBar({ clazz, progress, leave }: Props) {
       <p>
         <b>{clazz}</b> {progress}
       </p>
+      {children}
       <SyncLine sync={{ ...sync, lastSentAt: undefined }} />
     </header>
   );

@@ -1,6 +1,7 @@
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import type { StationChild } from '@spine/contract/station';
+import type { ReactNode } from 'react';
 import { measureText } from '../measure.text.ts';
 import css from './child-head.module.css';
 
@@ -10,13 +11,18 @@ type HeadProps = {
   now: Date;
   onAbsent: () => void;
   onDeclined: () => void;
+  /** Beside everything else that the guideline asks for. */
+  isDense: boolean;
+  /** Before the two keys. */
+  children?: ReactNode;
 };
 
 /** Who the child is, large enough to call the name from. */
-export function ChildHead({ child, place, now, onAbsent, onDeclined }: HeadProps) {
+export function ChildHead(props: HeadProps) {
+  const { child, place, now, isDense, onAbsent, onDeclined, children } = props;
   const { name, gender, birthDate, studentTail } = child;
   return (
-    <header className={css.child}>
+    <header className={css.child} data-dense={isDense}>
       <div>
         <h1>
           <em>{place}</em>
@@ -27,14 +33,15 @@ export function ChildHead({ child, place, now, onAbsent, onDeclined }: HeadProps
             {genderWord[gender]} · {measureText.age(ageOn(birthDate, dateInShanghai(now)) ?? 0)}
           </b>{' '}
           · <span className={css.birth}>{birthDate} · </span>
-          {measureText.tail} <b>{studentTail}</b>
+          {isDense ? measureText.shortTail : measureText.tail} <b>{studentTail}</b>
         </p>
       </div>
       <div className={css.acts}>
-        <button type="button" onClick={onAbsent}>
+        {children}
+        <button type="button" className={css.act} onClick={onAbsent}>
           {measureText.absent}
         </button>
-        <button type="button" onClick={onDeclined}>
+        <button type="button" className={css.act} onClick={onDeclined}>
           {measureText.declined}
         </button>
       </div>

@@ -9,6 +9,8 @@ import css from './result-band.module.css';
 type BandProps = {
   result: LiveResult | null;
   last: TrendPoint | null;
+  /** The change beside the result instead of under it, without the scale. */
+  isCompact: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;
 };
@@ -17,22 +19,19 @@ type BandProps = {
  * The result so far beside the last one. Covered, it says nothing by colour, shape or width: a child reads no grade from
  * across the table.
  */
-export function ResultBand({ result, last, isCovered, onCover }: BandProps) {
+export function ResultBand({ result, last, isCompact, isCovered, onCover }: BandProps) {
   const isShown = !isCovered && result !== null;
   return (
     <>
       <section
-        className={clsx(css.band, !isShown && css.covered)}
+        className={clsx(css.band, isCompact && css.compact, !isShown && css.covered)}
         data-result={isShown ? result.resultId : undefined}
         aria-live="polite"
       >
         {isShown ? (
-          <Shown result={result} last={last} />
+          <Shown result={result} last={last} isCompact={isCompact} />
         ) : (
-          <p className={css.hint}>
-            {isCovered ? measureText.covered : measureText.nothingYet}
-            {isCovered && <small>{measureText.holdToSee}</small>}
-          </p>
+          <Hint isCovered={isCovered} />
         )}
         <button
           type="button"
@@ -44,14 +43,28 @@ export function ResultBand({ result, last, isCovered, onCover }: BandProps) {
           <Eye isClosed={isCovered} />
         </button>
       </section>
-      <section className={css.change}>
-        {isCovered ? <p>{measureText.covered}</p> : <Change result={result} last={last} />}
-      </section>
+      {!isCompact && (
+        <section className={css.change}>
+          {isCovered ? <p>{measureText.covered}</p> : <Change result={result} last={last} />}
+        </section>
+      )}
     </>
   );
 }
 
-function Shown({ result, last }: { result: LiveResult; last: TrendPoint | null }) {
+function Hint({ isCovered }: { isCovered: boolean }) {
+  if (!isCovered) return <p className={css.hint}>{measureText.nothingYet}</p>;
+  return (
+    <p className={css.hint}>
+      {measureText.covered}
+      <small>{measureText.holdToSee}</small>
+    </p>
+  );
+}
+
+type ShownProps = Pick<BandProps, 'last' | 'isCompact'> & { result: LiveResult };
+
+function Shown({ result, last, isCompact }: ShownProps) {
   const { resultId, word, detail, maxAngle, place } = result;
   return (
     <>
@@ -62,7 +75,12 @@ function Shown({ result, last }: { result: LiveResult; last: TrendPoint | null }
           <small>{detail}</small>
         </span>
       </div>
-      {maxAngle !== null && <Scale now={maxAngle} before={last?.maxAngle ?? null} />}
+      {isCompact && (
+        <div className={css.beside}>
+          <Change result={result} last={last} />
+        </div>
+      )}
+      {maxAngle !== null && !isCompact && <Scale now={maxAngle} before={last?.maxAngle ?? null} />}
       {maxAngle !== null && (
         <p className={css.angle}>
           <b>{formatAngle(maxAngle)}°</b>

@@ -9,10 +9,10 @@ export function TargetLine({ draft, words }: { draft: Draft; words: string }) {
   return (
     <div className={css.target} aria-live="polite">
       <p>
-        {measureText.entering}
+        {words || measureText.entering}
         <b>
           {slot
-            ? `${words}${segmentWord[slot.segment]} · ${measureText.reading(slot.at)}`
+            ? `${segmentWord[slot.segment]} · ${measureText.reading(slot.at)}`
             : measureText.allRead}
         </b>
       </p>

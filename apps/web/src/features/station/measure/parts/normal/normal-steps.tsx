@@ -1,0 +1,36 @@
+/** The steps of the guideline for one child: all on a tablet, one after the other on a phone. */
+import type { Draft, Phase, Slot } from '../../draft.ts';
+import type { Seen } from '../../seen.ts';
+import { PhaseStrip } from '../phase-strip.tsx';
+import { SegmentTable } from '../segment-table.tsx';
+import { BendTable, NormalTable } from './normal-table.tsx';
+import { HistoryRow, SagittalRow } from './side-rows.tsx';
+import { SignsRow } from './signs-row.tsx';
+import type { NormalStep } from './step-tabs.tsx';
+
+type StepsProps = {
+  draft: Draft;
+  phase: Phase;
+  /** The step that a phone shows; null on a tablet. */
+  step: NormalStep | null;
+  onChoose: (slot: Slot) => void;
+  onSee: (seen: Seen | null) => void;
+  onSkip: () => void;
+};
+
+export function NormalSteps(props: StepsProps) {
+  const { draft, phase, step, onChoose, onSee, onSkip } = props;
+  const ofSeen = { seen: draft.seen, onSee };
+  const isShown = (of: NormalStep) => step === null || step === of;
+  return (
+    <>
+      {isShown('signs') && <SignsRow {...ofSeen} />}
+      {step === 'signs' && <BendTable {...ofSeen} />}
+      {isShown('angles') && <PhaseStrip draft={draft} onSkip={onSkip} />}
+      {step === 'angles' && <SegmentTable {...{ draft, phase, onChoose }} />}
+      {step === null && <NormalTable {...{ draft, onChoose, onSee }} />}
+      {isShown('side') && <SagittalRow {...ofSeen} />}
+      {isShown('side') && <HistoryRow {...ofSeen} />}
+    </>
+  );
+}
