@@ -25,6 +25,8 @@ const CALLERS: readonly CastName[] = ['manager', 'doctor', 'analyst'];
 
 /** What an `id` or `ids` names, by the first step of the path. */
 const THING_OF_PATH: Record<string, Thing> = {
+  // A walk-in is a child.
+  station: 'patient',
   school: 'school',
   patient: 'patient',
   project: 'project',

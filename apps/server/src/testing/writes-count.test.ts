@@ -22,6 +22,7 @@ import {
   importRoster,
 } from '@spine/contract/patient';
 import { addProject, deleteProject, editProject, moveProject } from '@spine/contract/project';
+import { addWalkIn } from '@spine/contract/station';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -149,6 +150,21 @@ const project = (endpoint: Endpoint, input: object = {}): Does => {
 /** What happens, in this order; each step changes what is counted. */
 const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[] = [
   ['a child is added', addPatient, (at) => manager(addPatient, typedPatient(at.schoolId))],
+  [
+    'a child that is not on the roster',
+    addWalkIn,
+    ({ projectId, schoolId }) =>
+      doctor(addWalkIn, {
+        id: uuidv7(),
+        projectId,
+        schoolId,
+        gradeName: '六年级',
+        clazzName: '3班',
+        name: '临时生',
+        gender: 'f',
+        birthDate: '2015-01-01',
+      }),
+  ],
   ['an examination is uploaded', uploadExams, upload(0)],
   [
     'an earlier one of the same child',

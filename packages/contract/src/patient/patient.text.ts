@@ -2,6 +2,9 @@ import type { Gender } from './patient.schema.ts';
 
 export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女', o: '其他' };
 
+/** Begins the number of a child that was examined without being on the roster, until a manager gives it its own. */
+export const WALK_IN_PREFIX = '临';
+
 /** Who is there already; the number is masked. */
 export const alikeText = (name: string, studentId: string) =>
   `本班已有“${name}”，出生日期也相同，学号是 ${studentId}`;

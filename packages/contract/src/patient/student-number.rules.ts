@@ -3,6 +3,7 @@
  * characters; with `G` it contains the ID number, so lists and reports never show it whole (docs/domain/screening.md
  * 4).
  */
+import { WALK_IN_PREFIX } from './patient.text.ts';
 
 /** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */
 const LONG = 16;
@@ -15,9 +16,11 @@ export function isNationalStudentNumber(text: string): boolean {
 
 /**
  * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers show two
- * characters at each end, very short ones the last only, with one star for each hidden character.
+ * characters at each end, very short ones the last only, with one star for each hidden character. The
+ * number of a walk-in says nothing about the child and stays.
  */
 export function maskStudentNumber(number: string): string {
+  if (isWalkInNumber(number)) return number;
   const characters = [...number];
   const { length } = characters;
   const mask = (head: number, tail: number, stars: number) =>
@@ -25,6 +28,18 @@ export function maskStudentNumber(number: string): string {
   if (length >= LONG) return mask(6, 2, 10);
   if (length >= 8) return mask(2, 2, length - 4);
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
+}
+
+const WALK_IN_DIGITS = 8;
+
+/** The number of a walk-in, made of the id of its record: the same id always has the same. */
+export function walkInNumber(id: string): string {
+  return WALK_IN_PREFIX + id.replaceAll('-', '').slice(-WALK_IN_DIGITS).toUpperCase();
+}
+
+/** Whether the child was examined without being on the roster, and nobody has given it its number yet. */
+export function isWalkInNumber(studentNumber: string): boolean {
+  return studentNumber.startsWith(WALK_IN_PREFIX);
 }
 
 /** Children in the order of their class on labels, sheets and at the station: as people count, 9 before 10. */

@@ -1,7 +1,22 @@
 /** The calls of the station beside the upload: the roster of a class, and who was absent. */
 import { z } from 'zod';
-import { dateField, defineEndpoint, done, idField, institution, listOf, textField } from '#kernel';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
+import {
+  dateField,
+  defineEndpoint,
+  done,
+  idField,
+  institution,
+  listOf,
+  oneOf,
+  textField,
+} from '#kernel';
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  patientErrors,
+  patientFaultText,
+  patientInputFields,
+} from '../patient/index.ts';
 import { stationErrors } from './station.errors.ts';
 import { stationChild } from './station.schema.ts';
 
@@ -52,4 +67,39 @@ export const recordAttendance = defineEndpoint({
     day: dayInvalid,
     absent: attendanceInvalid,
   },
+});
+
+const { name, gender, birthDate } = patientInputFields;
+
+export const addWalkIn = defineEndpoint({
+  method: 'POST',
+  path: '/station/walk-in',
+  summary:
+    'Adds a child that came to be examined and is not on the roster. Its number is one of walk-ins until a manager gives it its own, or assigns its examination to the child it is. The same id again is one record',
+  access: institution('exam.upload'),
+  log: { model: 'patient', optype: 'add' },
+  input: z.object({
+    id: idField,
+    projectId: idField,
+    schoolId: idField,
+    gradeName: textField(GRADE_NAME_MAX),
+    clazzName: textField(CLAZZ_NAME_MAX),
+    name,
+    gender,
+    birthDate,
+    /** Refuses a name and birth date that a child of the class has already. */
+    warnAlike: z.boolean().default(false),
+  }),
+  reply: oneOf(z.object({ id: idField })),
+  faults: {
+    id: patientErrors.invalid,
+    projectId: classMissing,
+    schoolId: classMissing,
+    gradeName: classMissing,
+    clazzName: classMissing,
+    name: patientErrors.invalid,
+    gender: patientErrors.invalid,
+    birthDate: patientErrors.invalid,
+  },
+  faultTexts: patientFaultText,
 });

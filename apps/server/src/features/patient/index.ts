@@ -5,5 +5,6 @@ export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';
 export { type LabelPrinter, openLabelPrinter } from './label/patient-label-printer.ts';
 export { patientRoutes } from './patient.routes.ts';
+export { addPatient } from './patient.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';

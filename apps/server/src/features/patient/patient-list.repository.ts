@@ -4,7 +4,7 @@
  * answers whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
-import type { listPatients } from '@spine/contract/patient';
+import { type listPatients, WALK_IN_PREFIX } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { type AliasedExpression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -82,15 +82,19 @@ function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) 
           eb('patient.clazzOrder', '=', classSortOrder(clazzName)),
           eb('patient.clazzName', '=', clazzName),
         ]),
-    ...(studentId === undefined
-      ? []
-      : [
-          eb.or([
-            eb('patient.studentId', 'in', studentNumberSpellings(studentId)),
-            eb('patient.studentEnd', 'in', studentNumberSpellings(studentId)),
-          ]),
-        ]),
+    ...(studentId === undefined ? [] : [numberConditions(eb, studentId)]),
     ...(tel === undefined ? [] : [telConditions(eb, tel)]),
+  ]);
+}
+
+/** A whole number or its end; what begins every walk-in's finds them all. */
+function numberConditions(eb: PatientBuilder, studentId: string) {
+  // As text: the index holds these rows alone.
+  if (studentId === WALK_IN_PREFIX)
+    return sql<SqlBool>`patient.student_id like ${sql.lit(`${WALK_IN_PREFIX}%`)}`;
+  return eb.or([
+    eb('patient.studentId', 'in', studentNumberSpellings(studentId)),
+    eb('patient.studentEnd', 'in', studentNumberSpellings(studentId)),
   ]);
 }
 

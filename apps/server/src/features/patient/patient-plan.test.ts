@@ -1,4 +1,5 @@
 /** No list of children reads a whole table, however large the institution is. */
+import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -70,6 +71,8 @@ describe('a page and its total use indexes', () => {
     ['of a student number in two spellings', () => ({ studentId: `${sample.studentId}x` })],
     ['of the end of a student number', () => ({ studentId: sample.studentId.slice(-4) })],
     ['of the end of a phone', () => ({ tel: sample.tel?.slice(-4) ?? '' })],
+    ['of walk-ins', () => ({ studentId: WALK_IN_PREFIX })],
+    ['of walk-ins of a school', () => ({ schoolId: sample.schoolId, studentId: WALK_IN_PREFIX })],
     ['of initials', () => ({ name: 'zxm' })],
     ['of a phone', () => ({ tel: sample.tel ?? '' })],
     ['of the first digits of phones', () => ({ tel: '1380000' })],

@@ -1,9 +1,10 @@
 /** Translates the calls of the station. */
-import { recordAttendance, stationRoster } from '@spine/contract/station';
+import { addWalkIn, recordAttendance, stationRoster } from '@spine/contract/station';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { saveAttendance } from './attendance.service.ts';
 import { loadRoster } from './roster.service.ts';
 import { stationLogText as text } from './station.text.ts';
+import { saveWalkIn } from './walk-in.service.ts';
 
 export function stationRoutes(): Binding[] {
   return [
@@ -25,6 +26,14 @@ export function stationRoutes(): Binding[] {
         message: isChanged ? changed : text.absenceUnchanged(day),
       });
       return undefined;
+    }),
+    bind(addWalkIn, async ({ tenant, input, now, note }) => {
+      const isAdded = await saveWalkIn(tenant, { ...input, now });
+      note({
+        point: `${input.id},${input.projectId}`,
+        message: isAdded ? text.walkInAdded(input) : text.walkInRepeated,
+      });
+      return { id: input.id };
     }),
   ];
 }

@@ -30,6 +30,9 @@ create index patient_created_at_idx on patient (org_id, created_at desc, id desc
 create index patient_count_idx on patient (org_id, school_id, grade_name) where deleted_at is null;
 alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02);
 create index patient_class_idx on patient (org_id, school_id, grade_code, clazz_order, student_id) where deleted_at is null;
+-- Children that were examined without being on the roster, for the manager who matches them.
+create index patient_walk_in_idx on patient (org_id, created_at desc, id desc)
+  where deleted_at is null and student_id like '临%';
 create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is null and tel is not null;
 
 create index patient_student_end_idx on patient (org_id, student_end) where deleted_at is null;
