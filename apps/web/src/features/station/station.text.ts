@@ -80,6 +80,7 @@ export const stationText = {
   examine: '检查',
   age: (years: number) => `${years}岁`,
   classComplete: '本班没有未检的学生了',
+  summary: '小结',
   nextClass: (clazz: string) => `下一个班：${clazz}`,
   back: '返回',
   find: '查找',

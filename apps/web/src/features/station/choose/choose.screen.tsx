@@ -29,7 +29,6 @@ const placeOf = (projectId: string, schoolId?: string): StationAddress => ({
   projectId,
   schoolId,
   classes: [],
-  isMeasuring: false,
 });
 
 /** Schools with today's first, then by their days; those without a day are last. */
