@@ -19,8 +19,14 @@ type Props = {
   changeClass: (key: string | undefined) => void;
   /** Leads to the numbers of the day, where there are any. */
   openSummary?: () => void;
-  /** A refused record whose child is examined anew in its place; the same object until it is done. */
-  reopened?: RecordEntry | undefined;
+  /** A refused record whose child is examined anew in its place. */
+  reopened?: Reopened | undefined;
+};
+
+export type Reopened = {
+  readonly entry: RecordEntry;
+  /** Its child is at hand, or has left the class. */
+  readonly done: () => void;
 };
 
 /**
@@ -55,8 +61,12 @@ export function ClassWork(props: Props) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record.
   useEffect(() => {
-    const of = reopened && children.find(({ id }) => id === reopened.patientId);
-    if (reopened && of) correct({ child: of, entry: reopened, draft: undefined });
+    if (!reopened) return;
+    const { entry, done } = reopened;
+    const of = children.find(({ id }) => id === entry.patientId);
+    if (of) correct({ child: of, entry, draft: undefined });
+    else setMeasuring(false);
+    done();
   }, [reopened]);
   const correctPrevious = previous && (() => correct(previous));
   if (isMeasuring && child)

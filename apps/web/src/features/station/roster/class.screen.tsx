@@ -1,6 +1,5 @@
 /** The open class of the address: loaded, then examined. */
 import { useRef } from 'react';
-import type { RecordEntry } from '../records/record-store.ts';
 import { recordStore } from '../records/station-records.ts';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
@@ -12,7 +11,7 @@ import {
   useClassSession,
   useMark,
 } from './class-session.ts';
-import { ClassWork } from './class-work.tsx';
+import { ClassWork, type Reopened } from './class-work.tsx';
 
 /** While the class is not there, and where it will not come. */
 function Absent({ loaded }: { loaded: LoadedClass }) {
@@ -27,7 +26,7 @@ function Absent({ loaded }: { loaded: LoadedClass }) {
   );
 }
 
-type Props = { place: OpenClassAddress; reopened?: RecordEntry | undefined };
+type Props = { place: OpenClassAddress; reopened?: Reopened | undefined };
 
 export function ClassScreen({ place, reopened }: Props) {
   const loaded = useClassSession(place);
