@@ -50,7 +50,8 @@ function Work({ place, reopened }: WorkProps) {
 function addressOf({ target, grade, clazz }: RecordEntry, place: StationAddress): StationAddress {
   const { projectId, schoolId } = target;
   const open = classKey(grade, clazz);
-  const isHere = place.schoolId === schoolId && place.classes.includes(open);
+  const isSchool = place.projectId === projectId && place.schoolId === schoolId;
+  const isHere = isSchool && place.classes.includes(open);
   return { projectId, schoolId, classes: isHere ? place.classes : [open], open, at: 'measure' };
 }
 

@@ -151,6 +151,7 @@ function List(props: Props) {
         )}
       </div>
       <div className={css.dock}>
+        {props.previousChild}
         <Search typed={typed} onText={setTyped} openFirst={openFirst} />
       </div>
     </>
@@ -173,7 +174,6 @@ export function RosterScreen(props: Props) {
         <main className={css.main}>
           <List {...props} />
         </main>
-        {previousChild && <div className={css.before}>{previousChild}</div>}
       </div>
     );
   return (
@@ -184,7 +184,7 @@ export function RosterScreen(props: Props) {
           {previousChild}
         </RosterRail>
         <main className={clsx(css.main, css.columns)}>
-          <List {...props} />
+          <List {...props} previousChild={undefined} />
         </main>
       </div>
     </div>

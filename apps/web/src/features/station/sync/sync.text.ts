@@ -37,7 +37,6 @@ function kindList(kinds: Readonly<Record<RecordKind, number>>): string {
 
 export const syncText = {
   title: '上传情况',
-  summary: '今天小结',
   back: '返回',
   dayTitle: (day: string) => `${Number(day.slice(MONTH_FROM, 7))}月${Number(day.slice(8))}日`,
   dayOf: (operator: string, school: string, classes: number) =>
