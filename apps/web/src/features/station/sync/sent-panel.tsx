@@ -1,6 +1,6 @@
 import type { RecordTotals } from '../records/record-totals.ts';
-import css from './sync.module.css';
 import { stationText } from '../station.text.ts';
+import css from './sync.module.css';
 import { syncText as text } from './sync.text.ts';
 
 /** What became of the records of this page: three numbers that add up to all of them. */
