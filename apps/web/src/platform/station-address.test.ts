@@ -12,8 +12,8 @@ it('an address is read as it was written', () => {
     schoolId: SCHOOL,
     classes: [FIRST, SECOND],
     open: SECOND,
-    isMeasuring: true,
-  };
+    at: 'measure',
+  } as const;
   expect(parsePlace(formatPlace(place))).toEqual(place);
 });
 
@@ -27,7 +27,7 @@ it('an address says no name, and a class has the same key everywhere', () => {
     schoolId: SCHOOL,
     classes: [FIRST],
     open: FIRST,
-    isMeasuring: false,
+    at: undefined,
   });
   expect(classKey('五年级1', '2班')).not.toBe(classKey('五年级', '12班'));
 });
@@ -38,7 +38,7 @@ it.each([
   ['#project=javascript:alert(1)&school=1', { projectId: undefined, schoolId: undefined }],
   ['#project=1&school=<b>', { projectId: '1', schoolId: undefined }],
 ])('what is malformed in %j counts as absent, with what depends on it', (hash, ids) => {
-  expect(parsePlace(hash)).toEqual({ ...ids, classes: [], isMeasuring: false });
+  expect(parsePlace(hash)).toEqual({ ...ids, classes: [], at: undefined });
 });
 
 it('only a chosen class is open, once, and only an open one is measured', () => {
@@ -46,7 +46,15 @@ it('only a chosen class is open, once, and only an open one is measured', () => 
   expect(at(`classes=${FIRST}.${FIRST}.x&open=${SECOND}&at=measure`)).toMatchObject({
     classes: [FIRST],
     open: undefined,
-    isMeasuring: false,
+    at: undefined,
   });
-  expect(at(`classes=${FIRST}&open=${FIRST}&at=else`)).toMatchObject({ isMeasuring: false });
+  expect(at(`classes=${FIRST}&open=${FIRST}&at=else`)).toMatchObject({ at: undefined });
+});
+
+it.each(['sync', 'practice'] as const)('%s is a screen of every address', (screen) => {
+  expect(parsePlace(`#at=${screen}`)).toMatchObject({ projectId: undefined, at: screen });
+  expect(parsePlace(`#project=1&school=2&classes=${FIRST}&at=${screen}`)).toMatchObject({
+    classes: [FIRST],
+    at: screen,
+  });
 });

@@ -14,14 +14,17 @@ export type StationAddress = {
   readonly classes: readonly string[];
   /** The one of them whose roster is open. */
   readonly open?: string | undefined;
-  /** Whether a child of it is being examined. */
-  readonly isMeasuring: boolean;
+  /** The screen over it; without one its roster, or the choice where none is open. */
+  readonly at?: StationScreen | undefined;
 };
+
+/** `measure` examines a child of the open class, `sync` says what was sent; `practice` belongs to no project. */
+const SCREENS = ['measure', 'sync', 'practice'] as const;
+export type StationScreen = (typeof SCREENS)[number];
 
 const ID = /^[0-9a-f-]{1,36}$/;
 const KEY = /^[0-9a-f]{12}$/;
 const KEY_LENGTH = 12;
-const MEASURE = 'measure';
 
 /** A class has no id: this stands for its names in an address. */
 export function classKey(gradeName: string, clazzName: string): string {
@@ -31,13 +34,20 @@ export function classKey(gradeName: string, clazzName: string): string {
 /** Reads the fragment of an address. What is malformed counts as absent, and so does what depends on it. */
 export function parsePlace(hash: string): StationAddress {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const at = SCREENS.find((screen) => screen === fields.get('at'));
   const projectId = matching(fields.get('project'), ID);
   const schoolId = projectId && matching(fields.get('school'), ID);
-  if (schoolId === undefined) return { projectId, schoolId, classes: [], isMeasuring: false };
+  const atAnywhere = at === 'measure' ? undefined : at;
+  if (schoolId === undefined) return { projectId, schoolId, classes: [], at: atAnywhere };
   const classes = (fields.get('classes') ?? '').split('.').filter((key) => KEY.test(key));
   const open = classes.find((key) => key === fields.get('open'));
-  const isMeasuring = open !== undefined && fields.get('at') === MEASURE;
-  return { projectId, schoolId, classes: [...new Set(classes)], open, isMeasuring };
+  return {
+    projectId,
+    schoolId,
+    classes: [...new Set(classes)],
+    open,
+    at: open === undefined ? atAnywhere : at,
+  };
 }
 
 function matching(value: string | null, pattern: RegExp): string | undefined {
@@ -51,7 +61,7 @@ export function formatPlace(place: StationAddress): string {
   if (place.schoolId) fields.set('school', place.schoolId);
   if (place.classes.length > 0) fields.set('classes', place.classes.join('.'));
   if (place.open) fields.set('open', place.open);
-  if (place.isMeasuring) fields.set('at', MEASURE);
+  if (place.at) fields.set('at', place.at);
   return `#${fields}`;
 }
 
@@ -61,5 +71,5 @@ type ClassNames = { readonly grade: string; readonly clazz: string };
 export function stationAddress(projectId: string, schoolId: string, clazz?: ClassNames): string {
   const open = clazz && classKey(clazz.grade, clazz.clazz);
   const classes = open === undefined ? [] : [open];
-  return STATION + formatPlace({ projectId, schoolId, classes, open, isMeasuring: false });
+  return STATION + formatPlace({ projectId, schoolId, classes, open });
 }

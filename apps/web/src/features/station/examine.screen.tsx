@@ -1,5 +1,5 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
-import { assessExam, type ExamMode, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
+import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
 import type { StationChild, StationState } from '@spine/contract/station';
 import { useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
@@ -14,16 +14,16 @@ import {
   type Made,
   voidEntry,
 } from './records/make-entry.ts';
-import type { RecordEntry } from './records/record-store.ts';
-import { recordStore } from './records/station-records.ts';
+import type { RecordEntry, RecordSink } from './records/record-store.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
-import { FIRST_MODE, ModeSwitch } from './shell/mode-switch.tsx';
+import { ModeSwitch } from './shell/mode-switch.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { StationBar } from './shell/station-bar.tsx';
+import { useMode } from './shell/use-mode.ts';
 import { stationText as text } from './station.text.ts';
 
 type ExamineProps = {
@@ -31,46 +31,46 @@ type ExamineProps = {
   child: StationChild;
   /** Takes another child of the class. */
   choose: (childId: string) => void;
+  /** Takes what is finished. */
+  records: RecordSink;
   /** Says how a child stands now, before the server does. */
   mark: (childId: string, state: StationState) => void;
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
+  previous: Previous | undefined;
+  /** Whether the child before is at hand again, so that what is finished takes the place of its record. */
+  isCorrecting: boolean;
+  finished: (child: Previous) => void;
+  /** Takes the child before again. */
+  correct: (() => void) | undefined;
 };
 
 export function ExamineScreen(props: ExamineProps) {
-  const { session, child, choose, mark, leave } = props;
+  const { session, child, choose, records, mark, leave, previous, correct } = props;
   const [isCovered, setCovered] = useState(true);
   const { method } = session.project;
-  const [mode, setMode] = useState<ExamMode>(FIRST_MODE[method]);
-  const [previous, setPrevious] = useState<Previous>();
-  const [correcting, setCorrecting] = useState<Previous>();
+  const [mode, setMode] = useMode(method);
   const isTablet = useMedia('(min-width: 900px)');
+  const userId = useSession(({ user }) => user?.id ?? '');
   const operator = useSession(({ user }) => user?.realName || user?.username || '');
   const next = nextRows(session.children, child.id, 1)[0];
   const goOn = () => (next ? choose(next.child.id) : leave());
 
-  const correct = (of: Previous) => {
-    setCorrecting(of);
-    if (of.draft) setMode(of.draft.mode);
-    setPrevious(undefined);
-    choose(of.child.id);
-  };
+  const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
   const finish = async (outcome: Finish) => {
     if (outcome.kind === 'passed') return goOn();
-    const made = madeBy({ child, operator, session });
+    const made = madeWith({ child, madeBy: { id: userId, name: operator }, session });
     const entry = entryOf(outcome, made);
-    if (correcting) await replaceEntry(correcting.entry, entry, made);
-    else await recordStore.add(entry);
+    if (corrected) await replaceEntry(corrected.entry, { records, entry, made });
+    else await records.add(entry);
     mark(child.id, stateAfter(outcome, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
-    setPrevious({ child, entry, draft });
-    setCorrecting(undefined);
+    props.finished({ child, entry, draft });
     goOn();
   };
   const { grade, clazz } = session.clazz;
   const modeSwitch = <ModeSwitch method={method} mode={mode} choose={setMode} />;
-  const isCorrected = correcting?.child.id === child.id;
   return (
     <div className={css.phone}>
       {isTablet ? (
@@ -85,7 +85,7 @@ export function ExamineScreen(props: ExamineProps) {
         </PhoneBar>
       )}
       <MeasureScreen
-        key={`${child.id} ${isCorrected}`}
+        key={`${child.id} ${corrected !== undefined}`}
         child={child}
         place={session.children.findIndex(({ id }) => id === child.id) + 1}
         now={new Date()}
@@ -94,11 +94,11 @@ export function ExamineScreen(props: ExamineProps) {
         method={method}
         isTablet={isTablet}
         operator={operator}
-        initial={isCorrected ? correcting.draft : undefined}
+        initial={corrected?.draft}
         isCovered={isCovered}
         onCover={setCovered}
         onFinish={(outcome) => void finish(outcome)}
-        onCorrect={() => previous && correct(previous)}
+        onCorrect={() => correct?.()}
         rail={
           isTablet && (
             <RosterRail
@@ -109,7 +109,9 @@ export function ExamineScreen(props: ExamineProps) {
               openRoster={leave}
               changeClass={props.changeClass}
             >
-              {previous && <PreviousChild previous={previous} correct={() => correct(previous)} />}
+              {previous && correct && !corrected && (
+                <PreviousChild previous={previous} correct={correct} />
+              )}
               <button type="button" className={css.find} onClick={leave}>
                 {text.find}
               </button>
@@ -125,13 +127,11 @@ function progressOf({ children }: ClassSession): string {
   return `${children.length - countStates(children).notExamined}/${children.length}`;
 }
 
-function madeBy({
-  child,
-  operator,
-  session,
-}: Omit<Made, 'target' | 'now'> & { session: ClassSession }): Made {
-  const target = { projectId: session.project.id, schoolId: session.school.id };
-  return { child, operator, target, now: new Date() };
+type Making = Pick<Made, 'child' | 'madeBy'> & { session: ClassSession };
+
+function madeWith({ child, madeBy, session: { project, school, clazz } }: Making): Made {
+  const target = { projectId: project.id, schoolId: school.id };
+  return { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz, now: new Date() };
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
@@ -139,11 +139,13 @@ function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): Reco
   return outcome.kind === 'declined' ? declinedEntry(made) : examEntry(outcome.draft, made);
 }
 
+type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };
+
 /** Puts the corrected entry in the place of the former one. What was sent already is voided. */
-async function replaceEntry(former: RecordEntry, entry: RecordEntry, made: Made): Promise<void> {
-  if (await recordStore.replace(former.id, entry)) return;
-  if (former.kind === 'exam') await recordStore.add(voidEntry(former.id, made));
-  await recordStore.add(entry);
+async function replaceEntry(former: RecordEntry, { records, entry, made }: Replacement) {
+  if (await records.replace(former.id, entry)) return;
+  if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
+  await records.add(entry);
 }
 
 /** How the child stands by the rules, before the server says so. */

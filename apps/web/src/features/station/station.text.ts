@@ -38,6 +38,8 @@ export const stationText = {
   refused: (count: number) => `被拒 ${count} 条`,
   lastSent: (time: string) => `最近上传 ${time}`,
   sync: '上传情况',
+  othersWait: (others: readonly { name: string; count: number }[]) =>
+    `${others.map(({ name, count }) => `${name}有 ${count} 条`).join('，')}未上传，本人在这里重新登录后才会上传，请不要关闭页面。`,
 
   project: '项目',
   school: '学校',
@@ -80,6 +82,7 @@ export const stationText = {
   examine: '检查',
   age: (years: number) => `${years}岁`,
   classComplete: '本班没有未检的学生了',
+  summary: '小结',
   nextClass: (clazz: string) => `下一个班：${clazz}`,
   back: '返回',
   find: '查找',

@@ -14,6 +14,8 @@ import { classKey, type StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
 import { AccountButtons } from '../shell/account-buttons.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
+import { practiceMarkText } from '../shell/practice-mark.text.ts';
+import shellCss from '../shell/shell.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
 import { changePlace, goTo } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
@@ -29,7 +31,6 @@ const placeOf = (projectId: string, schoolId?: string): StationAddress => ({
   projectId,
   schoolId,
   classes: [],
-  isMeasuring: false,
 });
 
 /** Schools with today's first, then by their days; those without a day are last. */
@@ -167,6 +168,13 @@ export function ChooseScreen({ place }: { place: StationAddress }) {
   return (
     <div className={css.page}>
       <StationBar context={`${user.realName || user.username} · ${user.orgName}`}>
+        <button
+          type="button"
+          className={shellCss.barButton}
+          onClick={() => goTo({ ...place, at: 'practice' })}
+        >
+          {practiceMarkText.mode}
+        </button>
         <AccountButtons />
       </StationBar>
       <main className={css.main}>

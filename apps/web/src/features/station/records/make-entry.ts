@@ -7,20 +7,23 @@ import { version } from '../../../../package.json';
 import { type Draft, toFindings } from '../measure/draft.ts';
 import { examTypeOf } from '../measure/live-result.ts';
 import { stationText } from '../station.text.ts';
-import type { RecordEntry, Target } from './record-store.ts';
+import type { RecordAuthor, RecordEntry, Target } from './record-store.ts';
 
 const CLIENT = { kind: 'station', version } as const;
 
 export type Made = {
   readonly child: StationChild;
   readonly target: Target;
-  /** The name of who examines. */
-  readonly operator: string;
+  readonly grade: string;
+  readonly clazz: string;
+  /** Who examines. */
+  readonly madeBy: RecordAuthor;
   readonly now: Date;
 };
 
-function base({ child, target }: Made) {
-  return { id: newRecordId(), target, patientId: child.id, childName: child.name };
+function base({ child, target, grade, clazz, madeBy, now }: Made) {
+  const of = { patientId: child.id, childName: child.name, grade, clazz };
+  return { id: newRecordId(), target, ...of, madeBy, madeAt: now.toISOString() };
 }
 
 /** An examination that was carried out. */
@@ -39,9 +42,8 @@ function recordEntry(
   made: Made,
 ): RecordEntry {
   const common = base(made);
-  const { id, patientId } = common;
-  const { operator, now } = made;
-  const who = { operator, client: CLIENT, examTime: now.toISOString() };
+  const { id, patientId, madeAt } = common;
+  const who = { operator: made.madeBy.name, client: CLIENT, examTime: madeAt };
   return { ...common, kind: 'exam', record: { ...record, ...who, id, patientId } };
 }
 

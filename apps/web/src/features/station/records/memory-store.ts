@@ -1,18 +1,27 @@
-import type { EntryFault, RecordEntry, RecordStore, StoreSummary } from './record-store.ts';
+import type {
+  AcknowledgedEntry,
+  EntryFault,
+  RecordEntry,
+  RecordStore,
+  StoreSummary,
+} from './record-store.ts';
+import { kindOf } from './record-totals.ts';
 
 type Held = { readonly entry: RecordEntry; isClaimed: boolean; fault: EntryFault | undefined };
 
 /** Keeps entries as long as the page is open; the page asks before it is left with some. */
 export function createMemoryStore(): RecordStore {
   let held: Held[] = [];
-  let summary: StoreSummary = { unsent: 0, refused: [] };
+  let acknowledged: readonly AcknowledgedEntry[] = [];
+  let summary: StoreSummary = { unsent: [], refused: [], acknowledged };
   const watchers = new Set<() => void>();
 
   function change(next: Held[]): Promise<void> {
     held = next;
     summary = {
-      unsent: held.filter(({ fault }) => !fault).length,
+      unsent: held.flatMap(({ entry, fault }) => (fault ? [] : [entry])),
       refused: held.flatMap(({ entry, fault }) => (fault ? [{ entry, fault }] : [])),
+      acknowledged,
     };
     for (const changed of [...watchers]) changed();
     return Promise.resolve();
@@ -31,8 +40,10 @@ export function createMemoryStore(): RecordStore {
       await change(held.map((each) => (each === old ? fresh : each)));
       return true;
     },
-    claim: (most) => {
-      const free = held.filter(({ fault, isClaimed }) => !fault && !isClaimed).slice(0, most);
+    claim: (most, authorId) => {
+      const free = held
+        .filter(({ entry, fault, isClaimed }) => !fault && !isClaimed && isBy(entry, authorId))
+        .slice(0, most);
       for (const each of free) each.isClaimed = true;
       return Promise.resolve(free.map(({ entry }) => entry));
     },
@@ -40,7 +51,12 @@ export function createMemoryStore(): RecordStore {
       change(
         held.map((each) => (ids.includes(each.entry.id) ? { ...each, isClaimed: false } : each)),
       ),
-    acknowledge: (ids) => change(without(ids)),
+    acknowledge: (ids) => {
+      const taken = held.filter(({ entry }) => ids.includes(entry.id));
+      const news = taken.map(({ entry }) => ({ authorId: entry.madeBy.id, kind: kindOf(entry) }));
+      acknowledged = [...acknowledged, ...news];
+      return change(without(ids));
+    },
     refuse: (id, fault) => changing(id, { fault, isClaimed: false }),
     retry: (id) => changing(id, { fault: undefined }),
     discard: (id) => change(without([id])),
@@ -50,4 +66,8 @@ export function createMemoryStore(): RecordStore {
       return () => watchers.delete(changed);
     },
   };
+}
+
+function isBy({ madeBy }: RecordEntry, authorId: string): boolean {
+  return madeBy.id === authorId;
 }

@@ -1,11 +1,15 @@
 /**
  * What was done at the station and is not acknowledged by the server yet. The port keeps it; `memory-store.ts` is the one of a
- * page with a network.
+ * page with a network. An entry belongs to the user who made it, and is sent in a session of that user only: the server takes
+ * the user of the session for who uploaded it.
  */
 import type { ExamRecord } from '@spine/contract/exam';
 
 /** Where the examinations of one call belong. */
 export type Target = { readonly projectId: string; readonly schoolId: string };
+
+/** The user in whose session an entry was made. */
+export type RecordAuthor = { readonly id: string; readonly name: string };
 
 export type RecordEntry = {
   /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
@@ -14,6 +18,11 @@ export type RecordEntry = {
   readonly patientId: string;
   /** As the examiner sees it in the list of what was refused. */
   readonly childName: string;
+  readonly grade: string;
+  readonly clazz: string;
+  readonly madeBy: RecordAuthor;
+  /** By the clock of the device, ISO 8601. */
+  readonly madeAt: string;
 } & (
   | { readonly kind: 'exam'; readonly record: ExamRecord }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
@@ -25,19 +34,31 @@ export type RecordEntry = {
 export type EntryFault = { readonly code: number; readonly message: string };
 export type RefusedEntry = { readonly entry: RecordEntry; readonly fault: EntryFault };
 
+/** What the lists and sums of entries tell apart. */
+export type RecordKind = 'examined' | 'declined' | 'attendance' | 'void';
+
+/** What remains of an entry that the server has: nothing about the child. */
+export type AcknowledgedEntry = { readonly authorId: string; readonly kind: RecordKind };
+
 export type StoreSummary = {
-  /** Neither acknowledged nor refused. */
-  readonly unsent: number;
+  /** Neither acknowledged nor refused, oldest first. */
+  readonly unsent: readonly RecordEntry[];
   readonly refused: readonly RefusedEntry[];
+  /** Since the page was opened. */
+  readonly acknowledged: readonly AcknowledgedEntry[];
 };
 
-export type RecordStore = {
+/** What an examining screen needs of a store: nothing can be taken out of it to be sent. */
+export type RecordSink = {
   /** Resolves when the entry outlives whatever happens to the page, as far as the store can promise it. */
   add(entry: RecordEntry): Promise<void>;
   /** Puts another entry in the place of one that nobody is sending; false where that is too late. */
   replace(id: string, entry: RecordEntry): Promise<boolean>;
-  /** The oldest entries in their order; nobody else gets them until they are released or settled. */
-  claim(most: number): Promise<readonly RecordEntry[]>;
+};
+
+export type RecordStore = RecordSink & {
+  /** The oldest entries of a user in their order; nobody else gets them until they are released or settled. */
+  claim(most: number, authorId: string): Promise<readonly RecordEntry[]>;
   /** The server may or may not have them: they are sent again. */
   release(ids: readonly string[]): Promise<void>;
   /** The server has them. */

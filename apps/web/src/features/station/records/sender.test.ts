@@ -4,10 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { answer, page, recordedCall, startCallServer } from '#platform/call/call-server.factory.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { RecordEntry, RecordStore } from './record-store.ts';
+import { computeTotals } from './record-totals.ts';
 import { BATCH, type Sender, type SenderState, startSender } from './sender.ts';
 
 const NOW = new Date('2026-11-27T02:00:00Z');
 const target = { projectId: 'project', schoolId: 'school' };
+const DOCTOR = { id: 'doctor', name: '唐若水' };
+const OTHER = { id: 'other', name: '顾之遥' };
+const made = { grade: '五年级', clazz: '2班', madeBy: DOCTOR, madeAt: NOW.toISOString() };
 
 let server: Awaited<ReturnType<typeof startCallServer>>;
 beforeAll(async () => {
@@ -23,6 +27,7 @@ let arrived: string[][];
 let pauses: number[];
 let endPause: () => void;
 let state: SenderState | undefined;
+let userId: string | undefined;
 
 beforeEach(() => {
   store = createMemoryStore();
@@ -30,6 +35,7 @@ beforeEach(() => {
   pauses = [];
   endPause = () => undefined;
   state = undefined;
+  userId = DOCTOR.id;
 });
 afterEach(() => sender.stop());
 
@@ -37,6 +43,7 @@ function start(): void {
   sender = startSender({
     store,
     call: recordedCall(server.base).call,
+    userId: () => userId,
     now: () => NOW,
     pause: (ms, signal) => {
       pauses.push(ms);
@@ -54,16 +61,16 @@ function start(): void {
 function exam(id: string, of = target): RecordEntry {
   const examTime = NOW.toISOString();
   const record = { id, patientId: id, typeId: 0, status: 1, examTime } as const;
-  return { kind: 'exam', id, target: of, patientId: id, childName: '林知夏', record };
+  return { kind: 'exam', id, target: of, patientId: id, childName: '林知夏', ...made, record };
 }
 
 function absence(id: string): RecordEntry {
-  const child = { patientId: id, childName: '秦浩然' };
+  const child = { patientId: id, childName: '秦浩然', ...made };
   return { kind: 'attendance', id, target, ...child, day: '2026-11-27', absent: true };
 }
 
 function correction(id: string): RecordEntry {
-  const child = { patientId: id, childName: '陈嘉懿' };
+  const child = { patientId: id, childName: '陈嘉懿', ...made };
   return { kind: 'void', id: `void ${id}`, target, ...child, examId: id, reason: '现场更正' };
 }
 
@@ -87,7 +94,7 @@ const taken: Reply = (request, response, body) => {
   answer({ code: SUCCESS_CODE, msg: 'success', data })(request, response, body);
 };
 const becomes = (condition: () => boolean) => expect.poll(condition).toBe(true);
-const isEmpty = () => store.summary().unsent === 0;
+const isEmpty = () => store.summary().unsent.length === 0;
 const lost: Reply = (request) => request.socket.destroy();
 
 test('what was finished is sent at once, examinations of a school together', async () => {
@@ -130,7 +137,7 @@ test.each([
   await store.add(exam('a'));
   start();
   await becomes(() => pauses.length === 1);
-  expect([state?.isWaiting, store.summary().unsent]).toEqual([true, 1]);
+  expect([state?.isWaiting, store.summary().unsent.length]).toEqual([true, 1]);
   endPause();
   await becomes(isEmpty);
   expect(arrived).toEqual([['a'], ['a']]);
@@ -213,4 +220,65 @@ test('an entry may be replaced until it is being sent', async () => {
   await becomes(isEmpty);
   expect(arrived).toEqual([['b']]);
   expect(await store.replace('b', exam('c'))).toBe(false);
+});
+
+test('what a user made is not sent for another, and goes as soon as its user has signed in again', async () => {
+  replyWith(lost, taken);
+  await store.add(exam('a'));
+  start();
+  await becomes(() => pauses.length === 1);
+  userId = undefined;
+  endPause();
+  await becomes(() => state?.isWaiting === false);
+  userId = OTHER.id;
+  sender.wake();
+  await store.add({ ...exam('b'), madeBy: OTHER });
+  sender.wake();
+  await becomes(() => arrived.length === 2);
+  expect(arrived).toEqual([['a'], ['b']]);
+  await becomes(() => store.summary().unsent.length === 1);
+  expect(computeTotals(store.summary(), OTHER.id)).toMatchObject({
+    unsent: 0,
+    others: [{ name: DOCTOR.name, count: 1 }],
+  });
+  userId = DOCTOR.id;
+  sender.wake();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a'], ['b'], ['a']]);
+});
+
+test('with nobody signed in nothing is sent, and the sender rests', async () => {
+  replyWith(taken);
+  userId = undefined;
+  start();
+  await store.add(exam('a'));
+  await store.add(exam('b'));
+  expect(await store.claim(BATCH, OTHER.id)).toEqual([]);
+  expect(arrived).toEqual([]);
+  userId = DOCTOR.id;
+  sender.wake();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a', 'b']]);
+});
+
+test('another user who comes between the claim and the call is not taken for its author', async () => {
+  replyWith(taken);
+  const { claim } = store;
+  store.claim = async (most, authorId) => {
+    const claimed = await claim(most, authorId);
+    if (authorId === DOCTOR.id && claimed.length > 0) userId = OTHER.id;
+    return claimed;
+  };
+  start();
+  await store.add(exam('a'));
+  await store.add({ ...exam('b'), madeBy: OTHER });
+  sender.wake();
+  await becomes(() => arrived.length === 1);
+  expect(arrived).toEqual([['b']]);
+  await becomes(() => store.summary().unsent.length === 1);
+  store.claim = claim;
+  userId = DOCTOR.id;
+  sender.wake();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['b'], ['a']]);
 });

@@ -1,9 +1,10 @@
 /**
  * Sends what is in the store whenever there is something, oldest first, and again with the same ids until the server has
- * answered for each: a lost answer costs nothing. After a failure it waits, longer each time.
+ * answered for each: a lost answer costs nothing. After a failure it waits, longer each time. Only what the signed-in user made
+ * is sent; the rest stays until its user signs in.
  */
 import type { Call } from '#platform/call/call.ts';
-import type { RecordStore } from './record-store.ts';
+import type { RecordEntry, RecordStore } from './record-store.ts';
 import { firstBatch, type SendOutcome, sendBatch } from './send-entries.ts';
 
 /** Entries of one call. */
@@ -21,6 +22,8 @@ export type SenderState = {
 type Environment = {
   readonly store: RecordStore;
   readonly call: Call;
+  /** Who is signed in; undefined while nobody is. A change of it must wake the sender. */
+  readonly userId: () => string | undefined;
   readonly now: () => Date;
   /** Resolves after some time, or when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -36,7 +39,7 @@ export type Sender = {
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
 /** Starts sending. */
-export function startSender({ store, call, now, pause, changed }: Environment): Sender {
+export function startSender({ store, call, userId, now, pause, changed }: Environment): Sender {
   let isStopped = false;
   let waiting = new AbortController();
   let state: SenderState = { isWaiting: false, lastSentAt: null };
@@ -52,19 +55,29 @@ export function startSender({ store, call, now, pause, changed }: Environment): 
     changed(state);
   };
 
+  /** What goes in one call; nothing where nothing of the signed-in user waits. */
+  async function claimBatch(): Promise<readonly RecordEntry[]> {
+    const authorId = userId();
+    const claimed = authorId === undefined ? [] : await store.claim(most, authorId);
+    // Somebody else may have signed in meanwhile.
+    const batch = userId() === authorId ? firstBatch(claimed) : [];
+    await store.release(idsOf(claimed.slice(batch.length)));
+    return batch;
+  }
+
   /** Whether there may be more to send at once. */
   async function sendOnce(): Promise<boolean> {
-    const claimed = await store.claim(most);
-    const batch = firstBatch(claimed);
-    await store.release(claimed.slice(batch.length).map(({ id }) => id));
-    if (batch.length === 0) return false;
+    const batch = await claimBatch();
+    if (batch.length === 0) {
+      if (state.isWaiting) tell({ isWaiting: false });
+      return false;
+    }
     const outcome = await sendBatch(call, batch);
-    const ids = batch.map(({ id }) => id);
     if (outcome.kind === 'answered') await settle(outcome);
     else if (outcome.kind === 'smaller') most = Math.ceil(batch.length / 2);
     else tell({ isWaiting: true });
     // What was not answered by name is sent again.
-    await store.release(ids);
+    await store.release(idsOf(batch));
     return outcome.kind !== 'later';
   }
 
@@ -75,12 +88,17 @@ export function startSender({ store, call, now, pause, changed }: Environment): 
     tell({ isWaiting: false, ...(taken.length > 0 && { lastSentAt: now() }) });
   }
 
+  function hasUnsent(): boolean {
+    const id = userId();
+    return store.summary().unsent.some(({ madeBy }) => madeBy.id === id);
+  }
+
   async function rest(): Promise<void> {
     waiting = new AbortController();
     if (state.isWaiting) {
       await pause(delayMs, waiting.signal);
       delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
-    } else if (store.summary().unsent === 0) await aborted(waiting.signal);
+    } else if (!hasUnsent()) await aborted(waiting.signal);
   }
 
   async function run(): Promise<void> {
@@ -96,6 +114,10 @@ export function startSender({ store, call, now, pause, changed }: Environment): 
       wake();
     },
   };
+}
+
+function idsOf(entries: readonly RecordEntry[]): string[] {
+  return entries.map(({ id }) => id);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,18 +1,20 @@
 /** The one store of this page and what sends from it; screens add entries and show how many wait. */
 import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { call } from '#platform/call/call.ts';
 import { useOffline, watchConnection } from '#platform/connection.ts';
+import { useSession } from '#platform/session/session.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { computeTotals, openEntries, type RecordTotals } from './record-totals.ts';
 import { type SenderState, startSender } from './sender.ts';
 
 /** What the line of what is sent says. */
 export type SyncState = {
   isOnline: boolean;
-  /** Finished records that the server has not acknowledged. */
+  /** Finished records of the signed-in user that the server has not acknowledged. */
   unsent: number;
-  /** Records that the server did not take. */
+  /** Those of them that the server did not take. */
   refused: number;
   /** `HH:mm` of the newest acknowledgement. */
   lastSentAt: string | undefined;
@@ -22,30 +24,45 @@ export const recordStore = createMemoryStore();
 
 const useSender = create<SenderState>(() => ({ isWaiting: false, lastSentAt: null }));
 
-/** Begins to send; called once, when the page starts. It asks before it is left with something unsent. */
+let wake: () => void = () => undefined;
+
+/** Sends now what waits, whatever the delay is. */
+export function wakeSender(): void {
+  wake();
+}
+
+/** Begins to send; called once, when the page starts. It asks before it is left with something that the server does not have. */
 export function startSending(): void {
   const sender = startSender({
     store: recordStore,
     call,
+    userId: () => useSession.getState().user?.id,
     now: () => new Date(),
     pause,
     changed: (state) => useSender.setState(state),
   });
-  watchConnection(sender.wake);
+  wake = sender.wake;
+  watchConnection(wake);
+  useSession.subscribe(({ user }, former) => {
+    if (user?.id !== former.user?.id) wake();
+  });
   globalThis.addEventListener('beforeunload', (event) => {
-    if (recordStore.summary().unsent > 0) event.preventDefault();
+    if (openEntries(recordStore.summary()).length > 0) event.preventDefault();
   });
 }
 
-function useRecords() {
-  return useSyncExternalStore(recordStore.watch, recordStore.summary);
+/** The records of the signed-in user, and how many of others wait. */
+export function useRecordTotals(): RecordTotals {
+  const summary = useSyncExternalStore(recordStore.watch, recordStore.summary);
+  const userId = useSession(({ user }) => user?.id);
+  return useMemo(() => computeTotals(summary, userId), [summary, userId]);
 }
 
 /** What is on its way to the server. */
 export function useSync(): SyncState {
   const isOffline = useOffline();
   const { isWaiting, lastSentAt } = useSender();
-  const { unsent, refused } = useRecords();
+  const { unsent, refused } = useRecordTotals();
   return {
     isOnline: !(isOffline || isWaiting),
     unsent,

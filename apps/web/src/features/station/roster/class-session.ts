@@ -1,5 +1,6 @@
 /** Everything the station knows of the class whose roster is open: its project, school, names and children. */
 import {
+  type ProgressGrade,
   type ProjectInfo,
   ProjectStatus,
   projectDetail,
@@ -40,12 +41,21 @@ export type LoadedClass =
 /** Other stations examine children of the same class. */
 const REFRESH_MS = 30_000;
 
+/** The chosen classes that the school still has, in its order. */
+export function chosenClasses(
+  grades: readonly ProgressGrade[],
+  keys: readonly string[],
+): ClassNames[] {
+  return grades
+    .flatMap(({ grade, classes }) =>
+      classes.map(({ clazz }) => ({ key: classKey(grade, clazz), grade, clazz })),
+    )
+    .filter(({ key }) => keys.includes(key));
+}
+
 function useChosenClasses({ projectId, schoolId, classes, open }: OpenClassAddress) {
   const progress = useApiQuery(projectProgressOf, { id: projectId, schoolId });
-  const all = progress.data?.grades.flatMap(({ grade, classes: within }) =>
-    within.map(({ clazz }) => ({ key: classKey(grade, clazz), grade, clazz })),
-  );
-  const chosen = all?.filter(({ key }) => classes.includes(key));
+  const chosen = progress.data && chosenClasses(progress.data.grades, classes);
   return { progress, chosen, clazz: chosen?.find(({ key }) => key === open) };
 }
 

@@ -1,7 +1,6 @@
-/** A class: its roster, or the examination of one of its children. */
-import type { StationChild } from '@spine/contract/station';
-import { useEffect, useRef, useState } from 'react';
-import { ExamineScreen } from '../examine.screen.tsx';
+/** The open class of the address: loaded, then examined. */
+import { useRef } from 'react';
+import { recordStore } from '../records/station-records.ts';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
 import { goTo, NOWHERE } from '../shell/use-place.ts';
@@ -12,8 +11,7 @@ import {
   useClassSession,
   useMark,
 } from './class-session.ts';
-import { nextRows } from './roster.rules.ts';
-import { RosterScreen } from './roster.screen.tsx';
+import { ClassWork, type Reopened } from './class-work.tsx';
 
 /** While the class is not there, and where it will not come. */
 function Absent({ loaded }: { loaded: LoadedClass }) {
@@ -28,59 +26,34 @@ function Absent({ loaded }: { loaded: LoadedClass }) {
   );
 }
 
-/**
- * The child at hand, in memory only: after a reload the next of the roster. Who has left the class meanwhile stays at hand,
- * so that nothing typed is lost.
- */
-function useChildAtHand(children: readonly StationChild[], isMeasuring: boolean) {
-  const [chosen, setChosen] = useState<StationChild>();
-  const next = nextRows(children, undefined, 1)[0]?.child;
-  useEffect(() => {
-    if (isMeasuring && !chosen && next) setChosen(next);
-  }, [isMeasuring, chosen, next]);
-  return {
-    child: children.find(({ id }) => id === chosen?.id) ?? chosen,
-    choose: (childId: string) => setChosen(children.find(({ id }) => id === childId)),
-  };
-}
+type Props = { place: OpenClassAddress; reopened?: Reopened | undefined };
 
-const NOBODY: readonly StationChild[] = [];
-
-export function ClassScreen({ place }: { place: OpenClassAddress }) {
+export function ClassScreen({ place, reopened }: Props) {
   const loaded = useClassSession(place);
   const newest = loaded && 'session' in loaded ? loaded.session : undefined;
+  const isMeasuring = place.at === 'measure';
   // A project that ended or a class that was renamed meanwhile does not take the screen from an examiner.
   const held = useRef(newest);
   held.current = newest ?? held.current;
-  const session = newest ?? (place.isMeasuring ? held.current : undefined);
+  const session = newest ?? (isMeasuring ? held.current : undefined);
   const mark = useMark(place, session?.clazz);
-  const { child, choose } = useChildAtHand(session?.children ?? NOBODY, place.isMeasuring);
   if (!session)
     return (
       <main>
         <Absent loaded={loaded} />
       </main>
     );
-  const toRoster = { ...place, isMeasuring: false };
-  if (place.isMeasuring && child)
-    return (
-      <ExamineScreen
-        session={session}
-        child={child}
-        choose={choose}
-        mark={mark}
-        changeClass={(key) => goTo({ ...toRoster, open: key })}
-        leave={() => goTo(toRoster)}
-      />
-    );
+  const toRoster = { ...place, at: undefined };
   return (
-    <RosterScreen
+    <ClassWork
       session={session}
-      examine={(childId) => {
-        choose(childId);
-        goTo({ ...place, isMeasuring: true });
-      }}
+      isMeasuring={isMeasuring}
+      setMeasuring={(next) => goTo(next ? { ...place, at: 'measure' } : toRoster)}
+      records={recordStore}
+      mark={mark}
       changeClass={(key) => goTo({ ...toRoster, open: key })}
+      openSummary={() => goTo({ ...place, at: 'sync' })}
+      reopened={reopened}
     />
   );
 }

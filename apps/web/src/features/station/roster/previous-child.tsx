@@ -1,4 +1,5 @@
 import type { StationChild } from '@spine/contract/station';
+import { useEffect } from 'react';
 import type { Draft } from '../measure/draft.ts';
 import type { RecordEntry } from '../records/record-store.ts';
 import { stationText as text } from '../station.text.ts';
@@ -11,6 +12,19 @@ export type Previous = {
   /** What was measured; none of an absent or declined child. */
   readonly draft: Draft | undefined;
 };
+
+/** F2 corrects the child before, as on the examining screen, which has a keyboard of its own. */
+export function useCorrectKey(correct: (() => void) | undefined): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'F2' || event.repeat || !correct) return;
+      event.preventDefault();
+      correct();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [correct]);
+}
 
 /** The child before, which may still be corrected. */
 export function PreviousChild({ previous, correct }: { previous: Previous; correct: () => void }) {

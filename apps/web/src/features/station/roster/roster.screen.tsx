@@ -1,6 +1,6 @@
 /** The roster of a class: filters with counts, search, and a row for each child. */
 import clsx from 'clsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -11,6 +11,7 @@ import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
 import { ClassButton } from './class-button.tsx';
 import type { ClassNames, ClassSession } from './class-session.ts';
+import { useCorrectKey } from './previous-child.tsx';
 import css from './roster.module.css';
 import {
   countFiltered,
@@ -89,6 +90,10 @@ type Props = {
   session: ClassSession;
   examine: (childId: string) => void;
   changeClass: (key: string | undefined) => void;
+  openSummary?: (() => void) | undefined;
+  /** The child examined last, and what F2 does. */
+  previousChild?: ReactNode;
+  correct?: (() => void) | undefined;
 };
 
 /** The class after the open one, for a class without a child who waits. */
@@ -96,11 +101,16 @@ function classAfter({ chosen, clazz }: ClassSession): ClassNames | undefined {
   return chosen[chosen.findIndex(({ key }) => key === clazz.key) + 1];
 }
 
-function Complete({ session, changeClass }: Omit<Props, 'examine'>) {
+function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine'>) {
   const after = classAfter(session);
   return (
     <p className={css.complete} role="status">
-      {text.classComplete}
+      <span>{text.classComplete}</span>
+      {openSummary && (
+        <button type="button" className={css.quiet} onClick={openSummary}>
+          {text.summary}
+        </button>
+      )}
       <button type="button" onClick={() => changeClass(after?.key)}>
         {after ? text.nextClass(text.clazzLabel(after.grade, after.clazz)) : text.otherClasses}
       </button>
@@ -108,7 +118,8 @@ function Complete({ session, changeClass }: Omit<Props, 'examine'>) {
   );
 }
 
-function List({ session, examine, changeClass }: Props) {
+function List(props: Props) {
+  const { session, examine } = props;
   const [filter, setFilter] = useState<RosterFilter>('all');
   const [typed, setTyped] = useState('');
   const { children } = session;
@@ -132,9 +143,7 @@ function List({ session, examine, changeClass }: Props) {
           setFilter(chosen);
         }}
       />
-      {children.length > 0 && nextId === undefined && (
-        <Complete session={session} changeClass={changeClass} />
-      )}
+      {children.length > 0 && nextId === undefined && <Complete {...props} />}
       <div className={css.scroll}>
         <RosterRows rows={rows} nextId={nextId} examine={examine} />
         {rows.length === 0 && (
@@ -142,6 +151,7 @@ function List({ session, examine, changeClass }: Props) {
         )}
       </div>
       <div className={css.dock}>
+        {props.previousChild}
         <Search typed={typed} onText={setTyped} openFirst={openFirst} />
       </div>
     </>
@@ -149,7 +159,8 @@ function List({ session, examine, changeClass }: Props) {
 }
 
 export function RosterScreen(props: Props) {
-  const { session, examine, changeClass } = props;
+  const { session, examine, changeClass, previousChild } = props;
+  useCorrectKey(props.correct);
   const isWide = useMedia('(min-width: 900px)');
   const user = useSession((state) => state.user);
   const sync = useSync();
@@ -169,9 +180,11 @@ export function RosterScreen(props: Props) {
     <div className={css.phone}>
       <StationBar context={`${user?.realName || user?.username} · ${session.project.name}`} />
       <div className={css.wide}>
-        <RosterRail session={session} examine={examine} changeClass={changeClass} />
+        <RosterRail session={session} examine={examine} changeClass={changeClass}>
+          {previousChild}
+        </RosterRail>
         <main className={clsx(css.main, css.columns)}>
-          <List {...props} />
+          <List {...props} previousChild={undefined} />
         </main>
       </div>
     </div>

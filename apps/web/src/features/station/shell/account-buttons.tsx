@@ -6,12 +6,13 @@ import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './shell.module.css';
 
-/** Leaving the station. With records that were not sent, signing out asks within the button. */
-export function AccountButtons() {
-  const { unsent } = useSync();
+/** Signs out; with records that the server does not have it asks within the button. */
+export function SignOutButton({ className }: { className: string | undefined }) {
+  const { unsent, refused } = useSync();
   const [isAsking, setAsking] = useState(false);
+  const open = unsent + refused;
   const signOut = async () => {
-    if (unsent > 0 && !isAsking) return setAsking(true);
+    if (open > 0 && !isAsking) return setAsking(true);
     try {
       await call(logout, {}, { quiet: true, probe: true });
     } catch {
@@ -20,13 +21,25 @@ export function AccountButtons() {
     endSession();
   };
   return (
+    <button
+      type="button"
+      className={className}
+      onBlur={() => setAsking(false)}
+      onClick={() => void signOut()}
+    >
+      {isAsking && open > 0 ? text.signOutUnsent(open) : text.signOut}
+    </button>
+  );
+}
+
+/** Leaving the station. */
+export function AccountButtons() {
+  return (
     <>
       <a className={css.barButton} href="/mainPage">
         {text.toPlatform}
       </a>
-      <button type="button" className={css.barButton} onClick={() => void signOut()}>
-        {isAsking ? text.signOutUnsent(unsent) : text.signOut}
-      </button>
+      <SignOutButton className={css.barButton} />
     </>
   );
 }

@@ -2,13 +2,6 @@ import { type ExamMode, examModeWord, type ScreeningMethod } from '@spine/contra
 import { Icon } from '#ui/icon/icon.tsx';
 import css from './mode-switch.module.css';
 
-/** How children are examined first in a project that screens by a method (docs/domain/decisions.md 29). */
-export const FIRST_MODE: Readonly<Record<ScreeningMethod, ExamMode>> = {
-  twoStage: 'quick',
-  guideline: 'normal',
-  atrOnly: 'atrOnly',
-};
-
 type Props = { method: ScreeningMethod; mode: ExamMode; choose: (mode: ExamMode) => void };
 
 /** Everything of the guideline instead of the angles, where the project leaves it to the examiner. */

@@ -2,6 +2,7 @@ import type { SessionData } from '@spine/contract/session';
 import type { ComponentType } from 'react';
 import { startSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { useRecordTotals } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './shell.module.css';
 
@@ -9,6 +10,7 @@ import css from './shell.module.css';
 export type SignInForms = ComponentType<{ signedIn: (data: SessionData) => void }>;
 
 export function SignInScreen({ signIn: Forms }: { signIn: SignInForms }) {
+  const { others } = useRecordTotals();
   return (
     <main className={css.signIn}>
       <div className={css.signInCard}>
@@ -17,6 +19,7 @@ export function SignInScreen({ signIn: Forms }: { signIn: SignInForms }) {
           {text.name}
         </h1>
         <p>{text.signInLead}</p>
+        {others.length > 0 && <p role="status">{text.othersWait(others)}</p>}
         <Forms signedIn={startSession} />
       </div>
     </main>

@@ -1,18 +1,46 @@
 import clsx from 'clsx';
+import { useContext } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
 import type { SyncState } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import { Cloud } from './cloud.tsx';
+import { PracticeContext, PracticeMark } from './practice-mark.tsx';
 import css from './shell.module.css';
+import { goTo, usePlace } from './use-place.ts';
 
-/** The network, how many records wait, and when the last one arrived; `isStrip` is its look on a phone. */
-export function SyncLine({ sync, isStrip = false }: { sync: SyncState; isStrip?: boolean }) {
+type Props = {
+  sync: SyncState;
+  /** Its look on a phone. */
+  isStrip?: boolean;
+};
+
+/**
+ * The network, how many records wait, and when the last one arrived; a touch opens what was sent and what was refused. In
+ * practice nothing is sent, and the mark of it stands here.
+ */
+export function SyncLine({ sync, isStrip = false }: Props) {
+  const place = usePlace();
+  const endPractice = useContext(PracticeContext);
+  if (endPractice) return <PracticeMark end={endPractice} />;
   return (
-    <p className={clsx(css.sync, isStrip && css.strip)} role="status" aria-label={text.sync}>
-      <Cloud isOff={!sync.isOnline} />
-      <span>{sync.isOnline ? text.online : text.offline}</span>
-      <b>{text.unsent(sync.unsent)}</b>
-      {sync.refused > 0 && <b>{text.refused(sync.refused)}</b>}
-      {sync.lastSentAt !== undefined && <span>{text.lastSent(sync.lastSentAt)}</span>}
-    </p>
+    <div
+      className={clsx(css.syncStatus, isStrip && css.strip)}
+      role="status"
+      aria-label={text.sync}
+    >
+      <button
+        type="button"
+        className={css.sync}
+        title={text.sync}
+        onClick={() => goTo({ ...place, at: 'sync' })}
+      >
+        <Cloud isOff={!sync.isOnline} />
+        <span>{sync.isOnline ? text.online : text.offline}</span>
+        <b>{text.unsent(sync.unsent)}</b>
+        {sync.refused > 0 && <b>{text.refused(sync.refused)}</b>}
+        {sync.lastSentAt !== undefined && <span>{text.lastSent(sync.lastSentAt)}</span>}
+        {isStrip && <Icon name="right" />}
+      </button>
+    </div>
   );
 }

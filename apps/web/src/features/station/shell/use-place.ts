@@ -14,7 +14,7 @@ export function usePlace(): StationAddress {
   return useMemo(() => parsePlace(hash), [hash]);
 }
 
-export const NOWHERE: StationAddress = { classes: [], isMeasuring: false };
+export const NOWHERE: StationAddress = { classes: [] };
 
 /** Goes to a place; the back button returns from it. */
 export function goTo(place: StationAddress): void {

@@ -1,0 +1,106 @@
+/** A class at work: its roster, or the examination of one of its children. The child before stays correctable on both. */
+import type { StationChild, StationState } from '@spine/contract/station';
+import { useEffect, useState } from 'react';
+import { ExamineScreen } from '../examine.screen.tsx';
+import type { RecordEntry, RecordSink } from '../records/record-store.ts';
+import { chooseMode } from '../shell/use-mode.ts';
+import type { ClassSession } from './class-session.ts';
+import { type Previous, PreviousChild } from './previous-child.tsx';
+import { nextRows } from './roster.rules.ts';
+import { RosterScreen } from './roster.screen.tsx';
+
+type Props = {
+  session: ClassSession;
+  isMeasuring: boolean;
+  setMeasuring: (isMeasuring: boolean) => void;
+  /** Takes what is finished. */
+  records: RecordSink;
+  /** Says how a child stands now, before the server does. */
+  mark: (childId: string, state: StationState) => void;
+  changeClass: (key: string | undefined) => void;
+  /** Leads to the numbers of the day, where there are any. */
+  openSummary?: () => void;
+  /** A refused record whose child is examined anew in its place. */
+  reopened?: Reopened | undefined;
+};
+
+export type Reopened = {
+  readonly entry: RecordEntry;
+  /** Its child is at hand, or has left the class. */
+  readonly done: () => void;
+};
+
+/**
+ * The child at hand, in memory only: after a reload the next of the roster. Who has left the class meanwhile stays at hand,
+ * so that nothing typed is lost.
+ */
+function useChildAtHand(children: readonly StationChild[], isMeasuring: boolean) {
+  const [chosen, setChosen] = useState<StationChild>();
+  const next = nextRows(children, undefined, 1)[0]?.child;
+  useEffect(() => {
+    if (isMeasuring && !chosen && next) setChosen(next);
+  }, [isMeasuring, chosen, next]);
+  return { child: children.find(({ id }) => id === chosen?.id) ?? chosen, take: setChosen };
+}
+
+export function ClassWork(props: Props) {
+  const { session, isMeasuring, setMeasuring, changeClass, reopened } = props;
+  const { children } = session;
+  const { child, take } = useChildAtHand(children, isMeasuring);
+  const [previous, setPrevious] = useState<Previous>();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const choose = (childId: string) => {
+    setCorrecting(false);
+    take(children.find(({ id }) => id === childId));
+    setMeasuring(true);
+  };
+  const correct = (of: Previous) => {
+    setPrevious(of);
+    setCorrecting(true);
+    if (of.draft) chooseMode(of.draft.mode);
+    take(of.child);
+    setMeasuring(true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record.
+  useEffect(() => {
+    if (!reopened) return;
+    const { entry, done } = reopened;
+    const of = children.find(({ id }) => id === entry.patientId);
+    if (of) correct({ child: of, entry, draft: undefined });
+    else setMeasuring(false);
+    done();
+  }, [reopened]);
+  const correctPrevious = previous && (() => correct(previous));
+  if (isMeasuring && child)
+    return (
+      <ExamineScreen
+        session={session}
+        child={child}
+        choose={choose}
+        records={props.records}
+        mark={props.mark}
+        changeClass={changeClass}
+        leave={() => setMeasuring(false)}
+        previous={previous}
+        isCorrecting={isCorrecting}
+        finished={(of) => {
+          setPrevious(of);
+          setCorrecting(false);
+        }}
+        correct={correctPrevious}
+      />
+    );
+  return (
+    <RosterScreen
+      session={session}
+      examine={choose}
+      changeClass={changeClass}
+      openSummary={props.openSummary}
+      correct={correctPrevious}
+      previousChild={
+        previous &&
+        correctPrevious && <PreviousChild previous={previous} correct={correctPrevious} />
+      }
+    />
+  );
+}

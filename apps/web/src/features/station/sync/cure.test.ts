@@ -1,0 +1,71 @@
+import { examErrors } from '@spine/contract/exam';
+import { kernelErrors } from '@spine/contract/kernel';
+import { stationErrors } from '@spine/contract/station';
+import { expect, test } from 'vitest';
+import type { RecordEntry } from '../records/record-store.ts';
+import { type Cure, cureOf } from './cure.ts';
+
+const madeAt = '2026-11-27T02:00:00Z';
+const base = {
+  id: 'a',
+  target: { projectId: 'p', schoolId: 's' },
+  patientId: 'a',
+  childName: '林知夏',
+  grade: '五年级',
+  clazz: '2班',
+  madeBy: { id: 'doctor', name: '唐若水' },
+  madeAt,
+};
+const record = { id: 'a', patientId: 'a', typeId: 0, status: 1, examTime: madeAt } as const;
+const ENTRIES: readonly RecordEntry[] = [
+  { ...base, kind: 'exam', record },
+  { ...base, kind: 'attendance', day: '2026-11-27', absent: true },
+  { ...base, kind: 'void', examId: 'b', reason: '现场更正' },
+];
+const [exam, absence, correction] = ENTRIES;
+
+function cure(entry: RecordEntry | undefined, fault: { code: number; message: string }): Cure {
+  if (!entry) throw new Error('no entry');
+  return cureOf({ entry, fault });
+}
+
+test.each([
+  ['projectNotInProgress', 'retry'],
+  ['projectNotFound', 'retry'],
+  ['studentNotFound', 'discard'],
+  ['readingsInvalid', 'open'],
+  ['parametersMissing', 'open'],
+  ['examBeforeBirth', 'retry'],
+  ['examBeforeProject', 'open'],
+  ['examAheadOfClock', 'retry'],
+] as const)('an examination refused by %s: %s', (name, expected) => {
+  expect(cure(exam, examErrors[name])).toBe(expected);
+});
+
+test.each([
+  [examErrors.projectNotInProgress, 'retry'],
+  [examErrors.studentNotFound, 'discard'],
+  [stationErrors.alreadyExamined, 'discard'],
+  [stationErrors.dayInvalid, 'open'],
+] as const)('an absence refused by $message', (fault, expected) => {
+  expect(cure(absence, fault)).toBe(expected);
+});
+
+test.each([
+  [examErrors.examNotFound, 'discard'],
+  [examErrors.notOwnToday, 'discard'],
+  [examErrors.parametersMissing, 'retry'],
+] as const)('a void refused by $message', (fault, expected) => {
+  expect(cure(correction, fault)).toBe(expected);
+});
+
+test.each(['forbidden', 'mustChangePassword', 'malformed', 'parameter'] as const)(
+  'what %s refuses is sent again, whatever it is',
+  (name) => {
+    for (const entry of ENTRIES) expect(cure(entry, kernelErrors[name])).toBe('retry');
+  },
+);
+
+test('a number that the catalogue does not have yet loses nothing', () => {
+  for (const entry of ENTRIES) expect(cure(entry, { code: 39999999, message: '' })).toBe('retry');
+});

@@ -1,0 +1,77 @@
+/** What the server did not take: who, when, its sentence, and one button that cures it. */
+import { timeInShanghai } from '@spine/contract/kernel';
+import { useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
+import { kindOf } from '../records/record-totals.ts';
+import { recordStore } from '../records/station-records.ts';
+import { cureOf } from './cure.ts';
+import css from './sync.module.css';
+import { syncText as text } from './sync.text.ts';
+
+const [TIME_FROM, TIME_TO] = [11, 16];
+
+/** Gives a record up with the second touch. */
+function DiscardButton({ entry }: { entry: RecordEntry }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <button
+      type="button"
+      className={css.cure}
+      aria-pressed={isAsking}
+      aria-label={isAsking ? undefined : text.cureOf('discard', entry.childName)}
+      onBlur={() => setAsking(false)}
+      onClick={() => (isAsking ? void recordStore.discard(entry.id) : setAsking(true))}
+    >
+      {isAsking ? text.discardAgain : text.cure('discard')}
+    </button>
+  );
+}
+
+type CureProps = { refused: RefusedEntry; open: (entry: RecordEntry) => void };
+
+function CureButton({ refused, open }: CureProps) {
+  const { entry } = refused;
+  const cure = cureOf(refused);
+  if (cure === 'discard') return <DiscardButton entry={entry} />;
+  return (
+    <button
+      type="button"
+      className={css.cure}
+      aria-label={text.cureOf(cure, entry.childName)}
+      onClick={() => (cure === 'open' ? open(entry) : void recordStore.retry(entry.id))}
+    >
+      {text.cure(cure)}
+    </button>
+  );
+}
+
+function wordsOf(entry: RecordEntry): string {
+  const time = timeInShanghai(new Date(entry.madeAt)).slice(TIME_FROM, TIME_TO);
+  return text.entryOf(text.clazzLabel(entry.grade, entry.clazz), kindOf(entry), time);
+}
+
+type Props = { refused: readonly RefusedEntry[]; open: (entry: RecordEntry) => void };
+
+export function RefusedList({ refused, open }: Props) {
+  if (refused.length === 0) return <p className={css.allTaken}>{text.allTaken}</p>;
+  return (
+    <section className={css.refused} aria-labelledby="refused">
+      <h2 id="refused">
+        <Icon name="warn" />
+        {text.refusedTitle(refused.length)}
+      </h2>
+      <ul>
+        {refused.map((each) => (
+          <li key={each.entry.id}>
+            <div>
+              <b>{each.entry.childName}</b> <span>{wordsOf(each.entry)}</span>
+              <p>{each.fault.message}</p>
+            </div>
+            <CureButton refused={each} open={open} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
