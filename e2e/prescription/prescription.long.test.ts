@@ -1,5 +1,6 @@
 /** The library of prescriptions, a plan that is copied, and all of it on a phone. */
 import { describe, expect, test } from 'vitest';
+import { freshName } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { dialog, fits, goTo, rowOf, told } from '../support/list.ts';
 import {
@@ -14,8 +15,6 @@ import {
   SUPPORTING,
 } from '../support/screens/prescription.ts';
 import { openStage } from '../support/stage.ts';
-
-const COPY = '核心稳定方案（校内）';
 
 const stage = openStage();
 
@@ -43,6 +42,7 @@ describe('the library of prescriptions', () => {
 describe('a doctor', () => {
   test('copies a plan, is told at its field that the name is used, and keeps what was typed', async () => {
     const { page, faults } = await stage.openAs('doctor');
+    const ownName = freshName('校内核心方案');
     await copyPlan(page, '核心稳定方案', PLAN);
     await goTo(page, '运动处方');
     await rowOf(page, '核心稳定方案').getByRole('link', { name: '复制' }).click();
@@ -57,15 +57,15 @@ describe('a doctor', () => {
     await dialog(page, '离开前要保存吗？');
     await page.getByRole('button', { name: '继续填写' }).click();
     expect(await name.inputValue()).toBe(PLAN);
-    await name.fill(COPY);
+    await name.fill(ownName);
     await page.getByRole('button', { name: '保存' }).click();
     await told(page, '处方已新建');
-    expect((await planNamed(page, COPY)).coverUrl).not.toBeNull();
+    expect((await planNamed(page, ownName)).coverUrl).not.toBeNull();
     await drawer(page).getByRole('button', { name: '编辑' }).click();
     await page.getByRole('button', { name: '移除封面' }).click();
     await page.getByRole('button', { name: '保存' }).click();
     await told(page, '处方已修改');
-    expect((await planNamed(page, COPY)).coverUrl).toBeNull();
+    expect((await planNamed(page, ownName)).coverUrl).toBeNull();
     expect(faults).toEqual([]);
   });
 });

@@ -25,8 +25,12 @@ export async function listUntrained(page: Page): Promise<void> {
 }
 
 export async function openIssued(page: Page, at: number): Promise<Locator> {
-  await rows(page).nth(at).locator('td').first().click();
+  const name = rows(page).nth(at).locator('td').first();
+  const child = (await name.textContent()) ?? '';
+  await name.click();
   const drawer = drawerOf(page);
+  // That of the child before stays until this one is there.
+  await drawer.getByRole('heading', { name: child.trim() }).waitFor();
   await drawer.getByRole('heading', { name: '训练日历' }).waitFor();
   return drawer;
 }

@@ -20,6 +20,8 @@ type Props = {
   changeClass: (key: string | undefined) => void;
   /** Leads to the numbers of the day, where there are any. */
   openSummary?: () => void;
+  /** Whether children can be added that are not on the roster. */
+  takesWalkIns?: boolean;
   /** A refused record whose child is examined anew in its place. */
   reopened?: Reopened | undefined;
 };
@@ -96,6 +98,7 @@ export function ClassWork(props: Props) {
       examine={choose}
       changeClass={changeClass}
       openSummary={props.openSummary}
+      takesWalkIns={props.takesWalkIns}
       correct={correctPrevious}
       previousChild={
         previous &&

@@ -53,6 +53,7 @@ export function ClassScreen({ place, reopened }: Props) {
       mark={mark}
       changeClass={(key) => goTo({ ...toRoster, open: key })}
       openSummary={() => goTo({ ...place, at: 'sync' })}
+      takesWalkIns
       reopened={reopened}
     />
   );

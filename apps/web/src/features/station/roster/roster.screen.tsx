@@ -1,6 +1,6 @@
 /** The roster of a class: filters with counts, search, and a row for each child. */
 import clsx from 'clsx';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -9,6 +9,8 @@ import { useSync } from '../records/station-records.ts';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
+import { walkInText } from '../walk-in/walk-in.text.ts';
+import { WalkInForm } from '../walk-in/walk-in-form.tsx';
 import { ClassButton } from './class-button.tsx';
 import type { ClassNames, ClassSession } from './class-session.ts';
 import { useCorrectKey } from './previous-child.tsx';
@@ -91,6 +93,8 @@ type Props = {
   examine: (childId: string) => void;
   changeClass: (key: string | undefined) => void;
   openSummary?: (() => void) | undefined;
+  /** Whether children can be added that are not on the roster. */
+  takesWalkIns?: boolean | undefined;
   /** The child examined last, and what F2 does. */
   previousChild?: ReactNode;
   correct?: (() => void) | undefined;
@@ -118,10 +122,26 @@ function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine'>)
   );
 }
 
+/** The form of a walk-in; the child is examined as soon as the roster has it. */
+function useWalkIn({ session: { children }, examine }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [addedId, setAdded] = useState<string>();
+  const isThere = children.some(({ id }) => id === addedId);
+  useEffect(() => {
+    if (addedId !== undefined && isThere) examine(addedId);
+  }, [addedId, isThere, examine]);
+  const added = (id: string) => {
+    setAdded(id);
+    setOpen(false);
+  };
+  return { isOpen, open: () => setOpen(true), cancel: () => setOpen(false), added };
+}
+
 function List(props: Props) {
   const { session, examine } = props;
   const [filter, setFilter] = useState<RosterFilter>('all');
   const [typed, setTyped] = useState('');
+  const walkIn = useWalkIn(props);
   const { children } = session;
   const counts = countStates(children);
   const nextId = nextRows(children, undefined, 1)[0]?.child.id;
@@ -130,6 +150,8 @@ function List(props: Props) {
     const [first] = rows;
     if (typed.trim() !== '' && first) examine(first.child.id);
   };
+  if (walkIn.isOpen)
+    return <WalkInForm session={session} added={walkIn.added} cancel={walkIn.cancel} />;
   return (
     <>
       <h1 className={looks.unseen}>
@@ -152,7 +174,14 @@ function List(props: Props) {
       </div>
       <div className={css.dock}>
         {props.previousChild}
-        <Search typed={typed} onText={setTyped} openFirst={openFirst} />
+        <div className={css.searchRow}>
+          <Search typed={typed} onText={setTyped} openFirst={openFirst} />
+          {props.takesWalkIns && (
+            <button type="button" className={css.walkIn} onClick={walkIn.open}>
+              {walkInText.open}
+            </button>
+          )}
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,92 @@
+/** Adds a child that came to be examined and is not on the roster of the open class. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import { type Gender, genderWord, PATIENT_NAME_MAX, patientErrors } from '@spine/contract/patient';
+import { addWalkIn, stationRoster } from '@spine/contract/station';
+import { type FormEvent, useState } from 'react';
+import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import type { ClassSession } from '../roster/class-session.ts';
+import { stationText } from '../station.text.ts';
+import css from './walk-in.module.css';
+import { walkInText as text } from './walk-in.text.ts';
+
+type FormProps = {
+  session: ClassSession;
+  /** The child is on the roster now. */
+  added: (childId: string) => void;
+  cancel: () => void;
+};
+
+const GENDERS: readonly Gender[] = ['m', 'f'];
+
+export function WalkInForm({ session, added, cancel }: FormProps) {
+  // One id however often it is sent, so that an answer that was lost makes no second child.
+  const [id] = useState(newRecordId);
+  const [name, setName] = useState('');
+  const [gender, setGender] = useState<Gender>();
+  const [birthDate, setBirthDate] = useState('');
+  const save = useApiMutation(addWalkIn, { refresh: [stationRoster] });
+  const isAlike = save.error instanceof Refused && save.error.code === patientErrors.alike.code;
+  const { grade, clazz } = session.clazz;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!gender || save.isPending) return;
+    const of = { projectId: session.project.id, schoolId: session.school.id };
+    const child = { gradeName: grade, clazzName: clazz, name, gender, birthDate };
+    const input = { id, ...of, ...child, warnAlike: !isAlike };
+    save.mutate({ input, options: { quiet: true } }, { onSuccess: () => added(id) });
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <h2>{text.title(stationText.clazzLabel(grade, clazz))}</h2>
+      <p>{text.hint}</p>
+      <label>
+        {text.name}
+        <input
+          required
+          autoComplete="off"
+          maxLength={PATIENT_NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <fieldset>
+        <legend>{text.gender}</legend>
+        {GENDERS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === gender}
+            onClick={() => setGender(each)}
+          >
+            {genderWord[each]}
+          </button>
+        ))}
+      </fieldset>
+      <label>
+        {text.birthDate}
+        <input
+          required
+          type="date"
+          max={dateInShanghai(new Date())}
+          value={birthDate}
+          onChange={(event) => setBirthDate(event.target.value)}
+        />
+      </label>
+      {save.error && (
+        <p role="alert" className={css.fault}>
+          {save.error.message}
+        </p>
+      )}
+      <div className={css.acts}>
+        <button type="button" onClick={cancel}>
+          {text.cancel}
+        </button>
+        <button type="submit" className={css.save} disabled={!(name.trim() && gender && birthDate)}>
+          {isAlike ? text.saveAnyway : text.save}
+        </button>
+      </div>
+    </form>
+  );
+}
