@@ -7,3 +7,9 @@ declare module '*.svg' {
 declare module '*.css';
 /** Names to classes; `scripts/checks/css-names.mjs` proves that each name is there and each class is used. */
 declare module '*.module.css';
+
+/** The address of a file that is loaded by itself. */
+declare module '*?url' {
+  const url: string;
+  export default url;
+}

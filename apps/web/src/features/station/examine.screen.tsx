@@ -20,6 +20,7 @@ import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
+import { scanText } from './scan/scan.text.ts';
 import { ModeSwitch } from './shell/mode-switch.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { StationBar } from './shell/station-bar.tsx';
@@ -38,6 +39,8 @@ type ExamineProps = {
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
+  /** Opens the camera. */
+  scan?: (() => void) | undefined;
   previous: Previous | undefined;
   /** Whether the child before is at hand again, so that what is finished takes the place of its record. */
   isCorrecting: boolean;
@@ -112,9 +115,16 @@ export function ExamineScreen(props: ExamineProps) {
               {previous && correct && !corrected && (
                 <PreviousChild previous={previous} correct={correct} />
               )}
-              <button type="button" className={css.find} onClick={leave}>
-                {text.find}
-              </button>
+              <div className={css.finds}>
+                <button type="button" className={css.find} onClick={leave}>
+                  {text.find}
+                </button>
+                {props.scan && (
+                  <button type="button" className={css.find} onClick={props.scan}>
+                    {scanText.open}
+                  </button>
+                )}
+              </div>
             </RosterRail>
           )
         }

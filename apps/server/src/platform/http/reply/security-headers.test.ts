@@ -2,10 +2,10 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addSecurityHeaders } from './security-headers.ts';
 
-async function headersOf(isSecure: boolean) {
+async function headersOf(isSecure: boolean, url = '/nowhere') {
   const server = Fastify();
   await addSecurityHeaders(server, { isSecure });
-  const { headers } = await server.inject('/nowhere');
+  const { headers } = await server.inject(url);
   await server.close();
   return headers;
 }
@@ -24,3 +24,21 @@ test('behind TLS every answer asks for TLS for a year, for all names below', asy
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
 });
+
+test.each(['/station', '/station?from=qr', '/assets/scan-worker-Ab1.js'])(
+  '%s may use the camera and read its pictures by WebAssembly',
+  async (url) => {
+    const headers = await headersOf(false, url);
+    expect(headers['permissions-policy']).toContain('camera=(self), microphone=()');
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  },
+);
+
+test.each(['/', '/stationary', '/api/v1/station/roster', '/assets/index-Ab1.js'])(
+  '%s may not',
+  async (url) => {
+    const headers = await headersOf(false, url);
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+  },
+);

@@ -5,29 +5,38 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** Browser features that no page of ours uses. */
-const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'bluetooth', 'serial']
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+/** Browser features that no page of ours uses, but for the camera of the station. */
+const FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'bluetooth', 'serial'];
+/** The station reads codes with the camera; the reader is WebAssembly and runs in a worker, which has headers of its own. */
+const STATION = /^\/(?:station(?![\w/-])|assets\/scan-worker-)/;
 
 export async function addSecurityHeaders(
   server: FastifyInstance,
   { isSecure }: { isSecure: boolean },
 ): Promise<void> {
-  const headers = await helmetHeaders(isSecure);
-  server.addHook('onRequest', (_request, reply, next) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+  const headers = await helmetHeaders({ isSecure, scans: false });
+  const ofStation = await helmetHeaders({ isSecure, scans: true });
+  server.addHook('onRequest', (request, reply, next) => {
+    const all = STATION.test(request.url) ? ofStation : headers;
+    for (const [name, value] of all) reply.raw.setHeader(name, value);
     next();
   });
 }
 
-async function helmetHeaders(isSecure: boolean): Promise<[string, string][]> {
+type Page = { readonly isSecure: boolean; readonly scans: boolean };
+
+function permissions(scans: boolean): string {
+  const used = scans ? ['camera'] : [];
+  return FEATURES.map((each) => `${each}=${used.includes(each) ? '(self)' : '()'}`).join(', ');
+}
+
+async function helmetHeaders({ isSecure, scans }: Page): Promise<[string, string][]> {
   const sample = Fastify();
   await sample.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: scans ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // A video is shown before it is sent.
@@ -40,7 +49,7 @@ async function helmetHeaders(isSecure: boolean): Promise<[string, string][]> {
     },
     strictTransportSecurity: isSecure,
   });
-  const headers: [string, string][] = [['permissions-policy', PERMISSIONS]];
+  const headers: [string, string][] = [['permissions-policy', permissions(scans)]];
   sample.get('/', (_request, reply) => {
     for (const [name, value] of Object.entries(reply.raw.getHeaders()))
       headers.push([name, String(value)]);

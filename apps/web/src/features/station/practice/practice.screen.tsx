@@ -15,6 +15,7 @@ export function PracticeScreen({ end }: { end: () => void }) {
   return (
     <PracticeContext value={end}>
       <ClassWork
+        isPractice
         session={practiceSession(children)}
         isMeasuring={isMeasuring}
         setMeasuring={setMeasuring}

@@ -1,8 +1,9 @@
 /** A class at work: its roster, or the examination of one of its children. The child before stays correctable on both. */
 import type { StationChild, StationState } from '@spine/contract/station';
-import { useEffect, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { ExamineScreen } from '../examine.screen.tsx';
 import type { RecordEntry, RecordSink } from '../records/record-store.ts';
+import { ScanScreen } from '../scan/scan-screen.tsx';
 import { chooseMode } from '../shell/use-mode.ts';
 import type { ClassSession } from './class-session.ts';
 import { type Previous, PreviousChild } from './previous-child.tsx';
@@ -20,8 +21,8 @@ type Props = {
   changeClass: (key: string | undefined) => void;
   /** Leads to the numbers of the day, where there are any. */
   openSummary?: () => void;
-  /** Whether children can be added that are not on the roster. */
-  takesWalkIns?: boolean;
+  /** Invented children: nobody joins them, and no code leads to one. */
+  isPractice?: boolean;
   /** A refused record whose child is examined anew in its place. */
   reopened?: Reopened | undefined;
 };
@@ -72,9 +73,11 @@ export function ClassWork(props: Props) {
     else setMeasuring(false);
     done();
   }, [reopened]);
+  const [isScanning, setScanning] = useState(false);
+  const scan = props.isPractice ? undefined : () => setScanning(true);
   const correctPrevious = previous && (() => correct(previous));
-  if (isMeasuring && child)
-    return (
+  const screen =
+    isMeasuring && child ? (
       <ExamineScreen
         session={session}
         child={child}
@@ -89,21 +92,35 @@ export function ClassWork(props: Props) {
           setPrevious(of);
           setCorrecting(false);
         }}
+        scan={scan}
         correct={correctPrevious}
+      />
+    ) : (
+      <RosterScreen
+        session={session}
+        examine={choose}
+        changeClass={changeClass}
+        openSummary={props.openSummary}
+        takesWalkIns={!props.isPractice}
+        scan={scan}
+        correct={correctPrevious}
+        previousChild={
+          previous &&
+          correctPrevious && <PreviousChild previous={previous} correct={correctPrevious} />
+        }
       />
     );
   return (
-    <RosterScreen
-      session={session}
-      examine={choose}
-      changeClass={changeClass}
-      openSummary={props.openSummary}
-      takesWalkIns={props.takesWalkIns}
-      correct={correctPrevious}
-      previousChild={
-        previous &&
-        correctPrevious && <PreviousChild previous={previous} correct={correctPrevious} />
-      }
-    />
+    <>
+      {/* What is typed stays, and no key reaches it. */}
+      <Activity mode={isScanning ? 'hidden' : 'visible'}>{screen}</Activity>
+      {isScanning && (
+        <ScanScreen
+          isListed={(childId) => children.some(({ id }) => id === childId)}
+          examine={choose}
+          close={() => setScanning(false)}
+        />
+      )}
+    </>
   );
 }

@@ -53,7 +53,6 @@ export function ClassScreen({ place, reopened }: Props) {
       mark={mark}
       changeClass={(key) => goTo({ ...toRoster, open: key })}
       openSummary={() => goTo({ ...place, at: 'sync' })}
-      takesWalkIns
       reopened={reopened}
     />
   );

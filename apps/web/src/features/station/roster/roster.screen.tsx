@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useMedia } from '#ui/use-media.ts';
 import { useSync } from '../records/station-records.ts';
+import { scanText } from '../scan/scan.text.ts';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
@@ -95,6 +96,8 @@ type Props = {
   openSummary?: (() => void) | undefined;
   /** Whether children can be added that are not on the roster. */
   takesWalkIns?: boolean | undefined;
+  /** Opens the camera. */
+  scan?: (() => void) | undefined;
   /** The child examined last, and what F2 does. */
   previousChild?: ReactNode;
   correct?: (() => void) | undefined;
@@ -176,8 +179,13 @@ function List(props: Props) {
         {props.previousChild}
         <div className={css.searchRow}>
           <Search typed={typed} onText={setTyped} openFirst={openFirst} />
+          {props.scan && (
+            <button type="button" className={css.dockKey} onClick={props.scan}>
+              {scanText.open}
+            </button>
+          )}
           {props.takesWalkIns && (
-            <button type="button" className={css.walkIn} onClick={walkIn.open}>
+            <button type="button" className={css.dockKey} onClick={walkIn.open}>
               {walkInText.open}
             </button>
           )}
