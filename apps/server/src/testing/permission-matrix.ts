@@ -71,6 +71,7 @@ GET    /project/tallies                 . x x . . .
 
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
+GET    /station/sheet                   . x x . . .
 
 GET    /201/exams/info                  . x x . . .
 GET    /exams/download/:token           . x x . . .
