@@ -50,3 +50,16 @@ it('only a chosen class is open, once, and only an open one is measured', () => 
   });
   expect(at(`classes=${FIRST}&open=${FIRST}&at=else`)).toMatchObject({ isMeasuring: false });
 });
+
+it('a child stands in the fragment only, and only with its class', () => {
+  const childId = '0198f2a0-0000-7000-8000-000000000003';
+  const url = new URL(
+    stationAddress(PROJECT, SCHOOL, { grade: '五年级', clazz: '2班', childId }),
+    'http://a',
+  );
+  expect(url.pathname + url.search).toBe('/station');
+  expect(parsePlace(url.hash)).toMatchObject({ open: FIRST, childId });
+  const of = (fields: string) => parsePlace(`#project=1&school=2&${fields}`).childId;
+  expect(of(`child=${childId}`)).toBeUndefined();
+  expect(of(`classes=${FIRST}&open=${FIRST}&child=<b>`)).toBeUndefined();
+});

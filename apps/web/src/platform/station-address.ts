@@ -27,17 +27,19 @@ export function parsePlace(hash: string): StationAddress {
   const classes = (fields.get('classes') ?? '').split('.').filter((key) => KEY.test(key));
   const open = classes.find((key) => key === fields.get('open'));
   const isMeasuring = open !== undefined && fields.get('at') === AT_MEASURE;
-  return { projectId, schoolId, classes: [...new Set(classes)], open, isMeasuring };
+  const childId = open && matching(fields.get('child'), ID);
+  return { projectId, schoolId, classes: [...new Set(classes)], open, isMeasuring, childId };
 }
 
 function matching(value: string | null, pattern: RegExp): string | undefined {
   return value !== null && pattern.test(value) ? value : undefined;
 }
 
-type ClassNames = { readonly grade: string; readonly clazz: string };
+/** A class by its names, and a child of it that is to be examined. */
+type ClassTarget = { readonly grade: string; readonly clazz: string; readonly childId?: string };
 
-/** The address that opens the station at a school of a project, or at the roster of one of its classes. */
-export function stationAddress(projectId: string, schoolId: string, clazz?: ClassNames): string {
+/** The address that opens the station at a school of a project, at the roster of one of its classes, or at a child. */
+export function stationAddress(projectId: string, schoolId: string, clazz?: ClassTarget): string {
   const open = clazz && classKey(clazz.grade, clazz.clazz);
-  return formatStationAddress(projectId, schoolId, open);
+  return formatStationAddress({ projectId, schoolId, open, childId: clazz?.childId });
 }

@@ -13,8 +13,13 @@ test('spellings of a grade share the key of a class, and unknown grades are told
 });
 
 test('an address names what is chosen, and nothing that is not', () => {
-  expect(stationAddress('p', 's')).toBe('/station#project=p&school=s');
-  expect(stationAddress('p', 's', 'k')).toBe('/station#project=p&school=s&classes=k&open=k');
+  const school = { projectId: 'p', schoolId: 's' };
+  const clazz = { ...school, open: 'k' };
+  expect(stationAddress(school)).toBe('/station#project=p&school=s');
+  expect(stationAddress(clazz)).toBe('/station#project=p&school=s&classes=k&open=k');
+  expect(stationAddress({ ...clazz, childId: 'c' })).toBe(
+    '/station#project=p&school=s&classes=k&open=k&child=c',
+  );
   expect(formatStationFragment({ classes: [], isMeasuring: false })).toBe('#');
   const place = { projectId: 'p', schoolId: 's', classes: ['k', 'l'], open: 'l' };
   expect(formatStationFragment({ ...place, isMeasuring: true })).toBe(

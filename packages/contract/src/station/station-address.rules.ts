@@ -1,6 +1,7 @@
 /**
  * The address of the station, for the screens and the printed sheets that lead there and for the station itself. It names a
- * project, a school and classes by ids and keys, never by a name.
+ * project, a school and classes by ids and keys, never by a name. A child stands only in an address that the station takes
+ * it out of at once, because the history of a shared tablet outlives a session.
  */
 import { gradeSortOrder, UNKNOWN_GRADE_ORDER } from '../school/index.ts';
 
@@ -16,6 +17,8 @@ export type StationAddress = {
   readonly open?: string | undefined;
   /** Whether a child of it is being examined. */
   readonly isMeasuring: boolean;
+  /** The child of the open class to examine first. */
+  readonly childId?: string | undefined;
 };
 
 /** The value of `at` while a child is examined. */
@@ -36,20 +39,29 @@ export function classKey(gradeName: string, clazzName: string, md5: Digest): str
 
 /** The fragment of an address, `#` included. Ids and keys need no escapes. */
 export function formatStationFragment(address: StationAddress): string {
-  const { projectId, schoolId, classes, open, isMeasuring } = address;
+  const { projectId, schoolId, classes, open, isMeasuring, childId } = address;
   const fields = [
     ['project', projectId],
     ['school', schoolId],
     ['classes', classes.join('.')],
     ['open', open],
     ['at', isMeasuring ? AT_MEASURE : undefined],
+    ['child', childId],
   ].filter(([, value]) => value);
   return `#${fields.map((field) => field.join('=')).join('&')}`;
 }
 
-/** The address that opens the station at a school of a project, or at the roster of one of its classes. */
-export function stationAddress(projectId: string, schoolId: string, open?: string): string {
-  const classes = open === undefined ? [] : [open];
-  const address = { projectId, schoolId, classes, open, isMeasuring: false };
-  return STATION_PATH + formatStationFragment(address);
+/** What an address from outside the station opens: a school of a project, the roster of a class, or a child of it. */
+export type StationTarget = {
+  readonly projectId: string;
+  readonly schoolId: string;
+  /** The key of a class. */
+  readonly open?: string | undefined;
+  readonly childId?: string | undefined;
+};
+
+/** The address, from its path on, that opens the station at a target. */
+export function stationAddress(target: StationTarget): string {
+  const classes = target.open === undefined ? [] : [target.open];
+  return STATION_PATH + formatStationFragment({ ...target, classes, isMeasuring: false });
 }

@@ -67,6 +67,7 @@ export const stationText = {
 
   otherClasses: '换班级',
   classMissing: '找不到这个班级，可能已改名或调整，请重新选择',
+  childMissing: '这个班的名单里没有这名学生，可能已调班',
   chooseAgain: '重新选择',
   seen: (roster: number) => `/ ${roster} 已处理`,
   next: '接下来',

@@ -97,11 +97,12 @@ function toSheet(
   { projectId, schoolId, base }: SheetInput,
 ): ClassSheet {
   const [{ gradeName, clazzName }] = members;
-  const key = classKey(gradeName, clazzName, md5);
+  const open = classKey(gradeName, clazzName, md5);
   return {
     gradeName,
     clazzName,
-    address: projectId && `${base.replace(/\/+$/, '')}${stationAddress(projectId, schoolId, key)}`,
+    address:
+      projectId && base.replace(/\/+$/, '') + stationAddress({ projectId, schoolId, open }),
     children: toRosterOrder(members).map(({ name, gender, studentId }) => ({
       name,
       gender,

@@ -110,6 +110,10 @@ const LabelModal = lazyComponent(
 const ClassSheetModal = lazyComponent(
   async () => (await import('../class-sheet/class-sheet.dialog.tsx')).ClassSheetModal,
 );
+/** Loaded with the first child that is opened, with what makes its address. */
+const ExamineLinks = lazyComponent(
+  async () => (await import('./examine-links.tsx')).ExamineLinks,
+);
 const DIALOGS = { qr: ClassQrModal, labels: LabelModal, sheet: ClassSheetModal } as const;
 
 const TWO_ACTIONS = 104;
@@ -139,6 +143,7 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
           {text.edit}
         </Button>
       )}
+      <ExamineLinks patient={patient} />
       <IssueButton chosen={[{ id: patient.id, name: patient.name }]} />
       {canDelete && (
         <Button danger onClick={() => acts.askToDelete(patient)}>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ExamineScreen } from '../examine.screen.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
-import { goTo, NOWHERE } from '../shell/use-place.ts';
+import { changePlace, goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import {
   type LoadedClass,
@@ -44,6 +44,26 @@ function useChildAtHand(children: readonly StationChild[], isMeasuring: boolean)
   };
 }
 
+/**
+ * Opens the child that the address names, and takes it out of the address at once. Answers whether the child is not in the
+ * class; then the address stays until the note about it is closed.
+ */
+function useChildOfAddress(
+  place: OpenClassAddress,
+  children: readonly StationChild[] | undefined,
+  choose: (childId: string) => void,
+): boolean {
+  const { childId } = place;
+  const isThere = children?.some(({ id }) => id === childId) ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address, when the class is there.
+  useEffect(() => {
+    if (!childId || !isThere) return;
+    choose(childId);
+    changePlace({ ...place, childId: undefined, isMeasuring: true });
+  }, [childId, isThere]);
+  return childId !== undefined && children !== undefined && !isThere;
+}
+
 const NOBODY: readonly StationChild[] = [];
 
 export function ClassScreen({ place }: { place: OpenClassAddress }) {
@@ -55,13 +75,24 @@ export function ClassScreen({ place }: { place: OpenClassAddress }) {
   const session = newest ?? (place.isMeasuring ? held.current : undefined);
   const mark = useMark(place, session?.clazz);
   const { child, choose } = useChildAtHand(session?.children ?? NOBODY, place.isMeasuring);
+  const isChildMissing = useChildOfAddress(place, session?.children, choose);
   if (!session)
     return (
       <main>
         <Absent loaded={loaded} />
       </main>
     );
-  const toRoster = { ...place, isMeasuring: false };
+  const toRoster = { ...place, isMeasuring: false, childId: undefined };
+  if (isChildMissing)
+    return (
+      <main>
+        <Note title={text.childMissing}>
+          <button type="button" className={shellCss.button} onClick={() => changePlace(toRoster)}>
+            {text.counts}
+          </button>
+        </Note>
+      </main>
+    );
   if (place.isMeasuring && child)
     return (
       <ExamineScreen
