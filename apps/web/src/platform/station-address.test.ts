@@ -63,3 +63,10 @@ it('a child stands in the fragment only, and only with its class', () => {
   expect(of(`child=${childId}`)).toBeUndefined();
   expect(of(`classes=${FIRST}&open=${FIRST}&child=<b>`)).toBeUndefined();
 });
+
+it('the day of what is entered from paper stays with the school, and is a day', () => {
+  const of = (fields: string) => parsePlace(`#project=1&${fields}`).lateDay;
+  expect(of('school=2&late=2026-11-20')).toBe('2026-11-20');
+  expect(of('school=2&late=2026-02-30')).toBeUndefined();
+  expect(of('late=2026-11-20')).toBeUndefined();
+});

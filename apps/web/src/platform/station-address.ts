@@ -1,4 +1,5 @@
 /** The address of the station as the browser reads and builds it (`station-address.rules.ts` of the contract). */
+import { isCalendarDate } from '@spine/contract/kernel';
 import {
   AT_MEASURE,
   stationAddress as formatStationAddress,
@@ -27,8 +28,18 @@ export function parsePlace(hash: string): StationAddress {
   const classes = (fields.get('classes') ?? '').split('.').filter((key) => KEY.test(key));
   const open = classes.find((key) => key === fields.get('open'));
   const isMeasuring = open !== undefined && fields.get('at') === AT_MEASURE;
+  const day = fields.get('late') ?? '';
+  const lateDay = isCalendarDate(day) ? day : undefined;
   const childId = open && matching(fields.get('child'), ID);
-  return { projectId, schoolId, classes: [...new Set(classes)], open, isMeasuring, childId };
+  return {
+    projectId,
+    schoolId,
+    classes: [...new Set(classes)],
+    open,
+    isMeasuring,
+    lateDay,
+    childId,
+  };
 }
 
 function matching(value: string | null, pattern: RegExp): string | undefined {

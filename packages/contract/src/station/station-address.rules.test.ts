@@ -25,4 +25,7 @@ test('an address names what is chosen, and nothing that is not', () => {
   expect(formatStationFragment({ ...place, isMeasuring: true })).toBe(
     '#project=p&school=s&classes=k.l&open=l&at=measure',
   );
+  expect(formatStationFragment({ ...place, isMeasuring: false, lateDay: '2026-11-20' })).toBe(
+    '#project=p&school=s&classes=k.l&open=l&late=2026-11-20',
+  );
 });

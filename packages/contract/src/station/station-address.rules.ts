@@ -3,6 +3,7 @@
  * project, a school and classes by ids and keys, never by a name. A child stands only in an address that the station takes
  * it out of at once, because the history of a shared tablet outlives a session.
  */
+import type { CalendarDate } from '#kernel';
 import { gradeSortOrder, UNKNOWN_GRADE_ORDER } from '../school/index.ts';
 
 const STATION_PATH = '/station';
@@ -17,6 +18,8 @@ export type StationAddress = {
   readonly open?: string | undefined;
   /** Whether a child of it is being examined. */
   readonly isMeasuring: boolean;
+  /** The day of what is entered from paper; without one, of what is examined now. */
+  readonly lateDay?: CalendarDate | undefined;
   /** The child of the open class to examine first. */
   readonly childId?: string | undefined;
 };
@@ -39,13 +42,14 @@ export function classKey(gradeName: string, clazzName: string, md5: Digest): str
 
 /** The fragment of an address, `#` included. Ids and keys need no escapes. */
 export function formatStationFragment(address: StationAddress): string {
-  const { projectId, schoolId, classes, open, isMeasuring, childId } = address;
+  const { projectId, schoolId, classes, open, isMeasuring, lateDay, childId } = address;
   const fields = [
     ['project', projectId],
     ['school', schoolId],
     ['classes', classes.join('.')],
     ['open', open],
     ['at', isMeasuring ? AT_MEASURE : undefined],
+    ['late', lateDay],
     ['child', childId],
   ].filter(([, value]) => value);
   return `#${fields.map((field) => field.join('=')).join('&')}`;

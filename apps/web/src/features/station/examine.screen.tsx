@@ -1,6 +1,6 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
 import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
-import type { StationChild, StationState } from '@spine/contract/station';
+import { lateExamTime, type StationChild, type StationState } from '@spine/contract/station';
 import { useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -16,7 +16,7 @@ import {
 } from './records/make-entry.ts';
 import type { RecordEntry } from './records/record-store.ts';
 import { recordStore } from './records/station-records.ts';
-import type { ClassSession } from './roster/class-session.ts';
+import type { ChildChange, ClassSession } from './roster/class-session.ts';
 import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
@@ -31,7 +31,7 @@ type ExamineProps = {
   /** Takes another child of the class. */
   choose: (childId: string) => void;
   /** Says how a child stands now, before the server does. */
-  mark: (childId: string, state: StationState) => void;
+  mark: (childId: string, change: ChildChange) => void;
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
@@ -58,7 +58,7 @@ export function ExamineScreen(props: ExamineProps) {
     const entry = entryOf(outcome, made);
     if (correcting) await replaceEntry(correcting.entry, entry, made);
     else await recordStore.add(entry);
-    mark(child.id, stateAfter(outcome, session.project.method));
+    mark(child.id, changeAfter(outcome, entry, session.project.method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
     setPrevious({ child, entry, draft });
     setCorrecting(undefined);
@@ -119,9 +119,14 @@ function madeBy({
   child,
   operator,
   session,
-}: Omit<Made, 'target' | 'now'> & { session: ClassSession }): Made {
-  const target = { projectId: session.project.id, schoolId: session.school.id };
-  return { child, operator, target, now: new Date() };
+}: Pick<Made, 'child' | 'operator'> & { session: ClassSession }): Made {
+  const { project, school, lateDay, children } = session;
+  const target = { projectId: project.id, schoolId: school.id };
+  const now = new Date();
+  if (lateDay === undefined) return { child, operator, target, now };
+  const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
+  const late = lateExamTime({ day: lateDay, examTimes, now });
+  return { child, operator, target, now: late, isLate: true };
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
@@ -134,6 +139,15 @@ async function replaceEntry(former: RecordEntry, entry: RecordEntry, made: Made)
   if (await recordStore.replace(former.id, entry)) return;
   if (former.kind === 'exam') await recordStore.add(voidEntry(former.id, made));
   await recordStore.add(entry);
+}
+
+function changeAfter(
+  outcome: Exclude<Finish, { kind: 'passed' }>,
+  entry: RecordEntry,
+  method: ScreeningMethod,
+): ChildChange {
+  const state = stateAfter(outcome, method);
+  return entry.kind === 'exam' ? { state, examTime: entry.record.examTime } : { state };
 }
 
 /** How the child stands by the rules, before the server says so. */

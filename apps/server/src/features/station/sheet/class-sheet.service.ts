@@ -101,8 +101,7 @@ function toSheet(
   return {
     gradeName,
     clazzName,
-    address:
-      projectId && base.replace(/\/+$/, '') + stationAddress({ projectId, schoolId, open }),
+    address: projectId && base.replace(/\/+$/, '') + stationAddress({ projectId, schoolId, open }),
     children: toRosterOrder(members).map(({ name, gender, studentId }) => ({
       name,
       gender,

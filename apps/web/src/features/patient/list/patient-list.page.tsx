@@ -111,9 +111,7 @@ const ClassSheetModal = lazyComponent(
   async () => (await import('../class-sheet/class-sheet.dialog.tsx')).ClassSheetModal,
 );
 /** Loaded with the first child that is opened, with what makes its address. */
-const ExamineLinks = lazyComponent(
-  async () => (await import('./examine-links.tsx')).ExamineLinks,
-);
+const ExamineLinks = lazyComponent(async () => (await import('./examine-links.tsx')).ExamineLinks);
 const DIALOGS = { qr: ClassQrModal, labels: LabelModal, sheet: ClassSheetModal } as const;
 
 const TWO_ACTIONS = 104;

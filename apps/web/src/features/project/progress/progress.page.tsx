@@ -224,7 +224,7 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
   const canExamine = useCan('exam.upload');
   const [sheet, setSheet] = useState(false);
   const printed = usePrintRequest();
-  const { totals, pace, grades, stations, retests } = progress;
+  const { totals, pace, grades, stations, retests, lateEntries } = progress;
   if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
     return (
@@ -234,7 +234,7 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
   const rooms = toRooms(stations, updatedAt);
   return (
     <>
-      <ProgressTotalsPanel totals={totals} pace={pace} />
+      <ProgressTotalsPanel totals={totals} lateEntries={lateEntries} pace={pace} />
       <div className={css.grid}>
         <ProgressGradesPanel
           grades={grades}

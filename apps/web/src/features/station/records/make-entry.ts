@@ -16,7 +16,10 @@ export type Made = {
   readonly target: Target;
   /** The name of who examines. */
   readonly operator: string;
+  /** When the child was examined. */
   readonly now: Date;
+  /** Entered afterwards from paper. */
+  readonly isLate?: boolean;
 };
 
 function base({ child, target }: Made) {
@@ -40,12 +43,13 @@ function recordEntry(
 ): RecordEntry {
   const common = base(made);
   const { id, patientId } = common;
-  const { operator, now } = made;
-  const who = { operator, client: CLIENT, examTime: now.toISOString() };
+  const { operator, now, isLate } = made;
+  const late = isLate && { lateEntry: true };
+  const who = { operator, client: CLIENT, examTime: now.toISOString(), ...late };
   return { ...common, kind: 'exam', record: { ...record, ...who, id, patientId } };
 }
 
-/** Absent today, or there after all. */
+/** Absent on the day, or there after all. */
 export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
   return { ...base(made), kind: 'attendance', day: dateInShanghai(made.now), absent };
 }

@@ -112,6 +112,7 @@ export function ClassScreen({ place }: { place: OpenClassAddress }) {
         goTo({ ...place, isMeasuring: true });
       }}
       changeClass={(key) => goTo({ ...toRoster, open: key })}
+      setLateDay={(lateDay) => changePlace({ ...toRoster, lateDay })}
     />
   );
 }

@@ -1,11 +1,14 @@
 /** The roster of a class: filters with counts, search, and a row for each child. */
+import type { CalendarDate } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useMedia } from '#ui/use-media.ts';
+import { LateEntry } from '../late-entry/late-entry.tsx';
 import { useSync } from '../records/station-records.ts';
+import { LateMark } from '../shell/late-mark.tsx';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
@@ -89,6 +92,8 @@ type Props = {
   session: ClassSession;
   examine: (childId: string) => void;
   changeClass: (key: string | undefined) => void;
+  /** Enters what was measured on another day; undefined ends that. */
+  setLateDay: (day: CalendarDate | undefined) => void;
 };
 
 /** The class after the open one, for a class without a child who waits. */
@@ -96,7 +101,7 @@ function classAfter({ chosen, clazz }: ClassSession): ClassNames | undefined {
   return chosen[chosen.findIndex(({ key }) => key === clazz.key) + 1];
 }
 
-function Complete({ session, changeClass }: Omit<Props, 'examine'>) {
+function Complete({ session, changeClass }: Pick<Props, 'session' | 'changeClass'>) {
   const after = classAfter(session);
   return (
     <p className={css.complete} role="status">
@@ -108,7 +113,7 @@ function Complete({ session, changeClass }: Omit<Props, 'examine'>) {
   );
 }
 
-function List({ session, examine, changeClass }: Props) {
+function List({ session, examine, changeClass, setLateDay }: Props) {
   const [filter, setFilter] = useState<RosterFilter>('all');
   const [typed, setTyped] = useState('');
   const { children } = session;
@@ -143,6 +148,7 @@ function List({ session, examine, changeClass }: Props) {
       </div>
       <div className={css.dock}>
         <Search typed={typed} onText={setTyped} openFirst={openFirst} />
+        <LateEntry project={session.project} lateDay={session.lateDay} setLateDay={setLateDay} />
       </div>
     </>
   );
@@ -158,6 +164,7 @@ export function RosterScreen(props: Props) {
       <div className={css.phone}>
         <header className={css.head}>
           <ClassButton session={session} changeClass={changeClass} />
+          <LateMark />
         </header>
         <SyncLine sync={sync} isStrip />
         <main className={css.main}>

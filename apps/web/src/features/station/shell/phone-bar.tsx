@@ -1,6 +1,7 @@
 import { Icon } from '#ui/icon/icon.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
+import { LateMark } from './late-mark.tsx';
 import css from './phone-bar.module.css';
 import { SyncLine } from './sync-line.tsx';
 
@@ -22,6 +23,9 @@ export function PhoneBar({ clazz, progress, leave }: Props) {
       </button>
       <p>
         <b>{clazz}</b> {progress}
+        <span className={css.late}>
+          <LateMark />
+        </span>
       </p>
       <SyncLine sync={{ ...sync, lastSentAt: undefined }} />
     </header>
