@@ -1,14 +1,19 @@
 /**
- * A class examined by touch on a tablet, against the real server: a small angle, the motion test, declined, absent, and one
- * that is corrected after it was sent. The platform has the same results.
+ * A class examined by touch on a tablet, against the real server: a small angle, the motion test, declined, absent, one that
+ * is corrected after it was sent, and one that is entered late. The platform has the same results.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
+import {
+  examDetail,
+  examHistory,
+  type HistoryRow,
+} from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
 import { type StationChild, stationRoster } from '../../packages/contract/src/station/index.ts';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
+import { today } from '../support/clock.ts';
 import { goTo, rowOf } from '../support/list.ts';
 import { type StaffCalls, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
@@ -57,7 +62,7 @@ async function openNewClass(page: Page, manager: StaffCalls): Promise<StationChi
 test('a class is examined by touch, and the platform has the same results', async () => {
   const { page, faults } = await stage.openAs('doctor');
   const manager = await staffOf(stage);
-  const [small, moved, declined, absent, corrected] = await openNewClass(page, manager);
+  const [small, moved, declined, absent, corrected, late] = await openNewClass(page, manager);
   const pad = page.getByRole('complementary', { name: '录入' });
   const keys = async (...names: string[]) => {
     for (const name of names) await pad.getByRole('button', { name, exact: true }).click();
@@ -113,4 +118,20 @@ test('a class is examined by touch, and the platform has the same results', asyn
   expect(all.filter(({ voided }) => voided !== null)).toMatchObject([{ maxAngle: 3 }]);
   await page.getByTitle('打开全班名单').click();
   await page.getByRole('button', { name: new RegExp(`${absent?.name}.*缺席`) }).waitFor();
+
+  // The last child was measured on paper.
+  await page.getByRole('button', { name: '补录', exact: true }).click();
+  await page.getByLabel('检查日期').fill(today());
+  await lookAt(page, 'station-late-entry');
+  await page.getByRole('button', { name: '开始补录' }).click();
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  await shows(late);
+  await page.getByText(/^补录 \d+月\d+日$/).waitFor();
+  await keys('左', '1', '右', '1', '0°');
+  await next();
+  await page.getByText('未上传 0 条').waitFor();
+  const { id = '', examTime = '' } = (await newest(late)) ?? {};
+  expect(examTime.slice(0, 'YYYY-MM-DD'.length)).toBe(today());
+  const answer = await manager.page.request.get(`${API_PREFIX}${examDetail.path}?id=${id}`);
+  expect(await answer.json()).toMatchObject({ data: { findings: { lateEntry: true } } });
 });

@@ -37,7 +37,12 @@ import {
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
-import { stationRoutes } from '#features/station/index.ts';
+import {
+  openSheetPrinter,
+  type SheetPrinter,
+  sheetRoutes,
+  stationRoutes,
+} from '#features/station/index.ts';
 import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
@@ -76,6 +81,7 @@ type Helpers = {
   blobs: BlobStore;
   renderer: PdfRenderer;
   labelPrinter: LabelPrinter;
+  sheetPrinter: SheetPrinter;
   summaryPrinter: SummaryPrinter;
   prescriptionPrinter: PrescriptionPrinter;
   jobs: JobQueue;
@@ -91,6 +97,7 @@ function createHelpers(
     renderer: openPdfRenderer({ workers: config.pdfWorkers }),
     summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
+    sheetPrinter: openSheetPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
     jobs: openJobQueue({
       database: database.unhurried,
@@ -119,7 +126,7 @@ export function createBindings(
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { blobs, renderer, labelPrinter, summaryPrinter, jobs }: Helpers,
+  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
@@ -157,6 +164,7 @@ function featureBindings(
       tokens: archiveTokens(config.secret),
     }),
     ...stationRoutes(),
+    ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),
     ...reportRoutes({ renderer, verification, queue: jobs }),

@@ -11,5 +11,6 @@ declare module '*.module.css';
 /** The address of a file that is loaded by itself. */
 declare module '*?url' {
   const url: string;
+  // biome-ignore lint/style/noDefaultExport: the bundler gives it so
   export default url;
 }

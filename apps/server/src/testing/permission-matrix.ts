@@ -72,6 +72,7 @@ GET    /project/tallies                 . x x . . .
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
+GET    /station/sheet                   . x x . . .
 
 GET    /201/exams/info                  . x x . . .
 GET    /exams/download/:token           . x x . . .

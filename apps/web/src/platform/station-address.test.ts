@@ -58,3 +58,23 @@ it.each(['sync', 'practice'] as const)('%s is a screen of every address', (scree
     at: screen,
   });
 });
+
+it('a child stands in the fragment only, and only with its class', () => {
+  const childId = '0198f2a0-0000-7000-8000-000000000003';
+  const url = new URL(
+    stationAddress(PROJECT, SCHOOL, { grade: '五年级', clazz: '2班', childId }),
+    'http://a',
+  );
+  expect(url.pathname + url.search).toBe('/station');
+  expect(parsePlace(url.hash)).toMatchObject({ open: FIRST, childId });
+  const of = (fields: string) => parsePlace(`#project=1&school=2&${fields}`).childId;
+  expect(of(`child=${childId}`)).toBeUndefined();
+  expect(of(`classes=${FIRST}&open=${FIRST}&child=<b>`)).toBeUndefined();
+});
+
+it('the day of what is entered from paper stays with the school, and is a day', () => {
+  const of = (fields: string) => parsePlace(`#project=1&${fields}`).lateDay;
+  expect(of('school=2&late=2026-11-20')).toBe('2026-11-20');
+  expect(of('school=2&late=2026-02-30')).toBeUndefined();
+  expect(of('late=2026-11-20')).toBeUndefined();
+});

@@ -200,6 +200,8 @@ export const examFindings = z.object({
   advice: z.array(z.enum(ADVICES)).max(3).optional(),
   items: examItems.optional(),
   instrument: z.enum(INSTRUMENTS).optional(),
+  /** Entered afterwards from paper: of the time only the day was known. */
+  lateEntry: z.boolean().optional(),
   /** The rules by which the client showed a result; the server assesses by its own. */
   clientRules: textField(40).optional(),
 });

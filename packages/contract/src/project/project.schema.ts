@@ -122,5 +122,7 @@ export const projectProgress = z.object({
   pace: z.object({ last30min: z.number().int(), minutesLeft: z.number().int().nullable() }),
   stations: z.array(progressStation),
   retests: z.array(progressRetest),
+  /** Children with an examination that was entered afterwards from paper. */
+  lateEntries: z.number().int(),
 });
 export type ProjectProgress = z.output<typeof projectProgress>;

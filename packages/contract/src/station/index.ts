@@ -2,3 +2,4 @@ export * from './station.endpoints.ts';
 export * from './station.errors.ts';
 export * from './station.rules.ts';
 export * from './station.schema.ts';
+export * from './station-address.rules.ts';

@@ -1,9 +1,10 @@
-/** The calls of the station beside the upload: the roster of a class, and who was absent. */
+/** The calls of the station beside the upload: the roster of a class, its sheet on paper, and who was absent. */
 import { z } from 'zod';
 import {
   dateField,
   defineEndpoint,
   done,
+  file,
   idField,
   institution,
   listOf,
@@ -39,6 +40,38 @@ export const stationRoster = defineEndpoint({
   faults: {
     projectId: classMissing,
     schoolId: classMissing,
+    gradeName: classMissing,
+    clazzName: classMissing,
+  },
+});
+
+/** Children of one document of class sheets: a large school's. */
+export const SHEET_MAX = 3000;
+
+export const classSheet = defineEndpoint({
+  method: 'GET',
+  path: '/station/sheet',
+  summary:
+    'Sheets to fill in by hand as PDF on A4, each class from a page of its own, in the order of the roster: of a school, a grade of it or a class. With a project each has a code that opens the station at its class',
+  access: institution('exam.upload'),
+  log: { model: 'patient', optype: 'export' },
+  input: z
+    .object({
+      schoolId: idField,
+      /** Without one the sheet is for no project, and has no code. */
+      projectId: idField.optional(),
+      /** Without one the whole school. */
+      gradeName: textField(GRADE_NAME_MAX).optional(),
+      /** Without one the whole grade; not without a grade. */
+      clazzName: textField(CLAZZ_NAME_MAX).optional(),
+    })
+    .refine(({ gradeName, clazzName }) => clazzName === undefined || gradeName !== undefined, {
+      path: ['gradeName'],
+    }),
+  reply: file,
+  faults: {
+    schoolId: classMissing,
+    projectId: classMissing,
     gradeName: classMissing,
     clazzName: classMissing,
   },

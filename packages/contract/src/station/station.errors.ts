@@ -7,4 +7,5 @@ export const stationErrors = {
   /** The day of an absence lies between the first day of the project and today. */
   dayInvalid: businessError(24004203, '缺席日期须在项目开始之后，且不晚于今天'),
   alreadyExamined: businessError(31004201, '该学生当天已有检查记录，不能登记缺席'),
+  sheetTooLarge: businessError(31004205, '一次最多打印3000名学生的登记表，请按年级打印'),
 } as const;

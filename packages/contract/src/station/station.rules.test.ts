@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dateInShanghai } from '#kernel';
 import type { ExamOutcome } from '../exam/index.ts';
-import { isScreeningDay, stationStateOf } from './station.rules.ts';
+import { isScreeningDay, lateExamTime, stationStateOf } from './station.rules.ts';
 import { STATION_STATES, type StationState } from './station.schema.ts';
 
 describe('the state of a child in its project', () => {
@@ -43,5 +44,30 @@ describe('a day of screening', () => {
     const project = { startDate: null, createdAt };
     expect(isScreeningDay('2026-11-01', project, now)).toBe(false);
     expect(isScreeningDay('2026-11-02', project, now)).toBe(true);
+  });
+});
+
+describe('the time of an examination that is entered from paper', () => {
+  const day = '2026-11-20';
+  const now = new Date('2026-11-23T08:00:00+08:00');
+  const at = (...examTimes: string[]) =>
+    lateExamTime({ day, examTimes: examTimes.map((time) => new Date(time)), now });
+
+  test('is nine in the morning of its day, and later than the others of that day', () => {
+    const first = at();
+    expect(first).toEqual(new Date('2026-11-20T09:00:00+08:00'));
+    const second = at(first.toISOString());
+    expect(second).toEqual(new Date('2026-11-20T09:00:30+08:00'));
+    expect(at('2026-11-20T07:00:00+08:00', '2026-11-21T10:00:00+08:00')).toEqual(first);
+  });
+
+  test('stays on its day, however late the others are', () => {
+    const latest = at('2026-11-20T23:59:50+08:00');
+    expect(dateInShanghai(latest)).toBe(day);
+  });
+
+  test('of today is never in the future', () => {
+    const early = new Date('2026-11-20T08:30:00+08:00');
+    expect(lateExamTime({ day, examTimes: [], now: early })).toEqual(early);
   });
 });

@@ -124,6 +124,22 @@ export async function waitingRetests(
   return rows;
 }
 
+/** Children of a school in a project with a listed examination that was entered afterwards. */
+export async function countLateEntries(
+  { db, orgId }: Tenant,
+  target: ProjectSchool,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('exam')
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', target.projectId)
+    .where('schoolId', '=', target.schoolId)
+    .where(sql<boolean>`listed and findings @> '{"lateEntry": true}'`)
+    .select(sql<number>`count(distinct patient_id)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Whether a living project holds a living school. */
 export async function isProjectSchool(
   { db, orgId }: Tenant,

@@ -19,6 +19,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import {
   type ClassProgress,
   classProgress,
+  countLateEntries,
   isProjectSchool,
   type ProjectSchool,
   type Retest,
@@ -56,6 +57,7 @@ export async function loadProgress(
     pace: { last30min, minutesLeft: estimateMinutesLeft(last30min, totals.remaining) },
     stations: stations.map((station) => toStation(station, now)),
     retests: retests.map((retest) => toRetest(retest, now)),
+    lateEntries: await countLateEntries(tenant, target),
   };
 }
 

@@ -175,6 +175,7 @@ describe('the progress of a screening day', () => {
       pace: { last30min: 0, minutesLeft: 0 },
       stations: [],
       retests: [],
+      lateEntries: 0,
     });
     const child = await newChild(day);
     const { id: second } = await world.database.inScope(world.home, (tenant) =>

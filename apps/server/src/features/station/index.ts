@@ -1,1 +1,3 @@
+export { sheetRoutes } from './sheet/class-sheet.routes.ts';
+export { openSheetPrinter, type SheetPrinter } from './sheet/class-sheet-printer.ts';
 export { stationRoutes } from './station.routes.ts';

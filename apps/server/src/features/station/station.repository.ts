@@ -17,11 +17,11 @@ type ClassInProject = {
   readonly clazzName: string;
 };
 
-/** When a living project that holds a living school begins. */
+/** The name of a living project that holds a living school, and when it begins. */
 export function findProject(
   { db, orgId }: Tenant,
   { projectId, schoolId }: Pick<ClassInProject, 'projectId' | 'schoolId'>,
-): Promise<ProjectStart | undefined> {
+): Promise<(ProjectStart & { name: string }) | undefined> {
   return db
     .selectFrom('project')
     .innerJoin('projectSchool', (join) =>
@@ -37,7 +37,7 @@ export function findProject(
     .where('project.deletedAt', 'is', null)
     .where('school.id', '=', schoolId)
     .where('school.deletedAt', 'is', null)
-    .select(['project.startDate', 'project.createdAt'])
+    .select(['project.name', 'project.startDate', 'project.createdAt'])
     .executeTakeFirst();
 }
 

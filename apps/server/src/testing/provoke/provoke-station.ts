@@ -1,5 +1,11 @@
 /** Provokes the refusals of the station: of its roster, and of noting who was absent. */
-import { recordAttendance, stationErrors, stationRoster } from '@spine/contract/station';
+import {
+  classSheet,
+  recordAttendance,
+  SHEET_MAX,
+  stationErrors,
+  stationRoster,
+} from '@spine/contract/station';
 import { insertScreening } from '#features/exam/exam.factory.ts';
 import type { TestAnswer, World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
@@ -34,4 +40,12 @@ export const stationProvocations: readonly Provocation[] = [
   [stationErrors.attendanceInvalid, noting({ patientId: '' })],
   [stationErrors.dayInvalid, noting({ day: '2126-01-01' })],
   [stationErrors.alreadyExamined, noting({}, insertExamined)],
+  [
+    stationErrors.sheetTooLarge,
+    async (world) => {
+      const options = { children: SHEET_MAX + 1 };
+      const { schoolId } = await insertScreening(world.database, world.home, options);
+      return world.as('doctor').call(classSheet, { schoolId });
+    },
+  ],
 ];

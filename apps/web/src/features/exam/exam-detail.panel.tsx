@@ -190,10 +190,13 @@ function formatWhen(examTime: string): string {
   return `${shortDayText(dayOf(examTime))} ${examTime.slice(11, 16)}`;
 }
 
-function ResultBand({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {
+type BandProps = { exam: ExamRow; deviceCode: string | null; isLate?: boolean | undefined };
+
+function ResultBand({ exam, deviceCode, isLate }: BandProps) {
   const { overall, maxAngle, maxSide, maxSegment } = exam;
   const resultId = resultOfFinding(overall.finding);
-  const facts = [formatWhen(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
+  const when = formatWhen(exam.examTime);
+  const facts = [when, exam.doctorName, deviceCode, isLate && text.lateEntry].filter(Boolean);
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
     <div
@@ -286,7 +289,11 @@ function StandingPanel({ exam }: { exam: ExamRow }) {
   return (
     <>
       <PersonHead exam={exam} />
-      <ResultBand exam={exam} deviceCode={detail.data?.deviceCode ?? null} />
+      <ResultBand
+        exam={exam}
+        deviceCode={detail.data?.deviceCode ?? null}
+        isLate={detail.data?.findings.lateEntry}
+      />
       <QueryResult query={detail} widths={[120, 90, 90]}>
         {(info) => (
           <>

@@ -13,6 +13,7 @@ export const examText = {
   clazz: '班级',
   examDate: '检查日期',
   beforeProject: '时间早于项目开始',
+  lateEntry: '补录',
   angles: '躯干旋转角',
   left: '左',
   right: '右',

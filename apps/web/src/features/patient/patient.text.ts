@@ -68,6 +68,7 @@ export const patientText = {
   alikeTitle: '可能是同一名学生',
   alikeDetail: (who: string) => `${who}。如果是同一人，请取消并核对学号。`,
   addAnyway: '仍要添加',
+  examine: '录入检查',
   ADD_SUCCESS: '学生已新增',
   EDIT_SUCCESS: '学生信息已修改',
   DEL_SUCCESS: '学生已删除',

@@ -1,6 +1,6 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
 import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
-import type { StationChild, StationState } from '@spine/contract/station';
+import { lateExamTime, type StationChild, type StationState } from '@spine/contract/station';
 import { useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -15,7 +15,7 @@ import {
   voidEntry,
 } from './records/make-entry.ts';
 import type { RecordEntry, RecordSink } from './records/record-store.ts';
-import type { ClassSession } from './roster/class-session.ts';
+import type { ChildChange, ClassSession } from './roster/class-session.ts';
 import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
@@ -35,7 +35,7 @@ type ExamineProps = {
   /** Takes what is finished. */
   records: RecordSink;
   /** Says how a child stands now, before the server does. */
-  mark: (childId: string, state: StationState) => void;
+  mark: (childId: string, change: ChildChange) => void;
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
@@ -67,7 +67,7 @@ export function ExamineScreen(props: ExamineProps) {
     const entry = entryOf(outcome, made);
     if (corrected) await replaceEntry(corrected.entry, { records, entry, made });
     else await records.add(entry);
-    mark(child.id, stateAfter(outcome, method));
+    mark(child.id, changeAfter(outcome, entry, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
     props.finished({ child, entry, draft });
     goOn();
@@ -139,9 +139,14 @@ function progressOf({ children }: ClassSession): string {
 
 type Making = Pick<Made, 'child' | 'madeBy'> & { session: ClassSession };
 
-function madeWith({ child, madeBy, session: { project, school, clazz } }: Making): Made {
+function madeWith({ child, madeBy, session }: Making): Made {
+  const { project, school, clazz, lateDay, children } = session;
   const target = { projectId: project.id, schoolId: school.id };
-  return { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz, now: new Date() };
+  const of = { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz };
+  const now = new Date();
+  if (lateDay === undefined) return { ...of, now };
+  const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
+  return { ...of, now: lateExamTime({ day: lateDay, examTimes, now }), isLate: true };
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
@@ -156,6 +161,15 @@ async function replaceEntry(former: RecordEntry, { records, entry, made }: Repla
   if (await records.replace(former.id, entry)) return;
   if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
   await records.add(entry);
+}
+
+function changeAfter(
+  outcome: Exclude<Finish, { kind: 'passed' }>,
+  entry: RecordEntry,
+  method: ScreeningMethod,
+): ChildChange {
+  const state = stateAfter(outcome, method);
+  return entry.kind === 'exam' ? { state, examTime: entry.record.examTime } : { state };
 }
 
 /** How the child stands by the rules, before the server says so. */

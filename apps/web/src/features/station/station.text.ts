@@ -3,6 +3,7 @@ import type { StationState } from '@spine/contract/station';
 import type { RosterFilter } from './roster/roster.rules.ts';
 
 const MONTH_FROM = 5;
+const dayWords = (day: string) => `${Number(day.slice(MONTH_FROM, 7))}月${Number(day.slice(8))}日`;
 
 export const STATE_WORDS: Readonly<Record<StationState, string>> = {
   notExamined: '未检',
@@ -55,7 +56,7 @@ export const stationText = {
   findSchool: '查找学校',
   noSchoolFound: '没有这样的学校',
   today: '今天',
-  screeningDay: (day: string) => `${Number(day.slice(MONTH_FROM, 7))}月${Number(day.slice(8))}日`,
+  screeningDay: dayWords,
   grade: (grade: string) => `${grade}全部班级`,
   clazzLabel: (grade: string, clazz: string) => `${grade}${clazz}`,
   classDone: '已检完',
@@ -69,6 +70,14 @@ export const stationText = {
 
   otherClasses: '换班级',
   classMissing: '找不到这个班级，可能已改名或调整，请重新选择',
+  late: '补录',
+  lateOn: (day: string) => `补录 ${dayWords(day)}`,
+  lateDay: '检查日期',
+  lateStart: '开始补录',
+  lateEnd: '结束补录',
+  lateLead: '把纸上登记的检查录入到检查那一天',
+  lateDayInvalid: '补录日期须在项目开始之后，且不晚于今天',
+  childMissing: '这个班的名单里没有这名学生，可能已调班',
   chooseAgain: '重新选择',
   seen: (roster: number) => `/ ${roster} 已处理`,
   next: '接下来',

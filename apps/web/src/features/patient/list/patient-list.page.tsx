@@ -29,6 +29,7 @@ import type { Selection } from '#ui/list-page/list-types.ts';
 import css from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
+import { sheetText } from '../class-sheet/class-sheet.text.ts';
 import { WaitingEntries } from '../guardian-entry/waiting-entries.tsx';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
@@ -106,6 +107,12 @@ const ClassQrModal = lazyComponent(
 const LabelModal = lazyComponent(
   async () => (await import('../class-qr/class-qr.dialogs.tsx')).LabelModal,
 );
+const ClassSheetModal = lazyComponent(
+  async () => (await import('../class-sheet/class-sheet.dialog.tsx')).ClassSheetModal,
+);
+/** Loaded with the first child that is opened, with what makes its address. */
+const ExamineLinks = lazyComponent(async () => (await import('./examine-links.tsx')).ExamineLinks);
+const DIALOGS = { qr: ClassQrModal, labels: LabelModal, sheet: ClassSheetModal } as const;
 
 const TWO_ACTIONS = 104;
 
@@ -134,6 +141,7 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
           {text.edit}
         </Button>
       )}
+      <ExamineLinks patient={patient} />
       <IssueButton chosen={[{ id: patient.id, name: patient.name }]} />
       {canDelete && (
         <Button danger onClick={() => acts.askToDelete(patient)}>
@@ -144,16 +152,17 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   );
 }
 
-/** The dialogs of QR codes and labels, with the class of the list's filter preselected. */
+/** The dialogs of QR codes, labels and sheets on paper, with the class of the list's filter preselected. */
 function ClassActions() {
-  const [open, setOpen] = useState<'qr' | 'labels'>();
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const [query] = useSearchParams();
   const canAdd = useCan('patientList.add');
+  const canExamine = useCan('exam.upload');
   const names = ['schoolId', 'gradeName', 'clazzName'];
   const initial = Object.fromEntries(
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),
   );
-  const Dialog = open === 'qr' ? ClassQrModal : LabelModal;
+  const Dialog = open && DIALOGS[open];
   return (
     <>
       {canAdd && (
@@ -164,7 +173,12 @@ function ClassActions() {
       <Button icon={<Icon name="print" />} onClick={() => setOpen('labels')}>
         {labelText.open}
       </Button>
-      {open && <Dialog initial={initial} onClose={() => setOpen(undefined)} />}
+      {canExamine && (
+        <Button icon={<Icon name="print" />} onClick={() => setOpen('sheet')}>
+          {sheetText.open}
+        </Button>
+      )}
+      {Dialog && <Dialog initial={initial} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

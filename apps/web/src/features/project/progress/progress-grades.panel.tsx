@@ -3,6 +3,7 @@ import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { ClassSheetButton } from './class-sheet/class-sheet-buttons.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 import { Count, type CountSelection } from './progress-children.tsx';
@@ -21,6 +22,7 @@ const COLUMNS = [
   { of: 'absent', look: css.absent },
   { of: 'left', look: css.left },
 ];
+const SHEET = { of: 'sheet', look: css.sheet };
 
 type ClassTally = ProgressGrade['classes'][number];
 
@@ -40,8 +42,11 @@ function ClassState({ tally, rooms }: { tally: ProgressTally; rooms: readonly Ro
   );
 }
 
+type ClassNames = { grade: string; clazz: string };
 /** Where a class is examined. */
-type AddressOf = (names: { grade: string; clazz: string }) => string;
+type AddressOf = (names: ClassNames) => string;
+/** Downloads the sheet of a class. */
+type PrintSheetOf = (names: ClassNames) => Promise<void>;
 
 type LineProps = {
   grade: string;
@@ -49,19 +54,18 @@ type LineProps = {
   largest: number;
   rooms: readonly Room[];
   addressOf: AddressOf | undefined;
+  printSheetOf: PrintSheetOf | undefined;
 };
 
-function ClassLine({ grade, tally, largest, rooms, addressOf }: LineProps) {
+function ClassLine(props: LineProps) {
+  const { grade, tally, largest, rooms, addressOf, printSheetOf } = props;
+  const names = { grade, clazz: tally.clazz };
   const select = (member: CountSelection['member']) => ({ member, grade, clazz: tally.clazz });
   const waiting = tally.examined + tally.declined === 0;
   return (
     <tr className={clsx(rooms.length > 0 && css.live, waiting && css.wait)}>
       <th scope="row" title={tally.clazz}>
-        <ClassLink
-          address={addressOf?.({ grade, clazz: tally.clazz })}
-          grade={grade}
-          clazz={tally.clazz}
-        />
+        <ClassLink address={addressOf?.(names)} {...names} />
       </th>
       <td>
         <div style={{ width: `${(tally.roster / largest) * 100}%` }}>
@@ -89,18 +93,25 @@ function ClassLine({ grade, tally, largest, rooms, addressOf }: LineProps) {
       <td className={clsx(css.q, css.lf)}>
         <CountCell selection={select('remaining')} count={tally.remaining} />
       </td>
+      {printSheetOf && (
+        <td>
+          <ClassSheetButton {...names} print={() => printSheetOf(names)} />
+        </td>
+      )}
     </tr>
   );
 }
 
-type GradeProps = Pick<LineProps, 'largest' | 'rooms' | 'addressOf'> & { grade: ProgressGrade };
+type GradeProps = Pick<LineProps, 'largest' | 'rooms' | 'addressOf' | 'printSheetOf'> & {
+  grade: ProgressGrade;
+};
 
-function Grade({ grade, largest, rooms, addressOf }: GradeProps) {
+function Grade({ grade, largest, rooms, addressOf, printSheetOf }: GradeProps) {
   const started = grade.examined + grade.declined > 0;
   return (
     <table className={css.grade}>
       <colgroup>
-        {COLUMNS.map(({ of, look }) => (
+        {[...COLUMNS, ...(printSheetOf ? [SHEET] : [])].map(({ of, look }) => (
           <col key={of} className={look} />
         ))}
       </colgroup>
@@ -131,6 +142,7 @@ function Grade({ grade, largest, rooms, addressOf }: GradeProps) {
           <th scope="col" className={css.q}>
             {text.remaining}
           </th>
+          {printSheetOf && <td />}
         </tr>
       </thead>
       <tbody>
@@ -142,6 +154,7 @@ function Grade({ grade, largest, rooms, addressOf }: GradeProps) {
             largest={largest}
             rooms={activeRooms(rooms, grade.grade, each.clazz)}
             addressOf={addressOf}
+            printSheetOf={printSheetOf}
           />
         ))}
       </tbody>
@@ -149,14 +162,16 @@ function Grade({ grade, largest, rooms, addressOf }: GradeProps) {
   );
 }
 
-type Props = {
-  grades: readonly ProgressGrade[];
-  rooms: readonly Room[];
+/** What the row of a class leads to. */
+export type WaysToExamine = {
   /** Left out where nobody can be examined now. */
-  addressOf?: AddressOf;
+  addressOf?: AddressOf | undefined;
+  /** Left out where nobody will be examined. */
+  printSheetOf?: PrintSheetOf | undefined;
 };
+type Props = WaysToExamine & { grades: readonly ProgressGrade[]; rooms: readonly Room[] };
 
-export function ProgressGradesPanel({ grades, rooms, addressOf }: Props) {
+export function ProgressGradesPanel({ grades, rooms, addressOf, printSheetOf }: Props) {
   const largest = Math.max(
     1,
     ...grades.flatMap(({ classes }) => classes.map((each) => each.roster)),
@@ -165,7 +180,13 @@ export function ProgressGradesPanel({ grades, rooms, addressOf }: Props) {
     <section className={clsx(css.blocks, looks.card)} aria-label={text.grades}>
       {grades.map((grade) => (
         <div key={grade.grade}>
-          <Grade grade={grade} largest={largest} rooms={rooms} addressOf={addressOf} />
+          <Grade
+            grade={grade}
+            largest={largest}
+            rooms={rooms}
+            addressOf={addressOf}
+            printSheetOf={printSheetOf}
+          />
         </div>
       ))}
     </section>

@@ -36,7 +36,15 @@ export function formatRate({ examined, roster }: ProgressTally): string {
   return `${((examined / Math.max(1, roster)) * 100).toFixed(1)}%`;
 }
 
-function listTotals(totals: ProgressTally): Total[] {
+type Totals = Pick<ProjectProgress, 'totals' | 'lateEntries'>;
+
+/** The share of the roster, and how many were entered afterwards. */
+function examinedNote({ totals, lateEntries }: Totals): string {
+  const rate = text.rate(formatRate(totals));
+  return lateEntries === 0 ? rate : `${rate} · ${text.lateEntries(lateEntries)}`;
+}
+
+function listTotals({ totals, lateEntries }: Totals): Total[] {
   return [
     { of: 'roster', label: text.roster, count: totals.roster },
     {
@@ -44,7 +52,7 @@ function listTotals(totals: ProgressTally): Total[] {
       label: text.examined,
       count: totals.examined,
       look: totalsCss.done,
-      note: text.rate(formatRate(totals)),
+      note: examinedNote({ totals, lateEntries }),
     },
     { of: 'toRetest', label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
     { of: 'declined', label: text.declined, count: totals.declined, look: totalsCss.declined },
@@ -74,10 +82,11 @@ function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   );
 }
 
-export function ProgressTotalsPanel({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
+export function ProgressTotalsPanel(props: Totals & Pick<ProjectProgress, 'pace'>) {
+  const { pace, totals } = props;
   return (
     <section className={clsx(css.top, looks.card)}>
-      {listTotals(totals).map(({ of, label, count, look, note }) => (
+      {listTotals(props).map(({ of, label, count, look, note }) => (
         <dl key={label}>
           <dt>
             {look && <i className={clsx(css.sw, look)} />}

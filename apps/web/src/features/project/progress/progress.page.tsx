@@ -15,10 +15,12 @@ import {
   ProjectStatus,
   projectProgressOf,
 } from '@spine/contract/project';
+import { classSheet } from '@spine/contract/station';
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { downloadFile } from '#platform/call/download.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress } from '#platform/station-address.ts';
@@ -35,10 +37,11 @@ import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
 import { useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
 import { ChildrenSheetPanel, PrintSheet } from './children-sheet.panel.tsx';
+import { SchoolSheetButton } from './class-sheet/class-sheet-buttons.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 import { ChildrenProvider, usePrintRequest } from './progress-children.tsx';
-import { ProgressGradesPanel } from './progress-grades.panel.tsx';
+import { ProgressGradesPanel, type WaysToExamine } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
 import { StationLinks } from './station-links.tsx';
@@ -182,6 +185,9 @@ function ProgressHead(props: Props) {
         {project.status === ProjectStatus.Underway && schoolId !== '' && (
           <StationLinks projectId={project.id} schoolId={schoolId} />
         )}
+        {project.status !== ProjectStatus.Completed && schoolId !== '' && (
+          <SchoolSheetButton projectId={project.id} schoolId={schoolId} />
+        )}
         {project.status !== ProjectStatus.NotStarted && (
           <IssueButton key={schoolId} initial={{ schoolId }} />
         )}
@@ -199,11 +205,26 @@ type CockpitProps = {
   updatedAt: number;
 };
 
+/** A class is examined in a running project, and on paper before it begins. */
+function waysToExamine({ id: projectId, status }: ProjectInfo, schoolId: string): WaysToExamine {
+  return {
+    addressOf:
+      status === ProjectStatus.Underway
+        ? (names) => stationAddress(projectId, schoolId, names)
+        : undefined,
+    printSheetOf:
+      status === ProjectStatus.Completed
+        ? undefined
+        : ({ grade, clazz }) =>
+            downloadFile(classSheet, { projectId, schoolId, gradeName: grade, clazzName: clazz }),
+  };
+}
+
 function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
-  const mayExamine = useCan('exam.upload') && project.status === ProjectStatus.Underway;
+  const canExamine = useCan('exam.upload');
   const [sheet, setSheet] = useState(false);
   const printed = usePrintRequest();
-  const { totals, pace, grades, stations, retests } = progress;
+  const { totals, pace, grades, stations, retests, lateEntries } = progress;
   if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
     return (
@@ -213,14 +234,12 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
   const rooms = toRooms(stations, updatedAt);
   return (
     <>
-      <ProgressTotalsPanel totals={totals} pace={pace} />
+      <ProgressTotalsPanel totals={totals} lateEntries={lateEntries} pace={pace} />
       <div className={css.grid}>
         <ProgressGradesPanel
           grades={grades}
           rooms={rooms}
-          {...(mayExamine && {
-            addressOf: (names) => stationAddress(project.id, schoolId, names),
-          })}
+          {...(canExamine && waysToExamine(project, schoolId))}
         />
         <ProgressRailPanel
           rooms={rooms}

@@ -44,6 +44,7 @@ export const progressText = {
   remaining: '未检',
   childrenOf: (what: string, count: number) => `${what} ${number(count)} 人，查看名单`,
   rate: (rate: string) => `受检率 ${rate}`,
+  lateEntries: (count: number) => `补录 ${number(count)}`,
   pace: '近30分钟',
   people: '人',
   timeLeft: '按此速度还需约',

@@ -1,6 +1,6 @@
 /** Practice: the screens of the examination with an invented class. Nothing is kept or sent, and nothing is asked of the server. */
-import type { StationState } from '@spine/contract/station';
 import { useState } from 'react';
+import type { ChildChange } from '../roster/class-session.ts';
 import { ClassWork } from '../roster/class-work.tsx';
 import { PracticeContext, PracticeFrame } from '../shell/practice-mark.tsx';
 import { practiceChildren, practiceSession } from './practice-class.ts';
@@ -10,8 +10,8 @@ export function PracticeScreen({ end }: { end: () => void }) {
   const [children, setChildren] = useState(() => practiceChildren(new Date()));
   const [isMeasuring, setMeasuring] = useState(false);
   const [records] = useState(createPracticeRecords);
-  const mark = (childId: string, state: StationState) =>
-    setChildren((rows) => rows.map((row) => (row.id === childId ? { ...row, state } : row)));
+  const mark = (childId: string, change: ChildChange) =>
+    setChildren((rows) => rows.map((row) => (row.id === childId ? { ...row, ...change } : row)));
   return (
     <PracticeContext value={end}>
       <ClassWork

@@ -18,7 +18,10 @@ export type Made = {
   readonly clazz: string;
   /** Who examines. */
   readonly madeBy: RecordAuthor;
+  /** When the child was examined. */
   readonly now: Date;
+  /** Entered afterwards from paper. */
+  readonly isLate?: boolean;
 };
 
 function base({ child, target, grade, clazz, madeBy, now }: Made) {
@@ -42,12 +45,14 @@ function recordEntry(
   made: Made,
 ): RecordEntry {
   const common = base(made);
-  const { id, patientId, madeAt } = common;
-  const who = { operator: made.madeBy.name, client: CLIENT, examTime: madeAt };
+  const { id, patientId } = common;
+  const { madeBy, now, isLate } = made;
+  const late = isLate && { lateEntry: true };
+  const who = { operator: madeBy.name, client: CLIENT, examTime: now.toISOString(), ...late };
   return { ...common, kind: 'exam', record: { ...record, ...who, id, patientId } };
 }
 
-/** Absent today, or there after all. */
+/** Absent on the day, or there after all. */
 export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
   return { ...base(made), kind: 'attendance', day: dateInShanghai(made.now), absent };
 }

@@ -1,4 +1,5 @@
 /** Everything the station knows of the class whose roster is open: its project, school, names and children. */
+import type { CalendarDate } from '@spine/contract/kernel';
 import {
   type ProgressGrade,
   type ProjectInfo,
@@ -6,10 +7,11 @@ import {
   projectDetail,
   projectProgressOf,
 } from '@spine/contract/project';
-import { type StationChild, type StationState, stationRoster } from '@spine/contract/station';
+import { type StationChild, stationRoster } from '@spine/contract/station';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
+import { isPossibleDay } from '../late-entry/late-day.ts';
 import { stationText as text } from '../station.text.ts';
 
 export type OpenClassAddress = StationAddress & {
@@ -29,6 +31,8 @@ export type ClassSession = {
   readonly chosen: readonly ClassNames[];
   /** In the order of the roster. */
   readonly children: readonly StationChild[];
+  /** The day of what is entered from paper; without one, children are examined now. */
+  readonly lateDay?: CalendarDate | undefined;
 };
 
 export type LoadedClass =
@@ -37,6 +41,9 @@ export type LoadedClass =
   | { readonly missing: string }
   | { readonly error: unknown; readonly retry: () => void }
   | undefined;
+
+/** How a child stands after it was entered; `examTime` of an examination. */
+export type ChildChange = Pick<StationChild, 'state'> & Partial<Pick<StationChild, 'examTime'>>;
 
 /** Other stations examine children of the same class. */
 const REFRESH_MS = 30_000;
@@ -78,16 +85,18 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
   const school = project.data.schools.find(({ id }) => id === place.schoolId);
   if (project.data.status !== ProjectStatus.Underway) return { missing: text.projectEnded };
   if (!school || !clazz) return { missing: text.classMissing };
+  if (!isPossibleDay(place.lateDay, project.data)) return { missing: text.lateDayInvalid };
   if (!roster.data) return undefined;
   const { rows: children } = roster.data;
-  return { session: { project: project.data, school, clazz, chosen, children } };
+  const { lateDay } = place;
+  return { session: { project: project.data, school, clazz, chosen, children, lateDay } };
 }
 
-/** Says how a child of the class stands before the server does; the next answer of the server replaces it. */
+/** Says how a child of the class stands, and since when, before the server does; its next answer replaces it. */
 export function useMark(place: OpenClassAddress, clazz: ClassNames | undefined) {
   const queries = useQueryClient();
   const key = keyOf(stationRoster, rosterInput(place, clazz));
-  return (childId: string, state: StationState) => {
+  return (childId: string, change: ChildChange) => {
     // An answer on its way does not know of it.
     void queries.cancelQueries({ queryKey: key });
     queries.setQueryData<{ rows: StationChild[]; total: number }>(
@@ -95,7 +104,7 @@ export function useMark(place: OpenClassAddress, clazz: ClassNames | undefined) 
       (former) =>
         former && {
           ...former,
-          rows: former.rows.map((row) => (row.id === childId ? { ...row, state } : row)),
+          rows: former.rows.map((row) => (row.id === childId ? { ...row, ...change } : row)),
         },
     );
   };

@@ -1,11 +1,12 @@
 /** A class at work: its roster, or the examination of one of its children. The child before stays correctable on both. */
-import type { StationChild, StationState } from '@spine/contract/station';
+import type { CalendarDate } from '@spine/contract/kernel';
+import type { StationChild } from '@spine/contract/station';
 import { Activity, useEffect, useState } from 'react';
 import { ExamineScreen } from '../examine.screen.tsx';
 import type { RecordEntry, RecordSink } from '../records/record-store.ts';
 import { ScanScreen } from '../scan/scan-screen.tsx';
 import { chooseMode } from '../shell/use-mode.ts';
-import type { ClassSession } from './class-session.ts';
+import type { ChildChange, ClassSession } from './class-session.ts';
 import { type Previous, PreviousChild } from './previous-child.tsx';
 import { nextRows } from './roster.rules.ts';
 import { RosterScreen } from './roster.screen.tsx';
@@ -17,12 +18,17 @@ type Props = {
   /** Takes what is finished. */
   records: RecordSink;
   /** Says how a child stands now, before the server does. */
-  mark: (childId: string, state: StationState) => void;
+  mark: (childId: string, change: ChildChange) => void;
   changeClass: (key: string | undefined) => void;
   /** Leads to the numbers of the day, where there are any. */
   openSummary?: () => void;
   /** Invented children: nobody joins them, and no code leads to one. */
   isPractice?: boolean;
+  /** Enters what was measured on another day; undefined ends that. */
+  setLateDay?: (day: CalendarDate | undefined) => void;
+  /** The child that the address names, and how it is taken out of the address. */
+  namedChildId?: string | undefined;
+  forgetName?: () => void;
   /** A refused record whose child is examined anew in its place. */
   reopened?: Reopened | undefined;
 };
@@ -46,6 +52,21 @@ function useChildAtHand(children: readonly StationChild[], isMeasuring: boolean)
   return { child: children.find(({ id }) => id === chosen?.id) ?? chosen, take: setChosen };
 }
 
+/** Takes the child that the address names as soon as the class is there, and its name out of the address. */
+function useNamedChild(
+  { session, namedChildId, forgetName }: Props,
+  take: (child: StationChild) => void,
+): void {
+  const named = session.children.find(({ id }) => id === namedChildId);
+  const namedId = named?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
+  useEffect(() => {
+    if (!named) return;
+    take(named);
+    forgetName?.();
+  }, [namedId]);
+}
+
 export function ClassWork(props: Props) {
   const { session, isMeasuring, setMeasuring, changeClass, reopened } = props;
   const { children } = session;
@@ -64,6 +85,7 @@ export function ClassWork(props: Props) {
     take(of.child);
     setMeasuring(true);
   };
+  useNamedChild(props, take);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record.
   useEffect(() => {
     if (!reopened) return;
@@ -103,6 +125,7 @@ export function ClassWork(props: Props) {
         openSummary={props.openSummary}
         takesWalkIns={!props.isPractice}
         scan={scan}
+        setLateDay={props.setLateDay}
         correct={correctPrevious}
         previousChild={
           previous &&

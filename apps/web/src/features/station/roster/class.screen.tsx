@@ -1,9 +1,10 @@
 /** The open class of the address: loaded, then examined. */
+import type { StationChild } from '@spine/contract/station';
 import { useRef } from 'react';
 import { recordStore } from '../records/station-records.ts';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
-import { goTo, NOWHERE } from '../shell/use-place.ts';
+import { changePlace, goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import {
   type LoadedClass,
@@ -26,6 +27,11 @@ function Absent({ loaded }: { loaded: LoadedClass }) {
   );
 }
 
+/** The child that the address names is not in the class; the address stays until the note about it is closed. */
+function isChildMissing({ childId }: OpenClassAddress, children: readonly StationChild[]): boolean {
+  return childId !== undefined && !children.some(({ id }) => id === childId);
+}
+
 type Props = { place: OpenClassAddress; reopened?: Reopened | undefined };
 
 export function ClassScreen({ place, reopened }: Props) {
@@ -43,7 +49,17 @@ export function ClassScreen({ place, reopened }: Props) {
         <Absent loaded={loaded} />
       </main>
     );
-  const toRoster = { ...place, at: undefined };
+  const toRoster = { ...place, at: undefined, childId: undefined };
+  if (isChildMissing(place, session.children))
+    return (
+      <main>
+        <Note title={text.childMissing}>
+          <button type="button" className={shellCss.button} onClick={() => changePlace(toRoster)}>
+            {text.counts}
+          </button>
+        </Note>
+      </main>
+    );
   return (
     <ClassWork
       session={session}
@@ -52,8 +68,11 @@ export function ClassScreen({ place, reopened }: Props) {
       records={recordStore}
       mark={mark}
       changeClass={(key) => goTo({ ...toRoster, open: key })}
+      setLateDay={(lateDay) => changePlace({ ...toRoster, lateDay })}
       openSummary={() => goTo({ ...place, at: 'sync' })}
       reopened={reopened}
+      namedChildId={place.childId}
+      forgetName={() => changePlace({ ...place, childId: undefined, at: 'measure' })}
     />
   );
 }

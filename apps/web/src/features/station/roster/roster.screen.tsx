@@ -1,12 +1,15 @@
 /** The roster of a class: filters with counts, search, and a row for each child. */
+import type { CalendarDate } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useMedia } from '#ui/use-media.ts';
+import { LateEntry } from '../late-entry/late-entry.tsx';
 import { useSync } from '../records/station-records.ts';
 import { scanText } from '../scan/scan.text.ts';
+import { LateMark } from '../shell/late-mark.tsx';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
@@ -101,6 +104,8 @@ type Props = {
   /** The child examined last, and what F2 does. */
   previousChild?: ReactNode;
   correct?: (() => void) | undefined;
+  /** Enters what was measured on another day; undefined ends that. */
+  setLateDay?: ((day: CalendarDate | undefined) => void) | undefined;
 };
 
 /** The class after the open one, for a class without a child who waits. */
@@ -189,6 +194,13 @@ function List(props: Props) {
               {walkInText.open}
             </button>
           )}
+          {props.setLateDay && (
+            <LateEntry
+              project={session.project}
+              lateDay={session.lateDay}
+              setLateDay={props.setLateDay}
+            />
+          )}
         </div>
       </div>
     </>
@@ -206,6 +218,7 @@ export function RosterScreen(props: Props) {
       <div className={css.phone}>
         <header className={css.head}>
           <ClassButton session={session} changeClass={changeClass} />
+          <LateMark />
         </header>
         <SyncLine sync={sync} isStrip />
         <main className={css.main}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
+import { LateMark } from './late-mark.tsx';
 import css from './shell.module.css';
 import { SyncLine } from './sync-line.tsx';
 
@@ -21,6 +22,7 @@ export function StationBar({ context, children }: Props) {
         <BrandMark />
         {text.name}
       </span>
+      <LateMark />
       <span className={css.context}>{context}</span>
       <span className={css.end}>
         <SyncLine sync={sync} />

@@ -1,0 +1,17 @@
+import type { ProjectStart } from '@spine/contract/exam';
+import type { CalendarDate } from '@spine/contract/kernel';
+import type { ProjectInfo } from '@spine/contract/project';
+import { isScreeningDay } from '@spine/contract/station';
+
+/** When a project begins, as the rules of days take it. */
+export function toProjectStart({
+  startDate,
+  createtime,
+}: Pick<ProjectInfo, 'startDate' | 'createtime'>): ProjectStart {
+  return { startDate, createdAt: new Date(createtime) };
+}
+
+/** Whether a project can have examined on a day; without one it is today. */
+export function isPossibleDay(day: CalendarDate | undefined, project: ProjectInfo): boolean {
+  return day === undefined || isScreeningDay(day, toProjectStart(project), new Date());
+}

@@ -1,0 +1,40 @@
+import type { StationChild } from '@spine/contract/station';
+import { expect, it } from 'vitest';
+import { emptyDraft } from '../measure/draft.ts';
+import { attendanceEntry, declinedEntry, examEntry, type Made } from './make-entry.ts';
+
+const child: StationChild = {
+  id: '0198f2a0-0000-7000-8000-000000000001',
+  name: '林知夏',
+  initials: 'lzx',
+  gender: 'f',
+  birthDate: '2014-05-06',
+  studentTail: '0012',
+  state: 'notExamined',
+  examId: null,
+  examTime: null,
+  last: null,
+};
+const target = { projectId: 'p', schoolId: 's' };
+const made: Made = {
+  child,
+  target,
+  grade: '五年级',
+  clazz: '2班',
+  madeBy: { id: 'u', name: '沈若兰' },
+  now: new Date('2026-11-19T09:00:30+08:00'),
+};
+
+it('what is entered from paper says so, and is of its day', () => {
+  const late = { ...made, isLate: true };
+  for (const entry of [examEntry(emptyDraft('quick'), late), declinedEntry(late)])
+    expect(entry).toMatchObject({
+      record: { lateEntry: true, examTime: '2026-11-19T01:00:30.000Z' },
+    });
+  expect(attendanceEntry(true, late)).toMatchObject({ day: '2026-11-19', absent: true });
+});
+
+it('what is examined now says nothing of it', () => {
+  for (const entry of [examEntry(emptyDraft('quick'), made), declinedEntry(made)])
+    expect(entry).not.toHaveProperty('record.lateEntry');
+});
