@@ -3,6 +3,7 @@
  * is corrected after it was sent, and one that is entered late. The platform has the same results.
  */
 import type { Page } from 'playwright-core';
+import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
 import {
   examDetail,
@@ -23,8 +24,8 @@ const TABLET = { width: 1180, height: 820 } as const;
 
 const NAMES = ['程嘉树', '白沐瑶', '秦浩然', '许景行', '林知夏', '叶书宁'];
 
-/** A new class of the school that is open, with six children; answers them in the order of the roster. */
-async function openNewClass(page: Page, manager: StaffCalls): Promise<StationChild[]> {
+/** A new class of the school that is open, with six children; answers them in the order of the roster, and where that is read. */
+async function openNewClass(page: Page, manager: StaffCalls) {
   await goTo(page, '项目管理');
   await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
   await page.getByRole('main').getByRole('link', { name: '现场筛查' }).click();
@@ -56,18 +57,48 @@ async function openNewClass(page: Page, manager: StaffCalls): Promise<StationChi
     page.waitForResponse((response) => response.url().includes(stationRoster.path)),
     page.getByRole('button', { name: '开始检查' }).click(),
   ]);
-  return ((await answer.json()) as { rows: StationChild[] }).rows;
+  const { rows }: { rows: StationChild[] } = await answer.json();
+  return { children: rows, rosterUrl: answer.url() };
+}
+
+/** A label held before the camera: the page sees a code instead of what a camera shows. */
+async function holdLabel(page: Page, text: string): Promise<void> {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
+  const code = { size: modules.size, dark: [...modules.data] };
+  await page.evaluate(({ size, dark }) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 480;
+    const paint = canvas.getContext('2d');
+    const draw = () => {
+      if (!paint) return;
+      paint.fillStyle = 'white';
+      paint.fillRect(0, 0, canvas.width, canvas.height);
+      paint.fillStyle = 'black';
+      for (const [at, isDark] of dark.entries())
+        if (isDark) paint.fillRect(200 + (at % size) * 6, 120 + Math.floor(at / size) * 6, 6, 6);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10));
+  }, code);
 }
 
 test('a class is examined by touch, and the platform has the same results', async () => {
   const { page, faults } = await stage.openAs('doctor');
   const manager = await staffOf(stage);
-  const [small, moved, declined, absent, corrected, late] = await openNewClass(page, manager);
+  const { children, rosterUrl } = await openNewClass(page, manager);
+  const [small, moved, declined, absent, corrected, late] = children;
   const pad = page.getByRole('complementary', { name: '录入' });
+  let touches = 0;
   const keys = async (...names: string[]) => {
+    touches += names.length;
     for (const name of names) await pad.getByRole('button', { name, exact: true }).click();
   };
-  const next = () => pad.getByRole('button', { name: /^下一个/ }).click();
+  const next = () => {
+    touches += 1;
+    return pad.getByRole('button', { name: /^下一个/ }).click();
+  };
   const shows = (child: StationChild | undefined) =>
     page.getByRole('heading', { level: 1, name: child?.name ?? '' }).waitFor();
 
@@ -79,6 +110,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByText('未达到5°').waitFor();
   await lookAt(page, 'station-measure');
   await next();
+  expect(touches).toBe(6);
 
   await shows(moved);
   await keys('左', '6', '左', '6', '左', '6', '右', '2', '左', '1');
@@ -134,4 +166,33 @@ test('a class is examined by touch, and the platform has the same results', asyn
   expect(examTime.slice(0, 'YYYY-MM-DD'.length)).toBe(today());
   const answer = await manager.page.request.get(`${API_PREFIX}${examDetail.path}?id=${id}`);
   expect(await answer.json()).toMatchObject({ data: { findings: { lateEntry: true } } });
+
+  // A child that is on no list, examined by the whole guideline.
+  await page.getByRole('button', { name: '结束补录' }).click();
+  await page.getByRole('button', { name: '不在名单' }).click();
+  const walkIn = freshName('临时来');
+  await page.getByLabel('姓名').fill(walkIn);
+  await page.getByRole('button', { name: '女', exact: true }).click();
+  await page.getByLabel('出生日期').fill('2016-05-06');
+  await lookAt(page, 'station-walk-in');
+  await page.getByRole('button', { name: '登记并检查' }).click();
+  await page.getByRole('heading', { level: 1, name: walkIn }).waitFor();
+  await page.getByRole('button', { name: '完整检查' }).click();
+  touches = 1;
+  await page.getByRole('button', { name: /^均正常/ }).click();
+  await keys('左', '2', '右', '1', '0°');
+  await lookAt(page, 'station-complete');
+  await next();
+  expect(touches).toBe(7);
+  await page.getByText('未上传 0 条').waitFor();
+  await lookAt(page, 'station-class-done');
+  const listed = await page.request.get(rosterUrl);
+  const { rows }: { rows: StationChild[] } = await listed.json();
+  const added = rows.find(({ name }) => name === walkIn);
+  expect(await newest(added)).toMatchObject({ overall: { finding: 'normal' }, maxAngle: 2 });
+
+  await holdLabel(page, corrected?.id ?? '');
+  await page.getByRole('button', { name: '扫码' }).click();
+  await shows(corrected);
+  expect(faults).toEqual([]);
 });

@@ -182,26 +182,24 @@ function List(props: Props) {
       </div>
       <div className={css.dock}>
         {props.previousChild}
-        <div className={css.searchRow}>
-          <Search typed={typed} onText={setTyped} openFirst={openFirst} />
-          {props.scan && (
-            <button type="button" className={css.dockKey} onClick={props.scan}>
-              {scanText.open}
-            </button>
-          )}
-          {props.takesWalkIns && (
-            <button type="button" className={css.dockKey} onClick={walkIn.open}>
-              {walkInText.open}
-            </button>
-          )}
-          {props.setLateDay && (
-            <LateEntry
-              project={session.project}
-              lateDay={session.lateDay}
-              setLateDay={props.setLateDay}
-            />
-          )}
-        </div>
+        <Search typed={typed} onText={setTyped} openFirst={openFirst} />
+        {props.scan && (
+          <button type="button" className={css.dockKey} onClick={props.scan}>
+            {scanText.open}
+          </button>
+        )}
+        {props.takesWalkIns && (
+          <button type="button" className={css.dockKey} onClick={walkIn.open}>
+            {walkInText.open}
+          </button>
+        )}
+        {props.setLateDay && (
+          <LateEntry
+            project={session.project}
+            lateDay={session.lateDay}
+            setLateDay={props.setLateDay}
+          />
+        )}
       </div>
     </>
   );
