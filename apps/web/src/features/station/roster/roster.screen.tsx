@@ -159,7 +159,14 @@ function List(props: Props) {
     if (typed.trim() !== '' && first) examine(first.child.id);
   };
   if (walkIn.isOpen)
-    return <WalkInForm session={session} added={walkIn.added} cancel={walkIn.cancel} />;
+    return (
+      <WalkInForm
+        target={{ projectId: session.project.id, schoolId: session.school.id }}
+        clazz={session.clazz}
+        added={walkIn.added}
+        cancel={walkIn.cancel}
+      />
+    );
   return (
     <>
       <h1 className={looks.unseen}>

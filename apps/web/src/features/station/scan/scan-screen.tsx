@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { goTo } from '../shell/use-place.ts';
 import css from './scan.module.css';
 import { scanText as text } from './scan.text.ts';
-import { readCode } from './scanned-code.rules.ts';
+import { readCode } from './scanned-code.ts';
 import { useScanner } from './use-scanner.ts';
 
 type ScanProps = {

@@ -6,13 +6,14 @@ import { type FormEvent, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
-import type { ClassSession } from '../roster/class-session.ts';
 import { stationText } from '../station.text.ts';
 import css from './walk-in.module.css';
 import { walkInText as text } from './walk-in.text.ts';
 
 type FormProps = {
-  session: ClassSession;
+  /** Where the child is examined. */
+  target: { readonly projectId: string; readonly schoolId: string };
+  clazz: { readonly grade: string; readonly clazz: string };
   /** The child is on the roster now. */
   added: (childId: string) => void;
   cancel: () => void;
@@ -20,7 +21,7 @@ type FormProps = {
 
 const GENDERS: readonly Gender[] = ['m', 'f'];
 
-export function WalkInForm({ session, added, cancel }: FormProps) {
+export function WalkInForm({ target, clazz: names, added, cancel }: FormProps) {
   // One id however often it is sent, so that an answer that was lost makes no second child.
   const [id] = useState(newRecordId);
   const [name, setName] = useState('');
@@ -28,13 +29,12 @@ export function WalkInForm({ session, added, cancel }: FormProps) {
   const [birthDate, setBirthDate] = useState('');
   const save = useApiMutation(addWalkIn, { refresh: [stationRoster] });
   const isAlike = save.error instanceof Refused && save.error.code === patientErrors.alike.code;
-  const { grade, clazz } = session.clazz;
+  const { grade, clazz } = names;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!gender || save.isPending) return;
-    const of = { projectId: session.project.id, schoolId: session.school.id };
     const child = { gradeName: grade, clazzName: clazz, name, gender, birthDate };
-    const input = { id, ...of, ...child, warnAlike: !isAlike };
+    const input = { id, ...target, ...child, warnAlike: !isAlike };
     save.mutate({ input, options: { quiet: true } }, { onSuccess: () => added(id) });
   };
   return (

@@ -13,6 +13,8 @@ type OptionProps = {
   children: ReactNode;
 };
 
+const LOOKS = { open: undefined, normal: css.normal, finding: css.finding } as const;
+
 /** An answer to one item of the examination. */
 export function OptionKey({
   look,
@@ -25,7 +27,7 @@ export function OptionKey({
   return (
     <button
       type="button"
-      className={clsx(css.option, isColumn && css.column, css[look])}
+      className={clsx(css.option, isColumn && css.column, LOOKS[look])}
       aria-label={label}
       aria-pressed={look !== 'open'}
       disabled={isOff}

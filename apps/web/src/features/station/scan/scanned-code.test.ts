@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classKey, stationAddress } from '#platform/station-address.ts';
-import { readCode } from './scanned-code.rules.ts';
+import { readCode } from './scanned-code.ts';
 
 const ORIGIN = 'https://screening.example';
 const CHILD = '0198f2a0-0000-7000-8000-000000000001';
