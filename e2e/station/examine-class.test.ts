@@ -10,56 +10,17 @@ import {
   examHistory,
   type HistoryRow,
 } from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
-import { type StationChild, stationRoster } from '../../packages/contract/src/station/index.ts';
+import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
+import type { StationChild } from '../../packages/contract/src/station/index.ts';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
-import { goTo, rowOf } from '../support/list.ts';
-import { type StaffCalls, staffOf } from '../support/screens/family.ts';
+import { staffOf } from '../support/screens/family.ts';
+import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
-const TABLET = { width: 1180, height: 820 } as const;
-
 const NAMES = ['程嘉树', '白沐瑶', '秦浩然', '许景行', '林知夏', '叶书宁'];
-
-/** A new class of the school that is open, with six children; answers them in the order of the roster, and where that is read. */
-async function openNewClass(page: Page, manager: StaffCalls) {
-  await goTo(page, '项目管理');
-  await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
-  await page.getByRole('main').getByRole('link', { name: '现场筛查' }).click();
-  await page
-    .getByRole('button', { name: /人$|已检完$/ })
-    .first()
-    .waitFor();
-  const schoolId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('school');
-  const clazzName = freshName('站班');
-  for (const [at, name] of NAMES.entries()) {
-    const child = {
-      name,
-      studentId: `ST${clazzName.length}${at}`,
-      gender: 'f',
-      birthDate: '2016-03-18',
-    };
-    const added = await manager.post('/patient/add', {
-      ...child,
-      schoolId,
-      gradeName: '五年级',
-      clazzName,
-    });
-    expect(added).toMatchObject({ code: SUCCESS_CODE });
-  }
-  await page.reload();
-  await page.setViewportSize(TABLET);
-  await page.getByRole('button', { name: new RegExp(`${clazzName} ${NAMES.length}人$`) }).click();
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes(stationRoster.path)),
-    page.getByRole('button', { name: '开始检查' }).click(),
-  ]);
-  const { rows }: { rows: StationChild[] } = await answer.json();
-  return { children: rows, rosterUrl: answer.url() };
-}
 
 /** A label held before the camera: the page sees a code instead of what a camera shows. */
 async function holdLabel(page: Page, text: string): Promise<void> {
@@ -87,9 +48,14 @@ async function holdLabel(page: Page, text: string): Promise<void> {
 test('a class is examined by touch, and the platform has the same results', async () => {
   const { page, faults } = await stage.openAs('doctor');
   const manager = await staffOf(stage);
-  const { children, rosterUrl } = await openNewClass(page, manager);
+  const { children, rosterUrl } = await openNewClass(page, {
+    manager,
+    clazz: '站班',
+    names: NAMES,
+    size: STATION_TABLET,
+  });
   const [small, moved, declined, absent, corrected, late] = children;
-  const pad = page.getByRole('complementary', { name: '录入' });
+  const pad = padOf(page);
   let touches = 0;
   const keys = async (...names: string[]) => {
     touches += names.length;
@@ -99,8 +65,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
     touches += 1;
     return pad.getByRole('button', { name: /^下一个/ }).click();
   };
-  const shows = (child: StationChild | undefined) =>
-    page.getByRole('heading', { level: 1, name: child?.name ?? '' }).waitFor();
+  const shows = (child: StationChild | undefined) => showsChild(page, child);
 
   await page.getByRole('button', { name: /检查$/ }).first().click();
   await shows(small);

@@ -1,4 +1,4 @@
-import { examErrors } from '@spine/contract/exam';
+import { assignExam, examErrors, unvoidExam, voidExam } from '@spine/contract/exam';
 import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
 import { deletePatients } from '@spine/contract/patient';
 import { moveProject, ProjectStatus } from '@spine/contract/project';
@@ -38,6 +38,21 @@ describe('an absent child', () => {
     expect(await day.note(0, { absent: false }, 'manager')).toBe(DONE);
     expect(await day.absences()).toEqual([]);
     expect(await day.totals()).toMatchObject({ absent: 0, remaining: 3 });
+  });
+
+  test('was there after all: an examination is assigned to it, or comes back', async () => {
+    const day = await openStationDay(world);
+    const id = await day.examine(0);
+    await day.note(1);
+    const to = { id, patientId: day.patientIds[1] ?? '', reason: '认错了人' };
+    await world.as('manager').call(assignExam, to);
+    expect(await day.absences()).toEqual([]);
+    await world.as('manager').call(voidExam, { id, reason: '误录' });
+    expect(await day.note(1)).toBe(DONE);
+    expect(await day.stateOf(1)).toBe('absent');
+    await world.as('manager').call(unvoidExam, { id });
+    expect(await day.absences()).toEqual([]);
+    expect(await day.stateOf(1)).toBe('examined');
   });
 
   test('may have been so on several days, and counts once', async () => {

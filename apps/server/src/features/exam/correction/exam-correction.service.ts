@@ -18,6 +18,7 @@ import { restateCorrected } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
+  deleteAbsences,
   findRosterChildren,
   lockForUnlisting,
   lockProject,
@@ -67,6 +68,7 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
   await updateExam(tenant, { id, patch: { voidedAt: null, listed: true } });
   await addCorrection(tenant, { exam, by, kind: 'unvoid' });
   await restate(tenant, exam);
+  await takeBackAbsence(tenant, exam, exam.patientId);
   return true;
 }
 
@@ -100,6 +102,7 @@ export async function assignExam(
   await deleteReportDownload(tenant, id);
   await addCorrection(tenant, { exam, by, kind: 'assign', reason, toPatientId: patientId });
   await restate(tenant, exam, patientId);
+  await takeBackAbsence(tenant, exam, patientId);
   return true;
 }
 
@@ -155,6 +158,15 @@ function restate(tenant: Tenant, exam: LockedExam, toPatientId?: string): Promis
   const isCompleted = exam.projectStatus === ProjectStatus.Completed;
   const others = toPatientId === undefined ? [] : [toPatientId];
   return restateCorrected(tenant, { child: exam, others, isCompleted });
+}
+
+/** As at the upload, once the schools are locked: who was examined on a day was not absent. */
+function takeBackAbsence(
+  tenant: Tenant,
+  { projectId, examTime }: StoredExam,
+  patientId: string,
+): Promise<void> {
+  return deleteAbsences(tenant, { projectId, examined: [{ patientId, examTime }] });
 }
 
 /** The corrections of examinations that are or were those of a child, newest first. */

@@ -31,6 +31,7 @@ export const progressText = {
   updated: (time: string) => `${time} 更新，每10秒`,
   stale: (time: string) => `连接中断，停在 ${time}`,
   switchSchool: '切换学校',
+  walkIns: (count: number) => `不在名单 ${count} 人，去核对`,
   station: '现场筛查',
   stationCode: '现场筛查二维码',
   stationCodeHint: '用平板或手机扫码，登录后打开本校名单',

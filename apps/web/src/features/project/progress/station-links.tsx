@@ -1,6 +1,9 @@
 /** The ways from the cockpit to the station: a link, and a code that a tablet in the hall reads. */
+import { listPatients, WALK_IN_PREFIX } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress } from '#platform/station-address.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -14,6 +17,22 @@ const QR_SIZE = 208;
 
 type Props = { projectId: string; schoolId: string };
 
+/** Children who were examined without being on the roster, for whoever matches them; nothing where there are none. */
+function WalkInsLink({ schoolId }: Pick<Props, 'schoolId'>) {
+  const walkIns = { schoolId, studentId: WALK_IN_PREFIX };
+  const mayMatch = useCan('patientList.edit');
+  const { data } = useApiQuery(listPatients, { ...walkIns, size: 1 }, { enabled: mayMatch });
+  if (!data?.total) return null;
+  return (
+    <Link
+      to={`/mainPage/patientsList?schoolId=${schoolId}`}
+      state={{ hiddenFilters: { studentId: WALK_IN_PREFIX } }}
+    >
+      {text.walkIns(data.total)}
+    </Link>
+  );
+}
+
 /** For a running project: opens the station at a school, on this device or on the one that reads the code. */
 export function StationLinks({ projectId, schoolId }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -21,6 +40,7 @@ export function StationLinks({ projectId, schoolId }: Props) {
   const address = stationAddress(projectId, schoolId);
   return (
     <>
+      <WalkInsLink schoolId={schoolId} />
       <a className={clsx(buttonCss.btn, buttonCss.primary)} href={address}>
         {text.station}
       </a>

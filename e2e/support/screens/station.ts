@@ -1,0 +1,58 @@
+/** What an examiner does at the station: opens a class, and finishes child after child. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { SUCCESS_CODE } from '../../../packages/contract/src/kernel/index.ts';
+import { type StationChild, stationRoster } from '../../../packages/contract/src/station/index.ts';
+import { freshName } from '../again.ts';
+import { goTo, rowOf } from '../list.ts';
+import type { StaffCalls } from './family.ts';
+
+export const STATION_TABLET = { width: 1180, height: 820 } as const;
+
+/** The keypad and the key of the next child. */
+export const padOf = (page: Page): Locator => page.getByRole('complementary', { name: '录入' });
+
+/** Waits until the child is at hand. */
+export const showsChild = (page: Page, child: StationChild | undefined): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: child?.name ?? '' }).waitFor();
+
+type NewClass = {
+  readonly manager: StaffCalls;
+  readonly clazz: string;
+  readonly names: readonly string[];
+  readonly size: { readonly width: number; readonly height: number };
+};
+
+/** A new class of the school that is open; answers its children in the order of the roster, and where that is read. */
+export async function openNewClass(page: Page, { manager, clazz, names, size }: NewClass) {
+  await goTo(page, '项目管理');
+  await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
+  await page.getByRole('main').getByRole('link', { name: '现场筛查' }).click();
+  await page
+    .getByRole('button', { name: /人$|已检完$/ })
+    .first()
+    .waitFor();
+  const schoolId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('school');
+  const clazzName = freshName(clazz);
+  for (const [at, name] of names.entries()) {
+    const added = await manager.post('/patient/add', {
+      name,
+      studentId: `${clazzName}${at}`,
+      gender: 'f',
+      birthDate: '2016-03-18',
+      schoolId,
+      gradeName: '五年级',
+      clazzName,
+    });
+    expect(added).toMatchObject({ code: SUCCESS_CODE });
+  }
+  await page.reload();
+  await page.setViewportSize(size);
+  await page.getByRole('button', { name: new RegExp(`${clazzName} ${names.length}人$`) }).click();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes(stationRoster.path)),
+    page.getByRole('button', { name: '开始检查' }).click(),
+  ]);
+  const { rows }: { rows: StationChild[] } = await answer.json();
+  return { children: rows, rosterUrl: answer.url() };
+}
