@@ -1,7 +1,7 @@
 /** The library of prescriptions, a plan that is copied, and all of it on a phone. */
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { lookAt, PHONE } from '../support/browser.ts';
+import { lookAt, PHONE, slowDown } from '../support/browser.ts';
 import { dialog, fits, goTo, rowOf, told } from '../support/list.ts';
 import {
   ACTIONS,
@@ -40,8 +40,9 @@ describe('the library of prescriptions', () => {
 });
 
 describe('a doctor', () => {
-  test('copies a plan, is told at its field that the name is used, and keeps what was typed', async () => {
+  test('copies a plan on a slow device, is told at its field that the name is used, and keeps what was typed', async () => {
     const { page, faults } = await stage.openAs('doctor');
+    await slowDown(page, 4);
     const ownName = freshName('校内核心方案');
     await copyPlan(page, '核心稳定方案', PLAN);
     await goTo(page, '运动处方');

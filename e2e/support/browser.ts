@@ -136,3 +136,9 @@ export function beYearsOld(): void {
   ])
     Reflect.deleteProperty(owner, name);
 }
+
+/** Lets a page compute as a device so many times slower would, until it closes. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+}

@@ -5,13 +5,18 @@ import { useBlocker } from 'react-router';
 import { useSession } from '#platform/session/session.ts';
 import { formText } from './form.text.ts';
 
+type Blocker = ReturnType<typeof useBlocker>;
+
 /**
  * Asks before leaving the page (by link, back button or closing the tab) while `unsaved` is true. Choosing to save leaves after
  * a successful submit, and stays with the faults otherwise. Input of an ended session does not block.
  *
- * @returns Whether a navigation waits for the answer; the form then must not navigate itself.
+ * @returns Tells whether the page is being left already; the form then must not navigate itself.
  */
-export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'submit'>): boolean {
+export function useUnsavedGuard(
+  unsaved: boolean,
+  form?: Pick<FormInstance, 'submit'>,
+): () => boolean {
   const { modal } = App.useApp();
   const [session] = useState(() => useSession.getState().ended);
   const blocker = useBlocker(
@@ -20,20 +25,23 @@ export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'sub
       session === useSession.getState().ended &&
       currentLocation.pathname !== nextLocation.pathname,
   );
-  const left = useRef<typeof blocker>(undefined);
+  // The router renders an answer in a transition, which a slow device finishes much later: until then this still sees the
+  // answered blocker as blocked, and answering it again makes the router throw.
+  const answered = useRef<{ blocker: Blocker; stays: boolean }>(undefined);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // Only once per blocker: a second `proceed`, possible when this renders before the router updates, makes the router throw.
-    const leave = () => {
-      if (left.current === blocker) return;
-      left.current = blocker;
-      blocker.proceed();
+    const answer = (stays: boolean) => {
+      if (answered.current?.blocker === blocker) return;
+      answered.current = { blocker, stays };
+      if (stays) blocker.reset();
+      else blocker.proceed();
     };
-    if (!unsaved) return leave();
+    if (answered.current?.blocker === blocker) return;
+    if (!unsaved) return answer(false);
     askToLeave(modal, {
       save: form?.submit,
-      leave,
-      stay: () => blocker.reset(),
+      leave: () => answer(false),
+      stay: () => answer(true),
     });
   }, [blocker, modal, form?.submit, unsaved]);
   useEffect(() => {
@@ -42,7 +50,10 @@ export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'sub
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
-  return blocker.state !== 'unblocked';
+  return () => {
+    const stays = answered.current?.blocker === blocker && answered.current.stays;
+    return blocker.state !== 'unblocked' && !stays;
+  };
 }
 
 type LeaveOptions = { save: (() => void) | undefined; leave: () => void; stay?: () => void };

@@ -191,7 +191,7 @@ export function ComposerForm({ plan, initial, leave }: ComposerProps) {
     form,
     edit,
     saved: () => setUnsaved(false),
-    leave: (openAt) => leavesElsewhere || leave(openAt),
+    leave: (openAt) => leavesElsewhere() || leave(openAt),
   });
   const items = Form.useWatch('items', form) ?? initial.items;
   const groupsPerDay = Form.useWatch('groupsPerDay', form) ?? initial.groupsPerDay;
