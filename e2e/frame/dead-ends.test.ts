@@ -5,29 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { dialog, goTo, rowOf, rows, settled, told } from '../support/list.ts';
-import { fillForm, PASSWORD, signInByHand } from '../support/sign-in.ts';
+import { endSession, overPage, signInByHand, signInOver } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
-
-async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies({ name: 'SESSION' });
-}
-
-const overPage = (page: Page) => page.getByRole('dialog', { name: '请重新登录' });
-
-/** Presses something that finds the session over, and fills in the form that comes over the page. */
-async function signInOver(page: Page, username: string, press: () => Promise<void>): Promise<void> {
-  await fillForm(page, {
-    username,
-    password: PASSWORD,
-    opened: async () => {
-      await endSession(page);
-      await press();
-      await overPage(page).waitFor();
-    },
-  });
-}
 
 /** A school's name typed into its form, and not sent. */
 async function typeName(page: Page, name: string) {

@@ -11,16 +11,33 @@ import {
   type HistoryRow,
 } from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
+import { reportPage } from '../../packages/contract/src/report/index.ts';
 import type { StationChild } from '../../packages/contract/src/station/index.ts';
+import { statisticsChildren } from '../../packages/contract/src/statistic/index.ts';
 import { freshName } from '../support/again.ts';
-import { lookAt } from '../support/browser.ts';
+import { DESK, lookAt } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
-const NAMES = ['程嘉树', '白沐瑶', '秦浩然', '许景行', '林知夏', '叶书宁'];
+const NAMES = [
+  '程嘉树',
+  '白沐瑶',
+  '秦浩然',
+  '许景行',
+  '林知夏',
+  '方一诺',
+  '陆清和',
+  '沈星河',
+  '顾言蹊',
+  '江映月',
+  '苏南乔',
+  '叶书宁',
+];
+/** Of these a reading is taken three times. */
+const GRADES = ['6', '8', '11'] as const;
 
 /** A label held before the camera: the page sees a code instead of what a camera shows. */
 async function holdLabel(page: Page, text: string): Promise<void> {
@@ -54,7 +71,8 @@ test('a class is examined by touch, and the platform has the same results', asyn
     names: NAMES,
     size: STATION_TABLET,
   });
-  const [small, moved, declined, absent, corrected, late] = children;
+  const [small, moved, declined, absent, corrected, one, two, three, ...others] = children;
+  const late = others.at(-1);
   const pad = padOf(page);
   let touches = 0;
   const keys = async (...names: string[]) => {
@@ -98,6 +116,19 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await keys('退格', '退格', '左', '2');
   await next();
   await page.getByText('未上传 0 条').waitFor();
+  for (const [at, child] of [one, two, three].entries()) {
+    await shows(child);
+    const digits = [...(GRADES[at] ?? '')];
+    const segments = [...Array(3)].flatMap(() => ['左', ...digits]);
+    await keys(...segments, '右', '1', '0°', ...segments, '右', '1', '0°');
+    await next();
+  }
+  for (const child of others.slice(0, -1)) {
+    await shows(child);
+    await keys('左', '2', '右', '1', '0°');
+    await next();
+  }
+  await page.getByText('未上传 0 条').waitFor();
   expect(faults).toEqual([]);
 
   const historyOf = async (child: StationChild | undefined, more: Record<string, string> = {}) => {
@@ -113,6 +144,9 @@ test('a class is examined by touch, and the platform has the same results', asyn
   expect(await newest(corrected)).toMatchObject({ overall: of, maxAngle: 2 });
   const all = await historyOf(corrected, { voided: 'with' });
   expect(all.filter(({ voided }) => voided !== null)).toMatchObject([{ maxAngle: 3 }]);
+  const findings = ['severityOne', 'severityTwo', 'severityThree'] as const;
+  for (const [at, child] of [one, two, three].entries())
+    expect(await newest(child)).toMatchObject({ overall: { finding: findings[at] } });
   await page.getByTitle('打开全班名单').click();
   await page.getByRole('button', { name: new RegExp(`${absent?.name}.*缺席`) }).waitFor();
 
@@ -159,5 +193,44 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await holdLabel(page, corrected?.id ?? '');
   await page.getByRole('button', { name: '扫码' }).click();
   await shows(corrected);
+
+  // Statistics count what the examiner saw, and the report says it.
+  const asked = new URL(rosterUrl).searchParams;
+  const clazz = { gradeName: '五年级', clazzName: asked.get('clazzName') ?? '' };
+  const { projectId = '', schoolId = '' } = Object.fromEntries(asked);
+  const counted = async (member: string) => {
+    const of = { projectId, schoolId, ...clazz, member };
+    return (await manager.get(statisticsChildren.path, of)).rows.map(({ patientId }) => patientId);
+  };
+  expect(await counted('examined')).toHaveLength(NAMES.length - 1);
+  const expected = [
+    ['posture', moved],
+    ['gradeOne', one],
+    ['gradeTwo', two],
+    ['gradeThree', three],
+    ['declined', declined],
+    ['absent', absent],
+  ] as const;
+  for (const [member, child] of expected)
+    expect([member, ...(await counted(member))]).toEqual([member, child?.id]);
+  const report = await page.request.get(
+    `${API_PREFIX}${reportPage.path}?id=${(await newest(two))?.id}`,
+  );
+  expect(JSON.stringify((await report.json()).data.facts)).toContain('侧弯Ⅱ度');
+
+  // On the make-up day the cockpit leads to whoever was absent.
+  await page.setViewportSize(DESK);
+  await page.goto(`/mainPage/project/progress?${new URLSearchParams({ id: projectId, schoolId })}`);
+  const number = page.getByRole('button', { name: `五年级${clazz.clazzName}缺席 1 人，查看名单` });
+  await number.click();
+  await page.getByRole('link', { name: '现场补检' }).click();
+  await page.getByRole('button', { name: new RegExp(`${absent?.name}.*检查$`) }).waitFor();
+  await lookAt(page, 'station-make-up');
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  await shows(absent);
+  await keys('左', '2', '右', '1', '0°');
+  await next();
+  await page.getByText('未上传 0 条').waitFor();
+  expect(await counted('absent')).toEqual([]);
   expect(faults).toEqual([]);
 });

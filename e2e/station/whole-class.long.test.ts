@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { StationChild } from '../../packages/contract/src/station/index.ts';
-import { PHONE } from '../support/browser.ts';
+import { PHONE, slowDown } from '../support/browser.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
@@ -49,4 +49,55 @@ test.each([
   const { rows }: { rows: StationChild[] } = await answer.json();
   expect(rows.filter(({ state }) => state !== 'examined')).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+/** From the touch of 下一个 until the next name is on the screen, milliseconds for each save; measured by the page itself. */
+async function watchSaves(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const saves: number[] = [];
+    Object.assign(window, { saves });
+    const name = () => document.querySelector('h1')?.textContent;
+    const onClick = ({ target, timeStamp }: Event) => {
+      if (
+        !(target instanceof Element) ||
+        !target.closest('button')?.textContent?.includes('下一个')
+      )
+        return;
+      const before = name();
+      const look = () => {
+        if (name() === before) requestAnimationFrame(look);
+        else saves.push(performance.now() - timeStamp);
+      };
+      requestAnimationFrame(look);
+    };
+    document.addEventListener('click', onClick, { capture: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'saves'));
+}
+
+/** Its figure stands in docs/adr/0091; nothing is asserted of a time. */
+test('a save is measured on a processor slowed six times', async () => {
+  const { page } = await stage.openAs('doctor');
+  const manager = await staffOf(stage);
+  const clazz = '慢机班';
+  const { children } = await openNewClass(page, {
+    manager,
+    clazz,
+    names: NAMES,
+    size: STATION_TABLET,
+  });
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  await slowDown(page, 6);
+  const saves = await watchSaves(page);
+  for (const child of children.slice(0, -1)) {
+    await showsChild(page, child);
+    await byTouch(page);
+  }
+  await showsChild(page, children.at(-1));
+  const sorted = (await saves()).toSorted((one, other) => one - other);
+  expect(sorted).toHaveLength(CHILDREN - 1);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * sorted.length)] ?? 0);
+  process.stdout.write(
+    `a save, processor slowed six times: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms\n`,
+  );
 });

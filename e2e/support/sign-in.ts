@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { APIResponse, Page } from 'playwright-core';
+import type { APIResponse, Locator, Page } from 'playwright-core';
 import {
   API_PREFIX,
   passwordDigest,
@@ -27,6 +27,30 @@ export async function fillForm(page: Page, { username, password, opened }: Filli
   await page.getByRole('textbox', { name: '用户名' }).fill(username);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('textbox', { name: '图形验证码' }).fill(msg);
+}
+
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'SESSION' });
+}
+
+/** The form that comes over a page whose session is over. */
+export const overPage = (page: Page): Locator => page.getByRole('dialog', { name: '请重新登录' });
+
+/** Ends the session, does something that finds it over, and fills in the form that comes over the page. */
+export async function signInOver(
+  page: Page,
+  username: string,
+  press: () => Promise<void>,
+): Promise<void> {
+  await fillForm(page, {
+    username,
+    password: PASSWORD,
+    opened: async () => {
+      await endSession(page);
+      await press();
+      await overPage(page).waitFor();
+    },
+  });
 }
 
 /** Signs in by hand, where what follows is the matter of the test. */

@@ -37,7 +37,7 @@ export async function openNewClass(page: Page, { manager, clazz, names, size }: 
   for (const [at, name] of names.entries()) {
     const added = await manager.post('/patient/add', {
       name,
-      studentId: `${clazzName}${at}`,
+      studentId: `${clazzName}${String(at).padStart(2, '0')}`,
       gender: 'f',
       birthDate: '2016-03-18',
       schoolId,
