@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { classKey, formatPlace, parsePlace, stationAddress } from './station-address.ts';
+import {
+  classKey,
+  formatPlace,
+  makeUpAddress,
+  parsePlace,
+  stationAddress,
+} from './station-address.ts';
 
 const PROJECT = '0198f2a0-0000-7000-8000-000000000001';
 const SCHOOL = '0198f2a0-0000-7000-8000-000000000002';
@@ -77,4 +83,17 @@ it('the day of what is entered from paper stays with the school, and is a day', 
   expect(of('school=2&late=2026-11-20')).toBe('2026-11-20');
   expect(of('school=2&late=2026-02-30')).toBeUndefined();
   expect(of('late=2026-11-20')).toBeUndefined();
+});
+
+it('the make-up of a school opens the first class that misses somebody, with the others behind it', () => {
+  const classes = [
+    { grade: '五年级', clazz: '2班' },
+    { grade: '五年级', clazz: '3班' },
+  ];
+  const { hash } = new URL(makeUpAddress(PROJECT, SCHOOL, classes), 'http://a');
+  expect(parsePlace(hash)).toMatchObject({
+    classes: [FIRST, SECOND],
+    open: FIRST,
+    isMakeUp: true,
+  });
 });

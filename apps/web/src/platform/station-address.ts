@@ -39,6 +39,7 @@ export function parsePlace(hash: string): StationAddress {
     open,
     at: open === undefined ? atAnywhere : at,
     lateDay,
+    isMakeUp: fields.get('makeup') === '1' || undefined,
     childId,
   };
 }
@@ -54,4 +55,14 @@ type ClassTarget = { readonly grade: string; readonly clazz: string; readonly ch
 export function stationAddress(projectId: string, schoolId: string, clazz?: ClassTarget): string {
   const open = clazz && classKey(clazz.grade, clazz.clazz);
   return formatStationAddress({ projectId, schoolId, open, childId: clazz?.childId });
+}
+
+/** The address that opens the station at the children of some classes who were absent before; the first class is open. */
+export function makeUpAddress(
+  projectId: string,
+  schoolId: string,
+  absentOf: readonly Omit<ClassTarget, 'childId'>[],
+): string {
+  const classes = absentOf.map(({ grade, clazz }) => classKey(grade, clazz));
+  return formatStationAddress({ projectId, schoolId, classes, open: classes[0], isMakeUp: true });
 }

@@ -222,6 +222,11 @@ export const examFilters = {
   to: dateField.optional(),
   /** Voided examinations, which no other list has. */
   voided: z.literal('only').optional(),
+  /**
+   * Examinations whose child has another of the same precedence in the project: the step was done twice, and the newest
+   * counts (docs/domain/decisions.md 25). A second stage after the first is none, nor is a declined one.
+   */
+  repeated: z.literal('only').optional(),
 } as const;
 
 export const HOSPITAL_MAX = 40;

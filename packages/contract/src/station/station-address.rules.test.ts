@@ -28,4 +28,7 @@ test('an address names what is chosen, and nothing that is not', () => {
   expect(formatStationFragment({ ...place, lateDay: '2026-11-20' })).toBe(
     '#project=p&school=s&classes=k.l&open=l&late=2026-11-20',
   );
+  expect(formatStationFragment({ ...place, isMakeUp: true })).toBe(
+    '#project=p&school=s&classes=k.l&open=l&makeup=1',
+  );
 });

@@ -20,6 +20,8 @@ export type StationAddress = {
   readonly at?: StationScreen | undefined;
   /** The day of what is entered from paper; without one, of what is examined now. */
   readonly lateDay?: CalendarDate | undefined;
+  /** Whether those are examined who were absent before. */
+  readonly isMakeUp?: boolean | undefined;
   /** The child of the open class to examine first. */
   readonly childId?: string | undefined;
 };
@@ -43,7 +45,7 @@ export function classKey(gradeName: string, clazzName: string, md5: Digest): str
 
 /** The fragment of an address, `#` included. Ids and keys need no escapes. */
 export function formatStationFragment(address: StationAddress): string {
-  const { projectId, schoolId, classes, open, at, lateDay, childId } = address;
+  const { projectId, schoolId, classes, open, at, lateDay, isMakeUp, childId } = address;
   const fields = [
     ['project', projectId],
     ['school', schoolId],
@@ -51,22 +53,26 @@ export function formatStationFragment(address: StationAddress): string {
     ['open', open],
     ['at', at],
     ['late', lateDay],
+    ['makeup', isMakeUp ? '1' : undefined],
     ['child', childId],
   ].filter(([, value]) => value);
   return `#${fields.map((field) => field.join('=')).join('&')}`;
 }
 
-/** What an address from outside the station opens: a school of a project, the roster of a class, or a child of it. */
+/** What an address from outside the station opens: a school of a project, the rosters of classes, or a child of one. */
 export type StationTarget = {
   readonly projectId: string;
   readonly schoolId: string;
-  /** The key of a class. */
+  /** The key of the class whose roster opens. */
   readonly open?: string | undefined;
+  /** Keys of all chosen classes; without them the open one. */
+  readonly classes?: readonly string[] | undefined;
+  readonly isMakeUp?: boolean | undefined;
   readonly childId?: string | undefined;
 };
 
 /** The address, from its path on, that opens the station at a target. */
 export function stationAddress(target: StationTarget): string {
-  const classes = target.open === undefined ? [] : [target.open];
+  const classes = target.classes ?? (target.open === undefined ? [] : [target.open]);
   return STATION_PATH + formatStationFragment({ ...target, classes });
 }

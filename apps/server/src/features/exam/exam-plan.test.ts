@@ -80,6 +80,8 @@ describe('a page and its total use indexes', () => {
     ['of a first measurement', () => ({ firstResultId: 1 })],
     ['of a sagittal finding', () => ({ resultId: 'kyphosis' })],
     ['of small angles to be looked at', () => ({ resultId: 'furtherCheck' })],
+    ['of steps done twice', () => ({ repeated: 'only' })],
+    ['of steps done twice in a project', () => ({ repeated: 'only', projectId: sample.projectId })],
     ['of voided examinations', () => ({ voided: 'only' })],
     ['of voided examinations of a child', () => ({ voided: 'only', patientId: sample.patientId })],
     ['of a child with its voided ones', () => ({ voided: 'with', patientId: sample.patientId })],
@@ -159,6 +161,13 @@ it('voided examinations are counted within their own index', async () => {
     countExams(tenant, { voided: 'only' }),
   );
   expect(plans.join('\n')).toContain('exam_voided_idx');
+});
+
+it('steps done twice are looked for within their own index', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    countExams(tenant, { repeated: 'only' }),
+  );
+  expect(plans.join('\n')).toContain('Index Only Scan using exam_repeated_idx');
 });
 
 it('the outcome of a referral finds its examination by an index', async () => {

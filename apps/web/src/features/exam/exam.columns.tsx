@@ -159,6 +159,7 @@ const outcomeOptions = [
   { value: 'declined', label: DECLINED_WORD },
 ];
 
+const repeatedOptions = [{ value: 'only', label: text.onlyRepeated }];
 const voidedOptions = [{ value: 'only', label: text.onlyVoided }];
 
 export function examFilters(schools: Choices, projects: Choices): FilterField[] {
@@ -202,6 +203,13 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
     { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },
     { kind: 'dates', names: ['from', 'to'], label: text.examDate, folded: true },
+    {
+      kind: 'select',
+      name: 'repeated',
+      label: text.repeated,
+      options: repeatedOptions,
+      folded: true,
+    },
     { kind: 'select', name: 'voided', label: text.voided, options: voidedOptions, folded: true },
   ];
 }

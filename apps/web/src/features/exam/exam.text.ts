@@ -27,6 +27,8 @@ export const examText = {
   project: '项目',
   voided: '已作废',
   onlyVoided: '只看已作废',
+  repeated: '重复检查',
+  onlyRepeated: '只看重复检查',
   none: '—',
   open: '报告',
   look: '查看',

@@ -57,7 +57,7 @@ export function ExamineScreen(props: ExamineProps) {
   const isTablet = useMedia('(min-width: 900px)');
   const userId = useSession(({ user }) => user?.id ?? '');
   const operator = useSession(({ user }) => user?.realName || user?.username || '');
-  const next = nextRows(session.children, child.id, 1)[0];
+  const next = nextRows(session, child.id, 1)[0];
   const goOn = () => (next ? choose(next.child.id) : leave());
 
   const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;

@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { call } from '#platform/call/call.ts';
 import { keyOf } from '#platform/call/use-api.ts';
@@ -95,6 +96,8 @@ type Props = {
   close: () => void;
   /** Prints the list for the classes, where that is offered. */
   print?: (() => void) | undefined;
+  /** Where the children are examined, if they can be now. */
+  examineAt?: string | undefined;
 };
 
 function DrawerActions({
@@ -103,6 +106,7 @@ function DrawerActions({
   page,
   turn,
   print,
+  examineAt,
 }: Omit<Props, 'name' | 'title' | 'close'> & { total: number }) {
   const sheet = useExport({ endpoint: exportStatisticsChildren, input });
   return (
@@ -119,6 +123,11 @@ function DrawerActions({
         <Button icon={<Icon name="print" />} disabled={total === 0} onClick={print}>
           {text.print}
         </Button>
+      )}
+      {examineAt !== undefined && (
+        <a className={clsx(buttonCss.btn, buttonCss.primary)} href={examineAt}>
+          {text.examine}
+        </a>
       )}
       {sheet.busy && (
         <button type="button" className={buttonCss.link} onClick={sheet.cancel}>
@@ -167,7 +176,8 @@ function Rows({ query }: { query: ReturnType<typeof useCountedChildren> }) {
   return <SkeletonRows widths={[80, 120, 60]} />;
 }
 
-export function ChildrenDrawer({ input, name, title, page, turn, close, print }: Props) {
+export function ChildrenDrawer({ name, title, close, ...list }: Props) {
+  const { input, page } = list;
   const query = useCountedChildren({ ...input, page, size: DEFAULT_PAGE_SIZE });
   const total = query.data?.total ?? 0;
   const head = (
@@ -182,7 +192,7 @@ export function ChildrenDrawer({ input, name, title, page, turn, close, print }:
       label={text.title}
       head={head}
       close={close}
-      acts={<DrawerActions input={input} total={total} page={page} turn={turn} print={print} />}
+      acts={<DrawerActions {...list} total={total} />}
     >
       <Rows query={query} />
     </SideDrawer>

@@ -52,6 +52,32 @@ async function expectRecounted(expected: { roster: number; inspected: number }):
   expect(await recountOf(world, exams.screening)).toEqual(expected);
 }
 
+describe('a step that was done twice', () => {
+  test('is found until one of the two is voided', async () => {
+    const repeated = async () => idsOf(await exams.list({ repeated: 'only' }));
+    const [one, two] = [await exams.examine(STRAIGHT), await exams.examine(STRAIGHT)];
+    await exams.examine({ ...STRAIGHT, patientId: exams.second });
+    expect((await repeated()).toSorted()).toEqual([one, two].toSorted());
+    await exams.void(one);
+    expect(await repeated()).toEqual([]);
+    await exams.unvoid(one);
+    expect(await repeated()).toHaveLength(2);
+  });
+
+  test('is neither a second stage after the first, nor declining twice', async () => {
+    await exams.examine({ status: 2, readings: undefined });
+    await exams.examine({ status: 2, readings: undefined });
+    await exams.examine();
+    await exams.examine({
+      typeId: 1,
+      readings: undefined,
+      atr: { thoracic: [6], thoracolumbar: [2], lumbar: [-1] },
+      motionTest: { atr: { thoracic: [6], thoracolumbar: [2], lumbar: [-1] } },
+    });
+    expect(await exams.list({ repeated: 'only' })).toEqual([]);
+  });
+});
+
 describe('a voided examination', () => {
   test('leaves lists, history, the family, pictures and statistics, and stays among the voided', async () => {
     const id = await exams.examine({ images: [{ name: '背面', fileData: PNG }] });

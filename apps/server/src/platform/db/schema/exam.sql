@@ -88,6 +88,9 @@ create index exam_count_idx on exam (
 ) where listed;
 -- Voided examinations are few, and in no other list.
 create index exam_voided_idx on exam (org_id, exam_time desc, id desc) where voided_at is not null and deleted_at is null;
+-- A step that a child did twice in a project is found within this.
+create index exam_repeated_idx on exam (org_id, project_id, patient_id, precedence) include (id)
+  where listed and outcome <> 'declined';
 alter table exam set (autovacuum_vacuum_insert_scale_factor = 0.02);
 
 -- What was corrected of an examination after it was stored: voided, taken back, or assigned to another child. Rows are

@@ -72,16 +72,21 @@ const PrintContext = createContext<PrintRequest | null>(null);
 /** The children to print instead of showing the page. */
 export const usePrintRequest = (): PrintRequest | null => useContext(PrintContext);
 
+/** Answers the address of the station for the classes that a selection misses children of. */
+export type MakeUpAt = (missing: CountSelection) => string | undefined;
+
 type Props = {
   projectId: string;
   schoolId: string;
   /** The numbers of a project that has not begun open no children. */
   begun: boolean;
+  /** Where children are examined who were missing; left out where nobody can be examined now. */
+  makeUpAt?: MakeUpAt | undefined;
   children: ReactNode;
 };
 
 /** Provides opening to the numbers inside, and shows the drawer or the sheets of the opened one. */
-export function ChildrenProvider({ projectId, schoolId, begun, children }: Props) {
+export function ChildrenProvider({ projectId, schoolId, begun, makeUpAt, children }: Props) {
   const [query, setQuery] = useSearchParams();
   const mayShow = useCan('exam.menu') && begun;
   const location = useMemo(() => ({ id: projectId, schoolId }), [projectId, schoolId]);
@@ -95,7 +100,7 @@ export function ChildrenProvider({ projectId, schoolId, begun, children }: Props
   return (
     <OpenContext value={mayShow ? open : null}>
       {of && isPrinted ? <Sheets {...of}>{children}</Sheets> : children}
-      {of && !isPrinted && <Drawer {...of} />}
+      {of && !isPrinted && <Drawer {...of} examineAt={makeUpAt?.(of.opened)} />}
     </OpenContext>
   );
 }
@@ -123,7 +128,7 @@ function Sheets({ children, ...of }: OpenedProps & { children: ReactNode }) {
   return <PrintContext value={printed}>{children}</PrintContext>;
 }
 
-function Drawer(of: OpenedProps) {
+function Drawer({ examineAt, ...of }: OpenedProps & { examineAt: string | undefined }) {
   const [query, setQuery] = useSearchParams();
   const { projectId, schoolId, opened } = of;
   const location = { id: projectId, schoolId };
@@ -135,6 +140,7 @@ function Drawer(of: OpenedProps) {
       page={Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)}
       turn={(page) => setQuery({ ...location, ...opened, page: String(page) }, { replace: true })}
       close={() => setQuery(location)}
+      examineAt={examineAt}
       print={() => setQuery({ ...location, ...opened, sheet: '1' })}
     />
   );

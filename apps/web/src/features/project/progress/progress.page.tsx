@@ -44,7 +44,7 @@ import { ChildrenProvider, usePrintRequest } from './progress-children.tsx';
 import { ProgressGradesPanel, type WaysToExamine } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
-import { StationLinks } from './station-links.tsx';
+import { makeUpAt, StationLinks } from './station-links.tsx';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -308,6 +308,7 @@ function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: st
   const [, setQuery] = useSearchParams();
   const acts = useProjectActs();
   useTitle(`${project.name} · ${text.title}`);
+  const canExamine = useCan('exam.upload') && project.status === ProjectStatus.Underway;
   const [first] = project.schools;
   const schoolId = project.schools.find(({ id }) => id === chosenId)?.id ?? first?.id ?? '';
   const { data, error, refetch, dataUpdatedAt } = useApiQuery(
@@ -331,6 +332,11 @@ function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: st
           projectId={project.id}
           schoolId={schoolId}
           begun={project.status !== ProjectStatus.NotStarted}
+          makeUpAt={
+            canExamine
+              ? (of) => makeUpAt({ projectId: project.id, schoolId }, data.grades, of)
+              : undefined
+          }
         >
           <Cockpit
             key={schoolId}

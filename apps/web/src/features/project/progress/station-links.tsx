@@ -1,17 +1,19 @@
 /** The ways from the cockpit to the station: a link, and a code that a tablet in the hall reads. */
 import { listPatients, WALK_IN_PREFIX } from '@spine/contract/patient';
+import type { ProgressGrade } from '@spine/contract/project';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
-import { stationAddress } from '#platform/station-address.ts';
+import { makeUpAddress, stationAddress } from '#platform/station-address.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
+import type { CountSelection } from './progress-children.tsx';
 
 const QR_SIZE = 208;
 
@@ -80,4 +82,22 @@ export function ClassLink({ address, grade, clazz }: ClassLinkProps) {
       {clazz}
     </a>
   );
+}
+
+/** The address of the station at the classes whose absent children a number counts; undefined for other numbers. */
+export function makeUpAt(
+  { projectId, schoolId }: Props,
+  grades: readonly ProgressGrade[],
+  { member, grade, clazz }: CountSelection,
+): string | undefined {
+  if (member !== 'absent') return undefined;
+  const classes = grades.flatMap((of) =>
+    of.classes
+      .filter((tally) => tally.absent > 0)
+      .map((tally) => ({ grade: of.grade, clazz: tally.clazz })),
+  );
+  const counted = classes.filter(
+    (of) => (grade ?? of.grade) === of.grade && (clazz ?? of.clazz) === of.clazz,
+  );
+  return counted.length === 0 ? undefined : makeUpAddress(projectId, schoolId, counted);
 }

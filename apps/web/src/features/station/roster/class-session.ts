@@ -33,6 +33,8 @@ export type ClassSession = {
   readonly children: readonly StationChild[];
   /** The day of what is entered from paper; without one, children are examined now. */
   readonly lateDay?: CalendarDate | undefined;
+  /** Whether those are examined who were absent before. */
+  readonly isMakeUp?: boolean | undefined;
 };
 
 export type LoadedClass =
@@ -88,8 +90,8 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
   if (!isPossibleDay(place.lateDay, project.data)) return { missing: text.lateDayInvalid };
   if (!roster.data) return undefined;
   const { rows: children } = roster.data;
-  const { lateDay } = place;
-  return { session: { project: project.data, school, clazz, chosen, children, lateDay } };
+  const { lateDay, isMakeUp } = place;
+  return { session: { project: project.data, school, clazz, chosen, children, lateDay, isMakeUp } };
 }
 
 /** Says how a child of the class stands, and since when, before the server does; its next answer replaces it. */

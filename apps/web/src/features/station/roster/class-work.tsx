@@ -43,13 +43,13 @@ export type Reopened = {
  * The child at hand, in memory only: after a reload the next of the roster. Who has left the class meanwhile stays at hand,
  * so that nothing typed is lost.
  */
-function useChildAtHand(children: readonly StationChild[], isMeasuring: boolean) {
+function useChildAtHand(session: ClassSession, isMeasuring: boolean) {
   const [chosen, setChosen] = useState<StationChild>();
-  const next = nextRows(children, undefined, 1)[0]?.child;
+  const next = nextRows(session, undefined, 1)[0]?.child;
   useEffect(() => {
     if (isMeasuring && !chosen && next) setChosen(next);
   }, [isMeasuring, chosen, next]);
-  return { child: children.find(({ id }) => id === chosen?.id) ?? chosen, take: setChosen };
+  return { child: session.children.find(({ id }) => id === chosen?.id) ?? chosen, take: setChosen };
 }
 
 /** Takes the child that the address names as soon as the class is there, and its name out of the address. */
@@ -70,7 +70,7 @@ function useNamedChild(
 export function ClassWork(props: Props) {
   const { session, isMeasuring, setMeasuring, changeClass, reopened } = props;
   const { children } = session;
-  const { child, take } = useChildAtHand(children, isMeasuring);
+  const { child, take } = useChildAtHand(session, isMeasuring);
   const [previous, setPrevious] = useState<Previous>();
   const [isCorrecting, setCorrecting] = useState(false);
   const choose = (childId: string) => {

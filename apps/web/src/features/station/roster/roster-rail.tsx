@@ -71,7 +71,7 @@ type Props = {
 
 export function RosterRail(props: Props) {
   const { session, isFolded = false, childId, examine, openRoster, changeClass, children } = props;
-  const next = nextRows(session.children, childId, NEXT_NAMES);
+  const next = nextRows(session, childId, NEXT_NAMES);
   return (
     <aside
       className={clsx(css.rail, isFolded && css.folded)}

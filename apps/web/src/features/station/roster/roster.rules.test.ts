@@ -84,7 +84,7 @@ describe('states', () => {
 
 describe('who comes next', () => {
   const places = (afterId: string | undefined, count = 3) =>
-    nextRows(school, afterId, count).map(({ place }) => place);
+    nextRows({ children: school }, afterId, count).map(({ place }) => place);
 
   it('is who waits, in the order of the roster, after the child at hand and from the beginning again', () => {
     expect(places(undefined)).toEqual([2, 5, 7]);
@@ -94,6 +94,8 @@ describe('who comes next', () => {
   });
 
   it('is nobody when all have been seen', () => {
-    expect(nextRows([child('一', 'y', { state: 'absent' })], undefined, 3)).toEqual([]);
+    const children = [child('一', 'y', { state: 'absent' })];
+    expect(nextRows({ children }, undefined, 3)).toEqual([]);
+    expect(nextRows({ children, isMakeUp: true }, undefined, 3)).toHaveLength(1);
   });
 });

@@ -58,18 +58,25 @@ function rankOf({ name, initials, studentTail }: StationChild, query: string): 0
   return tail.endsWith(query) || words.some((word) => word.includes(query)) ? 1 : undefined;
 }
 
+/** The children of a class, and whether those of them are examined who were absent before. */
+export type Waiting = {
+  readonly children: readonly StationChild[];
+  readonly isMakeUp?: boolean | undefined;
+};
+
 /**
  * The next `count` children who wait for their examination, in the order of the roster after `afterId`, and from its
  * beginning again. Without `afterId` from the beginning.
  */
 export function nextRows(
-  rows: readonly StationChild[],
+  { children, isMakeUp }: Waiting,
   afterId: string | undefined,
   count: number,
 ): RosterRow[] {
-  const all = toRows(rows);
+  const waits: StationState = isMakeUp ? 'absent' : 'notExamined';
+  const all = toRows(children);
   const from = all.findIndex(({ child }) => child.id === afterId) + 1;
   return [...all.slice(from), ...all.slice(0, from)]
-    .filter(({ child }) => child.state === 'notExamined' && child.id !== afterId)
+    .filter(({ child }) => child.state === waits && child.id !== afterId)
     .slice(0, count);
 }

@@ -147,12 +147,12 @@ function useWalkIn({ session: { children }, examine }: Props) {
 
 function List(props: Props) {
   const { session, examine } = props;
-  const [filter, setFilter] = useState<RosterFilter>('all');
+  const [filter, setFilter] = useState<RosterFilter>(session.isMakeUp ? 'others' : 'all');
   const [typed, setTyped] = useState('');
   const walkIn = useWalkIn(props);
   const { children } = session;
   const counts = countStates(children);
-  const nextId = nextRows(children, undefined, 1)[0]?.child.id;
+  const nextId = nextRows(session, undefined, 1)[0]?.child.id;
   const rows = typed.trim() === '' ? filterRows(children, filter) : searchRows(children, typed);
   const openFirst = () => {
     const [first] = rows;
