@@ -14,7 +14,8 @@ import type { ClassSession } from '../roster/class-session.ts';
 import { PRACTICE_CHILDREN, practiceText as text } from './practice.text.ts';
 
 const ID = 'practice';
-const METHOD = 'atrOnly';
+/** That of most projects: quick or complete, with the motion test. */
+const METHOD = 'twoStage';
 const AGE = 10;
 const MONTHS = 12;
 
