@@ -67,7 +67,9 @@ export function ClassScreen({ place, reopened }: Props) {
       setMeasuring={(next) => goTo(next ? { ...place, at: 'measure' } : toRoster)}
       records={recordStore}
       mark={mark}
-      changeClass={(key) => goTo({ ...toRoster, open: key })}
+      changeClass={(key) =>
+        goTo({ ...toRoster, open: key, isMakeUp: key && place.isMakeUp ? true : undefined })
+      }
       setLateDay={(lateDay) => changePlace({ ...toRoster, lateDay })}
       openSummary={() => goTo({ ...place, at: 'sync' })}
       reopened={reopened}
