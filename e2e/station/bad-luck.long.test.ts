@@ -8,7 +8,7 @@ import {
 } from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
 import type { StationChild } from '../../packages/contract/src/station/index.ts';
-import { lookAt } from '../support/browser.ts';
+import { lookAt, PHONE } from '../support/browser.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { fillForm, overPage, PASSWORD, signInOver } from '../support/sign-in.ts';
@@ -67,6 +67,9 @@ test('an answer that is none is asked for again, and the record arrives once', a
   await waits(page, 1);
   await page.getByText('网络断开').waitFor();
   await lookAt(page, 'station-offline');
+  await page.setViewportSize(PHONE);
+  await page.getByText('网络断开').waitFor();
+  await lookAt(page, 'station-offline-phone');
   await waits(page, 0);
   expect(tried).toBe(answers.length + 1);
   expect(await examsOf(first)).toHaveLength(1);

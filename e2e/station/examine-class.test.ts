@@ -17,6 +17,7 @@ import { statisticsChildren } from '../../packages/contract/src/statistic/index.
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
+import { narrow, rowOf, total } from '../support/list.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
@@ -193,6 +194,11 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await holdLabel(page, corrected?.id ?? '');
   await page.getByRole('button', { name: '扫码' }).click();
   await shows(corrected);
+  // Measured a second time: both examinations stay, and the list finds them.
+  await page.getByRole('button', { name: '完整检查' }).click();
+  await keys('左', '1', '右', '1', '左', '2');
+  await next();
+  await page.getByText('未上传 0 条').waitFor();
 
   // Statistics count what the examiner saw, and the report says it.
   const asked = new URL(rosterUrl).searchParams;
@@ -218,8 +224,15 @@ test('a class is examined by touch, and the platform has the same results', asyn
   );
   expect(JSON.stringify((await report.json()).data.facts)).toContain('侧弯Ⅱ度');
 
-  // On the make-up day the cockpit leads to whoever was absent.
   await page.setViewportSize(DESK);
+  const { gradeName, clazzName } = clazz;
+  await page.goto(`/mainPage/examine-history?${new URLSearchParams({ gradeName, clazzName })}`);
+  await page.getByRole('button', { name: '展开' }).click();
+  await narrow(page, { 重复检查: '只看重复检查' });
+  expect(await rowOf(page, corrected?.name ?? '').count()).toBe(2);
+  expect(await total(page)).toBe(2);
+
+  // On the make-up day the cockpit leads to whoever was absent.
   await page.goto(`/mainPage/project/progress?${new URLSearchParams({ id: projectId, schoolId })}`);
   const number = page.getByRole('button', { name: `五年级${clazz.clazzName}缺席 1 人，查看名单` });
   await number.click();
@@ -232,5 +245,12 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await next();
   await page.getByText('未上传 0 条').waitFor();
   expect(await counted('absent')).toEqual([]);
+  // Other classes are examined as usual again.
+  const mark = page.getByText('补检', { exact: true });
+  await mark.waitFor();
+  await page.getByRole('main').getByRole('button', { name: '换班级' }).click();
+  await page.getByRole('button', { name: '开始检查' }).click();
+  await page.getByRole('heading', { level: 1, name: `五年级${clazz.clazzName}名单` }).waitFor();
+  expect(await mark.count()).toBe(0);
   expect(faults).toEqual([]);
 });

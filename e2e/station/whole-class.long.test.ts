@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { StationChild } from '../../packages/contract/src/station/index.ts';
-import { PHONE, slowDown } from '../support/browser.ts';
+import { lookAt, PHONE, slowDown } from '../support/browser.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
@@ -42,6 +42,10 @@ test.each([
   await page.getByRole('button', { name: /检查$/ }).first().click();
   for (const child of children) {
     await showsChild(page, child);
+    if (child === children.at(-1)) {
+      await page.getByText(/^最近上传 \d+:\d+$/).waitFor();
+      await lookAt(page, `station-last-child-${clazz}`);
+    }
     await examine(page);
   }
   await page.getByText('未上传 0 条').waitFor();

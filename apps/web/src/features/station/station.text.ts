@@ -72,6 +72,7 @@ export const stationText = {
   classMissing: '找不到这个班级，可能已改名或调整，请重新选择',
   late: '补录',
   lateOn: (day: string) => `补录 ${dayWords(day)}`,
+  makeUp: '补检',
   lateDay: '检查日期',
   lateStart: '开始补录',
   lateEnd: '结束补录',

@@ -96,6 +96,12 @@ describe('who comes next', () => {
   it('is nobody when all have been seen', () => {
     const children = [child('一', 'y', { state: 'absent' })];
     expect(nextRows({ children }, undefined, 3)).toEqual([]);
-    expect(nextRows({ children, isMakeUp: true }, undefined, 3)).toHaveLength(1);
+  });
+
+  it('is first who was absent on a make-up day, then who was missed', () => {
+    const places = (afterId?: string) =>
+      nextRows({ children: school, isMakeUp: true }, afterId, 5).map(({ place }) => place);
+    expect(places()).toEqual([3, 2, 5, 7]);
+    expect(places('c3')).toEqual([5, 7, 2]);
   });
 });

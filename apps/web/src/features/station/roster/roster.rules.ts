@@ -58,7 +58,7 @@ function rankOf({ name, initials, studentTail }: StationChild, query: string): 0
   return tail.endsWith(query) || words.some((word) => word.includes(query)) ? 1 : undefined;
 }
 
-/** The children of a class, and whether those of them are examined who were absent before. */
+/** The children of a class, and whether those of them come first who were absent before. */
 export type Waiting = {
   readonly children: readonly StationChild[];
   readonly isMakeUp?: boolean | undefined;
@@ -66,17 +66,19 @@ export type Waiting = {
 
 /**
  * The next `count` children who wait for their examination, in the order of the roster after `afterId`, and from its
- * beginning again. Without `afterId` from the beginning.
+ * beginning again. Without `afterId` from the beginning. On a make-up day first those who were absent, then who was missed.
  */
 export function nextRows(
   { children, isMakeUp }: Waiting,
   afterId: string | undefined,
   count: number,
 ): RosterRow[] {
-  const waits: StationState = isMakeUp ? 'absent' : 'notExamined';
   const all = toRows(children);
   const from = all.findIndex(({ child }) => child.id === afterId) + 1;
-  return [...all.slice(from), ...all.slice(0, from)]
-    .filter(({ child }) => child.state === waits && child.id !== afterId)
-    .slice(0, count);
+  const others = [...all.slice(from), ...all.slice(0, from)].filter(
+    ({ child }) => child.id !== afterId,
+  );
+  const inState = (state: StationState) => others.filter(({ child }) => child.state === state);
+  const absent = isMakeUp ? inState('absent') : [];
+  return [...absent, ...inState('notExamined')].slice(0, count);
 }

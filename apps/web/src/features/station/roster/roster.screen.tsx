@@ -9,7 +9,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { LateEntry } from '../late-entry/late-entry.tsx';
 import { useSync } from '../records/station-records.ts';
 import { scanText } from '../scan/scan.text.ts';
-import { LateMark } from '../shell/late-mark.tsx';
+import { DayMark } from '../shell/day-mark.tsx';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
@@ -223,9 +223,9 @@ export function RosterScreen(props: Props) {
       <div className={css.phone}>
         <header className={css.head}>
           <ClassButton session={session} changeClass={changeClass} />
-          <LateMark />
+          <DayMark />
         </header>
-        <SyncLine sync={sync} isStrip />
+        <SyncLine sync={sync} look="strip" />
         <main className={css.main}>
           <List {...props} />
         </main>

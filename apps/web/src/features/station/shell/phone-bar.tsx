@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
-import { LateMark } from './late-mark.tsx';
+import { DayMark } from './day-mark.tsx';
 import css from './phone-bar.module.css';
 import { SyncLine } from './sync-line.tsx';
 
@@ -24,13 +24,13 @@ export function PhoneBar({ clazz, progress, leave, children }: Props) {
         <Icon name="left" />
       </button>
       <p>
-        <b>{clazz}</b> {progress}
-        <span className={css.late}>
-          <LateMark />
+        <b>{clazz}</b>
+        <span>
+          {progress} <DayMark />
         </span>
       </p>
       {children}
-      <SyncLine sync={{ ...sync, lastSentAt: undefined }} />
+      <SyncLine sync={sync} look="lines" />
     </header>
   );
 }

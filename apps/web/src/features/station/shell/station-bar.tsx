@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
-import { LateMark } from './late-mark.tsx';
+import { DayMark } from './day-mark.tsx';
 import css from './shell.module.css';
 import { SyncLine } from './sync-line.tsx';
 
@@ -22,7 +22,7 @@ export function StationBar({ context, children }: Props) {
         <BrandMark />
         {text.name}
       </span>
-      <LateMark />
+      <DayMark />
       <span className={css.context}>{context}</span>
       <span className={css.end}>
         <SyncLine sync={sync} />

@@ -10,21 +10,21 @@ import { goTo, usePlace } from './use-place.ts';
 
 type Props = {
   sync: SyncState;
-  /** Its look on a phone. */
-  isStrip?: boolean;
+  /** On a phone: a strip over the roster, or lines in the corner of a bar. */
+  look?: 'strip' | 'lines';
 };
 
 /**
  * The network, how many records wait, and when the last one arrived; a touch opens what was sent and what was refused. In
  * practice nothing is sent, and the mark of it stands here.
  */
-export function SyncLine({ sync, isStrip = false }: Props) {
+export function SyncLine({ sync, look }: Props) {
   const place = usePlace();
   const endPractice = useContext(PracticeContext);
   if (endPractice) return <PracticeMark end={endPractice} />;
   return (
     <div
-      className={clsx(css.syncStatus, isStrip && css.strip)}
+      className={clsx(css.syncStatus, look === 'strip' && css.strip, look === 'lines' && css.lines)}
       role="status"
       aria-label={text.sync}
     >
@@ -35,11 +35,14 @@ export function SyncLine({ sync, isStrip = false }: Props) {
         onClick={() => goTo({ ...place, at: 'sync' })}
       >
         <Cloud isOff={!sync.isOnline} />
-        <span>{sync.isOnline ? text.online : text.offline}</span>
+        {/* Between lines the cloud alone says that all is well. */}
+        {!(look === 'lines' && sync.isOnline) && (
+          <span>{sync.isOnline ? text.online : text.offline}</span>
+        )}
         <b>{text.unsent(sync.unsent)}</b>
         {sync.refused > 0 && <b>{text.refused(sync.refused)}</b>}
         {sync.lastSentAt !== undefined && <span>{text.lastSent(sync.lastSentAt)}</span>}
-        {isStrip && <Icon name="right" />}
+        {look === 'strip' && <Icon name="right" />}
       </button>
     </div>
   );
