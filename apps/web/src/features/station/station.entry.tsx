@@ -1,12 +1,14 @@
 /** The station: who is signed in, then the screen of the place its address names. */
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
-import { Activity, useRef, useState } from 'react';
+import { Activity, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
 import { PracticeScreen } from './practice/practice.screen.tsx';
 import type { RecordEntry } from './records/record-store.ts';
+import { openEntries } from './records/record-totals.ts';
+import { recordStore } from './records/station-records.ts';
 import { ClassScreen } from './roster/class.screen.tsx';
 import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
@@ -17,6 +19,7 @@ import { changePlace, goTo, usePlace } from './shell/use-place.ts';
 import { useSignedIn } from './shell/use-signed-in.ts';
 import { stationText as text } from './station.text.ts';
 import { SyncScreen } from './sync/sync.screen.tsx';
+import { useAppUpdate } from './update/use-app-update.ts';
 
 const EXAMINERS: readonly Role[] = [Role.Manager, Role.Doctor];
 
@@ -84,9 +87,17 @@ function Screen() {
   );
 }
 
+/** Whether the page may be loaded again: no child is open, also not below what was sent, and nothing waits in memory. */
+function useCanReload(): boolean {
+  const { at } = usePlace();
+  const summary = useSyncExternalStore(recordStore.watch, recordStore.summary);
+  return at === undefined && openEntries(summary).length === 0;
+}
+
 export function StationEntry({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
+  useAppUpdate(useCanReload());
   if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
   if (!user) return <SignInScreen signIn={signIn} />;
   if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
