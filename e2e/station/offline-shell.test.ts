@@ -39,3 +39,14 @@ test('the station opens without a network once it was opened with one, and goes 
   expect(kept).toContain('/station.html');
   expect(kept.filter((path) => path.startsWith(API_PREFIX) || path === '/index.html')).toEqual([]);
 });
+
+test('without https the station says what is missing, and goes on', async () => {
+  const { page } = await stage.openAs('doctor', STATION_TABLET);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+  });
+  await page.goto('/station');
+  await page.getByText('未使用 https：不能离线使用，也不能用摄像头扫码').waitFor();
+  await page.getByRole('heading', { name: '项目' }).waitFor();
+  await lookAt(page, 'station-without-https');
+});

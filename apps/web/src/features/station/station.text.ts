@@ -42,6 +42,8 @@ export const stationText = {
   othersWait: (others: readonly { name: string; count: number }[]) =>
     `${others.map(({ name, count }) => `${name}有 ${count} 条`).join('，')}未上传，本人在这里重新登录后才会上传，请不要关闭页面。`,
 
+  insecure: '未使用 https：不能离线使用，也不能用摄像头扫码',
+
   project: '项目',
   school: '学校',
   classes: '班级',

@@ -177,6 +177,7 @@ export function ChooseScreen({ place }: { place: StationAddress }) {
         </button>
         <AccountButtons />
       </StationBar>
+      {!window.isSecureContext && <p className={css.insecure}>{text.insecure}</p>}
       <main className={css.main}>
         <h1 className={looks.unseen}>{text.name}</h1>
         <Projects place={place} />
