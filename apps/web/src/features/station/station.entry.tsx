@@ -1,14 +1,13 @@
 /** The station: who is signed in, then the screen of the place its address names. */
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
-import { Activity, useRef, useState, useSyncExternalStore } from 'react';
+import { Activity, useRef, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
 import { PracticeScreen } from './practice/practice.screen.tsx';
 import type { RecordEntry } from './records/record-store.ts';
-import { openEntries } from './records/record-totals.ts';
-import { recordStore } from './records/station-records.ts';
+import { useHasOpenEntries } from './records/station-records.ts';
 import { ClassScreen } from './roster/class.screen.tsx';
 import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
@@ -90,8 +89,8 @@ function Screen() {
 /** Whether the page may be loaded again: no child is open, also not below what was sent, and nothing waits in memory. */
 function useCanReload(): boolean {
   const { at } = usePlace();
-  const summary = useSyncExternalStore(recordStore.watch, recordStore.summary);
-  return at === undefined && openEntries(summary).length === 0;
+  const hasOpenEntries = useHasOpenEntries();
+  return at === undefined && !hasOpenEntries;
 }
 
 export function StationEntry({ signIn }: { signIn: SignInForms }) {

@@ -1,6 +1,6 @@
 /** Words of the page from which phones in the hall install the certificate authority of this server. */
 export const authorityPageText = {
-  title: '安装本机构的证书',
+  title: '安装筛查服务器的证书',
   lead: '现场筛查用的服务器自己签发证书。在手机或平板上安装一次后，浏览器就信任它，可以离线使用，也可以用摄像头扫码。',
   download: '下载证书',
   steps: [

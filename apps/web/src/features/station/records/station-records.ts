@@ -31,6 +31,13 @@ export function wakeSender(): void {
   wake();
 }
 
+const hasOpenEntries = () => openEntries(recordStore.summary()).length > 0;
+
+/** Whether something of anybody would be lost with the page. */
+export function useHasOpenEntries(): boolean {
+  return useSyncExternalStore(recordStore.watch, hasOpenEntries);
+}
+
 /** Begins to send; called once, when the page starts. It asks before it is left with something that the server does not have. */
 export function startSending(): void {
   const sender = startSender({
@@ -47,7 +54,7 @@ export function startSending(): void {
     if (user?.id !== former.user?.id) wake();
   });
   globalThis.addEventListener('beforeunload', (event) => {
-    if (openEntries(recordStore.summary()).length > 0) event.preventDefault();
+    if (hasOpenEntries()) event.preventDefault();
   });
 }
 
