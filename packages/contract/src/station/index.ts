@@ -1,3 +1,5 @@
+export * from './passcode.rules.ts';
+export * from './sealed-record.rules.ts';
 export * from './station.endpoints.ts';
 export * from './station.errors.ts';
 export * from './station.rules.ts';
