@@ -282,3 +282,17 @@ test('another user who comes between the claim and the call is not taken for its
   await becomes(isEmpty);
   expect(arrived).toEqual([['b'], ['a']]);
 });
+
+test('where the store does not take the answer, the entry is sent again later', async () => {
+  replyWith(taken);
+  const { acknowledge } = store;
+  store.acknowledge = () => Promise.reject(new Error('the disk is full'));
+  await store.add(exam('a'));
+  start();
+  await becomes(() => pauses.length === 1);
+  expect([state?.isWaiting, store.summary().unsent.length]).toEqual([true, 1]);
+  store.acknowledge = acknowledge;
+  endPause();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a'], ['a']]);
+});

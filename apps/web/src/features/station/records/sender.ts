@@ -73,15 +73,28 @@ export function startSender({ store, call, userId, now, pause, changed }: Enviro
       return false;
     }
     const outcome = await sendBatch(call, batch);
-    if (outcome.kind === 'answered') await settle(outcome);
-    else if (outcome.kind === 'smaller') most = Math.ceil(batch.length / 2);
-    else tell({ isWaiting: true });
+    const isDone = await settle(outcome, batch.length);
+    if (!isDone) tell({ isWaiting: true });
     // What was not answered by name is sent again.
     await store.release(idsOf(batch));
-    return outcome.kind !== 'later';
+    return isDone;
   }
 
-  async function settle({ taken, faults }: Answered): Promise<void> {
+  /** False where it is tried again later: nobody answered, or the store did not take the answer. */
+  async function settle(outcome: SendOutcome, size: number): Promise<boolean> {
+    if (outcome.kind === 'later') return false;
+    if (outcome.kind === 'smaller') most = Math.ceil(size / 2);
+    else {
+      try {
+        await keepAnswer(outcome);
+      } catch {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  async function keepAnswer({ taken, faults }: Answered): Promise<void> {
     for (const [id, fault] of faults) await store.refuse(id, fault);
     await store.acknowledge(taken);
     delayMs = FIRST_DELAY_MS;
