@@ -43,6 +43,7 @@ import {
   sheetRoutes,
   stationRoutes,
 } from '#features/station/index.ts';
+import { stationDeviceRoutes } from '#features/station-device/index.ts';
 import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
@@ -164,6 +165,7 @@ function featureBindings(
       tokens: archiveTokens(config.secret),
     }),
     ...stationRoutes(),
+    ...stationDeviceRoutes({ secret: config.secret }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),

@@ -18,6 +18,7 @@ import { quickQueryProvocations } from './provoke/provoke-quick-query.ts';
 import { reportProvocations } from './provoke/provoke-report.ts';
 import { sessionProvocations } from './provoke/provoke-session.ts';
 import { stationProvocations } from './provoke/provoke-station.ts';
+import { stationDeviceProvocations } from './provoke/provoke-station-device.ts';
 import { geoProvocations, statisticProvocations } from './provoke/provoke-statistic.ts';
 import { trainingProvocations } from './provoke/provoke-training.ts';
 import { userProvocations } from './provoke/provoke-user.ts';
@@ -59,6 +60,7 @@ const PROVOCATIONS = [
   ...reportProvocations,
   ...quickQueryProvocations,
   ...stationProvocations,
+  ...stationDeviceProvocations,
   ...statisticProvocations,
   ...trainingProvocations,
 ];
@@ -102,6 +104,7 @@ describe('the server answers', () => {
       ...prescriptionProvocations,
       ...reportProvocations,
       ...stationProvocations,
+      ...stationDeviceProvocations,
       ...trainingProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

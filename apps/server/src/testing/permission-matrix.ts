@@ -73,6 +73,16 @@ POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
 GET    /station/sheet                   . x x . . .
+POST   /station/device/add              . x x . . .
+POST   /station/device/contact          . . . . . .
+POST   /station/device/erase            . x . . . .
+GET    /station/device/exportExcel      . x . . . .
+GET    /station/device/list             . x . . . .
+POST   /station/device/records          . . . . . .
+POST   /station/device/revoke           . x . . . .
+GET    /station/device/roster           . . . . . .
+POST   /station/records                 . x x . . .
+POST   /station/rescue                  . x . . . .
 
 GET    /201/exams/info                  . x x . . .
 GET    /exams/download/:token           . x x . . .

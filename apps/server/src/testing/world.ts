@@ -108,6 +108,8 @@ export async function openWorld(env: Record<string, string> = {}) {
         authorization: `Bearer ${await sessionIn(database, { ...session, ...at })}`,
       });
     },
+    /** A client with a token that no session of the cast has, such as a device's. */
+    withToken: (token: string) => callWith({ authorization: `Bearer ${token}` }),
     /** A client that is not a browser and has no session. */
     anonymous: callWith({ 'x-client': 'app' }),
     close: async () => {

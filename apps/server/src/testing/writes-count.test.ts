@@ -83,6 +83,14 @@ const OTHERS: readonly string[] = [
   'report/sample',
   // The day a school is screened on is for the notice alone.
   'project/schools/days',
+  // Devices; what they send goes through the services of uploads, absences and corrections.
+  'station/device/add',
+  'station/device/contact',
+  'station/device/erase',
+  'station/device/records',
+  'station/device/revoke',
+  'station/records',
+  'station/rescue',
   // A school has no children when it is made, and none when it is deleted.
   'school/add',
   'school/del/:id',

@@ -23,6 +23,7 @@ import { reportErrors } from '../report/report.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { stationErrors } from '../station/station.errors.ts';
+import { stationDeviceErrors } from '../station-device/station-device.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
 import { templateErrors } from '../template/template.errors.ts';
 import { trainingErrors } from '../training/training.errors.ts';
@@ -45,6 +46,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   jobErrors,
   batchCodeErrors,
   stationErrors,
+  stationDeviceErrors,
   statisticErrors,
   organizationErrors,
   logErrors,

@@ -16,8 +16,11 @@ export type CallScope = 'institution' | 'platform' | 'either';
 type Permissions = readonly [Permission, ...Permission[]];
 type Guarded<S extends CallScope> = { readonly scope: S; readonly anyOf: Permissions };
 
-/** `public`: anyone; `signedIn`: any role, in either scope; else the scope, and any role that holds one of these permissions. */
-export type Access = 'public' | 'signedIn' | Guarded<CallScope>;
+/**
+ * `public`: anyone; `signedIn`: any role, in either scope; `device`: a registered device of the station by its token; else the
+ * scope, and any role that holds one of these permissions.
+ */
+export type Access = 'public' | 'signedIn' | 'device' | Guarded<CallScope>;
 
 /** A call about the rows of the caller's institution. */
 export function institution(...anyOf: Permissions): Guarded<'institution'> {
@@ -74,6 +77,7 @@ export const LOG_MODELS = [
   'action',
   'prescription',
   'trainingRecord',
+  'stationDevice',
 ] as const;
 export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 

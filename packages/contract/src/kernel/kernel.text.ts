@@ -20,6 +20,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   action: '动作',
   prescription: '处方',
   trainingRecord: '训练记录',
+  stationDevice: '筛查设备',
 };
 
 /** What was done to them. */

@@ -53,6 +53,7 @@ const TABLE = {
     'project.add',
     'project.edit',
     'exam.upload',
+    'stationDevice.menu',
     'logs.menu',
     'template.edit',
     'actionWarehouseList.menu',

@@ -1,3 +1,4 @@
+export * from './sealed-record.rules.ts';
 export * from './station.endpoints.ts';
 export * from './station.errors.ts';
 export * from './station.rules.ts';

@@ -12,6 +12,7 @@ export {
   unlistProjectExams,
 } from './child/exam-child.reader.ts';
 export { type ExamFacts, examInfo, examInfos, lastResults } from './exam.reader.ts';
+export { voidExam } from './correction/exam-correction.service.ts';
 export { examRoutes } from './exam.routes.ts';
 export {
   type ChosenExam,
@@ -22,4 +23,5 @@ export { refuseUnlisted } from './list/exam-view.service.ts';
 export { movePictures } from './picture/picture-move.service.ts';
 export { reassessOutdated, reassessProject } from './reassess/exam-reassess.service.ts';
 export { assessedExamRow } from './upload/exam-decision.service.ts';
-export { lockScreening } from './upload/exam-upload.service.ts';
+export { readRecords } from './upload/exam-record.service.ts';
+export { lockScreening, storeUpload } from './upload/exam-upload.service.ts';

@@ -42,6 +42,7 @@ const SCHEMA_FILES = [
   'project',
   'exam',
   'attendance',
+  'station-device',
   'report',
   'template',
   'plan',

@@ -531,6 +531,13 @@ export type Tables = {
     children: number;
     year: string;
   };
+  sealingKey: {
+    orgId: string;
+    id: string;
+    publicKey: Buffer;
+    privateKey: Buffer;
+    createdAt: Date;
+  };
   session: {
     tokenHash: Buffer;
     userId: string;
@@ -561,6 +568,29 @@ export type Tables = {
     failed: Generated<boolean>;
     asker: Buffer | null;
     othersTries: Generated<number>;
+  };
+  stationDevice: {
+    orgId: string;
+    id: string;
+    deviceId: string;
+    name: string;
+    model: string;
+    clientVersion: string;
+    projectId: string;
+    userId: string;
+    userName: string;
+    tokenHash: Buffer;
+    registeredAt: Date;
+    replacedAt: Date | null;
+    lastContactAt: Date;
+    unsent: Generated<number>;
+    classes: Generated<number>;
+    children: Generated<number>;
+    isPersistent: Generated<boolean>;
+    revokedAt: Date | null;
+    eraseRequestedAt: Date | null;
+    reason: string | null;
+    reasonBy: string | null;
   };
   statisticFact: {
     orgId: string;

@@ -5,7 +5,14 @@
 import { type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import { currentCaller } from '#platform/auth/caller.ts';
-import { type Answer, type Call, type OpenCall, type PublicCall, scopeOf } from './call.ts';
+import {
+  type Answer,
+  type Call,
+  type DeviceCall,
+  type OpenCall,
+  type PublicCall,
+  scopeOf,
+} from './call.ts';
 import type { Exchange } from './exchange.ts';
 import type { JobExport } from './export/export-source.ts';
 import { refuse } from './refuse.ts';
@@ -51,6 +58,26 @@ export function bindOpen<E extends Endpoint>(
   };
 }
 
+/** A call of a registered device. Only where `admitsRefused` does one come through that may not go on. */
+export function bindDevice<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: DeviceCall<E>) => Answer<E>,
+  { admitsRefused = false } = {},
+): Binding {
+  if (endpoint.access !== 'device') throw new Error(`${endpoint.path} is not a device's`);
+  return {
+    endpoint,
+    run: async (exchange) => {
+      const device = (await exchange.device()) ?? refuse(kernelErrors.notSignedIn);
+      const caller = currentCaller();
+      if (caller) caller.queueKey = device.scope.orgId;
+      if (device.fault && !admitsRefused) refuse(device.fault);
+      const base = await exchange.read<E>(endpoint);
+      return handler({ ...base, ...device, open: exchange.open });
+    },
+  };
+}
+
 /** A call of anyone. */
 export function bindPublic<E extends Endpoint>(
   endpoint: E,
@@ -86,5 +113,6 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
+  if (endpoint.access === 'device') return false;
   return endpoint.access.anyOf.some((permission) => hasPermission(actor.role, permission));
 }

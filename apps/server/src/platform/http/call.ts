@@ -16,6 +16,7 @@ import type { Open, TenantIn } from '#platform/db/open.ts';
 import type { ByteRange } from '#platform/files/blob-store.ts';
 import type { Account, SignInSource } from '#platform/session/known-device.ts';
 import type { SessionClient } from '#platform/session/session-store.ts';
+import type { CallingDevice } from '#platform/session/station-device.ts';
 import { refuse } from './refuse.ts';
 
 /** A file a multipart call carries. */
@@ -104,6 +105,8 @@ export type OpenCall<E extends Endpoint> = BaseCall<E> &
     /** A transaction that only reads and leaves no log line. */
     readonly snapshot: Open;
   };
+/** A call of a registered device, on behalf of the user who prepared it; it opens its own transactions. */
+export type DeviceCall<E extends Endpoint> = BaseCall<E> & WithOpen & CallingDevice;
 /** A call of anyone. */
 export type PublicCall<E extends Endpoint> = BaseCall<E> & WithOpen;
 
@@ -134,6 +137,7 @@ export function isScopeOf<E extends Endpoint, S extends Scope>(
   { access }: E,
   scope: S,
 ): scope is S & ScopeOf<E> {
+  if (access === 'device') return scope.kind === 'org';
   if (access === 'public' || access === 'signedIn' || access.scope === 'either') return true;
   return access.scope === (scope.kind === 'org' ? 'institution' : 'platform');
 }

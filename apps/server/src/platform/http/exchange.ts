@@ -27,6 +27,7 @@ import {
   type SessionLimits,
   sessionOf,
 } from '#platform/session/session-store.ts';
+import { type CallingDevice, deviceOf } from '#platform/session/station-device.ts';
 import type { PublicCall } from './call.ts';
 import type { TokenGuesses } from './limits/token-guesses.ts';
 import { parseInput } from './parse-input.ts';
@@ -92,6 +93,16 @@ export function openExchange(
       currentActor = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
       gate.tokens.record(attempt, currentActor !== undefined);
       return currentActor;
+    },
+    /** The device that makes the request by its token; undefined without a registered one. */
+    device: async (): Promise<CallingDevice | undefined> => {
+      if (token === undefined || client === 'browser') return undefined;
+      const attempt = { network, token, now };
+      if (gate.tokens.isRefused(attempt)) refuse(kernelErrors.tooManyRequests);
+      const device = await deviceOf(gate.database, token);
+      gate.tokens.record(attempt, device !== undefined);
+      currentActor = device?.actor;
+      return device;
     },
     checkForgery: (called: Endpoint): void => {
       if (called.method === 'GET' || client === 'app') return;

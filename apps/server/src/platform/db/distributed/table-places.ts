@@ -23,6 +23,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'report_download',
   'report_template',
   'school',
+  'sealing_key',
+  'station_device',
   'statistic_fact',
   'training_record',
   'unseen_child',

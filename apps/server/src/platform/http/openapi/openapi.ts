@@ -13,6 +13,8 @@ import { type Json, openShapes, type Shapes } from './openapi-shapes.ts';
 const securitySchemes = {
   browser: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
   client: { type: 'http', scheme: 'bearer' },
+  /** The token of a registered device of the station. */
+  device: { type: 'http', scheme: 'bearer' },
 } as const;
 const fields = {
   type: 'array',
@@ -80,9 +82,7 @@ function operationOf(endpoint: Endpoint, shapes: Shapes): Json {
   const inQuery = endpoint.method !== 'POST';
   return {
     summary: endpoint.summary,
-    ...(endpoint.access === 'public'
-      ? { security: [] }
-      : { security: [{ browser: [] }, { client: [] }] }),
+    security: securityOf(endpoint),
     'x-access': endpoint.access,
     'x-log': endpoint.log,
     parameters: parametersOf(endpoint, input, inQuery),
@@ -92,6 +92,11 @@ function operationOf(endpoint: Endpoint, shapes: Shapes): Json {
       default: { $ref: '#/components/responses/Refusal' },
     },
   };
+}
+
+function securityOf({ access }: Endpoint): Json[] {
+  if (access === 'public') return [];
+  return access === 'device' ? [{ device: [] }] : [{ browser: [] }, { client: [] }];
 }
 
 function parametersOf(endpoint: Endpoint, input: Json, inQuery: boolean): Json[] {

@@ -1,0 +1,1 @@
+export { stationDeviceRoutes } from './station-device.routes.ts';

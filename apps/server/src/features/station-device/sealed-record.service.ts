@@ -1,0 +1,98 @@
+/** Opens sealed records and finds who made each: the token in a box is that of the device that sealed it. */
+import type { ErrorEntry } from '@spine/contract/kernel';
+import {
+  type SealedRecord,
+  type StationRecord,
+  sealedPayload,
+  stationDeviceErrors,
+} from '@spine/contract/station-device';
+import type { Tenant } from '#platform/db/open.ts';
+import { hashOfToken } from '#platform/session/session-store.ts';
+import { registrationsOf } from '#platform/session/station-device.repository.ts';
+import { isKnownFormat, openBox } from './sealing.ts';
+import { keysOf } from './sealing-key.repository.ts';
+import { unwrapKey } from './wrapped-key.ts';
+
+/** Who made a record, by the device that sealed it. */
+export type Author = { readonly id: string; readonly name: string };
+
+export type OpenedRecord = { readonly id: string } & (
+  | { readonly kind: 'opened'; readonly entry: StationRecord; readonly author: Author }
+  | { readonly kind: 'refused'; readonly fault: ErrorEntry }
+);
+
+type Readable = { readonly id: string; readonly token: string; readonly entry: StationRecord };
+type Read = Readable | { readonly id: string; readonly fault: ErrorEntry };
+
+/** What each record holds, in their order; those of other institutions, keys and devices are refused by themselves. */
+export async function openRecords(
+  tenant: Tenant,
+  records: readonly SealedRecord[],
+  secret: string,
+): Promise<OpenedRecord[]> {
+  const keys = await privateKeys(tenant, records, secret);
+  const reads = await Promise.all(records.map((record) => readRecord(record, keys)));
+  const authors = await authorsOf(tenant, reads);
+  return reads.map((read) => {
+    if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
+    const author = authors.get(hashOfToken(read.token).toString('hex'));
+    if (!author) return { id: read.id, kind: 'refused', fault: stationDeviceErrors.unreadable };
+    return { id: read.id, kind: 'opened', entry: read.entry, author };
+  });
+}
+
+async function privateKeys(
+  tenant: Tenant,
+  records: readonly SealedRecord[],
+  secret: string,
+): Promise<Map<string, Buffer>> {
+  const keys = await keysOf(tenant, [...new Set(records.map(({ keyId }) => keyId))]);
+  return new Map(
+    keys.flatMap(({ id, privateKey }) => {
+      const key = unwrapKey(privateKey, id, secret);
+      return key ? [[id, key]] : [];
+    }),
+  );
+}
+
+async function readRecord(
+  { id, keyId, box }: SealedRecord,
+  keys: ReadonlyMap<string, Buffer>,
+): Promise<Read> {
+  const key = keys.get(keyId);
+  const bytes = Buffer.from(box, 'base64url');
+  if (!isKnownFormat(bytes)) return { id, fault: stationDeviceErrors.newerFormat };
+  const text = key && (await openBox(bytes, id, key));
+  if (text === undefined) return { id, fault: stationDeviceErrors.unreadable };
+  const payload = sealedPayload.safeParse(parseJson(text));
+  if (!payload.success || payload.data.entry.id !== id)
+    return { id, fault: stationDeviceErrors.contentInvalid };
+  return { id, ...payload.data };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** By the hash of the token, in hexadecimal; a device that may not go on still made what it made. */
+async function authorsOf(tenant: Tenant, reads: readonly Read[]): Promise<Map<string, Author>> {
+  const hashes = new Map(
+    reads.flatMap((read) => {
+      if ('fault' in read) return [];
+      const hash = hashOfToken(read.token);
+      return [[hash.toString('hex'), hash]];
+    }),
+  );
+  if (hashes.size === 0) return new Map();
+  const rows = await registrationsOf(tenant, [...hashes.values()]);
+  return new Map(
+    rows.map(({ tokenHash, userId, userName }) => [
+      tokenHash.toString('hex'),
+      { id: userId, name: userName },
+    ]),
+  );
+}

@@ -1,0 +1,165 @@
+import { examErrors } from '@spine/contract/exam';
+import {
+  RESCUE_MAX,
+  type SealedRecord,
+  sendSealedRecords,
+  stationDeviceErrors,
+  uploadRescue,
+} from '@spine/contract/station-device';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { openDeviceDay, seal, setDoctorDeleted } from './station-device.factory.ts';
+
+const { unreadable, newerFormat, contentInvalid, rescueUnreadable } = stationDeviceErrors;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const examOf = (id: string) =>
+  world.database.inScope(world.home, ({ db }) =>
+    db
+      .selectFrom('exam')
+      .where('id', '=', id)
+      .select(['patientId', 'doctorId', 'maxAngle', 'voidedAt'])
+      .executeTakeFirst(),
+  );
+
+const accepted = (ids: readonly { id: string }[]) =>
+  ids.map(({ id }) => ({ id, outcome: 'accepted' }));
+
+describe('what a device sealed', () => {
+  test('is stored in its order, once, as done by who prepared the device', async () => {
+    const day = await openDeviceDay(world);
+    const [first, second] = [day.exam(0), day.exam(1)];
+    const entries = [first, second, day.absence(2), day.correction(0, first.id), day.exam(0)];
+    const boxes = await day.sealAll(entries);
+    const { data } = await day.send(boxes);
+    expect(data.results).toEqual(accepted(entries));
+    expect(await examOf(second.id)).toMatchObject({
+      patientId: day.patientIds[1],
+      doctorId: world.cast.users.doctor,
+      voidedAt: null,
+    });
+    expect((await examOf(first.id))?.voidedAt).not.toBeNull();
+    expect(await day.stateOf(2)).toBe('absent');
+    const again = await day.send(boxes);
+    expect(again.data.results).toEqual(accepted(entries));
+    expect(await day.totals()).toMatchObject({ examined: 2, absent: 1 });
+  });
+
+  test('is answered by itself where it is refused, and the others are stored', async () => {
+    const day = await openDeviceDay(world);
+    const stranger = { ...day.exam(0), patientId: uuidv7() };
+    const entries = [day.exam(0), stranger, day.exam(1)];
+    const { data } = await day.send(await day.sealAll(entries));
+    const { code, message: msg } = examErrors.studentNotFound;
+    expect(data.results).toEqual([
+      ...accepted([entries[0] as { id: string }]),
+      { id: stranger.id, outcome: 'refused', code, msg },
+      ...accepted([entries[2] as { id: string }]),
+    ]);
+  });
+
+  test('opens only whole, under its own id, with the key and the token of the institution', async () => {
+    const day = await openDeviceDay(world);
+    const entry = day.exam(0);
+    const { registration } = day;
+    const [box] = (await day.sealAll([entry])) as [SealedRecord];
+    const bytes = Buffer.from(box.box, 'base64url');
+    const changed = Buffer.from(bytes);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    const newer = Buffer.from(bytes);
+    newer[0] = 9;
+    const token = 'A'.repeat(64);
+    const cases: [SealedRecord, { code: number }][] = [
+      [{ ...box, id: uuidv7() }, unreadable],
+      [{ ...box, keyId: uuidv7() }, unreadable],
+      [{ ...box, box: changed.toString('base64url') }, unreadable],
+      [{ ...box, box: newer.toString('base64url') }, newerFormat],
+      [{ ...box, box: 'AQ' }, unreadable],
+      [await seal(registration, entry.id, { token, entry }), unreadable],
+      [
+        await seal(registration, entry.id, { token: registration.token, entry: {} }),
+        contentInvalid,
+      ],
+      [await seal(registration, uuidv7(), { token: registration.token, entry }), contentInvalid],
+      [await seal(registration, entry.id, 'not an object'), contentInvalid],
+    ];
+    const { data } = await day.send(cases.map(([record]) => record));
+    expect(data.results.map(({ code }: { code: number }) => code)).toEqual(
+      cases.map(([, { code }]) => code),
+    );
+    expect(await examOf(entry.id)).toBeUndefined();
+  });
+
+  test('of another institution does not open here', async () => {
+    const day = await openDeviceDay(world);
+    const records = await day.sealAll([day.exam(0)]);
+    const { body } = await world.as('rival').call(sendSealedRecords, { records });
+    expect(body.data.results[0]).toMatchObject({ outcome: 'refused', code: unreadable.code });
+  });
+
+  test('before the device was prepared anew still names who made it, and anybody may bring it', async () => {
+    const day = await openDeviceDay(world);
+    const entry = day.exam(0);
+    const records = await day.sealAll([entry]);
+    await day.register();
+    const { body } = await world.as('manager').call(sendSealedRecords, { records });
+    expect(body.data.results).toEqual(accepted([entry]));
+    expect((await examOf(entry.id))?.doctorId).toBe(world.cast.users.doctor);
+  });
+
+  test('carries pictures past nobody, and no id but its own', async () => {
+    const day = await openDeviceDay(world);
+    const images = [{ name: 'a.png', kind: 'exam', data: 'AAAA' }];
+    const entry = { ...day.exam(0), record: { ...day.exam(0).record, id: uuidv7(), images } };
+    const { data } = await day.send(await day.sealAll([entry]));
+    expect(data.results).toEqual(accepted([entry]));
+  });
+});
+
+describe('a rescue file', () => {
+  test('is taken whole from a manager', async () => {
+    const day = await openDeviceDay(world);
+    const entries = [day.exam(0), day.exam(1)];
+    const records = await day.sealAll(entries);
+    const { body } = await world.as('manager').call(uploadRescue, { records });
+    expect(body.data.results).toEqual(accepted(entries));
+    const { body: again } = await world.as('manager').call(uploadRescue, { records });
+    expect(again.data.results).toEqual(accepted(entries));
+  });
+
+  test('with one record that does not open is refused whole', async () => {
+    const day = await openDeviceDay(world);
+    const entry = day.exam(0);
+    const [box] = (await day.sealAll([entry])) as [SealedRecord];
+    const records = [box, { ...box, id: uuidv7() }];
+    const { body } = await world.as('manager').call(uploadRescue, { records });
+    expect(body.code).toBe(rescueUnreadable.code);
+    expect(await examOf(entry.id)).toBeUndefined();
+  });
+
+  test.each([
+    [[]],
+    [Array(RESCUE_MAX + 1).fill({ id: uuidv7(), keyId: uuidv7(), box: 'AQ' })],
+    ['x'],
+  ])('of no records, or of too many, is none', async (records) => {
+    const { body } = await world.as('manager').raw(uploadRescue, { records });
+    expect(body.code).toBe(stationDeviceErrors.recordsInvalid.code);
+  });
+});
+
+test('records of a deleted user are taken from who brings them', async () => {
+  const day = await openDeviceDay(world);
+  const entry = day.exam(0);
+  const records = await day.sealAll([entry]);
+  await setDoctorDeleted(world, world.clock.now());
+  expect((await day.send(records)).code).toBe(stationDeviceErrors.userGone.code);
+  const { body } = await world.as('manager').call(sendSealedRecords, { records });
+  expect(body.data.results).toEqual(accepted([entry]));
+  await setDoctorDeleted(world, null);
+});

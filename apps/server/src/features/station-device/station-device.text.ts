@@ -1,0 +1,36 @@
+/** What the operation log says of devices; never why, which may name somebody. */
+export const deviceLogText = {
+  registered: (name: string) => `登记筛查设备：${name}`,
+  rosterViewed: (of: { gradeName: string; clazzName: string }, count: number) =>
+    `筛查设备取名单：${of.gradeName}${of.clazzName}，${count}人`,
+  recordsSent: (accepted: number, refused: number) =>
+    `上传封存的记录：收下${accepted}条，退回${refused}条`,
+  rescued: (accepted: number, refused: number) =>
+    `上传救援文件：收下${accepted}条，退回${refused}条`,
+  revoked: '停用筛查设备',
+  restored: '启用筛查设备',
+  eraseOrdered: '远程清除筛查设备',
+  eraseTakenBack: '取消远程清除筛查设备',
+} as const;
+
+/** Columns and filters of the export. */
+export const deviceExportText = {
+  subject: '筛查设备',
+  name: '名称',
+  model: '型号',
+  userName: '使用者',
+  project: '项目',
+  classes: '班级数',
+  children: '学生数',
+  unsent: '未上传',
+  state: '状态',
+  states: {
+    active: '使用中',
+    offline: '离线',
+    expired: '名单已到期',
+    erasing: '等待清除',
+    revoked: '已停用',
+  },
+  lastContactAt: '最近联系',
+  registeredAt: '登记时间',
+} as const;

@@ -1,0 +1,111 @@
+/** Stores what devices did, in its order: runs of examinations of one author and target together, all else by itself. */
+import { kernelErrors, Role } from '@spine/contract/kernel';
+import type { SealedResult, StationRecord } from '@spine/contract/station-device';
+import { readRecords, storeUpload, voidExam } from '#features/exam/index.ts';
+import { saveAttendance } from '#features/station/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Open } from '#platform/db/open.ts';
+import { Refusal } from '#platform/http/refuse.ts';
+import type { Author, OpenedRecord } from './sealed-record.service.ts';
+
+type Parts = { readonly scope: OrgScope; readonly open: Open; readonly now: Date };
+type Opened = Extract<OpenedRecord, { kind: 'opened' }>;
+type ExamEntry = Extract<StationRecord, { kind: 'exam' }>;
+
+/** Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. */
+export async function storeRecords(
+  parts: Parts,
+  records: readonly OpenedRecord[],
+): Promise<SealedResult[]> {
+  const results: SealedResult[] = [];
+  for (const run of toRuns(records)) results.push(...(await storeRun(parts, run)));
+  return results;
+}
+
+function toRuns(records: readonly OpenedRecord[]): OpenedRecord[][] {
+  const runs: OpenedRecord[][] = [];
+  for (const record of records) {
+    const run = runs.at(-1);
+    if (run?.[0] && isSameUpload(run[0], record)) run.push(record);
+    else runs.push([record]);
+  }
+  return runs;
+}
+
+function isSameUpload(one: OpenedRecord, other: OpenedRecord): boolean {
+  if (one.kind !== 'opened' || other.kind !== 'opened') return false;
+  if (one.entry.kind !== 'exam' || other.entry.kind !== 'exam') return false;
+  const { target } = one.entry;
+  return (
+    one.author.id === other.author.id &&
+    target.projectId === other.entry.target.projectId &&
+    target.schoolId === other.entry.target.schoolId
+  );
+}
+
+async function storeRun(parts: Parts, run: readonly OpenedRecord[]): Promise<SealedResult[]> {
+  const [first] = run;
+  if (!first) return [];
+  if (first.kind === 'refused') return [refused(first.id, first.fault)];
+  try {
+    if (first.entry.kind === 'exam') return await storeExams(parts, run as readonly Opened[]);
+    await storeOther(parts, first);
+    return [{ id: first.id, outcome: 'accepted' }];
+  } catch (error) {
+    if (!(error instanceof Refusal) || isOfMoment(error)) throw error;
+    const { code } = error.entry;
+    return run.map(({ id }) => refused(id, { code, message: error.message }));
+  }
+}
+
+/** What a later try may answer otherwise is no answer for a record. */
+function isOfMoment({ entry }: Refusal): boolean {
+  return entry === kernelErrors.unavailable || entry === kernelErrors.tooManyRequests;
+}
+
+function refused(id: string, { code, message }: { code: number; message: string }): SealedResult {
+  return { id, outcome: 'refused', code, msg: message };
+}
+
+async function storeExams(parts: Parts, run: readonly Opened[]): Promise<SealedResult[]> {
+  const [{ author, entry }] = run as readonly [Opened, ...Opened[]];
+  const exams = run.map((each) => toExam(each.entry as ExamEntry));
+  const upload = {
+    ...entry.target,
+    exams,
+    reads: await readRecords(exams),
+    files: new Map(),
+    doctor: author,
+    now: parts.now,
+  };
+  const { results } = await parts.open(parts.scope, (tenant) => storeUpload(tenant, upload));
+  return run.map(({ id }, at) => {
+    const { outcome, code = kernelErrors.fault.code, msg: message = '' } = results[at] ?? {};
+    return outcome === 'refused' ? refused(id, { code, message }) : { id, outcome: 'accepted' };
+  });
+}
+
+/** The id that was sealed counts; the station takes no pictures. */
+function toExam({ id, patientId, record }: ExamEntry): Record<string, unknown> {
+  const fields = typeof record === 'object' && record !== null ? record : {};
+  const { images: _images, ...rest } = fields as Record<string, unknown>;
+  return { ...rest, id, patientId };
+}
+
+function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Promise<unknown> {
+  return open(scope, (tenant) => {
+    if (entry.kind === 'attendance') {
+      const { target, patientId, day, absent } = entry;
+      return saveAttendance(tenant, { ...target, patientId, day, absent, recordedBy: author, now });
+    }
+    if (entry.kind !== 'void') throw new Error(`${entry.kind} is stored with its run`);
+    const { examId: id, reason, madeAt } = entry;
+    return voidExam(tenant, { id, reason, by: toCorrector(author, madeAt, now) });
+  });
+}
+
+/** Whoever examined corrects as of the moment they did, which may be days before the device has a network. */
+function toCorrector({ id, name }: Author, madeAt: string, now: Date) {
+  const made = new Date(madeAt);
+  return { userId: id, role: Role.Doctor, name, now: made < now ? made : now };
+}

@@ -1,0 +1,86 @@
+/**
+ * Devices of the station (docs/adr/0096-sealed-records.md): an opaque token that names its institution, of which only the
+ * hash is stored. It opens the calls with the access `device` and no others, and ends with its user.
+ */
+import { randomBytes } from 'node:crypto';
+import type { ErrorEntry } from '@spine/contract/kernel';
+import { hasPermission, type Role } from '@spine/contract/kernel';
+import { DEVICE_TOKEN, stationDeviceErrors } from '@spine/contract/station-device';
+import { stringify as formatUuid, parse as parseUuid } from 'uuid';
+import type { Actor } from '../auth/actor.ts';
+import { type OrgScope, orgScope } from '../auth/scope.ts';
+import type { Database, Tenant } from '../db/open.ts';
+import { hashOfToken } from './session-store.ts';
+import {
+  deviceUser,
+  registrationsOf,
+  type StoredRegistration,
+} from './station-device.repository.ts';
+
+const UUID_BYTES = 16;
+const SECRET_BYTES = 32;
+
+/** The device that makes a call, and the user who prepared it. */
+export type CallingDevice = {
+  readonly scope: OrgScope;
+  readonly registration: StoredRegistration;
+  readonly actor: Actor;
+  /** Why it may not go on; it still hears that it is to erase what is readable on it. */
+  readonly fault: ErrorEntry | undefined;
+};
+
+/** A new token of an institution's device. */
+export function newDeviceToken(orgId: string): string {
+  return Buffer.concat([parseUuid(orgId), randomBytes(SECRET_BYTES)]).toString('base64url');
+}
+
+/** The institution that a token names; undefined for what is no token of a device. */
+export function orgOfDeviceToken(token: string): string | undefined {
+  if (!DEVICE_TOKEN.test(token)) return undefined;
+  try {
+    return formatUuid(Buffer.from(token, 'base64url').subarray(0, UUID_BYTES));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The device of a token; undefined where no registration of its institution has it. */
+export function deviceOf(
+  { inScope }: Database,
+  token: string,
+): Promise<CallingDevice | undefined> {
+  const orgId = orgOfDeviceToken(token);
+  if (orgId === undefined) return Promise.resolve(undefined);
+  const scope = orgScope(orgId);
+  return inScope(scope, async (tenant) => {
+    const [registration] = await registrationsOf(tenant, [hashOfToken(token)]);
+    if (!registration) return undefined;
+    return { scope, registration, ...(await findActor(tenant, registration)) };
+  });
+}
+
+/** A user who is gone is still named in the log. */
+async function findActor(
+  tenant: Tenant,
+  registration: StoredRegistration,
+): Promise<Pick<CallingDevice, 'actor' | 'fault'>> {
+  const user = await deviceUser(tenant, registration.userId);
+  const { orgId } = tenant;
+  if (!user) {
+    const { userId, userName } = registration;
+    const gone = { userId, username: userName, realName: userName, role: 2 as Role, tel: null };
+    const actor = { ...gone, orgId, orgName: '', mustChangePassword: false };
+    return { actor, fault: stationDeviceErrors.userGone };
+  }
+  const actor = { ...user, role: user.role as Role, orgId, mustChangePassword: false };
+  return { actor, fault: faultOf(registration, actor) };
+}
+
+function faultOf(
+  { replacedAt, revokedAt }: StoredRegistration,
+  { role }: Actor,
+): ErrorEntry | undefined {
+  if (replacedAt) return stationDeviceErrors.unknown;
+  if (revokedAt) return stationDeviceErrors.revoked;
+  return hasPermission(role, 'exam.upload') ? undefined : stationDeviceErrors.userGone;
+}

@@ -1,0 +1,53 @@
+/** What a device seals of each finished record, and what the server answers for it. */
+import { z } from 'zod';
+import { dateField, idField, instantField, textField } from '#kernel';
+import { CORRECTION_REASON_MAX } from '../exam/index.ts';
+
+const base = {
+  /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
+  id: idField,
+  target: z.object({ projectId: idField, schoolId: idField }),
+  patientId: idField,
+  /** By the clock of the device. */
+  madeAt: instantField,
+};
+
+export const stationRecord = z.discriminatedUnion('kind', [
+  /** As `uploadExams` takes it, which refuses a malformed one by itself. */
+  z.object({ ...base, kind: z.literal('exam'), record: z.unknown() }),
+  z.object({ ...base, kind: z.literal('attendance'), day: dateField, absent: z.boolean() }),
+  /** Takes an examination out that was sent before it was corrected. */
+  z.object({
+    ...base,
+    kind: z.literal('void'),
+    examId: idField,
+    reason: textField(CORRECTION_REASON_MAX),
+  }),
+]);
+export type StationRecord = z.output<typeof stationRecord>;
+
+/** The token of a device: the institution's id and a secret of its own, as base64url. */
+export const DEVICE_TOKEN = /^[\w-]{64}$/;
+
+/** What a box holds: the token proves which device sealed it, so that nobody signs for somebody else. */
+export const sealedPayload = z.object({
+  token: z.string().regex(DEVICE_TOKEN),
+  entry: stationRecord,
+});
+
+/** A box of sealed-record.rules.ts as base64url; the id is bound to it, and the key is the institution's of that id. */
+export const sealedRecord = z.object({
+  id: idField,
+  keyId: idField,
+  box: z.string().regex(/^[\w-]{1,20000}$/),
+});
+export type SealedRecord = z.output<typeof sealedRecord>;
+
+/** What became of the record at the same index of the call; `code` and `msg` of a refused one. */
+export const sealedResult = z.object({
+  id: idField,
+  outcome: z.enum(['accepted', 'refused']),
+  code: z.number().int().optional(),
+  msg: z.string().optional(),
+});
+export type SealedResult = z.output<typeof sealedResult>;
