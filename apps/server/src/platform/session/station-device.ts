@@ -45,10 +45,7 @@ export function orgOfDeviceToken(token: string): string | undefined {
 }
 
 /** The device of a token; undefined where no registration of its institution has it. */
-export function deviceOf(
-  { inScope }: Database,
-  token: string,
-): Promise<CallingDevice | undefined> {
+export function deviceOf({ inScope }: Database, token: string): Promise<CallingDevice | undefined> {
   const orgId = orgOfDeviceToken(token);
   if (orgId === undefined) return Promise.resolve(undefined);
   const scope = orgScope(orgId);
