@@ -69,9 +69,10 @@ export function deviceFilters(projects: Choices): FilterField[] {
 export function DeviceCard({ device }: { device: DeviceRow }) {
   return (
     <>
-      <b>{device.name}</b>{' '}
-      <StateMark state={device.state}>{deviceStateWord[device.state]}</StateMark>
-      <br />
+      <span className={css.person}>
+        <b>{device.name}</b>
+        <StateMark state={device.state}>{deviceStateWord[device.state]}</StateMark>
+      </span>
       <span className={looks.soft}>
         {userWords(device)} · {contactWords(device.lastContactAt, new Date())} ·{' '}
         {text.unsentCount(device.unsent)}

@@ -73,9 +73,10 @@ export function DevicePanel({ device }: { device: DeviceRow }) {
 type ActsProps = { device: DeviceRow; act: (order: DeviceOrder) => void };
 
 export function DeviceActs({ device, act }: ActsProps) {
+  const orders = ordersFor(device.state);
   return (
     <>
-      {ordersFor(device.state).map((order) => (
+      {orders.map((order) => (
         <Button
           key={order}
           danger={order === 'erase'}
@@ -85,7 +86,7 @@ export function DeviceActs({ device, act }: ActsProps) {
           {orderText[order].button}
         </Button>
       ))}
-      <span className={css.note}>{text.actsNote}</span>
+      <span className={css.note}>{text.actsNote(orders.length)}</span>
     </>
   );
 }

@@ -42,11 +42,16 @@ test('an offline device says for how long', () => {
 });
 
 test('the roster is erased three days after the last contact', () => {
-  const lastContactAt = '2026-11-19T16:52:00+08:00';
-  expect(expiryWords({ state: 'offline', lastContactAt }, NOW)).toBe('11-22 16:52 自动清除名单');
-  expect(expiryWords({ state: 'expired', lastContactAt: '2026-11-15T16:52:00+08:00' }, NOW)).toBe(
-    '11-18 16:52 已自动清除名单',
-  );
+  const given = {
+    state: 'offline',
+    classes: 3,
+    lastContactAt: '2026-11-19T16:52:00+08:00',
+  } as const;
+  expect(expiryWords(given, NOW)).toBe('11-22 16:52 自动清除名单');
+  expect(expiryWords({ ...given, classes: 0 }, NOW)).toBe('—');
+  expect(
+    expiryWords({ ...given, state: 'expired', lastContactAt: '2026-11-15T16:52:00+08:00' }, NOW),
+  ).toBe('11-18 16:52 已自动清除名单');
 });
 
 test('a device without a roster says none', () => {

@@ -72,9 +72,10 @@ export function rosterWords({
 
 /** When a device erases its roster, or has, unless it is heard of before. */
 export function expiryWords(
-  { state, lastContactAt }: Pick<DeviceRow, 'state' | 'lastContactAt'>,
+  { state, classes, lastContactAt }: Pick<DeviceRow, 'state' | 'classes' | 'lastContactAt'>,
   now: Date,
 ): string {
+  if (classes === 0) return text.none;
   const at = new Date(Date.parse(lastContactAt) + ROSTER_HOURS * HOUR_MINUTES * MINUTE_MS);
   const words = shortTime(instantInShanghai(at), now);
   return state === 'expired' || at < now ? text.expired(words) : text.expires(words);

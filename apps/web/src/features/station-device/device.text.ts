@@ -37,7 +37,7 @@ export const deviceText = {
   lostTitle: '设备丢了或借出去了？',
   lostHint:
     '停用后不能再取名单和上传。远程清除在它下次联系时执行，并清掉名单；密封的未上传记录会先传完。',
-  actsNote: '两步都要填原因，并留痕',
+  actsNote: (acts: number) => `${acts > 1 ? '两步都' : ''}要填原因，并留痕`,
 } as const;
 
 /** Words of the four orders: the link of the row, the button of the drawer, the dialog, and what is said after. */
@@ -46,7 +46,7 @@ export const orderText = {
     link: '停用',
     button: '停用',
     title: (name: string) => `停用“${name}”`,
-    note: '停用后它不能再取名单和上传。未上传的记录密封在设备上，换人登录后仍能上传。',
+    note: '停用后它不能再取名单和上传，下次联系时清掉名单。未上传的记录密封在设备上，换人登录后仍能上传。',
     done: '设备已停用',
   },
   restore: {
