@@ -39,6 +39,7 @@ const SOURCES = [
   'packages/contract/src',
   'packages/rare-han/rare-han.css',
   'scripts/checks/licences.mjs',
+  'scripts/station-worker.mjs',
   'scripts/web-build.mjs',
 ];
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
@@ -62,6 +63,9 @@ export async function build(node, next = []) {
   await bundle(node, 'vite.config.ts', MANIFEST);
   await bundle(node, 'vite.family.config.ts', FAMILY_MANIFEST);
   await bundle(node, 'vite.station.config.ts', STATION_MANIFEST);
+  // Imported late, because a fresh clone has no packages before the build begins.
+  const { buildStationWorker } = await import('./station-worker.mjs');
+  await buildStationWorker(DIST, STATION_MANIFEST);
   for (const file of filesIn(DIST)) compress(file);
   writeFileSync(STAMP, stamp);
 }

@@ -35,13 +35,17 @@ export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: PROGRAM, args: [...ARGUMENTS, ...more] });
 }
 
+/** `keepsPages`: a service worker may keep them; it would answer before a test that plays the server. */
+export type Window = Size & { readonly keepsPages?: boolean };
+
 /** A browser's profile of its own, for a window of a size. */
 export async function openContext(
   browser: Browser,
   origin: string,
-  size: Size,
+  { keepsPages = false, ...size }: Window,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
+    serviceWorkers: keepsPages ? 'allow' : 'block',
     baseURL: origin,
     viewport: size,
     locale: 'zh-CN',

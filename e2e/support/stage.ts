@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { DESK, openBrowser, openContext, openPage, type Size } from './browser.ts';
+import { DESK, openBrowser, openContext, openPage, type Size, type Window } from './browser.ts';
 import { hasOwnClock } from './clock.ts';
 import { type Product, startProduct } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -17,7 +17,7 @@ export type Stage = {
   /** A new visitor, who has no page yet. */
   open(size?: Size): Promise<Opened>;
   /** A new visitor whose browser has loaded nothing of the product before. */
-  openFirst(size: Size): Promise<Opened>;
+  openFirst(window: Window): Promise<Opened>;
   /** A new visitor who has signed in, and has no page yet. */
   openAs(user: string, size?: Size): Promise<Opened>;
 };
@@ -47,8 +47,8 @@ export function openStage(settings?: () => Promise<Record<string, string>>): Sta
       return parts().product;
     },
     open,
-    openFirst: async (size) =>
-      openPage(await openContext(parts().browser, parts().product.origin, size)),
+    openFirst: async (window) =>
+      openPage(await openContext(parts().browser, parts().product.origin, window)),
     openAs: async (user, size) => {
       const opened = await open(size);
       await signIn(opened.page, user);

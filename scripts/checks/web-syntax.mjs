@@ -23,8 +23,10 @@ export function faultsOfSyntax() {
     ...scriptsIn(JSON.parse(readFileSync(FAMILY_MANIFEST, 'utf8'))),
     ...needs(JSON.parse(readFileSync(STATION_MANIFEST, 'utf8')), ['station.html']),
   ]);
-  return readdirSync(path.join(DIST, 'assets'))
-    .map((name) => `assets/${name}`)
+  return [
+    'station-worker.js',
+    ...readdirSync(path.join(DIST, 'assets')).map((name) => `assets/${name}`),
+  ]
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) =>
       faultsIn(readFileSync(path.join(DIST, file), 'utf8'), onPhones.has(file)).map(

@@ -11,6 +11,7 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { findAddressFault, withUserOf } from '#platform/db/connect/addresses.ts';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
 import type { FileSettings } from '#platform/files/open-blob-store.ts';
+import { tlsSettings } from '#platform/http/tls/tls-settings.ts';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
 
@@ -53,6 +54,9 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   ALLOW_PUBLIC_DEMO: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  TLS_CA: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   BLOB_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
@@ -193,11 +197,16 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
 }
 
 function httpSettings(env: Environment, production: boolean) {
+  const tls = tlsSettings(env);
   return {
     host: env.HOST,
     port: env.PORT,
+    tls,
+    authorityFile: env.TLS_CA && path.resolve(env.TLS_CA),
     trustProxy: env.TRUST_PROXY,
-    secureCookies: env.SECURE_COOKIES ?? production,
+    secureCookies: env.SECURE_COOKIES ?? (production || tls !== undefined),
+    /** Whether browsers are told to use TLS alone from now on; a demo's own certificate does not bind `localhost` for a year. */
+    asksForTls: env.SECURE_COOKIES ?? production,
     operatorToken: env.OPERATOR_TOKEN,
     publicUrl: env.PUBLIC_URL,
     /** How long calls are served while `/readyz` says that the server stops. */

@@ -14,6 +14,7 @@ export const SCREENS = {
   运动处方: 'prescription',
   机构管理: 'organization',
   用户管理: 'users',
+  筛查设备: 'station-devices',
   操作日志: 'logs',
   蓝牙编号: 'btCode',
   编号下载: 'btCodeDownload',
@@ -42,7 +43,8 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     [
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
       ...(['动作库', '运动处方'] as const),
-      ...(['用户管理', '操作日志', '应用下载', '个人信息', '报告设置', '关于系统'] as const),
+      ...(['用户管理', '筛查设备', '操作日志', '应用下载', '个人信息'] as const),
+      ...(['报告设置', '关于系统'] as const),
     ],
   ],
   [

@@ -1,6 +1,6 @@
 /**
  * The demo of a first start: institutions, their users, children with their years of examinations, a screening that is
- * half done, prescriptions that some classes keep to, and three batches of Bluetooth codes; how many of each,
+ * half done, prescriptions that some classes keep to, three batches of Bluetooth codes and three devices; how many of each,
  * `demo-plan.ts` says. Each institution's rows are one transaction, all beside each other, and the users come last, so a start
  * that was interrupted goes on where it stopped.
  */
@@ -34,7 +34,7 @@ import { writePopulation } from '#population/write-population.ts';
 import { demoText } from './demo.text.ts';
 import { insertDemoBatches } from './demo-batches.ts';
 import { dayBegins, examineToday, newestSchoolDay } from './demo-day.ts';
-import { insertDemoFilms } from './demo-films.ts';
+import { insertDemoDevices } from './demo-devices.ts';
 import { type DemoKey, demoInstitutions } from './demo-plan.text.ts';
 import {
   castDoctorOf,
@@ -45,6 +45,7 @@ import {
 } from './demo-plan.ts';
 import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPrescriptions } from './demo-prescriptions.ts';
+import { insertDemoFilms } from './films/demo-films.ts';
 
 /** The next round is planned for this many days after the newest one, and has not started. */
 const NEXT_ROUND_IN_DAYS = 150;
@@ -86,6 +87,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoPlans(database, now);
     await insertDemoPrescriptions(database, demo, now);
     await insertDemoBatches(database, now);
+    await insertDemoDevices(database, now);
     if (config.seed === 'demo') await insertDemoFilms(database, { files: config.files, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }

@@ -7,6 +7,7 @@ import { listGuardianEntries, listPatients } from '@spine/contract/patient';
 import { listPlans, listPrescriptions } from '@spine/contract/prescription';
 import { listProjects } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
+import { listDevices } from '@spine/contract/station-device';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import { insertLogRow } from '#features/log/log.factory.ts';
 import { openClassForm } from '#features/patient/class-qr/class-qr.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertPlanRow, seededAction } from '#features/prescription/plan/plan.factory.ts';
+import { openDeviceDay } from '#features/station-device/station-device.factory.ts';
 import { openWorld, type World } from './world.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
@@ -37,6 +39,8 @@ async function makeRows(): Promise<Record<string, string>> {
   const [entry, later] = [uuidv7(), uuidv7()];
   await form.add(token, { id: entry, studentId: 'N-1' });
   await form.add(token, { id: later, studentId: 'N-2' });
+  const device = await openDeviceDay(world);
+  await openDeviceDay(world);
   const [patientId = ''] = patientIds;
   const inserted = await world.database.inScope(world.home, async (tenant) => {
     const plan = (await insertPlanRow(tenant)).id;
@@ -56,6 +60,7 @@ async function makeRows(): Promise<Record<string, string>> {
     [listPrescriptions.path]: inserted.issued,
     [listLogs.path]: inserted.line,
     [listActions.path]: seededAction(1),
+    [listDevices.path]: device.registration.id,
   };
 }
 

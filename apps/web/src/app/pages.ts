@@ -35,6 +35,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'prescription/adherence': async () =>
     (await import('#features/prescription/adherence/adherence-list.page.tsx')).AdherenceListPage,
   users: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
+  'station-devices': async () =>
+    (await import('#features/station-device/device-list.page.tsx')).DeviceListPage,
   logs: async () => (await import('#features/log/log-list.page.tsx')).LogListPage,
   btCode: async () =>
     (await import('#features/batch-code/batch-code-list.page.tsx')).BatchCodeListPage,

@@ -99,7 +99,13 @@ describe('the permissions of section 6', () => {
 });
 
 describe('the menus of section 2', () => {
-  const OURS: readonly MenuKey[] = ['PROJECT', 'ACTION', 'PRESCRIPTION', 'STATION'];
+  const OURS: readonly MenuKey[] = [
+    'PROJECT',
+    'ACTION',
+    'PRESCRIPTION',
+    'STATION',
+    'STATION_DEVICES',
+  ];
 
   // proves [2.30, 2.31, 2.32, 2.33]
   test.each([
@@ -110,7 +116,7 @@ describe('the menus of section 2', () => {
     ],
     [2, 'SCHOOL PATIENT_LIST EXAMINE_LIST STATISTIC CURRENT_USER APP_DOWNLOAD ABOUT_SYSTEM'],
     [3, 'BLUETOOTH_NO_DOWNLOAD ABOUT_SYSTEM CURRENT_USER'],
-  ] as const)('role %i sees %s, beside the four places of our own', (role, keys) => {
+  ] as const)('role %i sees %s, beside the five places of our own', (role, keys) => {
     const specified = menusOf(role).filter((key) => !OURS.includes(key));
     expect(specified.toSorted()).toEqual(keys.split(' ').toSorted());
   });

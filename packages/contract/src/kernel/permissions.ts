@@ -93,7 +93,7 @@ export function hasPermission(role: Role, permission: Permission): boolean {
   return (TABLE[role] as readonly Permission[]).includes(permission);
 }
 
-/** The menu keys of spec section 2, keys of our own for the three pages it names without a route, and the station. */
+/** The menu keys of spec section 2, keys of our own for the three pages it names without a route, the station and its devices. */
 const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',
@@ -115,6 +115,7 @@ const MENUS = {
     'ACTION',
     'PRESCRIPTION',
     'USER_LIST',
+    'STATION_DEVICES',
     'CURRENT_USER',
     'LOGS',
     'APP_DOWNLOAD',

@@ -12,8 +12,8 @@ import {
   idField,
   institution,
   listOf,
-  listQuery,
   oneOf,
+  openableQuery,
   textField,
 } from '#kernel';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
@@ -156,7 +156,7 @@ export const listDevices = defineEndpoint({
   summary: 'The devices of the institution, the one heard of last first',
   access: institution('stationDevice.menu'),
   log: 'none',
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(deviceRow),
 });
 

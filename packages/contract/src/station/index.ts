@@ -1,3 +1,4 @@
+export * from './passcode.rules.ts';
 export * from './sealed-record.rules.ts';
 export * from './station.endpoints.ts';
 export * from './station.errors.ts';

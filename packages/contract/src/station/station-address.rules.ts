@@ -26,8 +26,11 @@ export type StationAddress = {
   readonly childId?: string | undefined;
 };
 
-/** `measure` examines a child of the open class, `sync` says what was sent; `practice` belongs to no project. */
-export const STATION_SCREENS = ['measure', 'sync', 'practice'] as const;
+/**
+ * `measure` examines a child of the open class, `sync` says what was sent, `prepare` makes the device ready to work without a
+ * network; `practice` belongs to no project.
+ */
+export const STATION_SCREENS = ['measure', 'sync', 'prepare', 'practice'] as const;
 export type StationScreen = (typeof STATION_SCREENS)[number];
 
 /** A digest as lower-case hex. */

@@ -11,8 +11,8 @@ export {
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';
-export { type ExamFacts, examInfo, examInfos, lastResults } from './exam.reader.ts';
 export { voidExam } from './correction/exam-correction.service.ts';
+export { type ExamFacts, examInfo, examInfos, lastResults } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
 export {
   type ChosenExam,

@@ -10,7 +10,7 @@ export type DeviceQuery = ParsedEndpointInput<typeof listDevices>;
 
 const SORTS = { name: 'stationDevice.name', lastContactAt: 'lastContactAt' } as const;
 
-function matchingDevices({ db, orgId }: Tenant, { projectId, name }: DeviceQuery) {
+function matchingDevices({ db, orgId }: Tenant, { id, projectId, name }: DeviceQuery) {
   let devices = db
     .selectFrom('stationDevice')
     .innerJoin('project', (join) =>
@@ -20,6 +20,7 @@ function matchingDevices({ db, orgId }: Tenant, { projectId, name }: DeviceQuery
     )
     .where('stationDevice.orgId', '=', orgId)
     .where('replacedAt', 'is', null);
+  if (id) devices = devices.where('stationDevice.id', '=', id);
   if (projectId) devices = devices.where('projectId', '=', projectId);
   if (name) devices = devices.where(sql<boolean>`strpos(station_device.name, ${name}) > 0`);
   return devices;

@@ -5,7 +5,12 @@ import {
   instantInShanghai,
   type Role,
 } from '@spine/contract/kernel';
-import { type DeviceRow, deviceStateOf, type exportDevices } from '@spine/contract/station-device';
+import {
+  type DeviceRow,
+  deviceStateOf,
+  deviceStateWord,
+  type exportDevices,
+} from '@spine/contract/station-device';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -41,7 +46,7 @@ const columns: readonly XlsxColumn<DeviceRow>[] = [
   { title: text.classes, width: 8, value: (row) => row.classes },
   { title: text.children, width: 8, value: (row) => row.children },
   { title: text.unsent, width: 10, value: (row) => row.unsent },
-  { title: text.state, width: 12, value: (row) => text.states[row.state] },
+  { title: text.state, width: 12, value: (row) => deviceStateWord[row.state] },
   { title: text.lastContactAt, width: 18, value: (row) => formatToMinute(row.lastContactAt) },
   { title: text.registeredAt, width: 18, value: (row) => formatToMinute(row.registeredAt) },
 ];

@@ -24,13 +24,6 @@ export const deviceExportText = {
   children: '学生数',
   unsent: '未上传',
   state: '状态',
-  states: {
-    active: '使用中',
-    offline: '离线',
-    expired: '名单已到期',
-    erasing: '等待清除',
-    revoked: '已停用',
-  },
   lastContactAt: '最近联系',
   registeredAt: '登记时间',
 } as const;

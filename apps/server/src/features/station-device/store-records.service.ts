@@ -12,7 +12,11 @@ type Parts = { readonly scope: OrgScope; readonly open: Open; readonly now: Date
 type Opened = Extract<OpenedRecord, { kind: 'opened' }>;
 type ExamEntry = Extract<StationRecord, { kind: 'exam' }>;
 
-/** Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. */
+/**
+ * Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. Refuses
+ * examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound, examErrors.projectNotInProgress,
+ * examErrors.studentNotFound, examErrors.tooManyPixels, stationErrors.alreadyExamined, stationErrors.dayInvalid, each as the answer for its record.
+ */
 export async function storeRecords(
   parts: Parts,
   records: readonly OpenedRecord[],

@@ -15,6 +15,8 @@ beforeAll(async () => {
   await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>web</title>');
   await writeFile(path.join(webDir, 'quick-query.html'), '<!doctype html><title>family</title>');
   await writeFile(path.join(webDir, 'station.html'), '<!doctype html><title>station</title>');
+  await writeFile(path.join(webDir, 'station-worker.js'), 'self;');
+  await writeFile(path.join(webDir, 'station.webmanifest'), '{}');
   await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
   world = await openWorld({ WEB_DIR: webDir });
 });
@@ -149,6 +151,17 @@ describe('the web', () => {
     expect((await get('/favicon.svg')).status).toBe(200);
     expect((await get('/missing.js')).status).toBe(404);
     expect((await get('/../package.json')).status).toBe(404);
+  });
+
+  test('has the station installed by its own worker and manifest, which browsers ask for each time', async () => {
+    const worker = (await get('/station-worker.js')).headers;
+    expect(worker['content-type']).toMatch(/^(text|application)\/javascript/);
+    const manifest = (await get('/station.webmanifest')).headers;
+    expect(manifest['content-type']).toMatch(/^application\/manifest\+json/);
+    for (const headers of [worker, manifest]) expect(headers['cache-control']).toBe('no-cache');
+    const policy = String((await get('/station')).headers['content-security-policy']);
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
   });
 
   test('carries the headers that keep other pages out', async () => {

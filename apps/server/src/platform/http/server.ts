@@ -44,6 +44,8 @@ import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
+import { serveAuthority } from './tls/authority-page.ts';
+import { openCertificate } from './tls/certificate.ts';
 import { drainAfter } from './upload.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -67,13 +69,16 @@ export type ServerParts = {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, clock, bindings } = parts;
   const diskSpace = watchDiskSpace(config);
+  const certificate = config.http.tls && (await openCertificate(config.http.tls));
+  const head = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS };
   const server = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.http.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS },
+    http: head,
+    ...(certificate && { https: { ...head, ...certificate.options } }),
     forceCloseConnections: 'idle',
     // Counting before a start may take long; by default Fastify would give up after ten seconds.
     pluginTimeout: 0,
@@ -84,6 +89,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   server.server.maxConnections = MAX_CONNECTIONS;
   server.server.maxHeadersCount = MAX_HEADERS;
+  certificate?.watch(server);
   const gate: Gate = {
     database,
     clock,
@@ -110,6 +116,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     described ??= openApiOf(bindings.map(({ endpoint }) => endpoint));
     return described;
   });
+  if (config.http.authorityFile) await serveAuthority(server, config.http.authorityFile);
   await serveWeb(server, config.http.webDir);
   return server;
 }
@@ -120,7 +127,7 @@ async function addPlugins(
 ): Promise<void> {
   await server.register(cookie);
   await server.register(multipart, { throwFileSizeLimit: true });
-  await addSecurityHeaders(server, { isSecure: config.http.secureCookies });
+  await addSecurityHeaders(server, { isSecure: config.http.asksForTls });
   const rates = createSharedRates({ addCalls: (counts) => addCalls(database.bare, counts) });
   server.addHook('onListen', async () => rates.start());
   server.addHook('onClose', async () => rates.stop());

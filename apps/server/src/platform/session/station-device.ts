@@ -1,5 +1,5 @@
 /**
- * Devices of the station (docs/adr/0096-sealed-records.md): an opaque token that names its institution, of which only the
+ * Devices of the station (docs/adr/0096-devices-seal-what-they-record.md): an opaque token that names its institution, of which only the
  * hash is stored. It opens the calls with the access `device` and no others, and ends with its user.
  */
 import { randomBytes } from 'node:crypto';
@@ -45,10 +45,7 @@ export function orgOfDeviceToken(token: string): string | undefined {
 }
 
 /** The device of a token; undefined where no registration of its institution has it. */
-export function deviceOf(
-  { inScope }: Database,
-  token: string,
-): Promise<CallingDevice | undefined> {
+export function deviceOf({ inScope }: Database, token: string): Promise<CallingDevice | undefined> {
   const orgId = orgOfDeviceToken(token);
   if (orgId === undefined) return Promise.resolve(undefined);
   const scope = orgScope(orgId);

@@ -14,6 +14,7 @@ export async function fillInstitution(owner: Client, orgId: string, fill: Fill):
   await owner.query(FILL_LINKS, [orgId]);
   await owner.query(FILL_PATIENTS, [orgId, patients, schools, largest]);
   await owner.query(FILL_ENTRIES, [orgId]);
+  await owner.query(FILL_DEVICES, [orgId]);
   await owner.query(FILL_EXAMS, [orgId, exams, patients, schools, largest, FINDINGS]);
 }
 
@@ -65,6 +66,15 @@ const FILL_ENTRIES = `
   select org_id, gen_random_uuid(), school_id, student_id, name, gender, birth_date, '13900000000', grade_name,
     grade_code, clazz_name, clazz_order, created_at
   from patient where org_id = $1::uuid and right(student_id, 1) in ('0', '5')`;
+
+/** Of a hundred devices, each prepared anew on twenty days. */
+const FILL_DEVICES = `
+  insert into station_device (org_id, id, device_id, name, model, client_version, project_id, user_id, user_name, token_hash,
+    registered_at, replaced_at, last_contact_at)
+  select $1::uuid, gen_random_uuid(), ${idOf(7, 'device')}, 'Device ' || device, 'Android', '1.0.0', ${idOf(2, 'device % 2')},
+    ${idOf(4, '0')}, 'doctor', sha256((device || ' ' || day)::bytea), made, case when day < 19 then made end, made
+  from generate_series(0, 99) as device, generate_series(0, 19) as day,
+    lateral (select timestamptz '2026-11-01' + day * interval '1 day' + device * interval '1 minute' as made) as moment`;
 
 /** As many bytes as a normal examination has. */
 const FINDINGS = JSON.stringify({ readings: Array.from({ length: 60 }, (_, at) => at / 10) });

@@ -2,7 +2,7 @@
 import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
 import { lateExamTime, type StationChild, type StationState } from '@spine/contract/station';
 import { useState } from 'react';
-import { useSession } from '#platform/session/session.ts';
+import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { toFindings } from './measure/draft.ts';
 import { examTypeOf } from './measure/live-result.ts';
@@ -15,6 +15,7 @@ import {
   voidEntry,
 } from './records/make-entry.ts';
 import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import { useExaminer } from './records/station-records.ts';
 import type { ChildChange, ClassSession } from './roster/class-session.ts';
 import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
@@ -55,18 +56,23 @@ export function ExamineScreen(props: ExamineProps) {
   const { method } = session.project;
   const [mode, setMode] = useMode(method);
   const isTablet = useMedia('(min-width: 900px)');
-  const userId = useSession(({ user }) => user?.id ?? '');
-  const operator = useSession(({ user }) => user?.realName || user?.username || '');
+  const examiner = useExaminer();
+  const operator = examiner.name;
   const next = nextRows(session, child.id, 1)[0];
   const goOn = () => (next ? choose(next.child.id) : leave());
 
   const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
   const finish = async (outcome: Finish) => {
     if (outcome.kind === 'passed') return goOn();
-    const made = madeWith({ child, madeBy: { id: userId, name: operator }, session });
+    const made = madeWith({ child, madeBy: examiner, session });
     const entry = entryOf(outcome, made);
-    if (corrected) await replaceEntry(corrected.entry, { records, entry, made });
-    else await records.add(entry);
+    try {
+      if (corrected) await replaceEntry(corrected.entry, { records, entry, made });
+      else await records.add(entry);
+    } catch {
+      // The child stays at hand: nothing of it is kept anywhere else.
+      return toast.error(text.notStored);
+    }
     mark(child.id, changeAfter(outcome, entry, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
     props.finished({ child, entry, draft });

@@ -1,21 +1,40 @@
 /** The station: who is signed in, then the screen of the place its address names. */
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
-import { Activity, useRef, useState } from 'react';
+import { Activity, useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
+import { sendLeftBoxes, startContact } from './offline/device/contact.ts';
+import {
+  loadDevice,
+  lockDevice,
+  type OpenedDevice,
+  useCanPrepare,
+  useDevice,
+} from './offline/device/device.ts';
+import { useAutoLock } from './offline/device/use-auto-lock.ts';
+import { DeviceChoose } from './offline/device-choose.screen.tsx';
+import { DeviceClass } from './offline/device-class.screen.tsx';
+import { DeviceDay } from './offline/device-day.tsx';
+import { DevicePanel } from './offline/device-panel.tsx';
+import { LockScreen } from './offline/lock/lock.screen.tsx';
+import { PrepareScreen } from './offline/prepare/prepare.screen.tsx';
+import { useAppUpdate } from './offline/update/use-app-update.ts';
 import { PracticeScreen } from './practice/practice.screen.tsx';
 import type { RecordEntry } from './records/record-store.ts';
-import { ClassScreen } from './roster/class.screen.tsx';
+import { useHasUnstored } from './records/station-records.ts';
+import { ServerClass } from './roster/class.screen.tsx';
 import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
+import { LockContext } from './shell/lock-button.tsx';
 import { Failed, Loading, Note } from './shell/note.tsx';
 import { type SignInForms, SignInScreen } from './shell/sign-in.screen.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { changePlace, goTo, usePlace } from './shell/use-place.ts';
 import { useSignedIn } from './shell/use-signed-in.ts';
 import { stationText as text } from './station.text.ts';
+import { NoClass, ServerDay } from './sync/day-panel.tsx';
 import { SyncScreen } from './sync/sync.screen.tsx';
 
 const EXAMINERS: readonly Role[] = [Role.Manager, Role.Doctor];
@@ -37,13 +56,39 @@ function Refusal({ user }: { user: SessionUser }) {
   );
 }
 
-type WorkProps = { place: StationAddress; reopened: Reopened | undefined };
+type WorkProps = {
+  place: StationAddress;
+  /** What is on the device, where it is unlocked. */
+  opened: OpenedDevice | undefined;
+  reopened: Reopened | undefined;
+};
 
-function Work({ place, reopened }: WorkProps) {
+function Work({ place, opened, reopened }: WorkProps) {
   const { projectId, schoolId, open } = place;
-  if (!projectId || !schoolId || !open) return <ChooseScreen place={place} />;
-  const opened = { ...place, projectId, schoolId, open };
-  return <ClassScreen key={`${schoolId} ${open}`} place={opened} reopened={reopened} />;
+  const canPrepare = useCanPrepare();
+  if (!projectId || !schoolId || !open)
+    return opened ? (
+      <DeviceChoose place={place} opened={opened} />
+    ) : (
+      <ChooseScreen place={place} canPrepare={canPrepare} />
+    );
+  const key = `${schoolId} ${open}`;
+  const address = { ...place, projectId, schoolId, open };
+  return opened ? (
+    <DeviceClass key={key} place={address} opened={opened} reopened={reopened} />
+  ) : (
+    <ServerClass key={key} place={address} reopened={reopened} />
+  );
+}
+
+function Day({ place, opened }: Pick<WorkProps, 'place' | 'opened'>) {
+  const { projectId, schoolId, classes } = place;
+  if (!projectId || !schoolId || classes.length === 0) return <NoClass />;
+  return opened ? (
+    <DeviceDay place={place} opened={opened} />
+  ) : (
+    <ServerDay address={{ projectId, schoolId, classes }} />
+  );
 }
 
 /** Where the child of a record is examined. */
@@ -56,7 +101,7 @@ function addressOf({ target, grade, clazz }: RecordEntry, place: StationAddress)
 }
 
 /** What is sent lies over the work, which is hidden meanwhile and loses nothing that was typed. */
-function Screen() {
+function Screen({ opened }: Pick<WorkProps, 'opened'>) {
   const place = usePlace();
   const isSync = place.at === 'sync';
   const [reopened, setReopened] = useState<Reopened>();
@@ -64,32 +109,78 @@ function Screen() {
   if (!isSync) former.current = place;
   if (place.at === 'practice')
     return <PracticeScreen end={() => goTo({ ...place, at: undefined, open: undefined })} />;
+  if (place.at === 'prepare' && !opened)
+    return <PrepareScreen place={place} leave={() => goTo({ ...place, at: undefined })} />;
   const below = former.current ?? { ...place, at: undefined };
   return (
     <>
       <Activity mode={isSync ? 'hidden' : 'visible'}>
-        <Work place={below} reopened={reopened} />
+        <Work place={below} opened={opened} reopened={reopened} />
       </Activity>
       {isSync && (
         <SyncScreen
-          place={place}
+          day={<Day place={place} opened={opened} />}
           leave={() => (former.current ? window.history.back() : changePlace(below))}
           open={(entry) => {
             setReopened({ entry, done: () => setReopened(undefined) });
             goTo(addressOf(entry, place));
           }}
-        />
+        >
+          {opened && <DevicePanel opened={opened} />}
+        </SyncScreen>
       )}
     </>
   );
 }
 
-export function StationEntry({ signIn }: { signIn: SignInForms }) {
+/** The work of a device, until it is locked. */
+function Unlocked({ opened }: { opened: OpenedDevice }) {
+  const lock = useCallback(() => void lockDevice(), []);
+  useAutoLock(lock);
+  useEffect(startContact, []);
+  return (
+    <LockContext value={lock}>
+      <Screen opened={opened} />
+    </LockContext>
+  );
+}
+
+function SignedIn({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
+  useEffect(() => {
+    if (user) void sendLeftBoxes();
+  }, [user]);
   if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
   if (!user) return <SignInScreen signIn={signIn} />;
   if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
-  return <Screen key={ended} />;
+  return <Screen key={ended} opened={undefined} />;
+}
+
+/** Whether the page may be loaded again: no child is open, nothing waits in memory, and no passcode would be asked for anew. */
+function useCanReload(): boolean {
+  const { at } = usePlace();
+  const isUnlocked = useDevice(({ kind }) => kind === 'unlocked');
+  const hasUnstored = useHasUnstored();
+  return at === undefined && !(isUnlocked || hasUnstored);
+}
+
+export function StationEntry({ signIn }: { signIn: SignInForms }) {
+  const { kind, opened } = useDevice();
+  useAppUpdate(useCanReload());
+  const [isSigningIn, setSigningIn] = useState(false);
+  useEffect(() => void loadDevice(), []);
+  useEffect(() => {
+    if (kind === 'unlocked') setSigningIn(false);
+  }, [kind]);
+  if (kind === 'loading')
+    return (
+      <main>
+        <Loading />
+      </main>
+    );
+  if (opened) return <Unlocked opened={opened} />;
+  if (kind === 'locked' && !isSigningIn) return <LockScreen signIn={() => setSigningIn(true)} />;
+  return <SignedIn signIn={signIn} />;
 }

@@ -42,6 +42,8 @@ export const stationText = {
   othersWait: (others: readonly { name: string; count: number }[]) =>
     `${others.map(({ name, count }) => `${name}有 ${count} 条`).join('，')}未上传，本人在这里重新登录后才会上传，请不要关闭页面。`,
 
+  insecure: '未使用 https：不能离线使用，也不能用摄像头扫码',
+
   project: '项目',
   school: '学校',
   classes: '班级',
@@ -67,8 +69,13 @@ export const stationText = {
   chosen: ['已选', '个班，', '人'],
   chosenOf: (count: number, all: number) => `${count} / ${all} 个班`,
   start: '开始检查',
+  prepare: '准备离线使用',
 
   otherClasses: '换班级',
+  otherProject: '本机准备的是另一个项目，请重新选择班级',
+  classNotOnDevice: '本机没有下载这个班级的名单，请重新选择',
+  notStored: '本条没有保存：本机存储已满或不可用。请联网上传后再试，这名学生的读数还在屏幕上。',
+  lock: '锁定',
   classMissing: '找不到这个班级，可能已改名或调整，请重新选择',
   late: '补录',
   lateOn: (day: string) => `补录 ${dayWords(day)}`,

@@ -41,6 +41,8 @@ export type CallEnvironment = {
   base: string;
   timeoutMs: number;
   cookies: () => string;
+  /** The header of a caller without a session, such as a device; it needs no anti-forgery token. */
+  authorization?: string;
   /** A public GET whose answer sets the anti-forgery cookie. */
   tokenPath: string;
   showError: (message: string) => void;
@@ -72,6 +74,7 @@ function toRefused(error: unknown, timedOut: boolean): Refused {
 
 /** The anti-forgery token of a write. A new browser has none yet and fetches it with a public GET. */
 async function loadForgeryToken(env: CallEnvironment, endpoint: Endpoint): Promise<string> {
+  if (env.authorization) return '';
   const token = readForgeryToken(env);
   if (token !== '' || endpoint.method === 'GET') return token;
   await fetch(env.base + env.tokenPath, { credentials: 'same-origin' });
@@ -101,12 +104,14 @@ async function send(
   const timer = setTimeout(() => timeout.abort(), env.timeoutMs);
   try {
     const xsrf = await loadForgeryToken(env, endpoint);
-    const { path, init } = buildRequest(endpoint, { input: parts.input, file, xsrf });
+    const { authorization } = env;
+    const request = { input: parts.input, file, xsrf, authorization };
+    const { path, init } = buildRequest(endpoint, request);
     const merged = mergeSignals(signal, timeout.signal);
-    const [url, request] = [env.base + path, { ...init, signal: merged }];
+    const [url, options] = [env.base + path, { ...init, signal: merged }];
     const response = await (progress
-      ? sendWithProgress(url, request, progress)
-      : fetch(url, request));
+      ? sendWithProgress(url, options, progress)
+      : fetch(url, options));
     env.reportReached(true);
     return await readResponse(endpoint, response);
   } catch (error) {
@@ -260,7 +265,12 @@ function buildForm(fields: Record<string, unknown>, file: File | undefined): For
   return form;
 }
 
-type RequestParts = { input: unknown; file?: File | undefined; xsrf: string };
+type RequestParts = {
+  input: unknown;
+  file?: File | undefined;
+  xsrf: string;
+  authorization?: string | undefined;
+};
 
 /** The path (with query) below the API prefix, and the options of `fetch`. */
 function buildRequest(endpoint: Endpoint, parts: RequestParts): HttpRequest {
@@ -268,6 +278,7 @@ function buildRequest(endpoint: Endpoint, parts: RequestParts): HttpRequest {
   const fields = dropEmpty(input);
   const path = fillPath(endpoint.path, fields);
   const headers: Record<string, string> = { accept: 'application/json' };
+  if (parts.authorization) headers['authorization'] = parts.authorization;
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (endpoint.method === 'GET') return { path: path + formatQuery(fields), init };
   if (parts.xsrf !== '') headers['X-XSRF-TOKEN'] = parts.xsrf;

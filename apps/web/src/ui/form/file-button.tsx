@@ -9,11 +9,12 @@ type Props = {
   /** The accessible name of the input. */
   label: string;
   words: string;
+  busy?: boolean;
   choose: (file: File) => void;
 };
 
 /** A button that chooses a file; the same file may be chosen again. */
-export function FileButton({ accept, label, words, choose }: Props) {
+export function FileButton({ accept, label, words, busy = false, choose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -29,7 +30,9 @@ export function FileButton({ accept, label, words, choose }: Props) {
           if (file) choose(file);
         }}
       />
-      <Button onClick={() => input.current?.click()}>{words}</Button>
+      <Button loading={busy} onClick={() => input.current?.click()}>
+        {words}
+      </Button>
     </>
   );
 }

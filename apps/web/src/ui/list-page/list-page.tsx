@@ -132,6 +132,7 @@ function Pager<Schema extends z.ZodType<object>>({ list }: Pick<ListScreen<Schem
 
 function Head<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Schema>) {
   const { state, change, query, total, totalIsFloor } = list;
+  const { totalWords = listText.total } = props;
   const search = {
     fields: props.filters,
     applied: state.filters,
@@ -141,7 +142,7 @@ function Head<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Sche
     <>
       <div className={pageCss.title}>
         <h1>{props.title}</h1>
-        {query.data && <span className={pageCss.sub}>{listText.total(total, totalIsFloor)}</span>}
+        {query.data && <span className={pageCss.sub}>{totalWords(total, totalIsFloor)}</span>}
       </div>
       {props.nav}
       {props.filters.length > 0 && <SearchForm listKey={props.listKey} {...search} />}

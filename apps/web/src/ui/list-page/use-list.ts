@@ -29,6 +29,8 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   /** The key of the stored settings: letters only. */
   listKey: string;
   title: string;
+  /** The total in the unit of the rows; by default 条. */
+  totalWords?: (count: number, isFloor: boolean) => string;
   /** Links to related screens, under the title. */
   nav?: ReactNode;
   endpoint: ListEndpoint<Schema>;

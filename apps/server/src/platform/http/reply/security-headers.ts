@@ -42,6 +42,8 @@ async function helmetHeaders({ isSecure, scans }: Page): Promise<[string, string
         // A video is shown before it is sent.
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: isSecure ? [] : null,

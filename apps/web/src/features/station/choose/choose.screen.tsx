@@ -21,11 +21,11 @@ import { changePlace, goTo } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import { type Choice, ChoiceList } from './choice-list.tsx';
 import css from './choose.module.css';
-import { countChoice, toGradeRows } from './class-choice.rules.ts';
-import { ClassMatrix } from './class-matrix.tsx';
+import { toGradeRows } from './class-choice.rules.ts';
+import { ClassChoice } from './class-choice.tsx';
 
 /** More running projects than an institution has. */
-const MOST_PROJECTS = 100;
+export const MOST_PROJECTS = 100;
 
 const placeOf = (projectId: string, schoolId?: string): StationAddress => ({
   projectId,
@@ -34,7 +34,7 @@ const placeOf = (projectId: string, schoolId?: string): StationAddress => ({
 });
 
 /** Schools with today's first, then by their days; those without a day are last. */
-function toSchoolChoices({ schools }: ProjectInfo, today: string): Choice[] {
+export function toSchoolChoices({ schools }: ProjectInfo, today: string): Choice[] {
   const order = (day: string | null) => (day === today ? '' : (day ?? '~'));
   return [...schools]
     .sort((one, other) => (order(one.day) < order(other.day) ? -1 : 1))
@@ -59,41 +59,7 @@ function Classes({ place, projectId, schoolId }: ClassesProps) {
         <p>{text.noClassHint}</p>
       </Note>
     );
-  const count = countChoice(rows, place.classes);
-  const [chosen, classes, children] = text.chosen;
-  return (
-    <>
-      <h2 className={css.head}>
-        {text.classes}
-        <span>{text.chosenOf(count.classes, count.all)}</span>
-      </h2>
-      <ClassMatrix
-        rows={rows}
-        chosen={place.classes}
-        onChange={(next) => changePlace({ ...place, classes: next })}
-      />
-      <footer className={css.foot}>
-        <p role="status">
-          {count.first === undefined ? (
-            text.chosenNone
-          ) : (
-            <>
-              {chosen} <b>{count.classes}</b> {classes}
-              <b>{count.children}</b> {children}
-            </>
-          )}
-        </p>
-        <button
-          type="button"
-          className={css.start}
-          disabled={count.first === undefined}
-          onClick={() => goTo({ ...place, open: count.first })}
-        >
-          {text.start}
-        </button>
-      </footer>
-    </>
-  );
+  return <ClassChoice rows={rows} place={place} />;
 }
 
 function Schools({ place, projectId }: { place: StationAddress; projectId: string }) {
@@ -162,12 +128,27 @@ function Projects({ place }: { place: StationAddress }) {
   );
 }
 
-export function ChooseScreen({ place }: { place: StationAddress }) {
+type Props = {
+  place: StationAddress;
+  /** Whether this browser can be made ready to work without a network. */
+  canPrepare: boolean;
+};
+
+export function ChooseScreen({ place, canPrepare }: Props) {
   const user = useSession((state) => state.user);
   if (!user) return null;
   return (
     <div className={css.page}>
       <StationBar context={`${user.realName || user.username} · ${user.orgName}`}>
+        {canPrepare && (
+          <button
+            type="button"
+            className={shellCss.barButton}
+            onClick={() => goTo({ ...place, at: 'prepare' })}
+          >
+            {text.prepare}
+          </button>
+        )}
         <button
           type="button"
           className={shellCss.barButton}
@@ -177,6 +158,7 @@ export function ChooseScreen({ place }: { place: StationAddress }) {
         </button>
         <AccountButtons />
       </StationBar>
+      {!window.isSecureContext && <p className={css.insecure}>{text.insecure}</p>}
       <main className={css.main}>
         <h1 className={looks.unseen}>{text.name}</h1>
         <Projects place={place} />

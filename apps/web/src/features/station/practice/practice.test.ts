@@ -9,6 +9,7 @@ import { liveResult } from '../measure/live-result.ts';
 import { attendanceEntry, declinedEntry, examEntry, type Made } from '../records/make-entry.ts';
 import { createMemoryStore } from '../records/memory-store.ts';
 import type { RecordSink, RecordStore } from '../records/record-store.ts';
+import { sessionTransport } from '../records/send-entries.ts';
 import { startSender } from '../records/sender.ts';
 import { practiceChildren, practiceSession } from './practice-class.ts';
 import { createPracticeRecords } from './practice-records.ts';
@@ -40,7 +41,7 @@ test('what is finished in practice never reaches the server, while the sender is
   const store = createMemoryStore();
   const sender = startSender({
     store,
-    call: recordedCall(server.base).call,
+    transport: sessionTransport(recordedCall(server.base).call),
     userId: () => DOCTOR.id,
     now: () => NOW,
     pause: () => Promise.resolve(),

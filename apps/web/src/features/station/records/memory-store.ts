@@ -7,22 +7,34 @@ import type {
 } from './record-store.ts';
 import { kindOf } from './record-totals.ts';
 
-type Held = { readonly entry: RecordEntry; isClaimed: boolean; fault: EntryFault | undefined };
+/** An entry with the fault of one that the server refused. */
+export type LoadedEntry = { readonly entry: RecordEntry; readonly fault: EntryFault | undefined };
 
-/** Keeps entries as long as the page is open; the page asks before it is left with some. */
-export function createMemoryStore(): RecordStore {
-  let held: Held[] = [];
+export type MemoryStore = RecordStore & {
+  /** Whether `replace` would put another entry in the place of this one. */
+  canReplace(id: string): boolean;
+};
+
+type Held = LoadedEntry & { isClaimed: boolean };
+
+/** Keeps entries as long as the page is open; the page asks before it is left with some. Begins with those that were loaded. */
+export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemoryStore {
+  let held: Held[] = loaded.map((each) => ({ ...each, isClaimed: false }));
   let acknowledged: readonly AcknowledgedEntry[] = [];
-  let summary: StoreSummary = { unsent: [], refused: [], acknowledged };
+  let summary = summarize();
   const watchers = new Set<() => void>();
 
-  function change(next: Held[]): Promise<void> {
-    held = next;
-    summary = {
+  function summarize(): StoreSummary {
+    return {
       unsent: held.flatMap(({ entry, fault }) => (fault ? [] : [entry])),
       refused: held.flatMap(({ entry, fault }) => (fault ? [{ entry, fault }] : [])),
       acknowledged,
     };
+  }
+
+  function change(next: Held[]): Promise<void> {
+    held = next;
+    summary = summarize();
     for (const changed of [...watchers]) changed();
     return Promise.resolve();
   }
@@ -30,12 +42,15 @@ export function createMemoryStore(): RecordStore {
   const without = (ids: readonly string[]) => held.filter(({ entry }) => !ids.includes(entry.id));
   const changing = (id: string, to: Partial<Held>) =>
     change(held.map((each) => (each.entry.id === id ? { ...each, ...to } : each)));
+  const replaceable = (id: string) =>
+    held.find(({ entry, isClaimed }) => entry.id === id && !isClaimed);
 
   return {
     add: (entry) => change([...without([entry.id]), { entry, isClaimed: false, fault: undefined }]),
+    canReplace: (id) => replaceable(id) !== undefined,
     replace: async (id, entry) => {
-      const old = held.find((each) => each.entry.id === id);
-      if (!old || old.isClaimed) return false;
+      const old = replaceable(id);
+      if (!old) return false;
       const fresh = { entry, isClaimed: false, fault: undefined };
       await change(held.map((each) => (each === old ? fresh : each)));
       return true;

@@ -52,7 +52,7 @@ export type StoreSummary = {
 export type RecordSink = {
   /** Resolves when the entry outlives whatever happens to the page, as far as the store can promise it. */
   add(entry: RecordEntry): Promise<void>;
-  /** Puts another entry in the place of one that nobody is sending; false where that is too late. */
+  /** Puts another entry, with an id of its own, in the place of one that nobody is sending; false where that is too late. */
   replace(id: string, entry: RecordEntry): Promise<boolean>;
 };
 

@@ -5,12 +5,7 @@ import { recordAttendance } from '@spine/contract/station';
 import type { Call } from '#platform/call/call.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import type { EntryFault, RecordEntry } from './record-store.ts';
-
-/** `later`: nobody knows whether they arrived. `smaller`: the server takes fewer at once. */
-export type SendOutcome =
-  | { readonly kind: 'answered'; readonly taken: string[]; readonly faults: [string, EntryFault][] }
-  | { readonly kind: 'later' }
-  | { readonly kind: 'smaller' };
+import type { SendOutcome, Transport } from './transport.ts';
 
 const {
   bodyTooLarge,
@@ -35,7 +30,7 @@ const PASSING: ReadonlySet<number> = new Set([
 ]);
 
 /** The entries at the head that go in one call: examinations of one school together, everything else alone. */
-export function firstBatch(entries: readonly RecordEntry[]): readonly RecordEntry[] {
+function firstBatch(entries: readonly RecordEntry[]): readonly RecordEntry[] {
   const [first] = entries;
   if (!first) return [];
   const end = entries.findIndex(
@@ -48,8 +43,12 @@ export function firstBatch(entries: readonly RecordEntry[]): readonly RecordEntr
   return end < 0 ? entries : entries.slice(0, end);
 }
 
-/** Sends a batch. Never throws: what went wrong is an outcome. */
-export async function sendBatch(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
+/** Sends in the session of the signed-in user, each kind by its own call. */
+export function sessionTransport(call: Call): Transport {
+  return { batchOf: firstBatch, send: (batch) => sendBatch(call, batch) };
+}
+
+async function sendBatch(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
   try {
     return await callFor(call, batch);
   } catch (error) {
@@ -77,8 +76,13 @@ function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): P
   return call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
 }
 
+/** Whether a failure says nothing about the entries of the call. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof Refused) || PASSING.has(error.code);
+}
+
 function outcomeOf(error: unknown, batch: readonly RecordEntry[]): SendOutcome {
-  if (!(error instanceof Refused) || PASSING.has(error.code)) return { kind: 'later' };
+  if (!(error instanceof Refused) || isPassing(error)) return { kind: 'later' };
   const { code, message } = error;
   const answer = uploadAnswer.safeParse(error.data);
   if (answer.success) return readAnswer(answer.data, batch);

@@ -5,6 +5,7 @@ import { answer, page, recordedCall, startCallServer } from '#platform/call/call
 import { createMemoryStore } from './memory-store.ts';
 import type { RecordEntry, RecordStore } from './record-store.ts';
 import { computeTotals } from './record-totals.ts';
+import { sessionTransport } from './send-entries.ts';
 import { BATCH, type Sender, type SenderState, startSender } from './sender.ts';
 
 const NOW = new Date('2026-11-27T02:00:00Z');
@@ -42,7 +43,7 @@ afterEach(() => sender.stop());
 function start(): void {
   sender = startSender({
     store,
-    call: recordedCall(server.base).call,
+    transport: sessionTransport(recordedCall(server.base).call),
     userId: () => userId,
     now: () => NOW,
     pause: (ms, signal) => {
@@ -281,4 +282,18 @@ test('another user who comes between the claim and the call is not taken for its
   sender.wake();
   await becomes(isEmpty);
   expect(arrived).toEqual([['b'], ['a']]);
+});
+
+test('where the store does not take the answer, the entry is sent again later', async () => {
+  replyWith(taken);
+  const { acknowledge } = store;
+  store.acknowledge = () => Promise.reject(new Error('the disk is full'));
+  await store.add(exam('a'));
+  start();
+  await becomes(() => pauses.length === 1);
+  expect([state?.isWaiting, store.summary().unsent.length]).toEqual([true, 1]);
+  store.acknowledge = acknowledge;
+  endPause();
+  await becomes(isEmpty);
+  expect(arrived).toEqual([['a'], ['a']]);
 });

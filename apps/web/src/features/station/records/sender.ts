@@ -3,9 +3,8 @@
  * answered for each: a lost answer costs nothing. After a failure it waits, longer each time. Only what the signed-in user made
  * is sent; the rest stays until its user signs in.
  */
-import type { Call } from '#platform/call/call.ts';
 import type { RecordEntry, RecordStore } from './record-store.ts';
-import { firstBatch, type SendOutcome, sendBatch } from './send-entries.ts';
+import type { SendOutcome, Transport } from './transport.ts';
 
 /** Entries of one call. */
 export const BATCH = 50;
@@ -21,7 +20,7 @@ export type SenderState = {
 
 type Environment = {
   readonly store: RecordStore;
-  readonly call: Call;
+  readonly transport: Transport;
   /** Who is signed in; undefined while nobody is. A change of it must wake the sender. */
   readonly userId: () => string | undefined;
   readonly now: () => Date;
@@ -39,7 +38,14 @@ export type Sender = {
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
 /** Starts sending. */
-export function startSender({ store, call, userId, now, pause, changed }: Environment): Sender {
+export function startSender({
+  store,
+  transport,
+  userId,
+  now,
+  pause,
+  changed,
+}: Environment): Sender {
   let isStopped = false;
   let waiting = new AbortController();
   let state: SenderState = { isWaiting: false, lastSentAt: null };
@@ -60,7 +66,7 @@ export function startSender({ store, call, userId, now, pause, changed }: Enviro
     const authorId = userId();
     const claimed = authorId === undefined ? [] : await store.claim(most, authorId);
     // Somebody else may have signed in meanwhile.
-    const batch = userId() === authorId ? firstBatch(claimed) : [];
+    const batch = userId() === authorId ? transport.batchOf(claimed) : [];
     await store.release(idsOf(claimed.slice(batch.length)));
     return batch;
   }
@@ -72,16 +78,29 @@ export function startSender({ store, call, userId, now, pause, changed }: Enviro
       if (state.isWaiting) tell({ isWaiting: false });
       return false;
     }
-    const outcome = await sendBatch(call, batch);
-    if (outcome.kind === 'answered') await settle(outcome);
-    else if (outcome.kind === 'smaller') most = Math.ceil(batch.length / 2);
-    else tell({ isWaiting: true });
+    const outcome = await transport.send(batch);
+    const isDone = await settle(outcome, batch.length);
+    if (!isDone) tell({ isWaiting: true });
     // What was not answered by name is sent again.
     await store.release(idsOf(batch));
-    return outcome.kind !== 'later';
+    return isDone;
   }
 
-  async function settle({ taken, faults }: Answered): Promise<void> {
+  /** False where it is tried again later: nobody answered, or the store did not take the answer. */
+  async function settle(outcome: SendOutcome, size: number): Promise<boolean> {
+    if (outcome.kind === 'later') return false;
+    if (outcome.kind === 'smaller') most = Math.ceil(size / 2);
+    else {
+      try {
+        await keepAnswer(outcome);
+      } catch {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  async function keepAnswer({ taken, faults }: Answered): Promise<void> {
     for (const [id, fault] of faults) await store.refuse(id, fault);
     await store.acknowledge(taken);
     delayMs = FIRST_DELAY_MS;

@@ -1,4 +1,7 @@
-/** The one store of this page and what sends from it; screens add entries and show how many wait. */
+/**
+ * The one store of this page and what sends from it; screens add entries and show how many wait. It is one of memory, sent in
+ * the session, until a prepared device is unlocked.
+ */
 import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import { useMemo, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
@@ -6,8 +9,12 @@ import { call } from '#platform/call/call.ts';
 import { useOffline, watchConnection } from '#platform/connection.ts';
 import { useSession } from '#platform/session/session.ts';
 import { createMemoryStore } from './memory-store.ts';
+import type { RecordAuthor, RecordStore } from './record-store.ts';
 import { computeTotals, openEntries, type RecordTotals } from './record-totals.ts';
-import { type SenderState, startSender } from './sender.ts';
+import { sessionTransport } from './send-entries.ts';
+import { type Sender, type SenderState, startSender } from './sender.ts';
+import { createStoreSwitch } from './store-switch.ts';
+import type { Transport } from './transport.ts';
 
 /** What the line of what is sent says. */
 export type SyncState = {
@@ -20,42 +27,107 @@ export type SyncState = {
   lastSentAt: string | undefined;
 };
 
-export const recordStore = createMemoryStore();
+/** A store that outlives the page, what sends from it, and whose entries it takes. */
+export type DeviceRecords = {
+  readonly store: RecordStore;
+  readonly transport: Transport;
+  readonly author: RecordAuthor;
+};
+
+let memory = createMemoryStore();
+const storeSwitch = createStoreSwitch(memory);
+export const recordStore = storeSwitch.store;
 
 const useSender = create<SenderState>(() => ({ isWaiting: false, lastSentAt: null }));
+/** Who examines on an unlocked device, whoever is signed in. */
+const useDeviceAuthor = create<{ author: RecordAuthor | undefined }>(() => ({ author: undefined }));
 
-let wake: () => void = () => undefined;
+let sender: Sender | undefined;
 
 /** Sends now what waits, whatever the delay is. */
 export function wakeSender(): void {
-  wake();
+  sender?.wake();
 }
 
-/** Begins to send; called once, when the page starts. It asks before it is left with something that the server does not have. */
-export function startSending(): void {
-  const sender = startSender({
-    store: recordStore,
-    call,
-    userId: () => useSession.getState().user?.id,
+function sendFrom(store: RecordStore, transport: Transport): void {
+  sender?.stop();
+  sender = startSender({
+    store,
+    transport,
+    userId: () => readExaminer()?.id,
     now: () => new Date(),
     pause,
     changed: (state) => useSender.setState(state),
   });
-  wake = sender.wake;
-  watchConnection(wake);
+}
+
+/** Begins to send; called once, when the page starts. It asks before it is left with something that only the page has. */
+export function startSending(): void {
+  sendFrom(memory, sessionTransport(call));
+  watchConnection(wakeSender);
   useSession.subscribe(({ user }, former) => {
-    if (user?.id !== former.user?.id) wake();
+    if (user?.id !== former.user?.id) wakeSender();
   });
   globalThis.addEventListener('beforeunload', (event) => {
-    if (openEntries(recordStore.summary()).length > 0) event.preventDefault();
+    if (hasUnstored()) event.preventDefault();
   });
 }
 
-/** The records of the signed-in user, and how many of others wait. */
+function hasUnstored(): boolean {
+  return openEntries(memory.summary()).length > 0;
+}
+
+/** Whether something is in the memory of the page only, and would be lost with it. */
+export function useHasUnstored(): boolean {
+  return useSyncExternalStore(recordStore.watch, hasUnstored);
+}
+
+/** What is finished goes to the store of the device from now on, and what waits in memory too. */
+export async function takeDeviceRecords({
+  store,
+  transport,
+  author,
+}: DeviceRecords): Promise<void> {
+  for (const entry of memory.summary().unsent) {
+    await store.add(entry);
+    await memory.discard(entry.id);
+  }
+  useDeviceAuthor.setState({ author });
+  storeSwitch.switchTo(store);
+  sendFrom(store, transport);
+}
+
+/** The device is locked: nothing of it stays in memory. */
+export function endDeviceRecords(): void {
+  memory = createMemoryStore();
+  useDeviceAuthor.setState({ author: undefined });
+  storeSwitch.switchTo(memory);
+  sendFrom(memory, sessionTransport(call));
+}
+
+export function readExaminer(): RecordAuthor | undefined {
+  return useDeviceAuthor.getState().author ?? toAuthor(useSession.getState());
+}
+
+function toAuthor({ user }: ReturnType<typeof useSession.getState>): RecordAuthor | undefined {
+  return user && { id: user.id, name: user.realName || user.username };
+}
+
+/** Who examines here: the user of the unlocked device, or who is signed in. */
+export function useExaminer(): RecordAuthor {
+  const { author } = useDeviceAuthor();
+  const user = useSession((state) => state.user);
+  return useMemo(
+    () => author ?? { id: user?.id ?? '', name: user?.realName || user?.username || '' },
+    [author, user],
+  );
+}
+
+/** The records of who examines, and how many of others wait. */
 export function useRecordTotals(): RecordTotals {
   const summary = useSyncExternalStore(recordStore.watch, recordStore.summary);
-  const userId = useSession(({ user }) => user?.id);
-  return useMemo(() => computeTotals(summary, userId), [summary, userId]);
+  const { id } = useExaminer();
+  return useMemo(() => computeTotals(summary, id || undefined), [summary, id]);
 }
 
 /** What is on its way to the server. */

@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/project';
 import { type StationChild, stationRoster } from '@spine/contract/station';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { isPossibleDay } from '../late-entry/late-day.ts';
@@ -95,9 +96,12 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
 }
 
 /** Says how a child of the class stands, and since when, before the server does; its next answer replaces it. */
-export function useMark(place: OpenClassAddress, clazz: ClassNames | undefined) {
+export function useMark(place: OpenClassAddress, loaded: LoadedClass) {
   const queries = useQueryClient();
-  const key = keyOf(stationRoster, rosterInput(place, clazz));
+  // A class that was renamed meanwhile stays under its former name until the examiner leaves it.
+  const names = useRef<ClassNames>(undefined);
+  if (loaded && 'session' in loaded) names.current = loaded.session.clazz;
+  const key = keyOf(stationRoster, rosterInput(place, names.current));
   return (childId: string, change: ChildChange) => {
     // An answer on its way does not know of it.
     void queries.cancelQueries({ queryKey: key });

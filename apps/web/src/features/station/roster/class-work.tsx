@@ -20,9 +20,11 @@ type Props = {
   /** Says how a child stands now, before the server does. */
   mark: (childId: string, change: ChildChange) => void;
   changeClass: (key: string | undefined) => void;
+  /** Whether children can be added that are not on the roster. */
+  takesWalkIns?: boolean;
   /** Leads to the numbers of the day, where there are any. */
   openSummary?: () => void;
-  /** Invented children: nobody joins them, and no code leads to one. */
+  /** Invented children: no code leads to one. */
   isPractice?: boolean;
   /** Enters what was measured on another day; undefined ends that. */
   setLateDay?: (day: CalendarDate | undefined) => void;
@@ -123,7 +125,7 @@ export function ClassWork(props: Props) {
         examine={choose}
         changeClass={changeClass}
         openSummary={props.openSummary}
-        takesWalkIns={!props.isPractice}
+        takesWalkIns={props.takesWalkIns}
         scan={scan}
         setLateDay={props.setLateDay}
         correct={correctPrevious}

@@ -7,6 +7,7 @@ import shellCss from '../shell/shell.module.css';
 import { changePlace, goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import {
+  type ChildChange,
   type LoadedClass,
   type OpenClassAddress,
   useClassSession,
@@ -32,17 +33,30 @@ function isChildMissing({ childId }: OpenClassAddress, children: readonly Statio
   return childId !== undefined && !children.some(({ id }) => id === childId);
 }
 
-type Props = { place: OpenClassAddress; reopened?: Reopened | undefined };
+type Props = {
+  place: OpenClassAddress;
+  loaded: LoadedClass;
+  /** Says how a child stands now, before the server does. */
+  mark: (childId: string, change: ChildChange) => void;
+  /** Children that are on no list are added by a call of the session. */
+  takesWalkIns: boolean;
+  reopened?: Reopened | undefined;
+};
 
-export function ClassScreen({ place, reopened }: Props) {
+/** The class as the server has it. */
+export function ServerClass({ place, reopened }: Pick<Props, 'place' | 'reopened'>) {
   const loaded = useClassSession(place);
+  const mark = useMark(place, loaded);
+  return <ClassScreen place={place} loaded={loaded} mark={mark} takesWalkIns reopened={reopened} />;
+}
+
+export function ClassScreen({ place, loaded, mark, takesWalkIns, reopened }: Props) {
   const newest = loaded && 'session' in loaded ? loaded.session : undefined;
   const isMeasuring = place.at === 'measure';
   // A project that ended or a class that was renamed meanwhile does not take the screen from an examiner.
   const held = useRef(newest);
   held.current = newest ?? held.current;
   const session = newest ?? (isMeasuring ? held.current : undefined);
-  const mark = useMark(place, session?.clazz);
   if (!session)
     return (
       <main>
@@ -66,6 +80,7 @@ export function ClassScreen({ place, reopened }: Props) {
       isMeasuring={isMeasuring}
       setMeasuring={(next) => goTo(next ? { ...place, at: 'measure' } : toRoster)}
       records={recordStore}
+      takesWalkIns={takesWalkIns}
       mark={mark}
       changeClass={(key) =>
         goTo({ ...toRoster, open: key, isMakeUp: key && place.isMakeUp ? true : undefined })

@@ -2,14 +2,14 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useMedia } from '#ui/use-media.ts';
 import { LateEntry } from '../late-entry/late-entry.tsx';
-import { useSync } from '../records/station-records.ts';
+import { useExaminer, useSync } from '../records/station-records.ts';
 import { scanText } from '../scan/scan.text.ts';
 import { DayMark } from '../shell/day-mark.tsx';
+import { LockButton } from '../shell/lock-button.tsx';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
@@ -216,7 +216,7 @@ export function RosterScreen(props: Props) {
   const { session, examine, changeClass, previousChild } = props;
   useCorrectKey(props.correct);
   const isWide = useMedia('(min-width: 900px)');
-  const user = useSession((state) => state.user);
+  const examiner = useExaminer();
   const sync = useSync();
   if (!isWide)
     return (
@@ -224,6 +224,7 @@ export function RosterScreen(props: Props) {
         <header className={css.head}>
           <ClassButton session={session} changeClass={changeClass} />
           <DayMark />
+          <LockButton />
         </header>
         <SyncLine sync={sync} look="strip" />
         <main className={css.main}>
@@ -233,7 +234,7 @@ export function RosterScreen(props: Props) {
     );
   return (
     <div className={css.phone}>
-      <StationBar context={`${user?.realName || user?.username} · ${session.project.name}`} />
+      <StationBar context={`${examiner.name} · ${session.project.name}`} />
       <div className={css.wide}>
         <RosterRail session={session} examine={examine} changeClass={changeClass}>
           {previousChild}

@@ -3,6 +3,7 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import { DayMark } from './day-mark.tsx';
+import { LockButton } from './lock-button.tsx';
 import css from './shell.module.css';
 import { SyncLine } from './sync-line.tsx';
 
@@ -27,6 +28,7 @@ export function StationBar({ context, children }: Props) {
       <span className={css.end}>
         <SyncLine sync={sync} />
         {children}
+        <LockButton />
       </span>
     </header>
   );

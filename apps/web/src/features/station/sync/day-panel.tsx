@@ -1,6 +1,6 @@
 /** The day in six numbers, a table by class, and whom the class teachers are told of. */
 import { dateInShanghai } from '@spine/contract/kernel';
-import { useSession } from '#platform/session/session.ts';
+import { useExaminer } from '../records/station-records.ts';
 import { StateMark } from '../roster/state-mark.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import { AbsentLists } from './absent-lists.tsx';
@@ -14,7 +14,7 @@ import {
   sumSummaries,
 } from './day-summary.rules.ts';
 import { SUMMARY_WORDS, syncText as text } from './sync.text.ts';
-import { type Day, type DayAddress, useDay } from './use-day.ts';
+import { type Day, type DayAddress, type LoadedDay, useDay } from './use-day.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -105,12 +105,11 @@ function ClassTable({ rows, sum, isPositiveKnown }: TableProps) {
 }
 
 function Numbers({ day: { school, classes, positiveIds } }: { day: Day }) {
-  const user = useSession((state) => state.user);
+  const operator = useExaminer().name;
   const today = text.dayTitle(dateInShanghai(new Date()));
   const rows = classes.map((each) => summarizeClass(each, positiveIds ?? NOBODY));
   const sum = sumSummaries(rows);
   const isPositiveKnown = positiveIds !== undefined;
-  const operator = user?.realName || user?.username || '';
   return (
     <>
       <h1 className={css.title}>
@@ -123,8 +122,12 @@ function Numbers({ day: { school, classes, positiveIds } }: { day: Day }) {
   );
 }
 
-export function DayPanel({ address }: { address: DayAddress }) {
-  const day = useDay(address);
+/** The day as the server has it. */
+export function ServerDay({ address }: { address: DayAddress }) {
+  return <DayPanel day={useDay(address)} />;
+}
+
+export function DayPanel({ day }: { day: LoadedDay }) {
   if (!day) return <Loading />;
   if ('error' in day) return <Failed {...day} />;
   if (day.classes.length > 0) return <Numbers day={day} />;

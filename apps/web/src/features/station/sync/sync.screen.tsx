@@ -1,47 +1,47 @@
 /** What was sent and what was refused, beside the day in numbers. */
+import type { ReactNode } from 'react';
 import { useSession } from '#platform/session/session.ts';
-import type { StationAddress } from '#platform/station-address.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { RecordEntry } from '../records/record-store.ts';
-import { useRecordTotals, wakeSender } from '../records/station-records.ts';
+import { useExaminer, useRecordTotals, wakeSender } from '../records/station-records.ts';
 import { SignOutButton } from '../shell/account-buttons.tsx';
 import shellCss from '../shell/shell.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
-import { DayPanel, NoClass } from './day-panel.tsx';
 import { RefusedList } from './refused-list.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import css from './sync.module.css';
 import { syncText as text } from './sync.text.ts';
 
 type Props = {
-  place: StationAddress;
+  /** The day in numbers. */
+  day: ReactNode;
   /** Back to where the examiner was. */
   leave: () => void;
   /** Takes the child of a refused record again. */
   open: (entry: RecordEntry) => void;
+  /** What a prepared device can do about what it holds. */
+  children?: ReactNode;
 };
 
-export function SyncScreen({ place, leave, open }: Props) {
-  const { projectId, schoolId, classes } = place;
-  const user = useSession((state) => state.user);
+export function SyncScreen({ day, leave, open, children }: Props) {
+  const examiner = useExaminer();
+  const isSignedIn = useSession((state) => state.user !== undefined);
   const totals = useRecordTotals();
-  const hasClasses = projectId && schoolId && classes.length > 0;
   return (
     <div className={css.page}>
-      <StationBar context={`${text.title} · ${user?.realName || user?.username}`}>
+      <StationBar context={`${text.title} · ${examiner.name}`}>
         <button type="button" className={shellCss.barButton} onClick={leave}>
           {text.back}
         </button>
       </StationBar>
       <main className={css.columns}>
-        <div className={css.day}>
-          {hasClasses ? <DayPanel address={{ projectId, schoolId, classes }} /> : <NoClass />}
-        </div>
+        <div className={css.day}>{day}</div>
         <div className={css.sending}>
           <SentPanel totals={totals} />
           <RefusedList refused={totals.refused} open={open} />
+          {children}
           <div className={css.acts}>
-            <SignOutButton className={css.act} />
+            {isSignedIn && <SignOutButton className={css.act} />}
             <button
               type="button"
               className={css.resend}

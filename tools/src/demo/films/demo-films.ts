@@ -6,9 +6,8 @@ import type { Database } from '@spine/server/platform/db/open.ts';
 import { insertBlob } from '@spine/server/platform/files/blob.repository.ts';
 import { type FileSettings, openBlobStore } from '@spine/server/platform/files/open-blob-store.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { actionId } from './demo-plans.ts';
+import { actionId } from '../demo-plans.ts';
 
-const FILMS = path.join(import.meta.dirname, 'films');
 /** By the numbers of the actions. */
 const FILM_OF = [
   [14, 'wall-angel.mp4'],
@@ -23,7 +22,10 @@ export async function insertDemoFilms(
 ): Promise<void> {
   const blobs = openBlobStore(files);
   for (const [number, file] of FILM_OF) {
-    const blob = await blobs.write(uuidv7(), createReadStream(path.join(FILMS, file)));
+    const blob = await blobs.write(
+      uuidv7(),
+      createReadStream(path.join(import.meta.dirname, file)),
+    );
     await database.inScope(platformScope, async (tenant) => {
       await insertBlob(tenant, blob, now);
       await tenant.db

@@ -1,0 +1,57 @@
+/** Schools and classes that are on the device. */
+import { useEffect } from 'react';
+import type { StationAddress } from '#platform/station-address.ts';
+import looks from '#ui/styles/looks.module.css';
+import { ChoiceList } from '../choose/choice-list.tsx';
+import css from '../choose/choose.module.css';
+import { ClassChoice } from '../choose/class-choice.tsx';
+import { practiceMarkText } from '../shell/practice-mark.text.ts';
+import shellCss from '../shell/shell.module.css';
+import { StationBar } from '../shell/station-bar.tsx';
+import { changePlace, goTo } from '../shell/use-place.ts';
+import { stationText } from '../station.text.ts';
+import type { OpenedDevice } from './device/device.ts';
+import { schoolsOf, toRows } from './device/device-package.ts';
+import { offlineText as text } from './offline.text.ts';
+
+type Props = { place: StationAddress; opened: OpenedDevice };
+
+export function DeviceChoose({ place, opened: { pkg, author, vault } }: Props) {
+  const schools = schoolsOf(pkg);
+  const projectId = pkg.project.id;
+  const school = schools.find(({ id }) => id === place.schoolId) ?? schools[0];
+  const isHere = place.projectId === projectId && place.schoolId === school?.id;
+  useEffect(() => {
+    if (!isHere) changePlace({ projectId, schoolId: school?.id, classes: [] });
+  }, [isHere, projectId, school?.id]);
+  return (
+    <div className={css.page}>
+      <StationBar context={`${author.name} · ${pkg.project.name}`}>
+        <button
+          type="button"
+          className={shellCss.barButton}
+          onClick={() => goTo({ ...place, at: 'practice' })}
+        >
+          {practiceMarkText.mode}
+        </button>
+      </StationBar>
+      <main className={css.main}>
+        <h1 className={looks.unseen}>{text.choose}</h1>
+        <div className={css.screen}>
+          <div className={css.left}>
+            <p>{text.onDevice(vault.device.name)}</p>
+            <ChoiceList
+              label={stationText.school}
+              choices={schools}
+              chosen={school?.id}
+              choose={(schoolId) => changePlace({ projectId, schoolId, classes: [] })}
+            />
+          </div>
+          <div className={css.right}>
+            {school && <ClassChoice rows={toRows(pkg, school.id)} place={place} />}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** What can be done about what the device holds: a rescue file, and erasing it. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import { useEffect, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useSync } from '../records/station-records.ts';
+import { loadDevice, lockDevice, type OpenedDevice, useDevice } from './device/device.ts';
+import css from './device-panel.module.css';
+import { offlineText as text } from './offline.text.ts';
+import { saveRescueFile } from './save-rescue-file.ts';
+import { eraseReadable } from './vault/vault.ts';
+
+const MINUTE_MS = 60_000;
+const TOLD_MINUTES = 5;
+
+function Warnings() {
+  const { fault, aheadMs } = useDevice();
+  const [isPersistent, setPersistent] = useState(true);
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersistent);
+  }, []);
+  const minutes = Math.round(aheadMs / MINUTE_MS);
+  const lines = [
+    fault?.message,
+    isPersistent ? undefined : text.notPersistent,
+    Math.abs(minutes) > TOLD_MINUTES ? text.clock(minutes) : undefined,
+  ].filter(Boolean);
+  return lines.map((line) => (
+    <p key={line} role="alert" className={css.warning}>
+      {line}
+    </p>
+  ));
+}
+
+function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const erase = async () => {
+    if (!isAsking) return setAsking(true);
+    await eraseReadable(opened.vault.storage);
+    await lockDevice();
+  };
+  return (
+    <section className={css.card}>
+      <div>
+        <h2>{text.eraseTitle}</h2>
+        <p>{sealed > 0 ? text.eraseWaits(sealed) : text.eraseHint}</p>
+      </div>
+      <button
+        type="button"
+        disabled={sealed > 0}
+        onBlur={() => setAsking(false)}
+        onClick={() => void erase()}
+      >
+        <Icon name="trash" />
+        {isAsking ? text.eraseAgain : text.eraseNow}
+      </button>
+    </section>
+  );
+}
+
+export function DevicePanel({ opened }: { opened: OpenedDevice }) {
+  const sealed = useDevice(({ summary }) => summary?.sealed ?? 0);
+  const { unsent, refused } = useSync();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew whenever something was finished or sent.
+  useEffect(() => void loadDevice(), [unsent, refused]);
+  return (
+    <>
+      <Warnings />
+      <section className={css.card}>
+        <div>
+          <h2>{text.rescue}</h2>
+          <p>{text.rescueHint(sealed)}</p>
+        </div>
+        <button
+          type="button"
+          disabled={sealed === 0}
+          onClick={() => void saveRescueFile(opened.vault.storage, dateInShanghai(new Date()))}
+        >
+          <Icon name="download" />
+          {text.saveRescue}
+        </button>
+      </section>
+      <EraseCard opened={opened} sealed={sealed} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+/** Tells the server now and then how the device stands, hears what it is to do, and keeps its rosters new. */
+import { contactDevice, deviceRoster } from '@spine/contract/station-device';
+import { call } from '#platform/call/call.ts';
+import { version } from '../../../../../package.json';
+import { openEntries } from '../../records/record-totals.ts';
+import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
+import { eraseReadable, noteContact } from '../vault/vault.ts';
+import {
+  changeClasses,
+  loadDevice,
+  lockDevice,
+  type OpenedDevice,
+  openStorage,
+  useDevice,
+} from './device.ts';
+import { mergeRoster } from './device-package.ts';
+import { sendBoxes } from './device-transport.ts';
+
+const CONTACT_MS = 60_000;
+/** More than a device ever has. */
+const ALL_BOXES = 100_000;
+
+/** Contacts the server as long as the device is unlocked; returns how to end it. */
+export function startContact(): () => void {
+  const contact = () => void contactOnce();
+  contact();
+  const timer = setInterval(contact, CONTACT_MS);
+  window.addEventListener('online', contact);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', contact);
+  };
+}
+
+async function contactOnce(): Promise<void> {
+  const { opened } = useDevice.getState();
+  if (!opened) return;
+  try {
+    await sendForgotten(opened);
+    await tellAndObey(opened);
+  } catch {
+    // Without a network it is tried again.
+  }
+}
+
+async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice): Promise<void> {
+  const { storage } = vault;
+  const unsent = openEntries(store.summary()).length;
+  const told = {
+    unsent,
+    classes: pkg.classes.length,
+    children: pkg.classes.reduce((sum, { children }) => sum + children.length, 0),
+    isPersistent: (await navigator.storage?.persisted?.()) ?? false,
+    clientVersion: version,
+  };
+  const { order, fault, serverTime } = await deviceCall(contactDevice, told, { quiet: true });
+  const heardAt = new Date(serverTime);
+  useDevice.setState({ fault: fault ?? undefined, aheadMs: Date.now() - heardAt.getTime() });
+  if (order !== 'erase') return noteContact(storage, heardAt);
+  // What was finished goes first, as long as the server takes it from this device.
+  if (unsent > 0 && !fault) return;
+  await eraseReadable(storage);
+  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
+  await lockDevice();
+}
+
+/** Boxes whose readable copies are gone: made before the passcode was forgotten, or by another user. */
+async function sendForgotten({ vault: { storage }, store, call: deviceCall }: OpenedDevice) {
+  const readable = new Set(openEntries(store.summary()).map(({ id }) => id));
+  const boxes = (await sealedOnly(storage, ALL_BOXES)).filter(({ id }) => !readable.has(id));
+  if (boxes.length === 0) return;
+  await deleteSealed(storage, await sendBoxes(deviceCall, boxes, 'device'));
+  await loadDevice();
+}
+
+/** Who signed in sends what is sealed here, whoever made it. What the server does not take stays for a rescue file. */
+export async function sendLeftBoxes(): Promise<void> {
+  try {
+    const storage = await openStorage();
+    const boxes = storage ? await sealedOnly(storage, ALL_BOXES) : [];
+    if (!storage || boxes.length === 0) return;
+    await deleteSealed(storage, await sendBoxes(call, boxes, 'session'));
+    await loadDevice();
+  } catch {
+    // Without a network, or once the session has ended, it waits for the next sign-in.
+  }
+}
+
+/** Reads a class anew, where there is a network. */
+export async function refreshClass(schoolId: string, key: string): Promise<void> {
+  const { opened } = useDevice.getState();
+  const known = opened?.pkg.classes.find((each) => each.schoolId === schoolId && each.key === key);
+  if (!(opened && known)) return;
+  const input = { schoolId, gradeName: known.grade, clazzName: known.clazz };
+  const before = opened.store.summary().unsent;
+  try {
+    const { rows } = await opened.call(deviceRoster, input, { quiet: true });
+    const unsent = [...before, ...opened.store.summary().unsent];
+    await changeClasses((classes) =>
+      classes.map((clazz) =>
+        clazz.schoolId === schoolId && clazz.key === key
+          ? { ...clazz, children: mergeRoster(clazz.children, rows, unsent) }
+          : clazz,
+      ),
+    );
+  } catch {
+    // Without a network the roster stays as it is.
+  }
+}

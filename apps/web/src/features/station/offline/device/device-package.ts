@@ -1,0 +1,106 @@
+/** What a prepared device knows of its project: the classes that were downloaded, with their children. */
+import type { ProjectInfo } from '@spine/contract/project';
+import type { StationChild } from '@spine/contract/station';
+import type { GradeRow } from '../../choose/class-choice.rules.ts';
+import type { RecordEntry } from '../../records/record-store.ts';
+import type {
+  ChildChange,
+  ClassNames,
+  LoadedClass,
+  OpenClassAddress,
+} from '../../roster/class-session.ts';
+import { countStates } from '../../roster/roster.rules.ts';
+import { stationText as text } from '../../station.text.ts';
+
+export type PackageClass = ClassNames & {
+  readonly schoolId: string;
+  readonly children: readonly StationChild[];
+};
+
+export type DevicePackage = {
+  readonly project: ProjectInfo;
+  /** In the order of their schools, as these list them. */
+  readonly classes: readonly PackageClass[];
+};
+
+/** The name of the document that holds a class. */
+export function documentOf({ schoolId, key }: Pick<PackageClass, 'schoolId' | 'key'>): string {
+  return `class ${schoolId} ${key}`;
+}
+
+/** The schools of the project that the device has classes of. */
+export function schoolsOf({ project, classes }: DevicePackage): ProjectInfo['schools'] {
+  return project.schools.filter(({ id }) => classes.some(({ schoolId }) => schoolId === id));
+}
+
+/** The class of an address, as the examining screens take it. */
+export function findClassSession(
+  { project, classes }: DevicePackage,
+  place: OpenClassAddress,
+): Exclude<LoadedClass, undefined> {
+  if (project.id !== place.projectId) return { missing: text.otherProject };
+  const school = project.schools.find(({ id }) => id === place.schoolId);
+  const ofSchool = classes.filter(({ schoolId }) => schoolId === place.schoolId);
+  const open = ofSchool.find(({ key }) => key === place.open);
+  if (!school || !open) return { missing: text.classNotOnDevice };
+  const chosen = ofSchool.filter(({ key }) => place.classes.includes(key));
+  const { lateDay, isMakeUp } = place;
+  return {
+    session: { project, school, clazz: open, chosen, children: open.children, lateDay, isMakeUp },
+  };
+}
+
+/** The classes of a school as the choice shows them. */
+export function toRows({ classes }: DevicePackage, ofSchool: string): GradeRow[] {
+  const rows = new Map<string, GradeRow['cells'][number][]>();
+  for (const { schoolId, grade, clazz, key, children } of classes) {
+    if (schoolId !== ofSchool) continue;
+    rows.set(grade, [...(rows.get(grade) ?? []), { key, clazz, ...tally(children) }]);
+  }
+  return [...rows].map(([grade, cells]) => ({ grade, cells }));
+}
+
+function tally(children: readonly StationChild[]) {
+  const { notExamined, toRetest, declined, absent, examined } = countStates(children);
+  const roster = children.length;
+  return {
+    roster,
+    examined: examined + toRetest,
+    remaining: notExamined,
+    declined,
+    absent,
+    toRetest,
+  };
+}
+
+/** The classes with one child changed. */
+export function changeChild(
+  classes: readonly PackageClass[],
+  childId: string,
+  change: ChildChange,
+): PackageClass[] {
+  return classes.map((clazz) =>
+    clazz.children.some(({ id }) => id === childId)
+      ? {
+          ...clazz,
+          children: clazz.children.map((child) =>
+            child.id === childId ? { ...child, ...change } : child,
+          ),
+        }
+      : clazz,
+  );
+}
+
+/** The newest roster; how children stand whose records the server does not have, the device knows better. */
+export function mergeRoster(
+  former: readonly StationChild[],
+  newest: readonly StationChild[],
+  unsent: readonly Pick<RecordEntry, 'patientId'>[],
+): StationChild[] {
+  const own = new Set(unsent.map(({ patientId }) => patientId));
+  const formerOf = new Map(former.map((child) => [child.id, child]));
+  return newest.map((child) => {
+    const known = own.has(child.id) ? formerOf.get(child.id) : undefined;
+    return known ? { ...child, state: known.state, examTime: known.examTime } : child;
+  });
+}

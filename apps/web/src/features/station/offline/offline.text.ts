@@ -1,0 +1,58 @@
+/** Words of preparing a device, of its lock, and of what it holds. */
+export const offlineText = {
+  prepareTitle: '准备本机，之后可离线使用',
+  device: '本机和项目',
+  name: '本机名称',
+  namePlaceholder: '如：1室平板',
+  passcode: '本机口令',
+  passcodeAgain: '再输一次',
+  passcodeHint: '至少6位，可全用数字。忘记会清除名单，未上传的不丢。',
+  passcodeShort: '口令至少6位',
+  passcodeDiffers: '两次输入的口令不一样',
+  schools: '学校',
+  stored:
+    '每人只存：姓名、性别、出生日期、年级班级、学号尾号、上次结果、本项目是否已检。不含电话和完整学号；72小时未联网自动清除。',
+  download: '下载名单并开始',
+  downloading: '正在下载名单',
+  downloaded: (classes: number, all: number, children: number) =>
+    `${classes} / ${all} 个班，${children} 人`,
+  chosenOf: (classes: number, children: number) => `已选 ${classes} 个班，${children} 人`,
+  prepareFailed: '没有准备好，请检查网络后再试',
+  cancel: '返回',
+
+  locked: '已锁定',
+  unlock: '解锁',
+  letters: '字母',
+  erase: '退格',
+  show: '显示口令',
+  sealed: '条记录未上传',
+  sealedHint: '已密封保存，不会因锁定丢失',
+  lastSent: (when: string) => `最近上传 ${when}`,
+  neverSent: '还没有上传过',
+  expiresIn: (hours: number) => `名单 ${hours} 小时后自动清除`,
+  wrong: '口令不对',
+  triesLeft: (count: number) => `，再错${count}次清除名单；未上传的保留。`,
+  waitUntil: (time: string) => `错误次数较多，请在 ${time} 后再试`,
+  expired: '名单已到期，已自动清除；未上传的记录保留，请登录后重新准备本机',
+  erased: '名单已清除；未上传的记录保留，请登录后重新准备本机',
+  inUse: '本机已在另一个页面打开，请回到那个页面',
+  signIn: '忘记口令或换人：登录',
+
+  choose: '选择班级',
+  onDevice: (name: string) => `${name} · 可离线使用`,
+  prepareAgain: '重新准备',
+
+  rescue: '救援文件',
+  rescueHint: (count: number) =>
+    `存下未确认的 ${count} 条，由管理员上传。文件已加密，只有服务器能读。`,
+  saveRescue: '存文件',
+  rescueName: (device: string, day: string) => `救援文件-${device}-${day}.json`,
+  eraseTitle: '清除本机名单',
+  eraseHint: '清除后需要登录并重新准备，才能再检查。',
+  eraseWaits: (count: number) => `还有 ${count} 条未确认，确认后才能清除。`,
+  eraseNow: '清除',
+  eraseAgain: '再按清除',
+  notPersistent: '浏览器没有答应长期保存本机数据，请每天联网上传，或每50条存一次救援文件。',
+  clock: (minutes: number) =>
+    `本机时间比服务器${minutes > 0 ? '快' : '慢'} ${Math.abs(minutes)} 分钟，请校准后再检查。`,
+} as const;

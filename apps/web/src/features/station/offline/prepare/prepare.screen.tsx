@@ -1,0 +1,226 @@
+/** Makes this browser ready to work without a network: its name, a project, a passcode, and the classes of schools. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  listProjects,
+  type ProjectInfo,
+  ProjectStatus,
+  projectDetail,
+  projectProgressOf,
+} from '@spine/contract/project';
+import { DEVICE_NAME_MAX } from '@spine/contract/station-device';
+import { useState } from 'react';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { classKey, type StationAddress } from '#platform/station-address.ts';
+import looks from '#ui/styles/looks.module.css';
+import { ChoiceList } from '../../choose/choice-list.tsx';
+import chooseCss from '../../choose/choose.module.css';
+import { MOST_PROJECTS, toSchoolChoices } from '../../choose/choose.screen.tsx';
+import { type GradeRow, toGradeRows } from '../../choose/class-choice.rules.ts';
+import { ClassMatrix } from '../../choose/class-matrix.tsx';
+import { Failed, Loading } from '../../shell/note.tsx';
+import shellCss from '../../shell/shell.module.css';
+import { StationBar } from '../../shell/station-bar.tsx';
+import { stationText } from '../../station.text.ts';
+import { offlineText as text } from '../offline.text.ts';
+import css from './prepare.module.css';
+import { type ChosenClass, usePreparing } from './use-preparing.ts';
+
+type Classes = readonly ChosenClass[];
+
+/** The chosen ones of a school, in its order. */
+function chosenOf(rows: readonly GradeRow[], schoolId: string, keys: readonly string[]): Classes {
+  return rows.flatMap(({ grade, cells }) =>
+    cells
+      .filter(({ key }) => keys.includes(key))
+      .map(({ key, clazz, roster }) => ({ schoolId, key, grade, clazz, count: roster })),
+  );
+}
+
+type MatrixProps = {
+  projectId: string;
+  schoolId: string;
+  chosen: Classes;
+  choose: (classes: Classes) => void;
+};
+
+function Matrix({ projectId, schoolId, chosen, choose }: MatrixProps) {
+  const progress = useApiQuery(projectProgressOf, { id: projectId, schoolId });
+  if (!progress.data && progress.error)
+    return <Failed error={progress.error} retry={() => void progress.refetch()} />;
+  if (!progress.data) return <Loading />;
+  const rows = toGradeRows(progress.data.grades, classKey);
+  const keys = chosen.filter((each) => each.schoolId === schoolId).map(({ key }) => key);
+  const others = chosen.filter((each) => each.schoolId !== schoolId);
+  return (
+    <ClassMatrix
+      rows={rows}
+      chosen={keys}
+      onChange={(next) => choose([...others, ...chosenOf(rows, schoolId, next)])}
+    />
+  );
+}
+
+type FieldsProps = { preparing: ReturnType<typeof usePreparing> };
+
+function Fields({ preparing }: FieldsProps) {
+  return (
+    <section className={css.fields}>
+      <h2>{text.device}</h2>
+      <label>
+        {text.name}
+        <input
+          autoComplete="off"
+          maxLength={DEVICE_NAME_MAX}
+          placeholder={text.namePlaceholder}
+          value={preparing.name}
+          onChange={(event) => preparing.setName(event.target.value)}
+        />
+      </label>
+      <div className={css.pair}>
+        <label>
+          {text.passcode}
+          <input
+            type="password"
+            autoComplete="new-password"
+            value={preparing.passcode}
+            onChange={(event) => preparing.setPasscode(event.target.value)}
+          />
+        </label>
+        <label>
+          {text.passcodeAgain}
+          <input
+            type="password"
+            autoComplete="new-password"
+            value={preparing.again}
+            onChange={(event) => preparing.setAgain(event.target.value)}
+          />
+        </label>
+      </div>
+      {preparing.passcodeFault ? (
+        <p role="alert" className={css.fault}>
+          {preparing.passcodeFault}
+        </p>
+      ) : (
+        <p className={css.hint}>{text.passcodeHint}</p>
+      )}
+    </section>
+  );
+}
+
+function Foot({ preparing, classes }: FieldsProps & { classes: Classes }) {
+  const { progress, fault, isReady, start } = preparing;
+  const children = classes.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <footer className={css.foot}>
+      <p role="status">
+        <b>
+          {progress
+            ? `${text.downloading} ${text.downloaded(progress.classes, classes.length, progress.children)}`
+            : text.chosenOf(classes.length, children)}
+        </b>
+        {progress && <progress value={progress.classes} max={classes.length} />}
+        <span>{text.stored}</span>
+        {fault && (
+          <span role="alert" className={css.fault}>
+            {fault}
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        className={chooseCss.start}
+        disabled={!isReady || progress !== undefined}
+        onClick={() => void start()}
+      >
+        {text.download}
+      </button>
+    </footer>
+  );
+}
+
+type ProjectProps = { project: ProjectInfo; first: string | undefined };
+
+/** What is chosen belongs to one project. */
+function Preparing({ project, first }: ProjectProps) {
+  const schools = toSchoolChoices(project, dateInShanghai(new Date()));
+  const [schoolId, setSchoolId] = useState(first ?? schools[0]?.id);
+  const [classes, setClasses] = useState<Classes>([]);
+  const preparing = usePreparing(project, classes);
+  return (
+    <>
+      <div className={css.left} inert={preparing.progress !== undefined}>
+        <Fields preparing={preparing} />
+        <ChoiceList label={text.schools} choices={schools} chosen={schoolId} choose={setSchoolId} />
+      </div>
+      <div className={chooseCss.right}>
+        {schoolId && !preparing.progress && (
+          <Matrix
+            key={schoolId}
+            projectId={project.id}
+            schoolId={schoolId}
+            chosen={classes}
+            choose={setClasses}
+          />
+        )}
+        <Foot preparing={preparing} classes={classes} />
+      </div>
+    </>
+  );
+}
+
+function Projects({ place }: { place: StationAddress }) {
+  const projects = useApiQuery(listProjects, {
+    status: ProjectStatus.Underway,
+    page: 1,
+    size: MOST_PROJECTS,
+  });
+  const [chosenId, setChosenId] = useState(place.projectId);
+  const id = chosenId ?? projects.data?.rows[0]?.id;
+  const { data, error, refetch } = useApiQuery(
+    projectDetail,
+    { id: id ?? '' },
+    { enabled: id !== undefined },
+  );
+  if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!(data && projects.data)) return <Loading />;
+  const rows = projects.data.rows;
+  return (
+    <>
+      {rows.length > 1 && (
+        <div className={css.projects}>
+          <ChoiceList
+            label={stationText.project}
+            choices={rows}
+            chosen={data.id}
+            choose={setChosenId}
+          />
+        </div>
+      )}
+      <div className={chooseCss.screen}>
+        <Preparing
+          key={data.id}
+          project={data}
+          first={place.projectId === data.id ? place.schoolId : undefined}
+        />
+      </div>
+    </>
+  );
+}
+
+type Props = { place: StationAddress; leave: () => void };
+
+export function PrepareScreen({ place, leave }: Props) {
+  return (
+    <div className={chooseCss.page}>
+      <StationBar context={text.prepareTitle}>
+        <button type="button" className={shellCss.barButton} onClick={leave}>
+          {text.cancel}
+        </button>
+      </StationBar>
+      <main className={css.main}>
+        <h1 className={looks.unseen}>{text.prepareTitle}</h1>
+        <Projects place={place} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** What is chosen for the device, and its download. */
+import type { ProjectInfo } from '@spine/contract/project';
+import { isPasscode } from '@spine/contract/station';
+import { useState } from 'react';
+import { Refused } from '#platform/call/refused.ts';
+import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
+import { offlineText as text } from '../offline.text.ts';
+
+export type ChosenClass = ClassToPrepare & { readonly count: number };
+
+/** Why the two passcodes cannot be taken; undefined where they can, or nothing was typed yet. */
+function passcodeFault(passcode: string, again: string): string | undefined {
+  if (passcode !== '' && again !== '' && passcode !== again) return text.passcodeDiffers;
+  return passcode !== '' && again !== '' && !isPasscode(passcode) ? text.passcodeShort : undefined;
+}
+
+type Progress = { readonly classes: number; readonly children: number };
+
+export function usePreparing(project: ProjectInfo | undefined, classes: readonly ChosenClass[]) {
+  const [name, setName] = useState('');
+  const [passcode, setPasscode] = useState('');
+  const [again, setAgain] = useState('');
+  const [progress, setProgress] = useState<Progress>();
+  const [fault, setFault] = useState<string>();
+  const isReady =
+    name.trim() !== '' && isPasscode(passcode) && passcode === again && classes.length > 0;
+  const start = async () => {
+    if (!project || !isReady || progress) return;
+    setFault(undefined);
+    setProgress({ classes: 0, children: 0 });
+    try {
+      await prepareDevice({
+        name: name.trim(),
+        passcode,
+        project,
+        classes: classes.map(({ count: _count, ...clazz }) => clazz),
+        progress: (done, children) => setProgress({ classes: done, children }),
+      });
+    } catch (error) {
+      setFault(error instanceof Refused ? error.message : text.prepareFailed);
+      setProgress(undefined);
+    }
+  };
+  return {
+    name,
+    setName,
+    passcode,
+    setPasscode,
+    again,
+    setAgain,
+    passcodeFault: passcodeFault(passcode, again),
+    progress,
+    fault,
+    isReady,
+    start,
+  };
+}

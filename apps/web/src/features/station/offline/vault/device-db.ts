@@ -1,0 +1,133 @@
+/**
+ * What a prepared device keeps in IndexedDB. `device` says which device it is, and nothing of a child; `documents` and
+ * `records` are readable with the passcode only; `sealed` holds the same records for the server, which nobody else can read.
+ */
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb';
+import type { EncryptedValue, WrappedKeys } from './crypto/passcode-key.ts';
+import { StoreFailed, StoreFull } from './device-errors.ts';
+
+const NAME = 'spine-station';
+const VERSION = 1;
+
+/** Who the device is at the server, and what its records are sealed to. */
+export type DeviceIdentity = {
+  readonly id: string;
+  readonly name: string;
+  readonly orgName: string;
+  /** Of the institution: the uncompressed point of P-256 in base64url. */
+  readonly publicKey: string;
+  readonly keyId: string;
+};
+
+/** Why the readable data are not there any more: they were too old, the passcode was guessed at, or somebody wanted it. */
+export type Erasure = 'expired' | 'wrongTries' | 'ordered';
+
+export type DeviceRow = DeviceIdentity & {
+  /** What the passcode opens; null once the readable data are erased. */
+  readonly keys: WrappedKeys | null;
+  readonly erasure: Erasure | null;
+  /** In a row. */
+  readonly wrongTries: number;
+  /** When the last passcode was tried. */
+  readonly triedAt: Date | null;
+  /** When the server last answered the device. */
+  readonly lastContactAt: Date;
+  /** When the server last took a record. */
+  readonly lastSentAt: Date | null;
+  /** The latest time seen since the last contact. */
+  readonly latestAt: Date;
+  /** Hours after the last contact after which the readable data erase themselves. */
+  readonly expiresHours: number;
+};
+
+/** A sealed record, and the id of the institution's key that opens it. */
+export type SealedBox = { readonly id: string; readonly keyId: string; readonly box: string };
+
+/** The one key of the store `device`. */
+export const DEVICE_KEY = 'device';
+
+type Schema = DBSchema & {
+  device: { key: typeof DEVICE_KEY; value: DeviceRow };
+  documents: { key: string; value: EncryptedValue };
+  records: { key: string; value: EncryptedValue };
+  /** Keys count up in the order in which the records were made. */
+  sealed: { key: number; value: SealedBox; indexes: { id: string } };
+};
+
+export type DeviceDb = IDBPDatabase<Schema>;
+type Stores = StoreNames<Schema>[];
+export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
+
+/** What everything on the device needs; tests pass their own clock and a passcode that is tried fast. */
+export type DeviceStorage = {
+  readonly db: DeviceDb;
+  readonly now: () => Date;
+  /** Rounds of PBKDF2 for a new passcode. */
+  readonly iterations: number;
+};
+
+/** Opens the database of the device, which is empty where it was never prepared. Throws `StoreFailed`. */
+export async function openDeviceDb(): Promise<DeviceDb> {
+  try {
+    return await openDB<Schema>(NAME, VERSION, {
+      upgrade: (db) => {
+        db.createObjectStore('device');
+        db.createObjectStore('documents');
+        db.createObjectStore('records');
+        db.createObjectStore('sealed', { autoIncrement: true }).createIndex('id', 'id', {
+          unique: true,
+        });
+      },
+    });
+  } catch (error) {
+    throw new StoreFailed(error);
+  }
+}
+
+/**
+ * Runs `work` in one transaction: when it resolves, everything is on the disk, and otherwise nothing is. `work` may await
+ * nothing but requests of the transaction. Throws `StoreFull` where there is no room, and else `StoreFailed`.
+ */
+export async function writeDurably<T>(
+  db: DeviceDb,
+  work: (writing: Writing) => Promise<T>,
+): Promise<T> {
+  let writing: Writing | undefined;
+  try {
+    const stores: Stores = ['device', 'documents', 'records', 'sealed'];
+    writing = db.transaction(stores, 'readwrite', { durability: 'strict' });
+    // Whatever fails below is told by `work`; this rejection would be told twice.
+    writing.done.catch(() => undefined);
+    const result = await work(writing);
+    await writing.done;
+    return result;
+  } catch (error) {
+    throw await failureOf(writing, error);
+  }
+}
+
+async function failureOf(writing: Writing | undefined, error: unknown): Promise<Error> {
+  const cause = (await abort(writing)) ?? error;
+  return isQuota(cause) || isQuota(error) ? new StoreFull(cause) : new StoreFailed(cause);
+}
+
+/** Why the transaction was aborted, where the browser says so. */
+async function abort(writing: Writing | undefined): Promise<unknown> {
+  try {
+    writing?.abort();
+  } catch {
+    // It had ended by itself.
+  }
+  await writing?.done.catch(() => undefined);
+  return writing?.error;
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
+}

@@ -1,0 +1,25 @@
+/** How the storage of the device fails. After each of them it is as it was before. */
+
+/** There is no room; what was to be kept is not kept. */
+export class StoreFull extends Error {
+  constructor(cause: unknown) {
+    super('the storage of the device is full', { cause });
+    this.name = 'StoreFull';
+  }
+}
+
+/** The browser did not do it; what was to be kept is not kept. */
+export class StoreFailed extends Error {
+  constructor(cause: unknown) {
+    super('the storage of the device failed', { cause });
+    this.name = 'StoreFailed';
+  }
+}
+
+/** The device was locked; only its passcode opens what it holds. */
+export class VaultLocked extends Error {
+  constructor() {
+    super('the device is locked');
+    this.name = 'VaultLocked';
+  }
+}

@@ -1,0 +1,36 @@
+/** What time and wrong passcodes do to a prepared device. */
+import { MOST_TRIES, waitAfter } from '@spine/contract/station';
+import type { DeviceRow, Erasure } from './device-db.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The row at an instant of the device's clock. The data never become younger than they were at the latest time seen, however
+ * the clock is set; where it was set forward by mistake, the next contact puts that right. A wait begins anew when the clock
+ * was set back behind the last try.
+ */
+export function settleClock(row: DeviceRow, now: Date): DeviceRow {
+  const latestAt = row.latestAt < now ? now : row.latestAt;
+  const triedAt = row.triedAt && row.triedAt > now ? now : row.triedAt;
+  return { ...row, latestAt, triedAt };
+}
+
+/** When the readable data erase themselves. */
+export function expiryOf({ lastContactAt, expiresHours }: DeviceRow): Date {
+  return new Date(lastContactAt.getTime() + expiresHours * HOUR_MS);
+}
+
+/** Why the readable data must be erased now; null while they may stay, or are gone. Takes a settled row. */
+export function dueErasure(row: DeviceRow): Erasure | null {
+  if (row.keys === null) return null;
+  if (row.latestAt > expiryOf(row)) return 'expired';
+  return row.wrongTries >= MOST_TRIES ? 'wrongTries' : null;
+}
+
+/** Before when no passcode is tried; null where one may be tried now. Takes a settled row. */
+export function waitOf({ wrongTries, triedAt }: DeviceRow, now: Date): Date | null {
+  if (triedAt === null) return null;
+  const until = new Date(triedAt.getTime() + waitAfter(wrongTries) * MINUTE_MS);
+  return until > now ? until : null;
+}

@@ -1,0 +1,198 @@
+/**
+ * The store of records of a prepared device. What is added is on the disk before anything else knows of it, twice: readable with
+ * the passcode, and sealed for the server. Several pages may have the device open: each keeps what it loaded and added, and
+ * what another of them has settled is not sent again. An id never means two things: what it stands for does not change.
+ */
+import { createMemoryStore, type LoadedEntry } from '../../records/memory-store.ts';
+import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
+import type { EncryptedValue } from './crypto/passcode-key.ts';
+import { sealRecord } from './crypto/seal.ts';
+import { type DeviceDb, type SealedBox, type Writing, writeDurably } from './device-db.ts';
+import { deleteRecords } from './sealed-records.ts';
+import type { UnlockedVault } from './unlocked-vault.ts';
+
+/**
+ * The promises of what writes reject with `StoreFull`, `StoreFailed` or `VaultLocked`, and then nothing has changed. An entry
+ * that was claimed when the page ended is unclaimed when the store is opened again.
+ */
+export type DurableStore = RecordStore & {
+  /** The sealed records of those ids that the store still has, in their order. */
+  boxesOf(ids: readonly string[]): Promise<readonly SealedBox[]>;
+};
+
+/** Opens the store of an unlocked device; `token` is that of its registration, and is sealed into each record. */
+export async function createDurableStore(
+  vault: UnlockedVault,
+  token: string,
+): Promise<DurableStore> {
+  const { db } = vault.storage;
+  const memory = createMemoryStore(await loadEntries(vault));
+  const inTurn = createTurns();
+
+  /** Writes a refused or retried entry in place of its readable copy, unless another page has settled it. */
+  async function rewrite({ entry, fault }: LoadedEntry): Promise<void> {
+    const encrypted = await encryptEntry(vault, { entry, fault });
+    const isThere = await writeDurably(db, async (writing) => {
+      const records = writing.objectStore('records');
+      if ((await records.getKey(entry.id)) === undefined) return false;
+      await records.put(encrypted, entry.id);
+      return true;
+    });
+    if (!isThere) await memory.discard(entry.id);
+    else if (fault) await memory.refuse(entry.id, fault);
+    else await memory.retry(entry.id);
+  }
+
+  const entryOf = (id: string) => {
+    const { unsent, refused } = memory.summary();
+    return [...unsent, ...refused.map(({ entry }) => entry)].find((entry) => entry.id === id);
+  };
+
+  return {
+    add: (entry) =>
+      inTurn(async () => {
+        const written = await toWritten(vault, token, entry);
+        if (await writeDurably(db, (writing) => addTo(writing, written))) await memory.add(entry);
+      }),
+    replace: (id, entry) =>
+      inTurn(async () => {
+        if (id === entry.id || !memory.canReplace(id)) return false;
+        const written = await toWritten(vault, token, entry);
+        if (await writeDurably(db, (writing) => replaceIn(writing, id, written)))
+          return memory.replace(id, entry);
+        await memory.discard(id);
+        return false;
+      }),
+    claim: (most, authorId) =>
+      inTurn(async () => {
+        const claimed = await memory.claim(most, authorId);
+        const gone = await goneOf(db, claimed);
+        for (const id of gone) await memory.discard(id);
+        return claimed.filter(({ id }) => !gone.has(id));
+      }),
+    release: (ids) => inTurn(() => memory.release(ids)),
+    acknowledge: (ids) =>
+      inTurn(async () => {
+        await writeDurably(db, (writing) => deleteRecords(writing, ids));
+        await memory.acknowledge(ids);
+      }),
+    refuse: (id, fault) =>
+      inTurn(async () => {
+        const entry = entryOf(id);
+        if (entry) await rewrite({ entry, fault });
+      }),
+    retry: (id) =>
+      inTurn(async () => {
+        const entry = entryOf(id);
+        if (entry) await rewrite({ entry, fault: undefined });
+      }),
+    discard: (id) =>
+      inTurn(async () => {
+        await writeDurably(db, (writing) => deleteRecords(writing, [id]));
+        await memory.discard(id);
+      }),
+    summary: memory.summary,
+    watch: memory.watch,
+    boxesOf: async (ids) => {
+      const index = db.transaction('sealed').store.index('id');
+      const boxes = await Promise.all(ids.map((id) => index.get(id)));
+      return boxes.flatMap((box) => box ?? []);
+    },
+  };
+}
+
+/** Runs one after the other, so that nothing is claimed while it is being replaced; a failed one does not stop the next. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+type WrittenEntry = { readonly sealed: SealedBox; readonly encrypted: EncryptedValue };
+
+async function toWritten(
+  vault: UnlockedVault,
+  token: string,
+  entry: RecordEntry,
+): Promise<WrittenEntry> {
+  const { publicKey, keyId } = vault.device;
+  const { id } = entry;
+  const payload = { token, entry: withoutWords(entry) };
+  const [box, encrypted] = await Promise.all([
+    sealRecord({ publicKey, id, payload }),
+    encryptEntry(vault, { entry, fault: undefined }),
+  ]);
+  return { sealed: { id, keyId, box }, encrypted };
+}
+
+/** What the server needs of an entry. */
+function withoutWords({ childName, grade, clazz, madeBy, ...entry }: RecordEntry) {
+  return { ...entry, madeBy: { id: madeBy.id } };
+}
+
+function encryptEntry(vault: UnlockedVault, loaded: LoadedEntry): Promise<EncryptedValue> {
+  return vault.encrypt(labelOf(loaded.entry.id), loaded);
+}
+
+function labelOf(id: string): string {
+  return `record/${id}`;
+}
+
+/** Whether it was written; what has this id already stays as it is. */
+async function addTo(writing: Writing, { sealed, encrypted }: WrittenEntry): Promise<boolean> {
+  const boxes = writing.objectStore('sealed');
+  if ((await boxes.index('id').getKey(sealed.id)) !== undefined) return false;
+  await boxes.add(sealed);
+  await writing.objectStore('records').put(encrypted, sealed.id);
+  return true;
+}
+
+/** Whether there was still something to replace; the new one comes where the former one was. */
+async function replaceIn(
+  writing: Writing,
+  id: string,
+  { sealed, encrypted }: WrittenEntry,
+): Promise<boolean> {
+  const boxes = writing.objectStore('sealed');
+  const key = await boxes.index('id').getKey(id);
+  if (key === undefined) return false;
+  await boxes.put(sealed, key);
+  await writing.objectStore('records').delete(id);
+  await writing.objectStore('records').put(encrypted, sealed.id);
+  return true;
+}
+
+/** The ids of those that another page has settled or replaced. Where the disk does not say, all are sent: twice is as once. */
+async function goneOf(db: DeviceDb, claimed: readonly RecordEntry[]): Promise<ReadonlySet<string>> {
+  if (claimed.length === 0) return new Set();
+  try {
+    const index = db.transaction('sealed').store.index('id');
+    const keys = await Promise.all(claimed.map(({ id }) => index.getKey(id)));
+    return new Set(claimed.flatMap(({ id }, at) => (keys[at] === undefined ? [id] : [])));
+  } catch {
+    return new Set();
+  }
+}
+
+/** What is on the disk, oldest first. A copy that the key does not open is of a former passcode: its sealed record stays. */
+async function loadEntries(vault: UnlockedVault): Promise<LoadedEntry[]> {
+  const reading = vault.storage.db.transaction(['records', 'sealed']);
+  const [boxes, ids, copies] = await Promise.all([
+    reading.objectStore('sealed').getAll(),
+    reading.objectStore('records').getAllKeys(),
+    reading.objectStore('records').getAll(),
+  ]);
+  const opened = await Promise.all(
+    copies.map((copy, at) => vault.decrypt(labelOf(ids[at] ?? ''), copy)),
+  );
+  const loaded = new Map(opened.filter(isLoaded).map((each) => [each.entry.id, each]));
+  return boxes.flatMap(({ id }) => loaded.get(id) ?? []);
+}
+
+/** Only this file encrypts under the label of a record. */
+function isLoaded(value: unknown): value is LoadedEntry {
+  return typeof value === 'object' && value !== null && 'entry' in value;
+}
