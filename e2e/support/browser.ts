@@ -45,18 +45,37 @@ export async function openContext(
   { keepsPages = false, ...size }: Window,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...optionsOf(origin, size),
     serviceWorkers: keepsPages ? 'allow' : 'block',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await setClock(context);
+  await watchToasts(context);
+  return context;
+}
+
+function optionsOf(origin: string, size: Size) {
+  return {
     baseURL: origin,
     viewport: size,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
     acceptDownloads: true,
+  } as const;
+}
+
+/** A browser with a profile on the disk, and its first page. */
+export async function openProfile(folder: string, origin: string, size: Size) {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...optionsOf(origin, size),
+    executablePath: PROGRAM,
+    args: ARGUMENTS,
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await setClock(context);
   await watchToasts(context);
-  return context;
+  return { context, ...(await openPage(context)) };
 }
 
 /** What is written down of tests that are tried once more, and of whom. */

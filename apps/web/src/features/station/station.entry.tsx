@@ -17,7 +17,9 @@ import { useAutoLock } from './offline/device/use-auto-lock.ts';
 import { DeviceChoose } from './offline/device-choose.screen.tsx';
 import { DeviceClass } from './offline/device-class.screen.tsx';
 import { DeviceDay } from './offline/device-day.tsx';
+import { DeviceNotice } from './offline/device-notice.tsx';
 import { DevicePanel } from './offline/device-panel.tsx';
+import { DeviceWarning } from './offline/device-warning.tsx';
 import { LockScreen } from './offline/lock/lock.screen.tsx';
 import { PrepareScreen } from './offline/prepare/prepare.screen.tsx';
 import { useAppUpdate } from './offline/update/use-app-update.ts';
@@ -29,6 +31,7 @@ import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
 import { LockContext } from './shell/lock-button.tsx';
 import { Failed, Loading, Note } from './shell/note.tsx';
+import shellCss from './shell/shell.module.css';
 import { type SignInForms, SignInScreen } from './shell/sign-in.screen.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { changePlace, goTo, usePlace } from './shell/use-place.ts';
@@ -126,7 +129,7 @@ function Screen({ opened }: Pick<WorkProps, 'opened'>) {
             goTo(addressOf(entry, place));
           }}
         >
-          {opened && <DevicePanel opened={opened} />}
+          {opened ? <DevicePanel opened={opened} /> : <DeviceNotice />}
         </SyncScreen>
       )}
     </>
@@ -140,7 +143,12 @@ function Unlocked({ opened }: { opened: OpenedDevice }) {
   useEffect(startContact, []);
   return (
     <LockContext value={lock}>
-      <Screen opened={opened} />
+      <div className={shellCss.warned}>
+        <DeviceWarning />
+        <div>
+          <Screen opened={opened} />
+        </div>
+      </div>
     </LockContext>
   );
 }
@@ -152,7 +160,12 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
     if (user) void sendLeftBoxes();
   }, [user]);
   if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
-  if (!user) return <SignInScreen signIn={signIn} />;
+  if (!user)
+    return (
+      <SignInScreen signIn={signIn}>
+        <DeviceNotice />
+      </SignInScreen>
+    );
   if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
   return <Screen key={ended} opened={undefined} />;

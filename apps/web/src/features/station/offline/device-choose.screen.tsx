@@ -11,19 +11,18 @@ import { StationBar } from '../shell/station-bar.tsx';
 import { changePlace, goTo } from '../shell/use-place.ts';
 import { stationText } from '../station.text.ts';
 import type { OpenedDevice } from './device/device.ts';
-import { schoolsOf, toRows } from './device/device-package.ts';
+import { placeOf, schoolsOf, toRows } from './device/device-package.ts';
 import { offlineText as text } from './offline.text.ts';
 
 type Props = { place: StationAddress; opened: OpenedDevice };
 
 export function DeviceChoose({ place, opened: { pkg, author, vault } }: Props) {
   const schools = schoolsOf(pkg);
-  const projectId = pkg.project.id;
   const school = schools.find(({ id }) => id === place.schoolId) ?? schools[0];
-  const isHere = place.projectId === projectId && place.schoolId === school?.id;
+  const isHere = place.projectId === pkg.project.id && place.schoolId === school?.id;
   useEffect(() => {
-    if (!isHere) changePlace({ projectId, schoolId: school?.id, classes: [] });
-  }, [isHere, projectId, school?.id]);
+    if (!isHere) changePlace(placeOf(pkg, school?.id));
+  }, [isHere, pkg, school?.id]);
   return (
     <div className={css.page}>
       <StationBar context={`${author.name} · ${pkg.project.name}`}>
@@ -44,7 +43,7 @@ export function DeviceChoose({ place, opened: { pkg, author, vault } }: Props) {
               label={stationText.school}
               choices={schools}
               chosen={school?.id}
-              choose={(schoolId) => changePlace({ projectId, schoolId, classes: [] })}
+              choose={(schoolId) => changePlace(placeOf(pkg, schoolId))}
             />
           </div>
           <div className={css.right}>

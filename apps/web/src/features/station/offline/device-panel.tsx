@@ -9,26 +9,18 @@ import { offlineText as text } from './offline.text.ts';
 import { saveRescueFile } from './save-rescue-file.ts';
 import { eraseReadable } from './vault/vault.ts';
 
-const MINUTE_MS = 60_000;
-const TOLD_MINUTES = 5;
-
-function Warnings() {
-  const { fault, aheadMs } = useDevice();
+/** Whether the browser promised to keep what is stored. */
+function StorageWarning() {
   const [isPersistent, setPersistent] = useState(true);
   useEffect(() => {
     void navigator.storage?.persisted?.().then(setPersistent);
   }, []);
-  const minutes = Math.round(aheadMs / MINUTE_MS);
-  const lines = [
-    fault?.message,
-    isPersistent ? undefined : text.notPersistent,
-    Math.abs(minutes) > TOLD_MINUTES ? text.clock(minutes) : undefined,
-  ].filter(Boolean);
-  return lines.map((line) => (
-    <p key={line} role="alert" className={css.warning}>
-      {line}
+  if (isPersistent) return null;
+  return (
+    <p role="alert" className={css.warning}>
+      {text.notPersistent}
     </p>
-  ));
+  );
 }
 
 function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number }) {
@@ -64,7 +56,7 @@ export function DevicePanel({ opened }: { opened: OpenedDevice }) {
   useEffect(() => void loadDevice(), [unsent, refused]);
   return (
     <>
-      <Warnings />
+      <StorageWarning />
       <section className={css.card}>
         <div>
           <h2>{text.rescue}</h2>

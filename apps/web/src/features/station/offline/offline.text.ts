@@ -18,6 +18,7 @@ export const offlineText = {
     `${classes} / ${all} 个班，${children} 人`,
   chosenOf: (classes: number, children: number) => `已选 ${classes} 个班，${children} 人`,
   prepareFailed: '没有准备好，请检查网络后再试',
+  serverOlder: '服务器版本较旧，还不能离线使用，请联系管理员升级',
   cancel: '返回',
 
   locked: '已锁定',
@@ -46,6 +47,7 @@ export const offlineText = {
   rescueHint: (count: number) =>
     `存下未确认的 ${count} 条，由管理员上传。文件已加密，只有服务器能读。`,
   saveRescue: '存文件',
+  saveSealed: (count: number) => `把未上传的 ${count} 条存成救援文件`,
   rescueName: (device: string, day: string) => `救援文件-${device}-${day}.json`,
   eraseTitle: '清除本机名单',
   eraseHint: '清除后需要登录并重新准备，才能再检查。',

@@ -1,5 +1,5 @@
 import type { SessionData } from '@spine/contract/session';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { startSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { useRecordTotals } from '../records/station-records.ts';
@@ -9,7 +9,13 @@ import css from './shell.module.css';
 /** The forms of the ordinary sign-in, which the entry passes in: they belong to another feature. */
 export type SignInForms = ComponentType<{ signedIn: (data: SessionData) => void }>;
 
-export function SignInScreen({ signIn: Forms }: { signIn: SignInForms }) {
+type Props = {
+  signIn: SignInForms;
+  /** What is to be known before. */
+  children?: ReactNode;
+};
+
+export function SignInScreen({ signIn: Forms, children }: Props) {
   const { others } = useRecordTotals();
   return (
     <main className={css.signIn}>
@@ -20,6 +26,7 @@ export function SignInScreen({ signIn: Forms }: { signIn: SignInForms }) {
         </h1>
         <p>{text.signInLead}</p>
         {others.length > 0 && <p role="status">{text.othersWait(others)}</p>}
+        {children}
         <Forms signedIn={startSession} />
       </div>
     </main>

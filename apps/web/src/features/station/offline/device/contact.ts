@@ -1,6 +1,8 @@
 /** Tells the server now and then how the device stands, hears what it is to do, and keeps its rosters new. */
-import { contactDevice, deviceRoster } from '@spine/contract/station-device';
+import { kernelErrors } from '@spine/contract/kernel';
+import { contactDevice, deviceRoster, stationDeviceErrors } from '@spine/contract/station-device';
 import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
 import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
@@ -38,8 +40,11 @@ async function contactOnce(): Promise<void> {
   try {
     await sendForgotten(opened);
     await tellAndObey(opened);
-  } catch {
-    // Without a network it is tried again.
+  } catch (error) {
+    // Without a network it is tried again. A server that was restored from before the registration knows no such device.
+    if (!(error instanceof Refused) || error.code !== kernelErrors.notSignedIn.code) return;
+    const { code, message } = stationDeviceErrors.unknown;
+    useDevice.setState({ fault: { code, message } });
   }
 }
 

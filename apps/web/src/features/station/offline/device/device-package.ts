@@ -1,6 +1,7 @@
 /** What a prepared device knows of its project: the classes that were downloaded, with their children. */
 import type { ProjectInfo } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
+import type { StationAddress } from '#platform/station-address.ts';
 import type { GradeRow } from '../../choose/class-choice.rules.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
 import type {
@@ -31,6 +32,15 @@ export function documentOf({ schoolId, key }: Pick<PackageClass, 'schoolId' | 'k
 /** The schools of the project that the device has classes of. */
 export function schoolsOf({ project, classes }: DevicePackage): ProjectInfo['schools'] {
   return project.schools.filter(({ id }) => classes.some(({ schoolId }) => schoolId === id));
+}
+
+/** Where the work begins at a school of the device: all of its classes are chosen. */
+export function placeOf(
+  { project, classes }: DevicePackage,
+  ofSchool: string | undefined,
+): StationAddress {
+  const keys = classes.filter(({ schoolId }) => schoolId === ofSchool).map(({ key }) => key);
+  return { projectId: project.id, schoolId: ofSchool, classes: keys };
 }
 
 /** The class of an address, as the examining screens take it. */

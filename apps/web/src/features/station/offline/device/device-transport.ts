@@ -31,9 +31,9 @@ export function deviceTransport(sending: Sending): Transport {
   return {
     batchOf: (claimed) => claimed.slice(0, SEALED_BATCH),
     send: async (batch) => {
-      const records = await sending.store.boxesOf(batch.map(({ id }) => id));
-      if (records.length === 0) return { kind: 'later' };
       try {
+        const records = await sending.store.boxesOf(batch.map(({ id }) => id));
+        if (records.length === 0) return { kind: 'later' };
         const input = { records: [...records] };
         const answer = await sending.call(sendDeviceRecords, input, { quiet: true });
         sending.sent();

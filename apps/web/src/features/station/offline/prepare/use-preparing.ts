@@ -1,8 +1,10 @@
 /** What is chosen for the device, and its download. */
+import { kernelErrors } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { isPasscode } from '@spine/contract/station';
 import { useState } from 'react';
 import { Refused } from '#platform/call/refused.ts';
+import { changePlace, NOWHERE } from '../../shell/use-place.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
 import { offlineText as text } from '../offline.text.ts';
 
@@ -12,6 +14,12 @@ export type ChosenClass = ClassToPrepare & { readonly count: number };
 function passcodeFault(passcode: string, again: string): string | undefined {
   if (passcode !== '' && again !== '' && passcode !== again) return text.passcodeDiffers;
   return passcode !== '' && again !== '' && !isPasscode(passcode) ? text.passcodeShort : undefined;
+}
+
+/** A server of before this version knows no devices. */
+function faultWords(error: unknown): string {
+  if (!(error instanceof Refused)) return text.prepareFailed;
+  return error.code === kernelErrors.unknownPath.code ? text.serverOlder : error.message;
 }
 
 type Progress = { readonly classes: number; readonly children: number };
@@ -36,8 +44,10 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
         classes: classes.map(({ count: _count, ...clazz }) => clazz),
         progress: (done, children) => setProgress({ classes: done, children }),
       });
+      // The device chooses its first school, and all classes of it.
+      changePlace(NOWHERE);
     } catch (error) {
-      setFault(error instanceof Refused ? error.message : text.prepareFailed);
+      setFault(faultWords(error));
       setProgress(undefined);
     }
   };

@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { recordedCall } from '#platform/call/call-server.factory.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import { sessionTransport } from '../../records/send-entries.ts';
 import { startSender } from '../../records/sender.ts';
+import { deviceTransport } from '../device/device-transport.ts';
 import { insertDisk, PASSCODE, prepare, type Recipient, START, TOKEN } from './device.factory.ts';
 import { type DeviceStorage, openDeviceDb } from './device-db.ts';
 import { createDurableStore, type DurableStore } from './durable-store.ts';
@@ -40,7 +40,7 @@ export type World = {
   wasShared: boolean;
   /** Every entry that anybody tried to add. */
   readonly made: Map<string, RecordEntry>;
-  /** Rows that must not be asked for again: the server has them, or others stand in their place. */
+  /** Ids that must not be sent again: the server has them, or others stand in their place. */
   readonly settled: Set<string>;
   /** What went wrong. */
   readonly faults: string[];
@@ -66,20 +66,6 @@ export function makeWorld(seed: number, recipient: Recipient): World {
   };
   connect(world);
   return world;
-}
-
-/** What the server knows an entry by. */
-export function rowOf(entry: RecordEntry): string {
-  if (entry.kind === 'void') return `void ${entry.examId}`;
-  return entry.kind === 'exam' ? entry.id : entry.patientId;
-}
-
-/** What a sealed entry asks of the server. */
-export function bodyOf(entry: RecordEntry): string {
-  if (entry.kind === 'exam') return JSON.stringify({ ...entry.target, exams: [entry.record] });
-  if (entry.kind === 'void') return JSON.stringify({ id: entry.examId, reason: entry.reason });
-  const { target, patientId, day, absent } = entry;
-  return JSON.stringify({ ...target, patientId, day, absent });
 }
 
 /** A whole number from 1 up to `most`. */
@@ -111,7 +97,7 @@ async function startPage(world: World, base: string, life: Life): Promise<Page> 
   const { call } = recordedCall(base);
   const { wake } = startSender({
     store,
-    transport: sessionTransport(call),
+    transport: deviceTransport({ call, store, sent: () => undefined, refused: () => undefined }),
     userId: () => world.userId,
     now: () => world.now,
     pause: (_ms, signal) =>
@@ -152,10 +138,7 @@ async function openVault(world: World, storage: DeviceStorage): Promise<Unlocked
 
 function noteSettled(world: World, store: DurableStore): void {
   const { acknowledge, replace } = store;
-  const settle = (id: string) => {
-    const entry = world.made.get(id);
-    if (entry) world.settled.add(rowOf(entry));
-  };
+  const settle = (id: string) => world.settled.add(id);
   store.acknowledge = async (ids) => {
     await acknowledge(ids);
     for (const id of ids) settle(id);
@@ -190,10 +173,7 @@ async function crossNetwork(life: Life | undefined, world: World): Promise<void>
 /** Only where one page was open at a time: another does not know at once what was settled elsewhere. */
 function noteAsked(world: World, body: string): void {
   if (world.wasShared) return;
-  const { exams, patientId, id } = JSON.parse(body);
-  const rows: string[] = exams
-    ? exams.map((exam: { id: string }) => exam.id)
-    : [patientId ?? `void ${id}`];
-  for (const row of rows)
-    if (world.settled.has(row)) world.faults.push(`${row} was sent after it was settled`);
+  const { records } = JSON.parse(body);
+  for (const { id } of records)
+    if (world.settled.has(id)) world.faults.push(`${id} was sent after it was settled`);
 }

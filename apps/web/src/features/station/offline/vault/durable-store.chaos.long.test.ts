@@ -1,16 +1,7 @@
 /** The store and the sender against everything that can go wrong: nothing that was kept is lost, nothing becomes two. */
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import type { RecordEntry } from '../../records/record-store.ts';
-import {
-  bodyOf,
-  letRun,
-  makeWorld,
-  openPage,
-  type Page,
-  roll,
-  rowOf,
-  type World,
-} from './chaos-world.factory.ts';
+import { letRun, makeWorld, openPage, type Page, roll, type World } from './chaos-world.factory.ts';
 import { absence, correction, exam, makeRecipient, NURSE, openStorage } from './device.factory.ts';
 import { deleteSealed, sealedOnly } from './sealed-records.ts';
 
@@ -54,10 +45,18 @@ function tried<T>({ life }: Page, work: Promise<T>): Promise<Tried<T>> {
   return Promise.race([ended, life.ended.then((): Tried<T> => ({ kind: 'killed' }))]);
 }
 
+/** As the server takes them. */
+const idOf = (count: number): string =>
+  `0198f2a0-0000-7000-8000-${String(count).padStart(12, '0')}`;
+
+function correctionOf(examId: string): RecordEntry {
+  return { ...correction(examId), id: examId.replace(/^0/, 'f') };
+}
+
 function make(run: Run, kind: 'exam' | 'absence'): RecordEntry {
   run.count += 1;
   const author = run.world.userId === OTHER.id ? OTHER : NURSE;
-  const entry = (kind === 'exam' ? exam : absence)(`n${run.count}`, author);
+  const entry = (kind === 'exam' ? exam : absence)(idOf(run.count), author);
   run.world.made.set(entry.id, entry);
   return entry;
 }
@@ -86,7 +85,7 @@ async function correct(run: Run, page: Page): Promise<void> {
     run.dropped.add(former.id);
     run.kept.add(entry.id);
     run.previous = entry;
-  } else if (former.kind !== 'exam' || (await add(run, page, correction(former.id)))) {
+  } else if (former.kind !== 'exam' || (await add(run, page, correctionOf(former.id)))) {
     await add(run, page, entry);
   }
 }
@@ -186,8 +185,8 @@ async function sendSealed({ server, made }: World, refused: Set<string>): Promis
     const madeBy = { id: entry.madeBy.id };
     expect(payload).toMatchObject({ entry: { ...content, madeBy } });
     if (refused.has(id)) continue;
-    server.take(bodyOf(entry));
-    if (server.rows.has(rowOf(entry))) await deleteSealed(storage, [id]);
+    server.take(JSON.stringify({ records: [{ id, box }] }));
+    if (server.rows.has(id)) await deleteSealed(storage, [id]);
     else refused.add(id);
   }
   const left = (await sealedOnly(storage, 1000)).map(({ id }) => id);
@@ -196,10 +195,7 @@ async function sendSealed({ server, made }: World, refused: Set<string>): Promis
 
 function expectPromised(run: Run, refused: ReadonlySet<string>): void {
   const { world, kept, rejected, dropped, either } = run;
-  const isOnServer = (id: string) => {
-    const entry = world.made.get(id);
-    return entry !== undefined && world.server.rows.has(rowOf(entry));
-  };
+  const isOnServer = (id: string) => world.server.rows.has(id);
   const isThere = (id: string) => isOnServer(id) || refused.has(id) || dropped.has(id);
   expect([...kept].filter((id) => !isThere(id))).toEqual([]);
   expect([...rejected].filter((id) => isOnServer(id) || refused.has(id))).toEqual([]);

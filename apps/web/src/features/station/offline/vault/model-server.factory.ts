@@ -3,52 +3,34 @@ import { examErrors } from '@spine/contract/exam';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Chance } from './mortal-db.factory.ts';
 
-type Body = {
-  readonly exams?: readonly { readonly id: string; readonly patientId: string }[];
-  readonly patientId?: string;
-  readonly id?: string;
-};
+type Body = { readonly records: readonly { readonly id: string; readonly box: string }[] };
 
 export type ModelServer = ReturnType<typeof makeModelServer>;
 
 export function makeModelServer(chance: Chance) {
-  /** What arrived of each id: for an absence the child stands for it, for a void the examination. */
+  /** The box that arrived of each id. */
   const rows = new Map<string, string>();
-  /** Ids that arrived again with another content. */
+  /** Ids that arrived again with another box. */
   const conflicts: string[] = [];
   /** Requests that are still on their way. */
   let late: string[] = [];
   let isCalm = false;
 
-  function keep(id: string, content: unknown): string {
-    const text = JSON.stringify(content);
+  function keep(id: string, box: string): void {
     const former = rows.get(id);
-    if (former !== undefined && former !== text) conflicts.push(id);
-    rows.set(id, former ?? text);
-    return former === undefined ? 'accepted' : 'already';
+    if (former !== undefined && former !== box) conflicts.push(id);
+    rows.set(id, former ?? box);
   }
 
   /** Takes a body as the server does, and answers it. */
   function take(text: string): unknown {
-    const body: Body = JSON.parse(text);
-    if (body.exams) return takeExams(body.exams);
-    if (body.patientId !== undefined) keep(body.patientId, body);
-    else if (!rows.has(body.id ?? '')) return failure(examErrors.examNotFound);
-    else keep(`void ${body.id}`, body);
-    return { code: SUCCESS_CODE, msg: 'success', data: null };
-  }
-
-  function takeExams(exams: NonNullable<Body['exams']>): unknown {
-    const { studentNotFound, partlyUploaded } = examErrors;
-    const results = exams.map((each, index) =>
-      isRefused(each.id)
-        ? { index, id: each.id, outcome: 'refused', ...failure(studentNotFound) }
-        : { index, id: each.id, outcome: keep(each.id, each) },
-    );
-    const count = (outcome: string) => results.filter((each) => each.outcome === outcome).length;
-    const [accepted, already, refused] = ['accepted', 'already', 'refused'].map(count);
-    const data = { accepted, already, refused, results };
-    return refused ? { ...failure(partlyUploaded), data } : { code: SUCCESS_CODE, msg: '', data };
+    const { records }: Body = JSON.parse(text);
+    const results = records.map(({ id, box }) => {
+      if (isRefused(id)) return { id, outcome: 'refused', ...failure(examErrors.studentNotFound) };
+      keep(id, box);
+      return { id, outcome: 'accepted' };
+    });
+    return { code: SUCCESS_CODE, msg: 'success', data: { results } };
   }
 
   function deliverLate(): void {

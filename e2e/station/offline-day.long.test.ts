@@ -1,0 +1,75 @@
+/** A class of forty in a hall without a network, on both sizes: killed twice, beside a second station that has one. */
+import { expect, test } from 'vitest';
+import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
+import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
+import type { StationChild } from '../../packages/contract/src/station/index.ts';
+import { lookAt, PHONE } from '../support/browser.ts';
+import { examine, keepPage, killPage, prepareDevice, unlock } from '../support/screens/device.ts';
+import { staffOf } from '../support/screens/family.ts';
+import { openNewClass, STATION_TABLET, showsChild } from '../support/screens/station.ts';
+import { signIn } from '../support/sign-in.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+const CHILDREN = 40;
+const FAMILY = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许';
+const GIVEN = ['知远', '若溪'];
+const NAMES = Array.from({ length: CHILDREN }, (_, at) => {
+  const family = FAMILY[at % FAMILY.length] ?? '';
+  return family + (GIVEN[Math.floor(at / FAMILY.length)] ?? '');
+});
+/** Before these the page is killed. */
+const KILLED = [12, 27];
+const KEYS = ['左', '2', '右', '1', '0°'] as const;
+
+test.each([
+  { device: 'tablet', size: STATION_TABLET },
+  { device: 'phone', size: PHONE },
+])('forty children are examined without a network on a $device', async ({ device, size }) => {
+  const { page } = await stage.openFirst({ ...size, keepsPages: true });
+  await signIn(page, 'doctor');
+  const manager = await staffOf(stage);
+  const of = { manager, clazz: `断网${device}`, names: NAMES, size };
+  const { children, rosterUrl } = await openNewClass(page, of);
+  const clazz = new URL(rosterUrl).searchParams.get('clazzName') ?? '';
+  await page.goBack();
+  await lookAt(page, `station-choose-offline-${device}`);
+  await prepareDevice(page, `${device} 1`, clazz);
+  await lookAt(page, `station-device-roster-${device}`);
+  await keepPage(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  for (const [at, child] of children.entries()) {
+    if (KILLED.includes(at)) {
+      await killPage(page);
+      await lookAt(page, `station-locked-${device}`);
+      await unlock(page);
+    }
+    await showsChild(page, child);
+    await examine(page, ...KEYS);
+  }
+  await page.getByText(`未上传 ${CHILDREN} 条`).waitFor();
+
+  // Meanwhile somebody else examined the first child, at a station with a network.
+  const second = await stage.openAs('manager', STATION_TABLET);
+  const { search, hash } = new URL(page.url());
+  await second.page.goto(`/station${search}${hash.replace('&at=measure', '')}`);
+  await second.page.getByRole('button', { name: /检查$/ }).first().click();
+  await showsChild(second.page, children[0]);
+  await examine(second.page, '左', '4', '左', '4', '右', '1', '0°');
+  await second.page.getByText('未上传 0 条').waitFor();
+
+  await page.context().setOffline(false);
+  await page.getByText('未上传 0 条').waitFor();
+  const examsOf = async (child: StationChild | undefined) => {
+    const answer = await manager.page.request.get(
+      `${API_PREFIX}${examHistory.path}?patientId=${child?.id}`,
+    );
+    return ((await answer.json()) as { rows: HistoryRow[] }).rows;
+  };
+  const [first, ...others] = children;
+  expect((await examsOf(first)).map(({ maxAngle }) => maxAngle).sort()).toEqual([2, 4]);
+  for (const child of others) expect(await examsOf(child)).toMatchObject([{ maxAngle: 2 }]);
+  await page.getByTitle('上传情况').click();
+  await lookAt(page, `station-device-day-${device}`);
+});
