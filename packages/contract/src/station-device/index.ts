@@ -1,3 +1,4 @@
+export * from './rescue-file.schema.ts';
 export * from './station-device.endpoints.ts';
 export * from './station-device.errors.ts';
 export * from './station-device.rules.ts';

@@ -1,5 +1,5 @@
 /** Uploads the rescue file of a device, and tells what became of its records. */
-import { uploadRescue } from '@spine/contract/station-device';
+import { type RescueFile, uploadRescue } from '@spine/contract/station-device';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
@@ -12,7 +12,6 @@ import {
   outcomeOf,
   parseRescueFile,
   RESCUE_FILE_BYTES,
-  type RescueFile,
   type RescueOutcome,
 } from './rescue-file.ts';
 

@@ -1,24 +1,8 @@
 /** A rescue file: what a device sealed and could not send, saved by its user. It comes from anywhere, so all of it is checked. */
-import { idField, instantField, textField } from '@spine/contract/kernel';
-import {
-  DEVICE_NAME_MAX,
-  RESCUE_MAX,
-  type SealedResult,
-  sealedRecord,
-} from '@spine/contract/station-device';
-import { z } from 'zod';
+import { type RescueFile, rescueFile, type SealedResult } from '@spine/contract/station-device';
 
 /** The records of a file with some room; a longer one is not read. */
 export const RESCUE_FILE_BYTES = 48 * 1024 * 1024;
-
-const rescueFile = z.object({
-  format: z.literal('spine-station-rescue'),
-  version: z.literal(1),
-  device: z.object({ id: idField, name: textField(DEVICE_NAME_MAX) }),
-  savedAt: instantField,
-  records: z.array(sealedRecord).min(1).max(RESCUE_MAX),
-});
-export type RescueFile = z.output<typeof rescueFile>;
 
 /** What a file says; undefined where it is no rescue file. */
 export function parseRescueFile(text: string): RescueFile | undefined {

@@ -50,9 +50,8 @@ async function contactOnce(): Promise<void> {
 
 async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice): Promise<void> {
   const { storage } = vault;
-  const unsent = openEntries(store.summary()).length;
   const told = {
-    unsent,
+    unsent: openEntries(store.summary()).length,
     classes: pkg.classes.length,
     children: pkg.classes.reduce((sum, { children }) => sum + children.length, 0),
     isPersistent: (await navigator.storage?.persisted?.()) ?? false,
@@ -62,8 +61,8 @@ async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice
   const heardAt = new Date(serverTime);
   useDevice.setState({ fault: fault ?? undefined, aheadMs: Date.now() - heardAt.getTime() });
   if (order !== 'erase') return noteContact(storage, heardAt);
-  // What was finished goes first, as long as the server takes it from this device.
-  if (unsent > 0 && !fault) return;
+  // What was finished goes first, as long as the server takes it from this device; what it refused stays sealed.
+  if (store.summary().unsent.length > 0 && !fault) return;
   await eraseReadable(storage);
   await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
   await lockDevice();

@@ -1,8 +1,10 @@
 /** Prepares this browser: registers it, downloads the chosen classes, and keeps them under a passcode. */
 import type { ProjectInfo } from '@spine/contract/project';
+import { logout } from '@spine/contract/session';
 import { deviceRoster, type Registration, registerDevice } from '@spine/contract/station-device';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
+import { endSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
 import { readExaminer } from '../../records/station-records.ts';
 import { prepareVault, readDevice } from '../vault/vault.ts';
@@ -52,6 +54,17 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
   });
   await navigator.storage?.persist?.();
   await openVault(vault);
+  await leaveSession();
+}
+
+/** From here on the passcode opens the device, and nothing else: a session would go around its lock. */
+async function leaveSession(): Promise<void> {
+  try {
+    await call(logout, {}, { quiet: true, probe: true });
+  } catch {
+    // The server ends an idle session by itself.
+  }
+  endSession();
 }
 
 async function downloadClasses(

@@ -1,4 +1,5 @@
 /** What can be done with sealed records without the passcode: it was forgotten, or the readable data are gone. */
+import type { RescueFile } from '@spine/contract/station-device';
 import {
   DEVICE_KEY,
   type DeviceStorage,
@@ -41,5 +42,12 @@ export async function rescueFile({ db, now }: DeviceStorage): Promise<string | u
   if (!row) return undefined;
   const device = { id: row.id, name: row.name };
   const savedAt = now().toISOString();
-  return JSON.stringify({ format: 'spine-station-rescue', version: 1, device, savedAt, records });
+  const file: RescueFile = {
+    format: 'spine-station-rescue',
+    version: 1,
+    device,
+    savedAt,
+    records: [...records],
+  };
+  return JSON.stringify(file);
 }
