@@ -52,6 +52,9 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await page.goBack();
   await prepareDevice(page, '1室平板', new URL(rosterUrl).searchParams.get('clazzName') ?? '');
   await keepPage(page);
+  // The session of who prepared it would go around the lock.
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(cookies).not.toContain('SESSION');
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /检查$/ }).first().click();
