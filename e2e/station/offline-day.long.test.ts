@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
 import type { StationChild } from '../../packages/contract/src/station/index.ts';
-import { lookAt, PHONE } from '../support/browser.ts';
+import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { examine, keepPage, killPage, prepareDevice, unlock } from '../support/screens/device.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, STATION_TABLET, showsChild } from '../support/screens/station.ts';
@@ -26,14 +26,13 @@ test.each([
   { device: 'tablet', size: STATION_TABLET },
   { device: 'phone', size: PHONE },
 ])('forty children are examined without a network on a $device', async ({ device, size }) => {
-  const { page } = await stage.openFirst({ ...size, keepsPages: true });
+  const { page } = await stage.openFirst({ ...DESK, keepsPages: true });
   await signIn(page, 'doctor');
   const manager = await staffOf(stage);
   const of = { manager, clazz: `断网${device}`, names: NAMES, size };
   const { children, rosterUrl } = await openNewClass(page, of);
   const clazz = new URL(rosterUrl).searchParams.get('clazzName') ?? '';
   await page.goBack();
-  await lookAt(page, `station-choose-offline-${device}`);
   await prepareDevice(page, `${device} 1`, clazz);
   await lookAt(page, `station-device-roster-${device}`);
   await keepPage(page);

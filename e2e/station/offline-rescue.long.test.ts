@@ -67,7 +67,6 @@ test('after a forgotten passcode anybody of the institution sends what is sealed
     opened: () => page.getByRole('button', { name: '忘记口令或换人：登录' }).click(),
   });
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: '项目' }).waitFor();
   await expect.poll(() => examsOf(manager, children[0])).toMatchObject([{ maxAngle: 2 }]);
 });
 

@@ -13,7 +13,6 @@ import { expect } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { openStationDay, TODAY } from '#features/station/station.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
 
@@ -54,12 +53,15 @@ export const TOLD = {
 export type DeviceDay = Awaited<ReturnType<typeof openDeviceDay>>;
 
 /** A class that is examined today, and a device that was prepared for it. */
-export async function openDeviceDay(world: World, as: CastName = 'doctor') {
-  const day = await openStationDay(world);
+export async function openDeviceDay(
+  world: World,
+  options: { children?: number; startDate?: string } = {},
+) {
+  const day = await openStationDay(world, options);
   const target = { projectId: day.projectId, schoolId: day.schoolId };
   const deviceId = uuidv7();
   const register = async (given: object = {}): Promise<Registration> => {
-    const { body } = await world.as(as).raw(registerDevice, {
+    const { body } = await world.as('doctor').raw(registerDevice, {
       id: deviceId,
       name: '1室平板',
       projectId: day.projectId,
