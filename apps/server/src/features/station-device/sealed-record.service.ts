@@ -13,8 +13,13 @@ import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
 import { unwrapKey } from './wrapped-key.ts';
 
-/** Who made a record, by the device that sealed it. */
-export type Author = { readonly id: string; readonly name: string };
+/** Who made a record, by the device that sealed it; since when, and in which project, that device is theirs. */
+export type Author = {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string;
+  readonly since: Date;
+};
 
 export type OpenedRecord = { readonly id: string } & (
   | { readonly kind: 'opened'; readonly entry: StationRecord; readonly author: Author }
@@ -37,6 +42,9 @@ export async function openRecords(
     if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
     const author = authors.get(hashOfToken(read.token).toString('hex'));
     if (!author) return { id: read.id, kind: 'refused', fault: stationDeviceErrors.unreadable };
+    // A token writes where it reads: in the project that its device was prepared for.
+    if (read.entry.target.projectId !== author.projectId)
+      return { id: read.id, kind: 'refused', fault: stationDeviceErrors.contentInvalid };
     return { id: read.id, kind: 'opened', entry: read.entry, author };
   });
 }
@@ -90,9 +98,9 @@ async function authorsOf(tenant: Tenant, reads: readonly Read[]): Promise<Map<st
   if (hashes.size === 0) return new Map();
   const rows = await registrationsOf(tenant, [...hashes.values()]);
   return new Map(
-    rows.map(({ tokenHash, userId, userName }) => [
+    rows.map(({ tokenHash, userId, userName, projectId, registeredAt }) => [
       tokenHash.toString('hex'),
-      { id: userId, name: userName },
+      { id: userId, name: userName, projectId, since: registeredAt },
     ]),
   );
 }

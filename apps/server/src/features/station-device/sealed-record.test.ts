@@ -103,6 +103,22 @@ describe('what a device sealed', () => {
     expect(body.data.results[0]).toMatchObject({ outcome: 'refused', code: unreadable.code });
   });
 
+  test('counts in the project of the device alone, and no earlier than the device was prepared', async () => {
+    const [day, other] = [await openDeviceDay(world), await openDeviceDay(world)];
+    const elsewhere = { ...other.exam(0) };
+    const [answer] = (await day.send(await day.sealAll([elsewhere]))).data.results;
+    expect(answer).toMatchObject({ outcome: 'refused', code: contentInvalid.code });
+    expect(await examOf(elsewhere.id)).toBeUndefined();
+    const first = day.exam(0);
+    await day.send(await day.sealAll([first]));
+    const backdated = { ...day.correction(0, first.id), madeAt: '2020-01-01T00:00:00Z' };
+    await day.send(await day.sealAll([backdated]));
+    const [line] = await world.database.inScope(world.home, ({ db }) =>
+      db.selectFrom('examCorrection').where('examId', '=', first.id).selectAll().execute(),
+    );
+    expect(line?.correctedAt).toEqual(world.clock.now());
+  });
+
   test('before the device was prepared anew still names who made it, and anybody may bring it', async () => {
     const day = await openDeviceDay(world);
     const entry = day.exam(0);

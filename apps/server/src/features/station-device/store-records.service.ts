@@ -108,8 +108,11 @@ function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Pro
   });
 }
 
-/** Whoever examined corrects as of the moment they did, which may be days before the device has a network. */
-function toCorrector({ id, name }: Author, madeAt: string, now: Date) {
-  const made = new Date(madeAt);
-  return { userId: id, role: Role.Doctor, name, now: made < now ? made : now };
+/**
+ * Whoever examined corrects as of the moment they did, which may be days before the device has a network; the device says when,
+ * but not before it was theirs.
+ */
+function toCorrector({ id, name, since }: Author, madeAt: string, now: Date) {
+  const made = Math.max(new Date(madeAt).getTime(), since.getTime());
+  return { userId: id, role: Role.Doctor, name, now: new Date(Math.min(made, now.getTime())) };
 }

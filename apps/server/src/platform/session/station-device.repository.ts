@@ -7,6 +7,7 @@ const COLUMNS = [
   'projectId',
   'userId',
   'userName',
+  'registeredAt',
   'replacedAt',
   'revokedAt',
   'eraseRequestedAt',
