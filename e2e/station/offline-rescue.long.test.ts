@@ -15,7 +15,7 @@ import {
 } from '../../packages/contract/src/station-device/index.ts';
 import { DESK, lookAt, openProfile } from '../support/browser.ts';
 import { goTo } from '../support/list.ts';
-import { examine, keepPage, killPage, PASSCODE, prepareDevice } from '../support/screens/device.ts';
+import { examine, killPage, PASSCODE, prepareDevice } from '../support/screens/device.ts';
 import { type StaffCalls, staffOf } from '../support/screens/family.ts';
 import { openNewClass, STATION_TABLET, showsChild } from '../support/screens/station.ts';
 import { fillForm, PASSWORD, signIn } from '../support/sign-in.ts';
@@ -40,7 +40,6 @@ async function openDevice(page: Page, name: string, names: readonly string[]) {
   await page.goBack();
   const clazz = new URL(rosterUrl).searchParams.get('clazzName') ?? '';
   await prepareDevice(page, name, clazz);
-  await keepPage(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /检查$/ }).first().click();
   await showsChild(page, children[0]);

@@ -10,7 +10,6 @@ import { lookAt } from '../support/browser.ts';
 import {
   besideNetwork,
   examine,
-  keepPage,
   killPage,
   prepareDevice,
   unlock,
@@ -51,7 +50,6 @@ test('a class is examined without a network, and nothing is lost', async () => {
   const [small, absent, graded, ...others] = children;
   await page.goBack();
   await prepareDevice(page, '1室平板', new URL(rosterUrl).searchParams.get('clazzName') ?? '');
-  await keepPage(page);
   // The session of who prepared it would go around the lock.
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(cookies).not.toContain('SESSION');

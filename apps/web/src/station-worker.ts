@@ -25,8 +25,13 @@ precacheAndRoute(STATION_FILES, { directoryIndex: '', cleanURLs: false });
 registerRoute(new NavigationRoute(createHandlerBoundToURL(PAGE), { allowlist: [ADDRESS] }));
 
 addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
-  if (data?.type === 'SKIP_WAITING') void (self as unknown as ServiceWorkerScope).skipWaiting();
+  const scope = self as unknown as ServiceWorkerScope;
+  if (data?.type === 'SKIP_WAITING') void scope.skipWaiting();
+  if (data?.type === 'CLAIM') void scope.clients.claim();
 });
 
 /** What the library of the page's types does not know. */
-type ServiceWorkerScope = { skipWaiting(): Promise<void> };
+type ServiceWorkerScope = {
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+};

@@ -17,16 +17,6 @@ export async function prepareDevice(page: Page, name: string, clazz: string): Pr
   await page.getByRole('heading', { level: 1, name: new RegExp(`${clazz}名单`) }).waitFor();
 }
 
-/** The service worker has the page, so that it opens without a network. */
-export async function keepPage(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    await serviceWorker.ready;
-    if (!serviceWorker.controller)
-      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
-  });
-}
-
 /** Types the passcode on the keys of the lock. */
 export async function unlock(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '已锁定' }).waitFor();

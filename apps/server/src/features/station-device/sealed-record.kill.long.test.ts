@@ -11,6 +11,8 @@ import { type DeviceDay, openDeviceDay } from './station-device.factory.ts';
 const CHILDREN = 240;
 const BATCH = 10;
 const ANSWERS_BETWEEN_KILLS = 5;
+/** The key of the sealed records is kept under it. */
+const WITH_SECRET = { SECRET: 'one secret for the world and its processes' };
 const KILLS = atLength(1, 3);
 
 let world: World;
@@ -18,14 +20,14 @@ let day: DeviceDay;
 let server: ServerProcess;
 let batches: SealedRecord[][];
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld(WITH_SECRET);
   day = await openDeviceDay(world, { children: CHILDREN });
   const entries = day.patientIds.map((_, at) => (at % 4 === 3 ? day.absence(at) : day.exam(at)));
   const records = await day.sealAll(entries);
   batches = Array.from({ length: CHILDREN / BATCH }, (_, at) =>
     records.slice(at * BATCH, (at + 1) * BATCH),
   );
-  server = await startServerProcess(world);
+  server = await startServerProcess(world, WITH_SECRET);
 });
 afterAll(async () => {
   await server.kill();
@@ -67,7 +69,7 @@ it('every box is stored once, however often the server is killed', async () => {
     const kept = batches.slice(0, answered).flat();
     const exams = kept.filter((_, at) => at % 4 !== 3);
     expect(exams.filter(({ id }) => !ids.has(id))).toEqual([]);
-    server = await startServerProcess(world);
+    server = await startServerProcess(world, WITH_SECRET);
   }
   await sendFrom(0);
   const exams = await stored();

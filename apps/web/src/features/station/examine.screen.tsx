@@ -1,12 +1,10 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
-import { assessExam, ExamStatus, type ScreeningMethod } from '@spine/contract/exam';
-import { lateExamTime, type StationChild, type StationState } from '@spine/contract/station';
+import { lateExamTime, type StationChild } from '@spine/contract/station';
 import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { toFindings } from './measure/draft.ts';
-import { examTypeOf } from './measure/live-result.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
+import { type ChildChange, changeAfter } from './records/child-change.ts';
 import {
   attendanceEntry,
   declinedEntry,
@@ -16,7 +14,7 @@ import {
 } from './records/make-entry.ts';
 import type { RecordEntry, RecordSink } from './records/record-store.ts';
 import { useExaminer } from './records/station-records.ts';
-import type { ChildChange, ClassSession } from './roster/class-session.ts';
+import type { ClassSession } from './roster/class-session.ts';
 import { type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
@@ -73,7 +71,7 @@ export function ExamineScreen(props: ExamineProps) {
       // The child stays at hand: nothing of it is kept anywhere else.
       return toast.error(text.notStored);
     }
-    mark(child.id, changeAfter(outcome, entry, method));
+    mark(child.id, changeAfter(entry, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
     props.finished({ child, entry, draft });
     goOn();
@@ -167,26 +165,4 @@ async function replaceEntry(former: RecordEntry, { records, entry, made }: Repla
   if (await records.replace(former.id, entry)) return;
   if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
   await records.add(entry);
-}
-
-function changeAfter(
-  outcome: Exclude<Finish, { kind: 'passed' }>,
-  entry: RecordEntry,
-  method: ScreeningMethod,
-): ChildChange {
-  const state = stateAfter(outcome, method);
-  return entry.kind === 'exam' ? { state, examTime: entry.record.examTime } : { state };
-}
-
-/** How the child stands by the rules, before the server says so. */
-function stateAfter(
-  outcome: Exclude<Finish, { kind: 'passed' }>,
-  method: ScreeningMethod,
-): StationState {
-  if (outcome.kind !== 'examined') return outcome.kind;
-  const { draft } = outcome;
-  const exam = { ...toFindings(draft), typeId: examTypeOf(draft), status: ExamStatus.Inspected };
-  const assessment = assessExam(exam, method);
-  const isOpen = assessment.ok && assessment.result.outcome === 'incomplete';
-  return isOpen ? 'toRetest' : 'examined';
 }

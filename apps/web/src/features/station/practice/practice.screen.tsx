@@ -1,6 +1,6 @@
 /** Practice: the screens of the examination with an invented class. Nothing is kept or sent, and nothing is asked of the server. */
 import { useState } from 'react';
-import type { ChildChange } from '../roster/class-session.ts';
+import type { ChildChange } from '../records/child-change.ts';
 import { ClassWork } from '../roster/class-work.tsx';
 import { PracticeContext, PracticeFrame } from '../shell/practice-mark.tsx';
 import { practiceChildren, practiceSession } from './practice-class.ts';

@@ -13,6 +13,7 @@ import { useRef } from 'react';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { isPossibleDay } from '../late-entry/late-day.ts';
+import type { ChildChange } from '../records/child-change.ts';
 import { stationText as text } from '../station.text.ts';
 
 export type OpenClassAddress = StationAddress & {
@@ -44,9 +45,6 @@ export type LoadedClass =
   | { readonly missing: string }
   | { readonly error: unknown; readonly retry: () => void }
   | undefined;
-
-/** How a child stands after it was entered; `examTime` of an examination. */
-export type ChildChange = Pick<StationChild, 'state'> & Partial<Pick<StationChild, 'examTime'>>;
 
 /** Other stations examine children of the same class. */
 const REFRESH_MS = 30_000;

@@ -1,13 +1,13 @@
 /** The open class of the address: loaded, then examined. */
 import type { StationChild } from '@spine/contract/station';
 import { useRef } from 'react';
+import type { ChildChange } from '../records/child-change.ts';
 import { recordStore } from '../records/station-records.ts';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import shellCss from '../shell/shell.module.css';
 import { changePlace, goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import {
-  type ChildChange,
   type LoadedClass,
   type OpenClassAddress,
   useClassSession,

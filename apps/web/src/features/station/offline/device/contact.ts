@@ -5,6 +5,7 @@ import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
+import type { DurableStore } from '../vault/durable-store.ts';
 import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
 import {
@@ -62,10 +63,18 @@ async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice
   useDevice.setState({ fault: fault ?? undefined, aheadMs: Date.now() - heardAt.getTime() });
   if (order !== 'erase') return noteContact(storage, heardAt);
   // What was finished goes first, as long as the server takes it from this device; what it refused stays sealed.
-  if (store.summary().unsent.length > 0 && !fault) return;
+  if (store.summary().unsent.length > 0 && !fault) return contactOnceSent(store);
   await eraseReadable(storage);
   await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
   await lockDevice();
+}
+
+function contactOnceSent(store: DurableStore): void {
+  const unwatch = store.watch(() => {
+    if (store.summary().unsent.length > 0) return;
+    unwatch();
+    void contactOnce();
+  });
 }
 
 /** Boxes whose readable copies are gone: made before the passcode was forgotten, or by another user. */

@@ -3,13 +3,9 @@ import type { ProjectInfo } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
 import type { StationAddress } from '#platform/station-address.ts';
 import type { GradeRow } from '../../choose/class-choice.rules.ts';
+import { type ChildChange, changeAfter } from '../../records/child-change.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import type {
-  ChildChange,
-  ClassNames,
-  LoadedClass,
-  OpenClassAddress,
-} from '../../roster/class-session.ts';
+import type { ClassNames, LoadedClass, OpenClassAddress } from '../../roster/class-session.ts';
 import { countStates } from '../../roster/roster.rules.ts';
 import { stationText as text } from '../../station.text.ts';
 
@@ -99,6 +95,18 @@ export function changeChild(
         }
       : clazz,
   );
+}
+
+/** The package after entries of its children, oldest first. */
+export function applyEntries(pkg: DevicePackage, entries: readonly RecordEntry[]): DevicePackage {
+  const changes = new Map(
+    entries.map((entry) => [entry.patientId, changeAfter(entry, pkg.project.method)]),
+  );
+  const classes = pkg.classes.map((clazz) => ({
+    ...clazz,
+    children: clazz.children.map((child) => ({ ...child, ...changes.get(child.id) })),
+  }));
+  return { ...pkg, classes };
 }
 
 /** The newest roster; how children stand whose records the server does not have, the device knows better. */

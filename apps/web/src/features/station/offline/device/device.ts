@@ -20,7 +20,12 @@ import {
   unlockVault,
 } from '../vault/vault.ts';
 import { createDeviceCall } from './device-call.ts';
-import { type DevicePackage, documentOf, type PackageClass } from './device-package.ts';
+import {
+  applyEntries,
+  type DevicePackage,
+  documentOf,
+  type PackageClass,
+} from './device-package.ts';
 import { deviceTransport } from './device-transport.ts';
 
 /** The document that says who the device works for; the classes are documents of their own. */
@@ -124,9 +129,10 @@ export async function unlockDevice(passcode: string): Promise<UnlockOutcome | In
 export async function openVault(vault: UnlockedVault): Promise<void> {
   const { token, author, project, classes } = (await vault.read(SESSION)) as SessionDocument;
   const read = await Promise.all(classes.map((clazz) => vault.read(documentOf(clazz))));
-  const pkg = { project, classes: read.flatMap((clazz) => (clazz ? [clazz as PackageClass] : [])) };
+  const classesRead = read.flatMap((clazz) => (clazz ? [clazz as PackageClass] : []));
   const call = createDeviceCall(token);
   const store = await createDurableStore(vault, token);
+  const { unsent } = store.summary();
   const transport = deviceTransport({
     call,
     store,
@@ -135,6 +141,8 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
   });
   useDevice.setState({ fault: undefined });
   await takeDeviceRecords({ store, transport, author });
+  // The page may have been killed after a record was written, and before the class was.
+  const pkg = applyEntries({ project, classes: classesRead }, unsent);
   const opened = { vault, store, author, call, pkg };
   useDevice.setState({ kind: 'unlocked', opened, summary: await readDevice(vault.storage) });
 }

@@ -7,6 +7,7 @@ import { call } from '#platform/call/call.ts';
 import { endSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
 import { readExaminer } from '../../records/station-records.ts';
+import { installWorker } from '../update/app-update.ts';
 import { prepareVault, readDevice } from '../vault/vault.ts';
 import { openStorage, openVault, SESSION, type SessionDocument, takeTurn } from './device.ts';
 import { createDeviceCall } from './device-call.ts';
@@ -30,6 +31,7 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
   const author = readExaminer();
   if (!(storage && author && (await takeTurn())))
     throw new Error('this browser cannot be prepared');
+  if ('serviceWorker' in navigator) await installWorker(navigator.serviceWorker);
   const { name, project, passcode } = preparing;
   const id = (await readDevice(storage))?.id ?? newRecordId();
   const registration = await call(

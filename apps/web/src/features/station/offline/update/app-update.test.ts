@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AppUpdate, startUpdates } from './app-update.ts';
+import { type AppUpdate, installWorker, startUpdates } from './app-update.ts';
 
 class FakeWorker extends EventTarget {
   readonly messages: unknown[] = [];
@@ -98,4 +98,13 @@ it('looks for a newer version at the start and each hour, until it is stopped', 
   update.stop();
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(registration.update).toHaveBeenCalledTimes(3);
+});
+
+it('waits for the worker that a device needs, and says when it does not come', async () => {
+  const register = vi.fn(() => Promise.resolve({} as ServiceWorkerRegistration));
+  await installWorker({ register, ready: Promise.resolve({} as ServiceWorkerRegistration) });
+  const never = new Promise<ServiceWorkerRegistration>(() => undefined);
+  const late = expect(installWorker({ register, ready: never })).rejects.toThrow('not installed');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await late;
 });

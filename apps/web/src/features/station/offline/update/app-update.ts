@@ -7,6 +7,7 @@
 const WORKER = '/station-worker.js';
 const SCOPE = '/station';
 const HOUR_MS = 3_600_000;
+const INSTALL_MS = 60_000;
 
 export type UpdateParts = {
   readonly workers: Pick<
@@ -61,7 +62,7 @@ export function startUpdates({ workers, isFree, reload }: UpdateParts): AppUpdat
 
   workers.addEventListener('controllerchange', replaced, { signal });
   // Without a worker the station needs the network, as before.
-  workers.register(WORKER, { scope: SCOPE, updateViaCache: 'none' }).then(watch).catch(ignore);
+  register(workers).then(watch).catch(ignore);
   const timer = setInterval(check, HOUR_MS);
   return {
     proceed,
@@ -71,6 +72,23 @@ export function startUpdates({ workers, isFree, reload }: UpdateParts): AppUpdat
       clearInterval(timer);
     },
   };
+}
+
+function register(workers: Pick<ServiceWorkerContainer, 'register'>) {
+  return workers.register(WORKER, { scope: SCOPE, updateViaCache: 'none' });
+}
+
+/** Resolves once the station opens without a network; rejects where its files could not be downloaded. */
+export async function installWorker(
+  workers: Pick<ServiceWorkerContainer, 'ready' | 'register'>,
+): Promise<void> {
+  await register(workers);
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('the service worker was not installed')), INSTALL_MS);
+  });
+  const { active } = await Promise.race([workers.ready, late]);
+  // A page that was on its way while the worker began has none yet.
+  active?.postMessage({ type: 'CLAIM' });
 }
 
 /** The next look comes in an hour at the latest. */

@@ -1,0 +1,27 @@
+/** How a child stands by what was recorded of it, before the server says so. */
+import {
+  assessExam,
+  type ExamRecord,
+  ExamStatus,
+  type ScreeningMethod,
+} from '@spine/contract/exam';
+import type { StationChild, StationState } from '@spine/contract/station';
+import type { RecordEntry } from './record-store.ts';
+
+/** `examTime` of an examination. */
+export type ChildChange = Pick<StationChild, 'state'> & Partial<Pick<StationChild, 'examTime'>>;
+
+/** What an entry makes of its child; `method` is that of the project. */
+export function changeAfter(entry: RecordEntry, method: ScreeningMethod): ChildChange {
+  if (entry.kind === 'attendance') return { state: entry.absent ? 'absent' : 'notExamined' };
+  if (entry.kind === 'void') return { state: 'notExamined' };
+  const { record } = entry;
+  return { state: stateAfter(record, method), examTime: record.examTime };
+}
+
+function stateAfter(record: ExamRecord, method: ScreeningMethod): StationState {
+  if (record.status === ExamStatus.Declined) return 'declined';
+  const assessment = assessExam(record, method);
+  const isOpen = assessment.ok && assessment.result.outcome === 'incomplete';
+  return isOpen ? 'toRetest' : 'examined';
+}
