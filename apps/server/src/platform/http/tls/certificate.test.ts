@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
@@ -15,10 +15,16 @@ let files: { cert: string; key: string };
 let server: FastifyInstance;
 const lines: string[] = [];
 
+/** Puts a whole file in the place of the former one: the server may read at any moment. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
 async function install(name: string): Promise<void> {
   const { cert, key } = await makeCertificate(name);
-  await writeFile(files.key, key);
-  await writeFile(files.cert, cert);
+  await replaceFile(files.key, key);
+  await replaceFile(files.cert, cert);
 }
 
 beforeAll(async () => {
@@ -65,13 +71,13 @@ test('files that do not fit leave the former certificate in use, are told once, 
   await expect.poll(() => servedTo()).toBe('third.example');
   lines.length = 0;
   const { cert, key } = await makeCertificate('fourth.example');
-  await writeFile(files.cert, cert.slice(0, cert.length / 2));
+  await replaceFile(files.cert, cert.slice(0, cert.length / 2));
   await expect.poll(() => warnings().length).toBe(1);
   expect(await servedTo()).toBe('third.example');
-  await writeFile(files.cert, cert);
+  await replaceFile(files.cert, cert);
   await expect.poll(() => warnings().length).toBe(2);
   expect(await servedTo()).toBe('third.example');
-  await writeFile(files.key, key);
+  await replaceFile(files.key, key);
   await expect.poll(() => servedTo()).toBe('fourth.example');
 });
 
