@@ -9,6 +9,7 @@ import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
+import { followUpErrors } from '../follow-up/follow-up.errors.ts';
 import { jobErrors } from '../job/job.errors.ts';
 import { logErrors } from '../log/log.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
@@ -47,6 +48,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   batchCodeErrors,
   stationErrors,
   stationDeviceErrors,
+  followUpErrors,
   statisticErrors,
   organizationErrors,
   logErrors,

@@ -23,8 +23,13 @@ export type StandingExam = {
   readonly attendedOn: string | null;
 };
 
+type CoveringExam = Pick<
+  StandingExam,
+  'typeId' | 'finding' | 'resultId' | 'sideViewed' | 'sagittalAbnormal'
+>;
+
 /** Whether a later complete examination covers what the referral was for; its own finding leads then. */
-function closesReferral(later: StandingExam, open: StandingExam): boolean {
+export function closesReferral(later: CoveringExam, open: CoveringExam): boolean {
   if (later.typeId !== ExamType.Normal || !hasResult(later.finding)) return false;
   const isMeasuredAgain = later.resultId !== null || open.resultId === null;
   const isViewedAgain = later.sideViewed || open.sagittalAbnormal === null;

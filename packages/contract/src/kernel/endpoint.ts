@@ -78,6 +78,7 @@ export const LOG_MODELS = [
   'prescription',
   'trainingRecord',
   'stationDevice',
+  'followUp',
 ] as const;
 export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 

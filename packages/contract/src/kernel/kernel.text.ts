@@ -21,6 +21,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   prescription: '处方',
   trainingRecord: '训练记录',
   stationDevice: '筛查设备',
+  followUp: '随访',
 };
 
 /** What was done to them. */

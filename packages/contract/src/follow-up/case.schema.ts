@@ -1,0 +1,66 @@
+/** The follow-up case of a child (随访): one a child, across projects, schools and years. */
+import { z } from 'zod';
+
+/**
+ * What a finding asks for: a hospital soon (Ⅲ度), a hospital (Ⅱ度, a proven finding of the side view, advice of the
+ * examiner), a hospital or a retest (Ⅰ度), a retest in half a year (姿态不良), or the missing motion test (待复测).
+ */
+export const CASE_TRACKS = ['urgent', 'referral', 'gentle', 'posture', 'retest'] as const;
+export const caseTrackField = z.enum(CASE_TRACKS);
+export type CaseTrack = z.output<typeof caseTrackField>;
+
+/**
+ * How far a case is: the family is to be told, was told, has an appointment, was at the hospital and its result is
+ * missing, is under observation or treatment; or the child is to be measured again; or it is closed.
+ */
+export const CASE_STAGES = [
+  'toNotify',
+  'notified',
+  'booked',
+  'visited',
+  'followed',
+  'toRetest',
+  'closed',
+] as const;
+export const caseStageField = z.enum(CASE_STAGES);
+export type CaseStage = z.output<typeof caseStageField>;
+
+/** How the family was reached. */
+export const CONTACT_WAYS = ['phone', 'sms', 'paper', 'inPerson'] as const;
+export const contactWayField = z.enum(CONTACT_WAYS);
+export type ContactWay = z.output<typeof contactWayField>;
+
+/** What the hospital plans: 观察, 运动干预, 支具, 手术评估, or nothing because it ruled a finding out (排除). */
+export const CARE_PLANS = ['observation', 'exercise', 'brace', 'surgery', 'ruledOut'] as const;
+export const carePlanField = z.enum(CARE_PLANS);
+export type CarePlan = z.output<typeof carePlanField>;
+
+/** Why staff close a case. */
+export const CLOSE_REASONS = [
+  'ended',
+  'declined',
+  'movedAway',
+  'unreachable',
+  'graduated',
+  'other',
+] as const;
+export const closeReasonField = z.enum(CLOSE_REASONS);
+export type CloseReason = z.output<typeof closeReasonField>;
+
+/** How a case ended: by staff, by the hospital, or by a later examination that found nothing. */
+export const CASE_OUTCOMES = [...CLOSE_REASONS, 'ruledOut', 'retestNormal'] as const;
+export const caseOutcomeField = z.enum(CASE_OUTCOMES);
+export type CaseOutcome = z.output<typeof caseOutcomeField>;
+
+/** What is done in a case. Nothing is overwritten: an act that was wrong is taken back, which is an act as well. */
+export const ACT_KINDS = [
+  'notified',
+  'attempted',
+  'booked',
+  'planned',
+  'assigned',
+  'noted',
+  'closed',
+  'takenBack',
+] as const;
+export type ActKind = (typeof ACT_KINDS)[number];

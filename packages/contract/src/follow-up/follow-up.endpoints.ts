@@ -1,0 +1,162 @@
+/** The calls of the follow-up board. A visit to a hospital is recorded by `/exams/referral`. */
+import { z } from 'zod';
+import {
+  dateField,
+  defineEndpoint,
+  done,
+  exportQuery,
+  file,
+  filterField,
+  idField,
+  institution,
+  listOf,
+  nameFilter,
+  oneOf,
+  openableQuery,
+  textField,
+} from '#kernel';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
+import {
+  ACT_KINDS,
+  carePlanField,
+  caseTrackField,
+  closeReasonField,
+  contactWayField,
+} from './case.schema.ts';
+import { followUpErrors } from './follow-up.errors.ts';
+import {
+  ACT_NOTE_MAX,
+  assignee,
+  caseCounts,
+  caseRow,
+  caseTabField,
+  caseView,
+} from './follow-up.schema.ts';
+
+const { invalid, notFound, noteInvalid } = followUpErrors;
+const NAME_MAX = 50;
+const VERSION_MAX = 40;
+
+const sorts = ['dueOn', 'foundOn'] as const;
+const searchFields = {
+  schoolId: idField.optional(),
+  track: caseTrackField.optional(),
+  /** A user's id, or `none`: assigned to nobody. */
+  assignedTo: z.union([idField, z.literal('none')]).optional(),
+  name: nameFilter(NAME_MAX),
+  gradeName: filterField(GRADE_NAME_MAX),
+  clazzName: filterField(CLAZZ_NAME_MAX),
+  /** Due on this day or before. */
+  dueBy: dateField.optional(),
+} as const;
+const filters = { tab: caseTabField.optional(), ...searchFields } as const;
+
+export const listCases = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/list',
+  summary: 'The follow-up cases of the institution, what is due first at the top',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'view', once: 'hour' },
+  input: openableQuery(sorts, filters),
+  reply: listOf(caseRow),
+});
+
+export const exportCases = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/exportExcel',
+  summary: 'Every case the filters of the list find, as one .xlsx',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
+});
+
+export const countCases = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/counts',
+  summary: 'How many cases each tab of the board has, by the filters of the list',
+  access: institution('followUp.menu'),
+  log: 'none',
+  input: z.object(searchFields),
+  reply: oneOf(caseCounts),
+});
+
+export const caseOfChild = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/case',
+  summary: 'The case of one child with everything that happened in it',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'view', once: 'hour' },
+  input: z.object({ patientId: idField }),
+  reply: oneOf(caseView),
+  faults: { patientId: notFound },
+});
+
+export const listAssignees = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/assignees',
+  summary: 'To whom a case may be assigned: the managers and doctors of the institution',
+  access: institution('followUp.menu'),
+  log: 'none',
+  input: z.object({}),
+  reply: oneOf(z.array(assignee)),
+});
+
+/** What each act must say; all may have a note. */
+const NEEDED: Readonly<Record<(typeof ACT_KINDS)[number], readonly string[]>> = {
+  notified: ['way'],
+  attempted: ['way'],
+  booked: ['day'],
+  planned: ['plan'],
+  assigned: [],
+  noted: ['note'],
+  closed: ['reason'],
+  takenBack: ['actId', 'note'],
+};
+
+export const actInCase = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/act',
+  summary:
+    'One act in the case of a child: the family was told or not reached, has an appointment, the hospital plans, it is assigned, closed, or an act is taken back. The same id again is the same act',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'edit' },
+  input: z
+    .object({
+      id: idField,
+      patientId: idField,
+      /** Of the case as it was read: an act decided on another state is refused. */
+      version: z.string().max(VERSION_MAX),
+      kind: z.enum(ACT_KINDS),
+      way: contactWayField.optional(),
+      day: dateField.optional(),
+      plan: carePlanField.optional(),
+      reason: closeReasonField.optional(),
+      /** To whom it is assigned; without one to nobody. */
+      userId: idField.optional(),
+      /** The act that is taken back. */
+      actId: idField.optional(),
+      note: textField(ACT_NOTE_MAX).optional(),
+    })
+    .superRefine((input, context) => {
+      const isOther = input.kind === 'closed' && input.reason === 'other';
+      const needed = [...NEEDED[input.kind], ...(isOther ? ['note'] : [])];
+      for (const field of needed)
+        if (input[field as keyof typeof input] === undefined)
+          context.addIssue({ code: 'custom', path: [field] });
+    }),
+  reply: done,
+  faults: {
+    id: invalid,
+    patientId: notFound,
+    version: invalid,
+    kind: invalid,
+    way: invalid,
+    day: invalid,
+    plan: invalid,
+    reason: invalid,
+    userId: invalid,
+    actId: invalid,
+    note: noteInvalid,
+  },
+});

@@ -1,0 +1,75 @@
+import type {
+  ActKind,
+  CarePlan,
+  CaseOutcome,
+  CaseStage,
+  CaseTrack,
+  ContactWay,
+} from './case.schema.ts';
+import type { CaseTab } from './follow-up.schema.ts';
+
+/** The words of the follow-up, for screens and exports. */
+export const caseTabWord: Readonly<Record<CaseTab, string>> = {
+  toNotify: '待通知',
+  notVisited: '未就诊',
+  awaitingResult: '待结果',
+  toRetest: '待复测',
+  followed: '随诊',
+  overdue: '逾期',
+  closed: '已结案',
+};
+
+export const caseStageWord: Readonly<Record<CaseStage, string>> = {
+  toNotify: '待通知',
+  notified: '已通知',
+  booked: '已预约',
+  visited: '已就诊',
+  followed: '随诊',
+  toRetest: '待复测',
+  closed: '已结案',
+};
+
+export const caseTrackWord: Readonly<Record<CaseTrack, string>> = {
+  urgent: '尽快转诊',
+  referral: '转诊',
+  gentle: '就诊或复测',
+  posture: '半年复测',
+  retest: '补运动试验',
+};
+
+export const contactWayWord: Readonly<Record<ContactWay, string>> = {
+  phone: '电话',
+  sms: '短信',
+  paper: '书面',
+  inPerson: '当面',
+};
+
+export const carePlanWord: Readonly<Record<CarePlan, string>> = {
+  observation: '观察',
+  exercise: '运动干预',
+  brace: '支具',
+  surgery: '手术评估',
+  ruledOut: '排除',
+};
+
+export const caseOutcomeWord: Readonly<Record<CaseOutcome, string>> = {
+  ended: '随诊结束',
+  declined: '家长拒绝',
+  movedAway: '转走',
+  unreachable: '联系不上',
+  graduated: '毕业',
+  other: '其他',
+  ruledOut: '医院排除',
+  retestNormal: '复测未见异常',
+};
+
+export const actWord: Readonly<Record<ActKind, string>> = {
+  notified: '已通知',
+  attempted: '未联系上',
+  booked: '已预约',
+  planned: '医院计划',
+  assigned: '指派',
+  noted: '备注',
+  closed: '结案',
+  takenBack: '撤回',
+};
