@@ -5,6 +5,7 @@ import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
+import { followUpRoutes } from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -166,6 +167,7 @@ function featureBindings(
     }),
     ...stationRoutes(),
     ...stationDeviceRoutes({ secret: config.secret }),
+    ...followUpRoutes(),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),

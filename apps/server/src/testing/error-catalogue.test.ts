@@ -10,6 +10,7 @@ import { actionProvocations } from './provoke/provoke-action.ts';
 import { administrationProvocations } from './provoke/provoke-administration.ts';
 import { examProvocations } from './provoke/provoke-exam.ts';
 import { fileProvocations } from './provoke/provoke-files.ts';
+import { followUpProvocations } from './provoke/provoke-follow-up.ts';
 import { jobProvocations } from './provoke/provoke-job.ts';
 import { kernelProvocations } from './provoke/provoke-kernel.ts';
 import { patientProvocations } from './provoke/provoke-patient.ts';
@@ -61,6 +62,7 @@ const PROVOCATIONS = [
   ...quickQueryProvocations,
   ...stationProvocations,
   ...stationDeviceProvocations,
+  ...followUpProvocations,
   ...statisticProvocations,
   ...trainingProvocations,
 ];
@@ -105,6 +107,7 @@ describe('the server answers', () => {
       ...reportProvocations,
       ...stationProvocations,
       ...stationDeviceProvocations,
+      ...followUpProvocations,
       ...trainingProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

@@ -36,6 +36,8 @@ const THING_OF_PATH: Record<string, Thing> = {
   log: 'line',
   prescription: 'plan',
   training: 'record',
+  // A case is of a child.
+  followUp: 'patient',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -46,6 +48,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   projectId: 'project',
   examId: 'exam',
   prescriptionId: 'plan',
+  userId: 'user',
 };
 /** Plain values of required fields that name no row. */
 const PLAIN: Record<string, unknown> = {
@@ -83,6 +86,8 @@ const PLAIN: Record<string, unknown> = {
   model: 'Android',
   clientVersion: '1.0.1',
   isRevoked: true,
+  version: 'seen',
+  kind: 'assigned',
   isErased: true,
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };

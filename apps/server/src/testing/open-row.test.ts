@@ -1,6 +1,7 @@
 /** Lists whose rows open find one by its id, wherever it is; a list that takes an id stands here with a row of its own. */
 import { listActions } from '@spine/contract/action';
 import { listExams, uploadExams } from '@spine/contract/exam';
+import { listCases } from '@spine/contract/follow-up';
 import type { Endpoint } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { listGuardianEntries, listPatients } from '@spine/contract/patient';
@@ -53,6 +54,7 @@ async function makeRows(): Promise<Record<string, string>> {
   return {
     [listExams.path]: exams[0]?.id ?? '',
     [listPatients.path]: patientId,
+    [listCases.path]: patientId,
     [listProjects.path]: projectId,
     [listSchools.path]: schoolId,
     [listGuardianEntries.path]: entry,

@@ -101,6 +101,13 @@ POST   /exams/void                      . x x . . .
 GET    /patientReport/listExamImage     . x x . . .
 GET    /patientReport/listReportImage   . x x . . .
 
+POST   /followUp/act                    . x x . . .
+GET    /followUp/assignees              . x x . . .
+GET    /followUp/case                   . x x . . .
+GET    /followUp/counts                 . x x . . .
+GET    /followUp/exportExcel            . x x . . .
+GET    /followUp/list                   . x x . . .
+
 GET    /exams/report                    . x x . . .
 GET    /exams/report.pdf                . x x . . .
 POST   /exams/reports                   . x x . . .

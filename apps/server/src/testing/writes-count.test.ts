@@ -51,6 +51,8 @@ const OTHERS: readonly string[] = [
   'exams/download/ultrasonic',
   'exams/reports',
   'exams/reports/count',
+  // Acts of staff in the case of a child.
+  'followUp/act',
   // Jobs that write children go through the service that importing goes through.
   'job/cancel',
   'job/del',
@@ -304,6 +306,7 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
 const CONTENTS = [
   'select * from statistic_fact order by exam_id',
   'select * from unseen_child order by project_id, patient_id',
+  'select * from follow_up_case order by org_id, patient_id',
   'select * from screen_month order by school_id, month, way',
   'select * from screen_age order by school_id, year, way, gender, age',
   'select * from screen_sitting order by school_id, day, grade_name',

@@ -43,6 +43,7 @@ const SCHEMA_FILES = [
   'exam',
   'attendance',
   'station-device',
+  'follow-up',
   'report',
   'template',
   'plan',

@@ -219,6 +219,55 @@ export type Tables = {
     subjectId: string;
     expiresAt: Date;
   };
+  followUpAct: {
+    orgId: string;
+    id: string;
+    patientId: string;
+    kind:
+      | 'notified'
+      | 'attempted'
+      | 'booked'
+      | 'planned'
+      | 'assigned'
+      | 'noted'
+      | 'closed'
+      | 'takenBack';
+    way: 'phone' | 'sms' | 'paper' | 'inPerson' | null;
+    day: string | null;
+    plan: 'observation' | 'exercise' | 'brace' | 'surgery' | 'ruledOut' | null;
+    reason: 'ended' | 'declined' | 'movedAway' | 'unreachable' | 'graduated' | 'other' | null;
+    actId: string | null;
+    userId: string | null;
+    userName: string | null;
+    note: string | null;
+    doneBy: string;
+    doneByName: string;
+    doneAt: Date;
+  };
+  followUpCase: {
+    orgId: string;
+    patientId: string;
+    track: 'urgent' | 'referral' | 'gentle' | 'posture' | 'retest';
+    stage: 'toNotify' | 'notified' | 'booked' | 'visited' | 'followed' | 'toRetest' | 'closed';
+    examId: string;
+    foundOn: string;
+    dueOn: string | null;
+    assignedTo: string | null;
+    assignedName: string | null;
+    outcome:
+      | 'ended'
+      | 'declined'
+      | 'movedAway'
+      | 'unreachable'
+      | 'graduated'
+      | 'other'
+      | 'ruledOut'
+      | 'retestNormal'
+      | null;
+    contactDay: string | null;
+    contactWay: 'phone' | 'sms' | 'paper' | 'inPerson' | null;
+    contactKind: 'notified' | 'attempted' | 'booked' | null;
+  };
   guardianEntry: {
     orgId: string;
     id: string;

@@ -16,6 +16,7 @@ export async function fillInstitution(owner: Client, orgId: string, fill: Fill):
   await owner.query(FILL_ENTRIES, [orgId]);
   await owner.query(FILL_DEVICES, [orgId]);
   await owner.query(FILL_EXAMS, [orgId, exams, patients, schools, largest, FINDINGS]);
+  await owner.query(FILL_CASES, [orgId]);
 }
 
 /** The first project of each, and the first school. */
@@ -92,3 +93,13 @@ const FILL_EXAMS = `
     'normal', n % 40 / 10.0, 1, n % 40 / 10.0, '{}', 'plan', 'Grade ' || 1 + child % 7, 1 + child % 7,
     'Class ' || 1 + child % 8, 1 + child % 8, ${idOf(4, '0')}, 'doctor', $6::jsonb, timestamptz '2026-01-01'
   from generate_series(0, $2::int - 1) as n, lateral (select n * 37 % $3::int as child) as examined`;
+
+/** A case of every tenth child that was examined, at each stage as many. */
+const FILL_CASES = `
+  insert into follow_up_case (org_id, patient_id, track, stage, exam_id, found_on, due_on)
+  select distinct on (patient_id) org_id, patient_id, 'referral',
+    (array['toNotify', 'notified', 'booked', 'visited', 'followed', 'toRetest', 'closed'])[1 + number % 7], id,
+    exam_time::date, case when number % 7 < 6 then exam_time::date + number % 90 end
+  from exam, lateral (select ('x' || right(patient_id::text, 4))::bit(16)::int as number) as numbered
+  where org_id = $1::uuid and number % 10 = 0
+  order by patient_id, exam_time`;

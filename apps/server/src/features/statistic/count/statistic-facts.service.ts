@@ -1,8 +1,9 @@
 /**
  * Every write of children, examinations, referrals and projects ends with one of these functions in its transaction: it
- * writes anew what the affected children count for. A test over all writing calls checks that none leaves it out
+ * writes anew what the affected children count for, and how their follow-up cases stand. A test over all writing calls checks that none leaves it out
  * (`testing/writes-count.test.ts`).
  */
+import { restateCases } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import {
   deleteFacts,
@@ -42,6 +43,7 @@ export async function restateChildren(tenant: Tenant, restated: RestateInput): P
     writeUnseen(tenant, restated),
     markSchoolsChanged(tenant, schoolIds),
   ]);
+  await restateCases(tenant, restated.patientIds);
 }
 
 /**
@@ -60,6 +62,7 @@ export async function restateExamined(tenant: Tenant, seen: Required<RestateInpu
   if (repeated.length > 0) await deleteFacts(tenant, { ...seen, patientIds: repeated });
   await insertFacts(tenant, seen);
   await updateAloneFlags(tenant, seen.patientIds);
+  await restateCases(tenant, seen.patientIds);
 }
 
 /**
@@ -134,4 +137,5 @@ export async function restateDeletedProject(
     deleteUnseen(tenant, { projectId, schoolIds: touched }),
     markSchoolsChanged(tenant, touched),
   ]);
+  await restateCases(tenant, seen.patientIds);
 }

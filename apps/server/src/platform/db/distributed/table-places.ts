@@ -12,6 +12,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'exam',
   'exam_correction',
   'exam_image',
+  'follow_up_act',
+  'follow_up_case',
   'guardian_entry',
   'patient',
   'plan',

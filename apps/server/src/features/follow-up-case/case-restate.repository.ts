@@ -1,0 +1,45 @@
+/** The stored cases. */
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type CaseRowToWrite = Omit<Insertable<Tables['followUpCase']>, 'orgId'>;
+
+export async function upsertCases(
+  { db, orgId }: Tenant,
+  rows: readonly CaseRowToWrite[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('followUpCase')
+    .values(rows.map((row) => ({ orgId, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['orgId', 'patientId']).doUpdateSet(({ ref }) => ({
+        track: ref('excluded.track'),
+        stage: ref('excluded.stage'),
+        examId: ref('excluded.examId'),
+        foundOn: ref('excluded.foundOn'),
+        dueOn: ref('excluded.dueOn'),
+        assignedTo: ref('excluded.assignedTo'),
+        assignedName: ref('excluded.assignedName'),
+        outcome: ref('excluded.outcome'),
+        contactDay: ref('excluded.contactDay'),
+        contactWay: ref('excluded.contactWay'),
+        contactKind: ref('excluded.contactKind'),
+      })),
+    )
+    .execute();
+}
+
+export async function deleteCases(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<void> {
+  if (patientIds.length === 0) return;
+  await db
+    .deleteFrom('followUpCase')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .execute();
+}

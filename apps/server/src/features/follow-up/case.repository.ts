@@ -1,0 +1,59 @@
+/** Rows of what staff did in cases. */
+import type { Role } from '@spine/contract/kernel';
+import type { Insertable } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+/** A living child; undefined when the institution has none of this id. */
+export function findChild({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'schoolId'])
+    .executeTakeFirst();
+}
+
+export function findAct({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('followUpAct')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select(['patientId'])
+    .executeTakeFirst();
+}
+
+/** A user of the institution who is not deleted. */
+export function findAssignee({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('appUser')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select(['role', 'realName', 'username'])
+    .executeTakeFirst();
+}
+
+/** The users of some roles, in the order of their names. */
+export function findUsers({ db, orgId }: Tenant, roles: readonly Role[]) {
+  return db
+    .selectFrom('appUser')
+    .where('orgId', '=', orgId)
+    .where('role', 'in', [...roles])
+    .where('deletedAt', 'is', null)
+    .select(['id', 'realName', 'username'])
+    .orderBy('realName')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertAct(
+  { db, orgId }: Tenant,
+  row: Omit<Insertable<Tables['followUpAct']>, 'orgId'>,
+): Promise<void> {
+  await db
+    .insertInto('followUpAct')
+    .values({ orgId, ...row })
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** The board reads a tab in the order of its due days, and what is overdue, by index. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
+import { type Filled, openFilled } from '#testing/filled/filled.ts';
+import { type BoardFilter, boardRows, countBoard, countStages } from './board.repository.ts';
+
+const WHOLE_TABLE = /Seq Scan on (follow_up_case|patient|exam)/;
+const TODAY = '2026-11-20';
+
+let filled: Filled;
+beforeAll(async () => {
+  filled = await openFilled();
+});
+afterAll(() => filled.close());
+
+const page = { size: 20, page: 1, today: TODAY };
+const queries: [string, Omit<BoardFilter, 'today'>][] = [
+  ['of a tab', { tab: 'toNotify' }],
+  ['of a tab with two stages', { tab: 'notVisited' }],
+  ['of what is overdue', { tab: 'overdue' }],
+  ['of what is due soon', { tab: 'toRetest', dueBy: TODAY }],
+  ['of a school', { tab: 'toNotify', schoolId: FILLED_SCHOOL }],
+  ['assigned to nobody', { tab: 'toNotify', assignedTo: 'none' }],
+];
+
+test.each(queries)('a page and its number, %s', async (_what, query) => {
+  const plans = await filled.plansFor(filled.home, async (tenant) => {
+    await boardRows(tenant, { ...page, ...query });
+    await countBoard(tenant, { ...page, ...query });
+  });
+  for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
+});
+
+test('a tab of one stage needs no sorting', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    boardRows(tenant, { ...page, tab: 'toNotify' }),
+  );
+  for (const plan of plans) {
+    expect(plan).toMatch(/follow_up_case_stage_idx/);
+    expect(plan).not.toMatch(/ Sort /);
+  }
+});
+
+test('the tabs count each case once', async () => {
+  const stages = await filled.database.inScope(filled.home, (tenant) =>
+    countStages(tenant, { today: TODAY }),
+  );
+  expect(stages).toHaveLength(7);
+});

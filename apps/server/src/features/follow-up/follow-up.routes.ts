@@ -1,0 +1,39 @@
+/** Translates the calls of the follow-up board. The log says what was done, never what was noted. */
+import {
+  actInCase,
+  actWord,
+  caseOfChild,
+  countCases,
+  exportCases,
+  listAssignees,
+  listCases,
+} from '@spine/contract/follow-up';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
+import { caseExport, countTabs, listBoard } from './board.service.ts';
+import { doAct, loadAssignees, loadCase } from './case.service.ts';
+import { followUpLogText as text } from './follow-up.text.ts';
+
+export function followUpRoutes(): Binding[] {
+  return [
+    bind(listCases, async ({ tenant, input, now, note }) => {
+      const answer = await listBoard(tenant, input, now);
+      note({ message: text.listed(answer.total) });
+      return answer;
+    }),
+    bind(countCases, ({ tenant, input, now }) => countTabs(tenant, input, now)),
+    bindExport(exportCases, caseExport),
+    bind(caseOfChild, async ({ tenant, input, note }) => {
+      const view = await loadCase(tenant, input.patientId);
+      note({ point: input.patientId, message: text.viewed });
+      return view;
+    }),
+    bind(listAssignees, ({ tenant }) => loadAssignees(tenant)),
+    bind(actInCase, async ({ tenant, actor, input, now, note }) => {
+      const by = { id: actor.userId, name: actor.realName ?? actor.username };
+      await doAct(tenant, { input, by, now });
+      note({ point: input.patientId, message: text.done(actWord[input.kind]) });
+      return undefined;
+    }),
+  ];
+}

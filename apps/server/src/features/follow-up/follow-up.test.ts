@@ -1,0 +1,172 @@
+/** Cases open, go on and close with what happens to their children, in the transaction that stores it. */
+import { assignExam, recordReferral, voidExam } from '@spine/contract/exam';
+import { actInCase, followUpErrors, listAssignees } from '@spine/contract/follow-up';
+import { deletePatients } from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { type FollowUpDay, openFollowUpDay, STRAIGHT } from './follow-up.factory.ts';
+
+let world: World;
+let day: FollowUpDay;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  day = await openFollowUpDay(world);
+});
+afterAll(() => world.close());
+
+const stateOf = async (patientId?: string) => (await day.caseOf(patientId)).data.state;
+const NONE = {
+  toNotify: 0,
+  notVisited: 0,
+  awaitingResult: 0,
+  toRetest: 0,
+  followed: 0,
+  overdue: 0,
+  closed: 0,
+};
+
+describe('an examination', () => {
+  test('that finds something opens a case, and the board has it', async () => {
+    await day.examine();
+    await day.examine({ ...STRAIGHT, patientId: day.patientIds[1] ?? '' });
+    const { rows, total } = await day.list();
+    expect(total).toBe(1);
+    expect(rows).toMatchObject([
+      {
+        id: day.first,
+        track: 'referral',
+        stage: 'toNotify',
+        overall: { finding: 'severityTwo' },
+        maxAngle: 8.3,
+        dueOn: '2026-11-23',
+        lastContact: null,
+        assignedTo: null,
+      },
+    ]);
+    expect(await day.counts()).toEqual({ ...NONE, toNotify: 1 });
+    expect(await day.list({ tab: 'notVisited' })).toMatchObject({ rows: [], total: 0 });
+  });
+
+  test('that is voided leaves no case; taken over, it is one of the other child', async () => {
+    const id = await day.examine();
+    const [, second = ''] = day.patientIds;
+    const manager = world.as('manager');
+    await manager.raw(assignExam, { id, patientId: second, reason: '录错了' });
+    expect(await stateOf()).toBeNull();
+    expect(await stateOf(second)).toMatchObject({ stage: 'toNotify' });
+    await manager.raw(voidExam, { id, reason: '录错了' });
+    expect(await stateOf(second)).toBeNull();
+    expect(await day.counts()).toEqual(NONE);
+  });
+
+  test('of a deleted child is no case of anybody', async () => {
+    await day.examine();
+    const { body } = await world.as('manager').raw(deletePatients, { ids: day.first });
+    expect(body).toMatchObject({ code: 8000 });
+    expect(await day.counts()).toEqual(NONE);
+    expect((await day.caseOf()).code).toBe(followUpErrors.notFound.code);
+  });
+});
+
+describe('an act', () => {
+  test('goes on with the case, and everything stays in it', async () => {
+    await day.examine();
+    await day.act({ kind: 'attempted', way: 'phone', note: '无人接听' });
+    await day.act({ kind: 'notified', way: 'phone' });
+    expect(await day.act({ kind: 'booked', day: '2026-11-25' })).toMatchObject({ code: 8000 });
+    const { data } = await day.caseOf();
+    expect(data.state).toMatchObject({ stage: 'booked', dueOn: '2026-11-25', attempts: 0 });
+    expect(data.entries.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+      'attempted',
+      'booked',
+      'examined',
+      'notified',
+    ]);
+    const { rows } = await day.list({ tab: 'notVisited' });
+    expect(rows).toMatchObject([{ lastContact: { kind: 'booked' } }]);
+  });
+
+  test('a visit that is recorded at the examination goes on with it too', async () => {
+    const examId = await day.examine();
+    const visit = { examId, attendedOn: '2026-11-20', hospital: '市儿童医院' };
+    await world.as('doctor').raw(recordReferral, visit);
+    expect(await stateOf()).toMatchObject({ stage: 'visited', visitedOn: '2026-11-20' });
+    await world.as('doctor').raw(recordReferral, { ...visit, cobbAngle: 18 });
+    expect(await stateOf()).toMatchObject({ stage: 'followed' });
+    const plan = { kind: 'planned', plan: 'brace', day: '2027-02-01' };
+    expect(await day.act(plan)).toMatchObject({ code: 8000 });
+    expect(await stateOf()).toMatchObject({ plan: 'brace', dueOn: '2027-02-01' });
+  });
+
+  test('sent twice is one, and one of another child is refused', async () => {
+    await day.examine();
+    const id = uuidv7();
+    const closing = { id, kind: 'closed', reason: 'declined' };
+    expect(await day.act(closing)).toMatchObject({ code: 8000 });
+    expect(await day.act(closing)).toMatchObject({ code: 8000 });
+    expect((await day.caseOf()).data.entries).toHaveLength(2);
+    const [, second = ''] = day.patientIds;
+    await day.examine({ patientId: second });
+    expect((await day.act({ ...closing, patientId: second })).code).toBe(
+      followUpErrors.invalid.code,
+    );
+  });
+
+  test('decided on what somebody else has changed is refused', async () => {
+    await day.examine();
+    const { version } = (await day.caseOf()).data;
+    const act = (kind: string, given: object) =>
+      world
+        .as('doctor')
+        .raw(actInCase, { id: uuidv7(), patientId: day.first, version, kind, ...given });
+    const answers = await Promise.all([
+      act('closed', { reason: 'declined' }),
+      act('notified', { way: 'phone' }),
+    ]);
+    const codes = answers.map(({ body }) => body.code).toSorted((a, b) => a - b);
+    expect(codes).toEqual([8000, followUpErrors.notNow.code]);
+    // What was tried, was tried.
+    expect((await act('attempted', { way: 'phone' })).body.code).not.toBe(
+      followUpErrors.invalid.code,
+    );
+  });
+
+  test('is taken back by another one, and stays in sight', async () => {
+    await day.examine();
+    const id = uuidv7();
+    await day.act({ id, kind: 'closed', reason: 'declined' });
+    expect(await day.counts()).toEqual({ ...NONE, closed: 1 });
+    expect(await day.act({ kind: 'takenBack', actId: id, note: '家长改变主意' })).toMatchObject({
+      code: 8000,
+    });
+    expect(await stateOf()).toMatchObject({ stage: 'toNotify', outcome: null });
+    const { entries } = (await day.caseOf()).data;
+    expect(entries).toContainEqual(expect.objectContaining({ id, isTakenBack: true }));
+  });
+
+  test('assigns the case to who may see it, and to nobody', async () => {
+    await day.examine();
+    const { doctor, analyst } = world.cast.users;
+    const assign = (userId?: string) => day.act({ kind: 'assigned', ...(userId && { userId }) });
+    const { body } = await world.as('doctor').raw(listAssignees, {});
+    const ids = body.data.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(doctor);
+    expect(ids).not.toContain(analyst);
+    expect((await assign(analyst)).code).toBe(followUpErrors.assigneeInvalid.code);
+    expect((await assign(doctor)).code).toBe(8000);
+    expect((await day.list({ assignedTo: doctor })).rows).toHaveLength(1);
+    expect((await day.list({ assignedTo: 'none' })).rows).toEqual([]);
+    await assign();
+    expect((await day.list({ assignedTo: 'none' })).rows).toHaveLength(1);
+  });
+});
+
+test('overdue is what its day has passed', async () => {
+  await day.examine({ examTime: '2026-11-10T10:00:00+08:00' });
+  expect(await day.counts()).toEqual({ ...NONE, toNotify: 1, overdue: 1 });
+  expect((await day.list({ tab: 'overdue', dueBy: '2026-11-13' })).rows).toHaveLength(1);
+  expect((await day.list({ tab: 'overdue', dueBy: '2026-11-12' })).rows).toEqual([]);
+});

@@ -1,0 +1,24 @@
+export const followUpLogText = {
+  listed: (total: number) => `查看随访列表，共${total}例`,
+  viewed: '查看学生随访',
+  done: (act: string) => `随访登记：${act}`,
+} as const;
+
+export const caseExportText = {
+  subject: '随访',
+  name: '姓名',
+  studentId: '学号',
+  school: '学校',
+  grade: '年级',
+  clazz: '班级',
+  finding: '筛查结果',
+  maxAngle: '最大角',
+  foundOn: '检出日期',
+  track: '需要',
+  stage: '进度',
+  dueOn: '期限',
+  lastContact: '最近联系',
+  contactWay: '方式',
+  assigned: '负责人',
+  outcome: '结案',
+} as const;

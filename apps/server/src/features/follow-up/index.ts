@@ -1,0 +1,1 @@
+export { followUpRoutes } from './follow-up.routes.ts';

@@ -1,0 +1,61 @@
+-- Follow-up of children with a finding: what staff did, and how the case of each child stands after everything that happened.
+create table follow_up_act (
+  org_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  kind text not null check (
+    kind in ('notified', 'attempted', 'booked', 'planned', 'assigned', 'noted', 'closed', 'takenBack')
+  ),
+  way text check (way in ('phone', 'sms', 'paper', 'inPerson')),
+  day date,
+  plan text check (plan in ('observation', 'exercise', 'brace', 'surgery', 'ruledOut')),
+  reason text check (reason in ('ended', 'declined', 'movedAway', 'unreachable', 'graduated', 'other')),
+  -- The act that is taken back.
+  act_id uuid,
+  -- To whom the case is assigned; null to nobody.
+  user_id uuid,
+  user_name text,
+  note text check (char_length(note) between 1 and 200),
+  done_by uuid not null,
+  done_by_name text not null,
+  done_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, patient_id) references patient (org_id, id),
+  foreign key (org_id, act_id) references follow_up_act (org_id, id)
+);
+create index follow_up_act_patient_idx on follow_up_act (org_id, patient_id, done_at desc, id desc);
+alter table follow_up_act enable row level security;
+create policy institution on follow_up_act using (org_id = app_org());
+grant select, insert on follow_up_act to {{app_role}};
+
+-- One for each child that something was ever asked for; folded anew by every write of its examinations, visits and acts.
+create table follow_up_case (
+  org_id uuid not null,
+  patient_id uuid not null,
+  track text not null check (track in ('urgent', 'referral', 'gentle', 'posture', 'retest')),
+  stage text not null check (
+    stage in ('toNotify', 'notified', 'booked', 'visited', 'followed', 'toRetest', 'closed')
+  ),
+  -- The examination that asks for it, and its day.
+  exam_id uuid not null,
+  found_on date not null,
+  due_on date,
+  assigned_to uuid,
+  assigned_name text,
+  outcome text check (
+    outcome in (
+      'ended', 'declined', 'movedAway', 'unreachable', 'graduated', 'other', 'ruledOut', 'retestNormal'
+    )
+  ),
+  contact_day date,
+  contact_way text check (contact_way in ('phone', 'sms', 'paper', 'inPerson')),
+  contact_kind text check (contact_kind in ('notified', 'attempted', 'booked')),
+  primary key (org_id, patient_id),
+  foreign key (org_id, patient_id) references patient (org_id, id),
+  foreign key (org_id, exam_id) references exam (org_id, id)
+);
+create index follow_up_case_stage_idx on follow_up_case (org_id, stage, due_on, patient_id);
+create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id) where stage <> 'closed';
+alter table follow_up_case enable row level security;
+create policy institution on follow_up_case using (org_id = app_org());
+grant select, insert, update, delete on follow_up_case to {{app_role}};

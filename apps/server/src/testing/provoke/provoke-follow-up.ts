@@ -1,0 +1,43 @@
+/** Provokes the refusals about follow-up cases. */
+import { actInCase, followUpErrors } from '@spine/contract/follow-up';
+import { v7 as uuidv7 } from 'uuid';
+import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
+import type { TestAnswer, World } from '../world.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+
+const {
+  invalid,
+  notFound,
+  notNow,
+  tooFewAttempts,
+  nothingToTakeBack,
+  assigneeInvalid,
+  dayTooEarly,
+  noteInvalid,
+} = followUpErrors;
+
+/** An act in a case that waits for its notice. */
+const acting =
+  (given: object) =>
+  async (world: World): Promise<TestAnswer> => {
+    const day = await openFollowUpDay(world);
+    await day.examine();
+    const body = await day.act(given);
+    return { status: 200, body, bytes: Buffer.of(), headers: {} };
+  };
+
+const ofNobody = (world: World) =>
+  world
+    .as('doctor')
+    .raw(actInCase, { id: uuidv7(), patientId: NOBODY, version: '', kind: 'assigned' });
+
+export const followUpProvocations: readonly Provocation[] = [
+  [invalid, acting({ kind: 'booked' })],
+  [notFound, ofNobody],
+  [notNow, acting({ kind: 'notified', way: 'phone', version: 'of long ago' })],
+  [tooFewAttempts, acting({ kind: 'closed', reason: 'unreachable' })],
+  [nothingToTakeBack, acting({ kind: 'takenBack', actId: NOBODY, note: 'by mistake' })],
+  [assigneeInvalid, acting({ kind: 'assigned', userId: NOBODY })],
+  [dayTooEarly, acting({ kind: 'booked', day: '2026-11-01' })],
+  [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
+];
