@@ -35,6 +35,7 @@ import { demoText } from './demo.text.ts';
 import { insertDemoBatches } from './demo-batches.ts';
 import { dayBegins, examineToday, newestSchoolDay } from './demo-day.ts';
 import { insertDemoDevices } from './demo-devices.ts';
+import { insertDemoFollowUp } from './demo-follow-up.ts';
 import { type DemoKey, demoInstitutions } from './demo-plan.text.ts';
 import {
   castDoctorOf,
@@ -88,6 +89,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoPrescriptions(database, demo, now);
     await insertDemoBatches(database, now);
     await insertDemoDevices(database, now);
+    await insertDemoFollowUp(database, now);
     if (config.seed === 'demo') await insertDemoFilms(database, { files: config.files, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }
