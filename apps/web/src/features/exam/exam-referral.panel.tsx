@@ -17,15 +17,15 @@ import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import type { Recording } from '#ui/referral/referral.form.tsx';
+import { elsewhereText, referralText } from '#ui/referral/referral.text.ts';
 import looks from '#ui/styles/looks.module.css';
 import examCss from './exam.module.css';
-import { elsewhereText, referralText } from './exam.text.ts';
-import type { Recording } from './exam-referral.form.tsx';
 import css from './exam-referral.module.css';
 
 /** Loaded on demand: few users record an outcome. */
 const ReferralForm = lazyComponent(
-  async () => (await import('./exam-referral.form.tsx')).ReferralForm,
+  async () => (await import('#ui/referral/referral.form.tsx')).ReferralForm,
 );
 
 const textFor = (elsewhere: boolean) => (elsewhere ? elsewhereText : referralText);

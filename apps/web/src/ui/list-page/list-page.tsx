@@ -8,6 +8,7 @@
  *       columns={columns} filters={filters}                     // constants or memoised
  *       actions={can && <Button type="primary" …>}              // left in the toolbar
  *       rowActions={(row) => <button className={buttonCss.link} …>}       // fixed last column
+ *       tabs={tabs}                                             // a filter as tabs with counts, by `listTabs`
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
  *       bulk={{ actions: (selection) => …, offersAll: true }}
  *       exported={exportPatients}
@@ -131,30 +132,38 @@ function Pager<Schema extends z.ZodType<object>>({ list }: Pick<ListScreen<Schem
 }
 
 function Head<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Schema>) {
-  const { state, change, query, total, totalIsFloor } = list;
-  const { totalWords = listText.total } = props;
-  const search = {
-    fields: props.filters,
-    applied: state.filters,
-    apply: (filters: Readonly<Record<string, string>>) => change({ filters, page: 1 }),
-  };
+  const { state, query, total, totalIsFloor } = list;
+  const { tabs, totalWords = listText.total } = props;
+  const search = { fields: props.filters, applied: state.filters, apply: list.search };
   return (
     <>
       <div className={pageCss.title}>
         <h1>{props.title}</h1>
-        {query.data && <span className={pageCss.sub}>{totalWords(total, totalIsFloor)}</span>}
+        {query.data && (
+          <span className={pageCss.sub}>
+            {tabs ? (
+              <tabs.Total tabs={tabs} applied={state.filters} words={totalWords} />
+            ) : (
+              totalWords(total, totalIsFloor)
+            )}
+          </span>
+        )}
       </div>
       {props.nav}
       {props.filters.length > 0 && <SearchForm listKey={props.listKey} {...search} />}
       <FilterChips {...search} />
+      {tabs && <tabs.Bar tabs={tabs} applied={state.filters} apply={list.search} />}
     </>
   );
 }
 
 /** See the head of this file. */
-export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
-  useTitle(props.title);
-  const list = useList(props);
+export function ListPage<Schema extends z.ZodType<object>>(given: ListPageProps<Schema>) {
+  useTitle(given.title);
+  const list = useList(given);
+  const { columns } = given;
+  const { filters } = list.state;
+  const props = { ...given, columns: typeof columns === 'function' ? columns(filters) : columns };
   const { state, change, query, rows, openAt, open } = list;
   const { drawer } = props;
   const root = useRef<HTMLDivElement>(null);

@@ -1,8 +1,9 @@
-import { listQuery } from '@spine/contract/kernel';
+import { defineEndpoint, listQuery, oneOf } from '@spine/contract/kernel';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   arrangeColumns,
+  chosenTab,
   orderOf,
   pageWithRows,
   readListState,
@@ -10,7 +11,8 @@ import {
   withSort,
   writeListState,
 } from './list-state.ts';
-import type { FilterField, ListState } from './list-types.ts';
+import type { FilterField, ListState, TabsFilter } from './list-types.ts';
+import { withTab } from './tabs/choose-tab.ts';
 
 const schema = listQuery(['name', 'birthDate'], {
   schoolId: z.uuid().optional(),
@@ -157,5 +159,51 @@ describe('remembered columns', () => {
 
   it('a column of a later version appears at the end of its zone', () => {
     expect(shown({ order: ['tel'], hidden: [] })).toEqual(['name', 'tel', 'age', 'res']);
+  });
+});
+
+describe('the tabs of a list', () => {
+  const counted = defineEndpoint({
+    method: 'GET',
+    path: '/x/counts',
+    summary: 'x',
+    access: 'signedIn',
+    log: 'none',
+    input: z.object({}),
+    reply: oneOf(z.object({ due: z.number(), later: z.number() })),
+  });
+  const tabs: TabsFilter = {
+    kind: 'tabs',
+    name: 'tab',
+    label: '按待办',
+    counted,
+    options: [
+      { value: 'due', label: '待办' },
+      { value: 'later', label: '以后', opens: { to: '2026-12-20' } },
+    ],
+  };
+  const query = listQuery(['name'], {
+    tab: z.enum(['due', 'later']).optional(),
+    to: z.iso.date().optional(),
+  });
+  const open = (search: string) =>
+    readListState(
+      { search: new URLSearchParams(search), historyState: null },
+      [...fields, tabs],
+      query,
+    ).filters;
+
+  it('one is always chosen: the first, or that of the address', () => {
+    expect(open('')).toEqual({ tab: 'due' });
+    expect(open('tab=later')).toEqual({ tab: 'later' });
+    expect(open('tab=gone')).toEqual({ tab: 'due' });
+    expect(chosenTab(undefined, { tab: 'due' })).toEqual({});
+  });
+
+  it('a tab brings its own filter, which can be removed and leaves with it', () => {
+    const later = withTab(tabs, { tab: 'due', name: '赵' }, 'later');
+    expect(later).toEqual({ tab: 'later', name: '赵', to: '2026-12-20' });
+    expect(withTab(tabs, later, 'due')).toEqual({ tab: 'due', name: '赵' });
+    expect(open('tab=later&to=')).toEqual({ tab: 'later' });
   });
 });

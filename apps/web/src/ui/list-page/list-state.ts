@@ -5,7 +5,13 @@
  */
 import { DEFAULT_PAGE_SIZE, dropEmpty, type SortOrder, sortFields } from '@spine/contract/kernel';
 import { z } from 'zod';
-import { type FilterField, type ListState, namesOf } from './list-types.ts';
+import {
+  type AddressField,
+  type Filters,
+  type ListState,
+  namesOf,
+  type TabsFilter,
+} from './list-types.ts';
 
 export const PAGE_SIZES = [10, 20, 50, 100];
 
@@ -43,7 +49,7 @@ function findInvalidNames(schema: z.ZodType, input: Record<string, unknown>): Se
 }
 
 /** All input names of the filters, and whether they must stay out of the address. */
-function filterNames(fields: readonly FilterField[]): { name: string; sensitive: boolean }[] {
+function filterNames(fields: readonly AddressField[]): { name: string; sensitive: boolean }[] {
   return fields.flatMap((field) =>
     namesOf(field).map((name) => ({ name, sensitive: field.sensitive ?? false })),
   );
@@ -51,7 +57,7 @@ function filterNames(fields: readonly FilterField[]): { name: string; sensitive:
 
 type Address = { search: URLSearchParams; historyState: unknown };
 
-function readFilters(address: Address, fields: readonly FilterField[]): Record<string, string> {
+function readFilters(address: Address, fields: readonly AddressField[]): Record<string, string> {
   const hidden = readHiddenFilters(address.historyState);
   const entries = filterNames(fields).map(({ name, sensitive }) => {
     const value = sensitive ? hidden[name] : address.search.get(name);
@@ -63,7 +69,7 @@ function readFilters(address: Address, fields: readonly FilterField[]): Record<s
 /** Reads the state from the address. */
 export function readListState(
   address: Address,
-  fields: readonly FilterField[],
+  fields: readonly AddressField[],
   schema: z.ZodType,
 ): ListState {
   const { search } = address;
@@ -81,12 +87,22 @@ export function readListState(
     ...state,
     asc: refused.has('asc') ? '' : state.asc,
     desc: refused.has('desc') ? '' : state.desc,
-    filters: Object.fromEntries(filters),
+    filters: { ...chosenTab(fields.find(isTabs), {}), ...Object.fromEntries(filters) },
   };
 }
 
+function isTabs(field: AddressField): field is TabsFilter {
+  return field.kind === 'tabs';
+}
+
+/** The filter of the chosen tab, by default the first; none where the list has no tabs. */
+export function chosenTab(tabs: TabsFilter | undefined, filters: Filters): Filters {
+  const value = tabs && (filters[tabs.name] ?? tabs.options[0]?.value);
+  return tabs && value !== undefined ? { [tabs.name]: value } : {};
+}
+
 /** Writes the state as the query of the address and the state of the history entry. */
-export function writeListState(state: ListState, fields: readonly FilterField[]) {
+export function writeListState(state: ListState, fields: readonly AddressField[]) {
   const { asc, desc, page, size, open } = state;
   const filtersThat = (sensitive: boolean) =>
     Object.fromEntries(

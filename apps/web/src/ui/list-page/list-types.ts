@@ -1,5 +1,7 @@
 /** The types by which a feature defines its list; see `list-page.tsx`. */
-import type { ReactNode } from 'react';
+import type { Endpoint } from '@spine/contract/kernel';
+import type { ComponentType, ReactNode } from 'react';
+import type { z } from 'zod';
 import type { TypedKind } from '#ui/typed/insertion.rules.ts';
 
 export type Option = { value: string; label: string };
@@ -102,12 +104,45 @@ export type ListState = {
   size: number;
   asc: string;
   desc: string;
-  filters: Readonly<Record<string, string>>;
+  filters: Filters;
   /** The key of the open row. */
   open: string;
 };
 
+export type TabOption = Option & {
+  /** Filters that choosing the tab sets; they leave with it. */
+  opens?: Filters;
+  /** Its rows are in other tabs as well: it stands after a line, and the total leaves it out. */
+  crosses?: true;
+};
+
+/** One of the options is always chosen, the first unless the address says another. */
+export type TabsFilter = FieldBase & {
+  kind: 'tabs';
+  name: string;
+  options: readonly TabOption[];
+  /** Counts the rows of each tab, by the other filters of the list. */
+  counted: Endpoint<
+    z.ZodType,
+    { readonly kind: 'one'; readonly data: z.ZodType<Readonly<Record<string, number>>> }
+  >;
+};
+
+export type TabsProps = { tabs: TabsFilter; applied: Filters };
+
+/** A filter shown as tabs above the rows, by `listTabs`; only lists with tabs load what shows them. */
+export type ListTabs = TabsFilter & {
+  Bar: ComponentType<TabsProps & { apply: (filters: Filters) => void }>;
+  Total: ComponentType<TabsProps & { words: (count: number, isFloor: boolean) => string }>;
+};
+
+/** A filter that the address holds. */
+export type AddressField = FilterField | TabsFilter;
+
+/** The values of filters by their input names; empty ones are left out. */
+export type Filters = Readonly<Record<string, string>>;
+
 /** The input names of a field. */
-export function namesOf(field: FilterField): readonly string[] {
+export function namesOf(field: AddressField): readonly string[] {
   return 'names' in field ? field.names : [field.name];
 }

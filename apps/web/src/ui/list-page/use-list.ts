@@ -10,6 +10,7 @@ import { clearOnSessionEnd } from '#platform/session/session.ts';
 import { useOpenRow } from './drawer/use-open-row.ts';
 import type { ExportEndpoint } from './export-button.tsx';
 import {
+  chosenTab,
   pageWithRows,
   readHiddenFilters,
   readListState,
@@ -17,15 +18,25 @@ import {
   writeListState,
 } from './list-state.ts';
 import type {
+  AddressField,
   BulkActions,
   FilterField,
+  Filters,
   ListColumn,
   ListDrawer,
   ListState,
+  ListTabs,
   Selection,
 } from './list-types.ts';
 
-export type ListPageProps<Schema extends z.ZodType<object>> = {
+type Columns<Schema extends z.ZodType> = readonly ListColumn<z.output<Schema>>[];
+
+export type ListPageProps<Schema extends z.ZodType<object>> = ListOptions<Schema> & {
+  /** Of all rows, or of those that the filters find. */
+  columns: Columns<Schema> | ((filters: Filters) => Columns<Schema>);
+};
+
+type ListOptions<Schema extends z.ZodType<object>> = {
   /** The key of the stored settings: letters only. */
   listKey: string;
   title: string;
@@ -35,8 +46,9 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   nav?: ReactNode;
   endpoint: ListEndpoint<Schema>;
   rowKey: (row: z.output<Schema>) => string;
-  columns: readonly ListColumn<z.output<Schema>>[];
   filters: readonly FilterField[];
+  /** A filter as tabs above the rows; a constant or memoised. */
+  tabs?: ListTabs;
   actions?: ReactNode;
   rowActions?: (row: z.output<Schema>) => ReactNode;
   actionsWidth?: number;
@@ -56,9 +68,10 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
 
 export type Row<Schema extends z.ZodType> = z.output<Schema>;
 
-export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
-  const { listKey, filters, endpoint, remembersSearch = false } = props;
-  const options = { listKey, fields: filters, schema: endpoint.input, remembersSearch };
+export function useList<Schema extends z.ZodType<object>>(props: ListOptions<Schema>) {
+  const { listKey, filters, tabs, endpoint, remembersSearch = false } = props;
+  const fields = useMemo(() => (tabs ? [...filters, tabs] : filters), [filters, tabs]);
+  const options = { listKey, fields, schema: endpoint.input, remembersSearch };
   const { state, change } = useListState(options);
   const query = useListRows({ endpoint, state, change });
   const rows: readonly Row<Schema>[] = query.data?.rows ?? [];
@@ -75,9 +88,13 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
     isRequested: isOpen,
     isOffPage: Boolean(props.drawer) && state.open !== '' && !isLoadingPage(query),
   });
-  const isEmpty = query.isSuccess && rows.length === 0 && Object.keys(state.filters).length === 0;
+  const isUnfiltered = Object.keys(state.filters).every((name) => name === tabs?.name);
+  const isEmpty = query.isSuccess && rows.length === 0 && isUnfiltered;
+  /** Searches by other filters; the tab stays unless they name another. */
+  const search = (next: Filters) =>
+    change({ filters: { ...chosenTab(tabs, state.filters), ...next }, page: 1 });
   const result = { query, rows, total, totalIsFloor, isEmpty, openAt, open };
-  return { state, change, input, ...selecting, ...result };
+  return { state, change, search, input, ...selecting, ...result };
 }
 
 /** Whether the rows of the current page are still loading. */
@@ -94,7 +111,7 @@ function isLoadingPage({
 type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
 /** The props of the parts of a list screen: those of the feature, and the list's state. */
 export type ListScreen<Schema extends z.ZodType<object>> = {
-  props: ListPageProps<Schema>;
+  props: ListOptions<Schema> & { columns: Columns<Schema> };
   list: List<Schema>;
 };
 /** Opens a row; undefined where rows do not open. */
@@ -164,7 +181,7 @@ clearOnSessionEnd(() => savedSearches.clear());
 
 type StateOptions = {
   listKey: string;
-  fields: readonly FilterField[];
+  fields: readonly AddressField[];
   schema: z.ZodType;
   remembersSearch: boolean;
 };

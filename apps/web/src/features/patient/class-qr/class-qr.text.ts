@@ -1,6 +1,5 @@
 /** Words of the class QR code and of the label sheets, for staff. */
 export const classQrText = {
-  open: '班级二维码',
   title: '班级二维码',
   lead: '家长用手机扫码，自己登记孩子的信息。二维码只能新增，看不到已有学生。',
   make: '生成二维码',
@@ -28,7 +27,6 @@ export const classQrText = {
 } as const;
 
 export const labelText = {
-  open: '打印标签',
   title: '打印二维码标签',
   lead: '每名学生一张标签，筛查时扫码就能找到人。可打印全校、一个年级或一个班，每班另起一页，按学号排序，打印在 A4 标签纸上。',
   download: '下载 PDF',

@@ -1,6 +1,5 @@
 /** Words of the sheets on paper, in the list of students. */
 export const sheetText = {
-  open: '打印登记表',
   title: '打印现场检查登记表',
   lead: '没有网络或设备时在纸上登记，之后在现场筛查中补录。可打印全校、一个年级或一个班，每班另起一页，按学号排序，A4 横向。',
   project: '项目',

@@ -28,8 +28,6 @@ import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import css from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-media.ts';
-import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
-import { sheetText } from '../class-sheet/class-sheet.text.ts';
 import { WaitingEntries } from '../guardian-entry/waiting-entries.tsx';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
@@ -167,15 +165,15 @@ function ClassActions() {
     <>
       {canAdd && (
         <Button icon={<Icon name="qr" />} onClick={() => setOpen('qr')}>
-          {classQrText.open}
+          {text.classQr}
         </Button>
       )}
       <Button icon={<Icon name="print" />} onClick={() => setOpen('labels')}>
-        {labelText.open}
+        {text.labels}
       </Button>
       {canExamine && (
         <Button icon={<Icon name="print" />} onClick={() => setOpen('sheet')}>
-          {sheetText.open}
+          {text.classSheet}
         </Button>
       )}
       {Dialog && <Dialog initial={initial} onClose={() => setOpen(undefined)} />}

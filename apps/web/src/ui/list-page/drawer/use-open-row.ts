@@ -29,18 +29,27 @@ export function useOpenRow<Schema extends z.ZodType>(
   const one = { ...input, size: 1 };
   // An edited address may contain an invalid key.
   const isKey = endpoint.input.safeParse(one).success;
+  const former = useRef<z.output<Schema>>(undefined);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(endpoint, one),
     queryFn: ({ signal }) => callList(endpoint, one, { signal, quiet: true }),
     enabled: isOffPage && isKey,
     staleTime: 0,
   });
-  if (listed !== undefined) return { state: 'open', row: listed };
+  if (listed !== undefined) {
+    former.current = listed;
+    return { state: 'open', row: listed };
+  }
   if (!isOffPage) return { state: 'closed' };
   const row = data?.rows.find(isRequested);
   if (row !== undefined) return { state: 'open', row };
   if (!isKey || data) return { state: 'gone' };
-  return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'asking' };
+  if (error) return { state: 'failed', error, retry: () => void refetch() };
+  // A row that an act has moved out of the rows stays open while it is loaded by its key.
+  const { current } = former;
+  return current !== undefined && isRequested(current)
+    ? { state: 'open', row: current }
+    : { state: 'asking' };
 }
 
 /** Closes the drawer when its row is gone after it was open, for example deleted. Returns whether that row is missing now. */

@@ -53,11 +53,11 @@ function useFrameSize() {
 }
 
 function Nothing<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Schema>) {
-  const { change, query } = list;
+  const { query, search } = list;
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   const { actions, emptyActions = actions, emptyHint } = props;
   if (list.isEmpty) return <EmptyState hint={emptyHint}>{emptyActions}</EmptyState>;
-  return <NothingFound clear={() => change({ filters: {}, page: 1 })} />;
+  return <NothingFound clear={() => search({})} />;
 }
 
 export function ListBody<Schema extends z.ZodType<object>>(

@@ -14,6 +14,7 @@ import {
   recordElsewhere,
   recordReferral,
 } from '@spine/contract/exam';
+import { caseOfChild, countCases, listCases } from '@spine/contract/follow-up';
 import { dateInShanghai, dayOf } from '@spine/contract/kernel';
 import { App, type FormInstance, Input, InputNumber } from 'antd';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
@@ -24,7 +25,7 @@ import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
-import { elsewhereText, referralText } from './exam.text.ts';
+import { elsewhereText, referralText } from './referral.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
 export type Recording = {
@@ -72,10 +73,13 @@ const PARTS = describeParts<typeof REFERRAL_PARTS, Values>(REFERRAL_PARTS, {
   },
 });
 
+/** A visit is also a step of the child's follow-up. */
+const CHANGED = [examDetail, listCases, countCases, caseOfChild];
+
 function useReferralEdit({ info, elsewhere }: Recording) {
   const { SAVE_SUCCESS: success } = elsewhere ? elsewhereText : referralText;
-  const record = useApiMutation(recordReferral, { success, refresh: [examDetail] });
-  const diagnose = useApiMutation(recordElsewhere, { success, refresh: [examDetail] });
+  const record = useApiMutation(recordReferral, { success, refresh: CHANGED });
+  const diagnose = useApiMutation(recordElsewhere, { success, refresh: CHANGED });
   return useEdit<Row, Values, ReturnType<typeof toInput>>(info.referral ?? NO_OUTCOME, {
     shape: examReferral,
     parts: PARTS,

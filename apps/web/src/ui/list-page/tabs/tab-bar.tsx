@@ -1,0 +1,61 @@
+/** A filter of a list as tabs above its rows, with how many rows each has by the other filters, and the total of all. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#platform/call/call.ts';
+import { keyOf } from '#platform/call/use-api.ts';
+import { listText } from '../list.text.ts';
+import type { ListTabs, TabsFilter, TabsProps } from '../list-types.ts';
+import { withTab } from './choose-tab.ts';
+import css from './tab-bar.module.css';
+
+function useTabCounts({ tabs, applied }: TabsProps): Readonly<Record<string, number>> | undefined {
+  const { counted, name } = tabs;
+  const others = Object.entries(applied).filter(([filter]) => filter !== name);
+  const input = Object.fromEntries(others);
+  const { data } = useQuery({
+    queryKey: keyOf(counted, input),
+    queryFn: ({ signal }) => call(counted, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    // As the rows: others may have changed the data.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  return data;
+}
+
+/** The rows of all tabs, each once. */
+const Total: ListTabs['Total'] = ({ words, ...props }) => {
+  const counts = useTabCounts(props);
+  const apart = props.tabs.options.filter(({ crosses }) => !crosses);
+  return (
+    counts &&
+    words(
+      apart.reduce((sum, { value }) => sum + (counts[value] ?? 0), 0),
+      false,
+    )
+  );
+};
+
+const Bar: ListTabs['Bar'] = ({ apply, ...props }) => {
+  const { tabs, applied } = props;
+  const counts = useTabCounts(props);
+  return (
+    <nav className={css.tabs} aria-label={tabs.label}>
+      {tabs.options.map(({ value, label, crosses = false }) => (
+        <button
+          key={value}
+          type="button"
+          aria-current={applied[tabs.name] === value}
+          data-crosses={crosses}
+          onClick={() => apply(withTab(tabs, applied, value))}
+        >
+          {label} {counts && <small>{listText.number(counts[value] ?? 0)}</small>}
+        </button>
+      ))}
+    </nav>
+  );
+};
+
+/** For the `tabs` of a list; a constant or memoised. */
+export function listTabs(filter: Omit<TabsFilter, 'kind'>): ListTabs {
+  return { ...filter, kind: 'tabs', Bar, Total };
+}

@@ -1,0 +1,47 @@
+/** Words of the outcome of a referral. What a hospital found is the hospital's word, never the screening's. */
+export const referralText = {
+  title: '就诊结果',
+  byHospital: '由医院诊断，非筛查结论',
+  record: '登记就诊结果',
+  edit: '修改',
+  editTitle: '修改就诊结果',
+  delete: '删除',
+  deleteTitle: '删除就诊结果？',
+  deleteDetail: '就诊日期、医院和Cobb角将被删除，统计随之更新。',
+  DEL_SUCCESS: '就诊结果已删除',
+  SAVE_SUCCESS: '就诊结果已保存',
+  none: '尚未登记。家长带孩子就诊后，可在此登记医院的结果。',
+  cannotRecord: '尚未登记。',
+  standing: '待就诊',
+  standingOf: (day: string, word: string) =>
+    `${day}的检查结果为${word}，已建议就诊，尚未登记就诊结果。之后的快速测量不能代替就诊；就诊后请在此登记，或由完整检查排除。`,
+  attendedOn: '就诊日期',
+  attendedOnHint: (examDay: string) => `检查当日（${examDay}）至今天`,
+  hospital: '医院',
+  hospitalHint: '选填，最多40字',
+  cobbAngle: 'Cobb角（°）',
+  cobbAngleShort: 'Cobb角',
+  cobbAngleHint: '选填，医院X线片所测，0至180，最多一位小数',
+  cobbAngleWrong: 'Cobb角应在0°至180°之间，最多一位小数',
+  bareTitle: '只登记就诊日期吗？',
+  bareDetail: '医院和Cobb角都没有填写。保存后，家长查询时会看到“已就诊”。',
+  bareSave: '只登记日期',
+  bareBack: '继续填写',
+  notTold: '未填写',
+  recordedBy: (name: string, day: string) => `${name} · ${day} 登记`,
+} as const;
+
+/** Words of a diagnosis elsewhere, where they are other than those of the outcome of a referral. */
+export const elsewhereText = {
+  ...referralText,
+  title: '院外确诊',
+  byHospital: '由医院诊断，筛查没有建议就诊',
+  record: '登记院外确诊',
+  editTitle: '修改院外确诊',
+  deleteTitle: '删除院外确诊？',
+  DEL_SUCCESS: '院外确诊已删除',
+  SAVE_SUCCESS: '院外确诊已保存',
+  none: '筛查没有建议就诊，之后在医院确诊脊柱侧弯的，可在此登记；统计中另列为“筛查正常、院外确诊”。',
+  cobbAngleHint: '医院X线片所测，10至180，最多一位小数',
+  cobbAngleWrong: 'Cobb角应在10°至180°之间，最多一位小数',
+} as const;
