@@ -24,7 +24,16 @@ async function foreignNames(page: Page): Promise<string[]> {
   return names.filter((name) => /[A-Za-z]{2,}/.test(name.replaceAll(KNOWN, '')));
 }
 
-const LISTS = ['项目管理', '学校管理', '学生管理', '检查记录', '用户管理', '筛查设备', '操作日志'];
+const LISTS = [
+  '项目管理',
+  '学校管理',
+  '学生管理',
+  '检查记录',
+  '随访管理',
+  '用户管理',
+  '筛查设备',
+  '操作日志',
+];
 
 test('accessible names are Chinese on every list of a manager, in its drawer and in its form', async () => {
   const { page } = await stage.openAs('manager');

@@ -31,19 +31,51 @@ export const curved = (degrees: number) => {
   };
 };
 
-/** Uploads an examination of today, of the child `at` this place of a school's roster, and says whose it is. */
-export async function uploadExam(staff: StaffCalls, exam: object, at: number) {
+type Child = { id: string; name: string };
+
+/** A school of the demo, and the project that is underway. */
+async function placeOf(staff: StaffCalls) {
   const [school] = (await staff.get('/school/list', { name: SCHOOL })).rows;
   const [project] = (await staff.get('/project/list', { status: '1' })).rows;
-  const child = (await staff.get('/patient/list', { schoolId: school?.id ?? '', pageSize: '20' }))
-    .rows[at];
-  if (!school || !project || !child) throw new Error('the demo has no such child');
+  if (!school || !project) throw new Error('the demo has no such school or project');
+  return { schoolId: school.id, projectId: project.id };
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>;
+
+async function uploadOf(
+  staff: StaffCalls,
+  exam: object,
+  { child, ...place }: Place & { child: Child },
+) {
   const record = { id: randomUUID(), patientId: child.id, examTime: now().toISOString() };
-  const answer = await staff.post('/exams/upload', {
-    projectId: project.id,
-    schoolId: school.id,
-    exams: [{ ...record, ...exam }],
-  });
+  const answer = await staff.post('/exams/upload', { ...place, exams: [{ ...record, ...exam }] });
   expect(answer, JSON.stringify(answer)).toMatchObject({ code: 8000, data: { accepted: 1 } });
   return { examId: record.id, patientId: child.id, name: child.name };
+}
+
+/** Uploads an examination of today, of the child `at` this place of a school's roster, and says whose it is. */
+export async function uploadExam(staff: StaffCalls, exam: object, at: number) {
+  const place = await placeOf(staff);
+  const child = (await staff.get('/patient/list', { schoolId: place.schoolId, pageSize: '20' }))
+    .rows[at];
+  if (!child) throw new Error('the demo has no such child');
+  return uploadOf(staff, exam, { ...place, child });
+}
+
+/** Uploads an examination of today, of a child that is new in the school. */
+export async function uploadOfNewChild(staff: StaffCalls, exam: object, name: string) {
+  const place = await placeOf(staff);
+  const child = { id: randomUUID(), name };
+  const added = await staff.post('/patient/add', {
+    ...child,
+    schoolId: place.schoolId,
+    studentId: child.id.slice(0, 13),
+    gender: 'f',
+    birthDate: '2016-03-18',
+    gradeName: '五年级',
+    clazzName: '9班',
+  });
+  expect(added, JSON.stringify(added)).toMatchObject({ code: 8000 });
+  return uploadOf(staff, exam, { ...place, child });
 }

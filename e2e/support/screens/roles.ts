@@ -9,6 +9,7 @@ export const SCREENS = {
   学校管理: 'school',
   学生管理: 'patientsList',
   检查记录: 'examine-history',
+  随访管理: 'follow-up',
   统计分析: 'statistic-analysis',
   动作库: 'action-warehouse',
   运动处方: 'prescription',
@@ -41,7 +42,7 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     'manager',
     '机构管理员',
     [
-      ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
+      ...(['项目管理', '学校管理', '学生管理', '检查记录', '随访管理', '统计分析'] as const),
       ...(['动作库', '运动处方'] as const),
       ...(['用户管理', '筛查设备', '操作日志', '应用下载', '个人信息'] as const),
       ...(['报告设置', '关于系统'] as const),
@@ -51,7 +52,7 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     'doctor',
     '检查医生',
     [
-      ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
+      ...(['项目管理', '学校管理', '学生管理', '检查记录', '随访管理', '统计分析'] as const),
       ...(['动作库', '运动处方', '应用下载', '个人信息', '关于系统'] as const),
     ],
   ],

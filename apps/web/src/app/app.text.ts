@@ -29,6 +29,7 @@ export const menuText: Readonly<Record<MenuKey, string>> = {
   SCHOOL: '学校管理',
   PATIENT_LIST: '学生管理',
   EXAMINE_LIST: '检查记录',
+  FOLLOW_UP: '随访管理',
   STATISTIC: '统计分析',
   ACTION: '动作库',
   PRESCRIPTION: '运动处方',

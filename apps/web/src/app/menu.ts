@@ -26,6 +26,7 @@ const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
   {
     title: appText.groups.analysis,
     places: [
+      { key: 'FOLLOW_UP', path: 'follow-up', icon: 'followUp' },
       { key: 'STATISTIC', path: 'statistic-analysis', icon: 'chart' },
       { key: 'ACTION', path: 'action-warehouse', icon: 'action' },
       { key: 'PRESCRIPTION', path: 'prescription', icon: 'prescription' },

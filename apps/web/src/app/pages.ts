@@ -23,6 +23,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'examine-history': async () => (await import('#features/exam/exam-list.page.tsx')).ExamListPage,
   'examine-history/report': async () =>
     (await import('#features/report/report.page.tsx')).ReportPage,
+  'follow-up': async () =>
+    (await import('#features/follow-up/board/case-list.page.tsx')).CaseListPage,
   'statistic-analysis': async () => (await import('./statistic-screen.tsx')).StatisticScreen,
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,

@@ -1,0 +1,64 @@
+import { actInCase, CASE_STAGES } from '@spine/contract/follow-up';
+import { describe, expect, it } from 'vitest';
+import { type ActValues, actsFor, initialOf, inputOf, type RecordedAction } from './acts.rules.ts';
+
+const of = { track: 'referral', mayRecord: true } as const;
+const ID = '0198f2a0-0000-7000-8000-000000000001';
+
+describe('the acts that are offered', () => {
+  it.each([
+    ['toNotify', ['contact', 'visit', 'booked', 'planned', 'closed', 'assigned', 'noted']],
+    ['visited', ['contact', 'visit', 'planned', 'closed', 'assigned', 'noted']],
+    ['closed', ['planned', 'noted']],
+  ] as const)('at %s', (stage, acts) => {
+    expect(actsFor({ ...of, stage })).toEqual(acts);
+  });
+
+  it('a note is possible at every stage', () => {
+    for (const stage of CASE_STAGES) expect(actsFor({ ...of, stage })).toContain('noted');
+  });
+
+  it('a visit only where the user may record it, and not for a missing motion test', () => {
+    const stage = 'toRetest';
+    expect(actsFor({ stage, track: 'posture', mayRecord: true })).toContain('visit');
+    expect(actsFor({ stage, track: 'retest', mayRecord: true })).not.toContain('visit');
+    expect(actsFor({ stage, track: 'posture', mayRecord: false })).not.toContain('visit');
+  });
+});
+
+describe('what an act sends', () => {
+  const cases: readonly (readonly [RecordedAction, Partial<ActValues>, object])[] = [
+    [
+      { act: 'contact' },
+      { whether: 'attempted', way: 'phone', note: '' },
+      { kind: 'attempted', way: 'phone' },
+    ],
+    [{ act: 'booked' }, { day: '2026-12-01' }, { kind: 'booked', day: '2026-12-01' }],
+    [{ act: 'planned' }, { plan: 'brace' }, { kind: 'planned', plan: 'brace' }],
+    [
+      { act: 'closed' },
+      { reason: 'other', note: '休学' },
+      { kind: 'closed', reason: 'other', note: '休学' },
+    ],
+    [{ act: 'assigned' }, {}, { kind: 'assigned' }],
+    [
+      { act: 'takenBack', actId: ID },
+      { note: '登记错了' },
+      { kind: 'takenBack', actId: ID, note: '登记错了' },
+    ],
+  ];
+  it.each(cases)('%o', (action, values, said) => {
+    expect(inputOf(action, values)).toEqual(said);
+    const input = { id: ID, patientId: ID, version: 'v', ...inputOf(action, values) };
+    expect(actInCase.input.safeParse(input).success).toBe(true);
+  });
+
+  it('a form begins with what is usual', () => {
+    expect(initialOf({ act: 'contact' }, { assignedTo: ID })).toEqual({
+      whether: 'notified',
+      way: 'phone',
+    });
+    expect(initialOf({ act: 'assigned' }, { assignedTo: ID })).toEqual({ userId: ID });
+    expect(initialOf({ act: 'assigned' }, { assignedTo: null })).toEqual({});
+  });
+});

@@ -1,0 +1,79 @@
+/** The children with a finding: what is due, one case in the drawer, and what is done in it. */
+import {
+  CASE_TABS,
+  type CaseRow,
+  caseTabWord,
+  countCases,
+  exportCases,
+  listCases,
+} from '@spine/contract/follow-up';
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { useMemo, useState } from 'react';
+import { useSchoolChoices } from '#ui/choices.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { listTabs } from '#ui/list-page/tabs/tab-bar.tsx';
+import type { CaseAction } from '../act/acts.rules.ts';
+import { followUpText as text } from '../follow-up.text.ts';
+import { useAssignees } from '../use-assignees.ts';
+import { CaseCard, caseColumns, caseFilters, RETEST_SOON_DAYS } from './case.columns.tsx';
+
+/** The drawer and the forms come when a case is opened. */
+const CasePanel = lazyComponent(
+  async () => (await import('../drawer/case.panel.tsx')).CasePanel,
+  <SkeletonRows widths={[120, 90, 90]} />,
+);
+const ActButtons = lazyComponent(async () => (await import('../act/act-buttons.tsx')).ActButtons);
+const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).ActForm);
+
+/** Half a year of 姿态不良 would bury the retests that are due soon. */
+function caseTabs() {
+  const soon = { dueBy: addDays(dateInShanghai(new Date()), RETEST_SOON_DAYS) };
+  return listTabs({
+    name: 'tab',
+    label: text.tabs,
+    counted: countCases,
+    options: CASE_TABS.map((value) => ({
+      value,
+      label: caseTabWord[value],
+      ...(value === 'toRetest' && { opens: soon }),
+      ...(value === 'overdue' && { crosses: true as const }),
+    })),
+  });
+}
+
+type Acting = { row: CaseRow; action: CaseAction };
+
+export function CaseListPage() {
+  const [acting, setActing] = useState<Acting>();
+  const schools = useSchoolChoices();
+  const assignees = useAssignees();
+  const filters = useMemo(() => caseFilters(schools, assignees), [schools, assignees]);
+  const tabs = useMemo(caseTabs, []);
+  const actOn = (row: CaseRow) => (action: CaseAction) => setActing({ row, action });
+  return (
+    <>
+      <ListPage
+        listKey="followUp"
+        title={text.title}
+        totalWords={text.total}
+        endpoint={listCases}
+        exported={exportCases}
+        rowKey={(row) => row.id}
+        columns={caseColumns}
+        filters={filters}
+        tabs={tabs}
+        emptyHint={text.emptyHint}
+        remembersSearch
+        card={(row) => <CaseCard row={row} />}
+        drawer={{
+          label: text.drawer,
+          body: (row) => <CasePanel key={row.id} row={row} act={actOn(row)} />,
+          actions: (row) => <ActButtons row={row} act={actOn(row)} />,
+        }}
+      />
+      {acting && <ActForm {...acting} onClose={() => setActing(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+/** Columns, filters and the phone's card of the follow-up cases. */
+import { formatAngle } from '@spine/contract/exam';
+import {
+  CASE_TRACKS,
+  type CaseRow,
+  caseOutcomeWord,
+  caseTabField,
+  caseTrackWord,
+} from '@spine/contract/follow-up';
+import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { genderWord } from '@spine/contract/patient';
+import type { Choices } from '#ui/choices.ts';
+import { listText } from '#ui/list-page/list.text.ts';
+import type { FilterField, Filters, ListColumn } from '#ui/list-page/list-types.ts';
+import { optionsOf } from '#ui/options.ts';
+import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
+import { contactWords, dueOf, shortDay } from '../due.rules.ts';
+import { dueTitle, followUpText as text } from '../follow-up.text.ts';
+import css from './board.module.css';
+
+const NAME_MAX = 50;
+const CLASS_MAX = 15;
+/** The choices of the filter by due day, in days from today. */
+export const RETEST_SOON_DAYS = 30;
+const DUE_WITHIN = [7, RETEST_SOON_DAYS];
+
+const today = (): CalendarDate => dateInShanghai(new Date());
+
+/** The day and how far it is; overdue is said in words. */
+function DueDay({ dueOn }: Pick<CaseRow, 'dueOn'>) {
+  if (dueOn === null) return <span className={looks.faint}>{text.none}</span>;
+  const now = today();
+  const { words, isOverdue } = dueOf(dueOn, now);
+  return (
+    <span className={css.due}>
+      <span className={looks.soft}>{shortDay(dueOn, now)}</span>
+      <span className={isOverdue ? css.overdue : looks.soft}>{words}</span>
+    </span>
+  );
+}
+
+function LastContact({ lastContact }: Pick<CaseRow, 'lastContact'>) {
+  if (lastContact === null) return <span className={looks.faint}>{text.none}</span>;
+  return <span className={looks.soft}>{contactWords(lastContact, today())}</span>;
+}
+
+function Assigned({ assignedName }: Pick<CaseRow, 'assignedName'>) {
+  return assignedName ?? <span className={looks.soft}>{text.nobody}</span>;
+}
+
+const angleWords = ({ maxAngle }: CaseRow) =>
+  maxAngle === null ? text.none : `${formatAngle(maxAngle)}°`;
+const outcomeWords = ({ outcome }: CaseRow) =>
+  outcome === null ? text.none : caseOutcomeWord[outcome];
+const classWords = ({ gradeName, clazzName }: CaseRow) => `${gradeName}${clazzName}`;
+
+/** What is due in a tab, or how a closed case ended. */
+function endColumn(filters: Filters): ListColumn<CaseRow> {
+  const tab = caseTabField.catch('overdue').parse(filters['tab']);
+  if (tab === 'closed')
+    return { key: 'outcome', title: text.outcome, width: 176, render: outcomeWords };
+  return {
+    key: 'dueOn',
+    title: dueTitle[tab],
+    width: 176,
+    sortable: true,
+    render: (row) => <DueDay {...row} />,
+  };
+}
+
+export const caseColumns = (filters: Filters): readonly ListColumn<CaseRow>[] => [
+  { key: 'name', title: text.name, width: 80, fixed: 'start' },
+  { key: 'gradeName', title: text.gradeAndClass, width: 96, render: classWords },
+  {
+    key: 'overall',
+    title: text.result,
+    // The widest are two tags, a degree and what the side view found.
+    width: 174,
+    render: (row) => <ResultTag overall={row.overall} />,
+  },
+  { key: 'maxAngle', title: text.largest, width: 66, align: 'right', render: angleWords },
+  endColumn(filters),
+  {
+    key: 'lastContact',
+    title: text.lastContact,
+    width: 176,
+    render: (row) => <LastContact {...row} />,
+  },
+  {
+    key: 'assignedName',
+    title: text.assigned,
+    width: 84,
+    shownInDrawer: true,
+    render: (row) => <Assigned {...row} />,
+  },
+  { key: 'schoolName', title: text.school, width: 160, shownInDrawer: true },
+];
+
+/** Due within some days, as the call has it: on a day or before. */
+function dueOptions() {
+  return DUE_WITHIN.map((days) => ({
+    value: addDays(today(), days),
+    label: text.dueWithin(days),
+  }));
+}
+
+export function caseFilters(schools: Choices, assignees: Choices): FilterField[] {
+  const people = [{ value: 'none', label: text.nobody }, ...assignees.options];
+  return [
+    { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 168 },
+    {
+      kind: 'select',
+      name: 'track',
+      label: text.track,
+      options: optionsOf(CASE_TRACKS, caseTrackWord),
+      width: 132,
+    },
+    {
+      kind: 'select',
+      name: 'assignedTo',
+      label: text.assigned,
+      options: people,
+      loading: assignees.loading,
+      width: 132,
+    },
+    {
+      kind: 'text',
+      name: 'name',
+      label: text.name,
+      max: NAME_MAX,
+      placeholder: listText.child.name,
+      sensitive: true,
+    },
+    { kind: 'select', name: 'dueBy', label: text.due, options: dueOptions(), folded: true },
+    { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
+    { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },
+  ];
+}
+
+export function CaseCard({ row }: { row: CaseRow }) {
+  return (
+    <>
+      <b>{row.name}</b> {genderWord[row.gender]} · {classWords(row)}{' '}
+      <ResultTag overall={row.overall} />
+      <br />
+      {row.outcome === null ? <DueDay {...row} /> : outcomeWords(row)}{' '}
+      <span className={looks.soft}>
+        · <Assigned {...row} />
+      </span>
+    </>
+  );
+}

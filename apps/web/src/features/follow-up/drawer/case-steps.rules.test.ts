@@ -1,0 +1,170 @@
+import type { CaseEntryView, CaseView } from '@spine/contract/follow-up';
+import { describe, expect, it } from 'vitest';
+import { sentenceOf, stepsOf } from './case-steps.rules.ts';
+import { entryDetails, entryTitle } from './entry.rules.ts';
+
+type Standing = NonNullable<CaseView['state']>;
+type Act = Exclude<CaseEntryView, { kind: 'examined' | 'visited' }>;
+
+const TODAY = '2026-11-20';
+const state = (more: Partial<Standing>): Standing => ({
+  track: 'referral',
+  stage: 'toNotify',
+  foundOn: '2026-10-12',
+  dueOn: null,
+  visitedOn: null,
+  plan: null,
+  outcome: null,
+  attempts: 0,
+  ...more,
+});
+const NOTHING_SAID = {
+  way: null,
+  day: null,
+  plan: null,
+  reason: null,
+  note: null,
+  assignedName: null,
+  isTakenBack: false,
+};
+const act = (kind: Act['kind'], day: string, more: Partial<Act> = {}) =>
+  ({
+    id: day,
+    at: `${day}T10:00:00+08:00`,
+    byName: '唐若水',
+    ...NOTHING_SAID,
+    ...more,
+    kind,
+  }) as Act;
+const visit = (day: string, cobbAngle: number | null): CaseEntryView => ({
+  kind: 'visited',
+  id: day,
+  at: `${day}T10:00:00+08:00`,
+  byName: '唐若水',
+  day,
+  hospital: '临溪市人民医院',
+  cobbAngle,
+});
+
+function drawn(of: Standing, entries: readonly CaseEntryView[] = []): string[] {
+  return stepsOf({ state: of, entries }, TODAY).map(
+    ({ key, standing, words, isOverdue }) => `${key} ${standing} ${words}${isOverdue ? ' !' : ''}`,
+  );
+}
+
+describe('the steps of a case', () => {
+  it('a family that is to be told too late', () => {
+    expect(drawn(state({ dueOn: '2026-10-15' }))).toEqual([
+      'found done 10-12',
+      'told now 逾期 36 天 !',
+      'visited ahead ',
+      'result ahead ',
+      'closed ahead ',
+    ]);
+  });
+
+  it('a family that was told, by an act that stands', () => {
+    const entries = [
+      act('notified', '2026-10-14', { isTakenBack: true }),
+      act('notified', '2026-10-13'),
+      act('notified', '2026-03-01'),
+    ];
+    expect(drawn(state({ stage: 'notified', dueOn: '2026-11-27' }), entries).slice(0, 3)).toEqual([
+      'found done 10-12',
+      'told done 10-13',
+      'visited now 余 7 天',
+    ]);
+  });
+
+  it('a visit whose result is missing, and one that brought it', () => {
+    const seen = { visitedOn: '2026-11-02', dueOn: '2026-11-20' };
+    expect(drawn(state({ ...seen, stage: 'visited' }))).toEqual([
+      'found done 10-12',
+      'told done ',
+      'visited done 11-02',
+      'result now 今天',
+      'closed ahead ',
+    ]);
+    const entries = [visit('2026-11-02', 18)];
+    const next = { ...seen, stage: 'followed', dueOn: '2026-11-22' } as const;
+    expect(drawn(state(next), entries).slice(2)).toEqual([
+      'visited done 11-02',
+      'result done 11-02',
+      'closed now 复诊 余 2 天',
+    ]);
+  });
+
+  it('a visit before the finding is none of this case', () => {
+    expect(drawn(state({ visitedOn: '2026-02-01' }))[2]).toBe('visited ahead ');
+  });
+
+  it('a case that staff closed says what was not done', () => {
+    const entries = [act('closed', '2026-11-18', { reason: 'declined' })];
+    expect(drawn(state({ stage: 'closed', outcome: 'declined' }), entries)).toEqual([
+      'found done 10-12',
+      'told ahead ',
+      'visited ahead ',
+      'result ahead ',
+      'closed done 11-18',
+    ]);
+  });
+
+  it('a retest has three', () => {
+    const posture = state({ track: 'posture', stage: 'toRetest', dueOn: '2027-04-10' });
+    expect(drawn(posture)).toEqual(['found done 10-12', 'retested now 余 141 天', 'closed ahead ']);
+    const closed = state({ track: 'posture', stage: 'closed', outcome: 'retestNormal' });
+    expect(drawn(closed).map((step) => step.split(' ')[0])).toEqual([
+      'found',
+      'retested',
+      'closed',
+    ]);
+  });
+});
+
+describe('the sentence', () => {
+  it.each([
+    [{ dueOn: '2026-10-15' }, '转诊。请告知家长，最迟10月15日。'],
+    [{ dueOn: '2026-10-15', attempts: 2 }, '转诊。请告知家长，最迟10月15日；已有 2 天没有联系上。'],
+    [{ stage: 'followed', plan: 'brace' }, '转诊。医院计划：支具。'],
+    [
+      { stage: 'followed', plan: 'brace', dueOn: '2027-01-20' },
+      '转诊。医院计划：支具，2027年1月20日复诊。',
+    ],
+    [{ stage: 'followed' }, '转诊。医院已有结果。'],
+    [{ stage: 'closed', outcome: 'declined' }, '转诊。已结案：家长拒绝。'],
+  ] as const)('%o', (more, words) => {
+    expect(sentenceOf(state(more), TODAY)).toBe(words);
+  });
+});
+
+describe('an entry', () => {
+  it.each([
+    [act('attempted', '2026-11-13', { way: 'phone', note: '未接' }), '未联系上 电话', '未接'],
+    [act('booked', '2026-11-13', { day: '2026-12-01' }), '已预约 12-01', ''],
+    [
+      act('planned', '2026-11-13', { plan: 'brace', day: '2027-01-20' }),
+      '医院计划 支具',
+      '复诊 2027-01-20',
+    ],
+    [act('assigned', '2026-11-13'), '指派 不指派', ''],
+    [act('closed', '2026-11-13', { reason: 'other', note: '休学' }), '结案 其他', '休学'],
+    [act('takenBack', '2026-11-13', { note: '登记错了' }), '撤回', '登记错了'],
+    [visit('2026-11-02', 18), '就诊', 'Cobb角 18.0°，临溪市人民医院'],
+    [visit('2026-11-02', null), '就诊', '临溪市人民医院'],
+  ])('%#', (entry, title, details) => {
+    expect([entryTitle(entry, TODAY), entryDetails(entry, TODAY)]).toEqual([title, details]);
+  });
+
+  it('an examination says its angle and its finding', () => {
+    const exam: CaseEntryView = {
+      kind: 'examined',
+      id: '1',
+      at: '2026-10-12T10:00:00+08:00',
+      byName: '唐若水',
+      day: '2026-10-12',
+      overall: { finding: 'severityTwo', beside: null },
+      maxAngle: 8.9,
+    };
+    expect(entryTitle(exam, TODAY)).toMatch(/^检查 8\.9°，/);
+  });
+});

@@ -1,0 +1,135 @@
+/** The five steps of a case, or the three of a retest, as far as they are done; and where it stands in a sentence. */
+import {
+  type CaseEntryView,
+  type CaseStage,
+  type CaseView,
+  carePlanWord,
+  caseOutcomeWord,
+  caseTrackWord,
+} from '@spine/contract/follow-up';
+import { type CalendarDate, dayOf, shortDayText } from '@spine/contract/kernel';
+import { dueOf, shortDay } from '../due.rules.ts';
+import { caseText } from '../follow-up.text.ts';
+
+type CaseStanding = NonNullable<CaseView['state']>;
+type StepKey = keyof typeof caseText.steps;
+
+export type CaseStep = {
+  readonly key: StepKey;
+  readonly standing: 'done' | 'now' | 'ahead';
+  /** When it was, or by when it is due; empty where nobody knows. */
+  readonly words: string;
+  readonly isOverdue: boolean;
+};
+
+const HOSPITAL_STEPS = ['found', 'told', 'visited', 'result', 'closed'] as const;
+const RETEST_STEPS = ['found', 'retested', 'closed'] as const;
+
+const NOW: Readonly<Record<Exclude<CaseStage, 'closed'>, StepKey>> = {
+  toNotify: 'told',
+  notified: 'visited',
+  booked: 'visited',
+  visited: 'result',
+  followed: 'closed',
+  toRetest: 'retested',
+};
+
+/** The day of an entry: of what happened, or when an act was stored. */
+export function dayOfEntry(entry: CaseEntryView): CalendarDate {
+  return entry.kind === 'examined' || entry.kind === 'visited' ? entry.day : dayOf(entry.at);
+}
+
+function isStanding(entry: CaseEntryView): boolean {
+  return !('isTakenBack' in entry && entry.isTakenBack);
+}
+
+/** When an entry of these kinds last was, since the finding. */
+function lastDay(
+  { state, entries }: Opened,
+  isMeant: (entry: CaseEntryView) => boolean,
+): CalendarDate | undefined {
+  const found = entries.find(
+    (entry) => isStanding(entry) && isMeant(entry) && dayOfEntry(entry) >= state.foundOn,
+  );
+  return found && dayOfEntry(found);
+}
+
+type Opened = { readonly state: CaseStanding; readonly entries: readonly CaseEntryView[] };
+/** The day on which a step was done; an empty text where it was done on a day nobody knows, undefined where it was not. */
+type DoneOn = (opened: Opened) => CalendarDate | undefined;
+
+const doneIf = (isDone: boolean) => (isDone ? '' : undefined);
+
+/** Stages of which the family must know, whoever told it. */
+const TOLD: readonly CaseStage[] = ['notified', 'booked', 'visited', 'followed'];
+
+/** What the case was closed by: an examination, the plan of the hospital, or staff. */
+function closingDay(opened: Opened): CalendarDate | undefined {
+  const { outcome } = opened.state;
+  if (outcome === 'retestNormal') return lastDay(opened, ({ kind }) => kind === 'examined');
+  if (outcome === 'ruledOut') return lastDay(opened, ({ kind }) => kind === 'planned');
+  return lastDay(opened, ({ kind }) => kind === 'closed');
+}
+
+const DONE_ON: Readonly<Record<StepKey, DoneOn>> = {
+  found: ({ state }) => state.foundOn,
+  told: (opened) =>
+    lastDay(opened, ({ kind }) => kind === 'notified' || kind === 'booked') ??
+    doneIf(TOLD.includes(opened.state.stage)),
+  retested: ({ state }) => doneIf(state.outcome === 'retestNormal'),
+  visited: ({ state }) =>
+    state.visitedOn !== null && state.visitedOn >= state.foundOn
+      ? state.visitedOn
+      : doneIf(state.stage === 'followed'),
+  result: (opened) =>
+    lastDay(
+      opened,
+      (entry) => entry.kind === 'planned' || (entry.kind === 'visited' && entry.cobbAngle !== null),
+    ) ?? doneIf(opened.state.stage === 'followed'),
+  closed: (opened) => (opened.state.stage === 'closed' ? (closingDay(opened) ?? '') : undefined),
+};
+
+/** A child that only has to be measured again, and was sent to no hospital. */
+function isRetest({ stage, track, visitedOn }: CaseStanding): boolean {
+  const isOfTrack = track === 'posture' || track === 'retest';
+  return stage === 'toRetest' || (stage === 'closed' && isOfTrack && visitedOn === null);
+}
+
+export function stepsOf(opened: Opened, today: CalendarDate): readonly CaseStep[] {
+  const { state } = opened;
+  const keys = isRetest(state) ? RETEST_STEPS : HOSPITAL_STEPS;
+  const now = state.stage === 'closed' ? undefined : NOW[state.stage];
+  return keys.map((key) => {
+    if (key === now) return { key, standing: 'now', ...dueWords(state, today) };
+    const day = DONE_ON[key](opened);
+    const words = day ? shortDay(day, today) : '';
+    return { key, standing: day === undefined ? 'ahead' : 'done', words, isOverdue: false };
+  });
+}
+
+function dueWords({ dueOn, stage }: CaseStanding, today: CalendarDate) {
+  if (dueOn === null) return { words: '', isOverdue: false };
+  const { words, isOverdue } = dueOf(dueOn, today);
+  return {
+    words: stage === 'followed' ? caseText.act(caseText.nextVisit, words) : words,
+    isOverdue,
+  };
+}
+
+/** Where the case stands and what is asked for, in one sentence. */
+export function sentenceOf(state: CaseStanding, today: CalendarDate): string {
+  const words = standingWords(state, today);
+  const { of, unreached } = caseText.sentence;
+  const whole = state.attempts > 0 ? unreached(words, state.attempts) : words;
+  return of(caseTrackWord[state.track], whole);
+}
+
+function standingWords(state: CaseStanding, today: CalendarDate): string {
+  const { stage, plan, outcome, dueOn } = state;
+  const say = caseText.sentence;
+  if (stage === 'closed') return say.closed(caseOutcomeWord[outcome ?? 'other']);
+  const due = dueOn === null ? undefined : shortDayText(dueOn, today);
+  if (stage !== 'followed') return say[stage](due ?? '');
+  const words = say.followed(plan === null ? null : carePlanWord[plan]);
+  return due === undefined ? words : say.followedUntil(words, due);
+}

@@ -1,0 +1,86 @@
+/** One case in the drawer: who, the result, its steps, where it stands, and what happened in it. */
+import type { CaseRow, CaseView } from '@spine/contract/follow-up';
+import { ageOn, dateInShanghai } from '@spine/contract/kernel';
+import { genderWord, maskStudentNumber } from '@spine/contract/patient';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
+import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
+import type { CaseAction } from '../act/acts.rules.ts';
+import { caseText, followUpText as text } from '../follow-up.text.ts';
+import { useCase } from '../use-case.ts';
+import css from './case.module.css';
+import { sentenceOf, stepsOf } from './case-steps.rules.ts';
+import { Timeline } from './timeline.tsx';
+
+function Who({ row, today }: { row: CaseRow; today: string }) {
+  const age = ageOn(row.birthDate, today);
+  return (
+    <>
+      <div className={css.person}>
+        <h2>{row.name}</h2>
+        <span className={looks.soft}>
+          {genderWord[row.gender]}
+          {age !== undefined && ` · ${caseText.age(age)}`} · {row.gradeName}
+          {row.clazzName}
+        </span>
+        <span className={css.result}>
+          <ResultTag overall={row.overall} />
+        </span>
+      </div>
+      <p className={css.line}>
+        {row.schoolName} · {maskStudentNumber(row.studentId)} · {text.assigned}{' '}
+        {row.assignedName ?? text.nobody}
+      </p>
+    </>
+  );
+}
+
+type StandingProps = {
+  state: NonNullable<CaseView['state']>;
+  entries: CaseView['entries'];
+  today: string;
+};
+
+function Standing({ today, ...opened }: StandingProps) {
+  return (
+    <>
+      <ol className={css.steps}>
+        {stepsOf(opened, today).map(({ key, standing, words, isOverdue }) => (
+          <li
+            key={key}
+            data-standing={standing}
+            {...(standing === 'now' && { 'aria-current': 'step' })}
+          >
+            {caseText.steps[key]}
+            <small data-overdue={isOverdue}>{words}</small>
+          </li>
+        ))}
+      </ol>
+      <p className={css.sentence}>{sentenceOf(opened.state, today)}</p>
+    </>
+  );
+}
+
+type Props = { row: CaseRow; act: (action: CaseAction) => void };
+
+export function CasePanel({ row, act }: Props) {
+  const query = useCase(row.id);
+  const today = dateInShanghai(new Date());
+  return (
+    <>
+      <Who row={row} today={today} />
+      <QueryResult query={query} widths={[120, 90, 90]}>
+        {({ state, entries }) => (
+          <>
+            {state ? (
+              <Standing state={state} entries={entries} today={today} />
+            ) : (
+              <p className={css.sentence}>{caseText.noCase}</p>
+            )}
+            <Timeline entries={entries} today={today} act={act} />
+          </>
+        )}
+      </QueryResult>
+    </>
+  );
+}

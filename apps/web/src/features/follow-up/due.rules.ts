@@ -1,0 +1,30 @@
+/** When something is due, and when something was, in words of a list. */
+import { actWord, type CaseRow, contactWayWord } from '@spine/contract/follow-up';
+import type { CalendarDate } from '@spine/contract/kernel';
+import { dueText, followUpText } from './follow-up.text.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Due = { readonly words: string; readonly isOverdue: boolean };
+
+/** How far a due day is from today. */
+export function dueOf(day: CalendarDate, today: CalendarDate): Due {
+  const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+  if (days < 0) return { words: dueText.overdue(-days), isOverdue: true };
+  return { words: days === 0 ? dueText.today : dueText.left(days), isOverdue: false };
+}
+
+/** `11-19`; with its year where that is another than today's. */
+export function shortDay(day: CalendarDate, today: CalendarDate): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? day.slice('2026-'.length) : day;
+}
+
+/** When and how the family was last reached, or not: `11-13 电话，未联系上`. */
+export function contactWords(
+  { day, way, kind }: NonNullable<CaseRow['lastContact']>,
+  today: CalendarDate,
+): string {
+  const how =
+    way === null ? actWord[kind] : followUpText.contact(contactWayWord[way], actWord[kind]);
+  return `${shortDay(day, today)} ${how}`;
+}

@@ -1,0 +1,123 @@
+/** A manager finds a child that has to see a hospital, follows it until its case is closed, and takes that back. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays } from '../../packages/contract/src/kernel/index.ts';
+import { freshName } from '../support/again.ts';
+import { DESK, lookAt, PHONE } from '../support/browser.ts';
+import { today } from '../support/clock.ts';
+import { choose, dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
+import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
+import { staffOf } from '../support/screens/family.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+
+/** The counts of the tabs, which obey the search: here each is of one child. */
+async function expectOnlyIn(page: Page, ...tabs: readonly string[]): Promise<void> {
+  const bar = page.getByRole('navigation', { name: '按待办' });
+  await expect
+    .poll(async () => {
+      const words = await bar.getByRole('button').allTextContents();
+      return words.filter((each) => !each.endsWith(' 0')).map((each) => each.replace(/ 1$/, ''));
+    })
+    .toEqual(tabs);
+}
+
+type Act = { button: string; title: string; done: string; fill?: (form: Locator) => Promise<void> };
+
+/** Does an act of the drawer, by its button or under 更多. */
+async function act(page: Page, drawer: Locator, { button, title, done, fill }: Act): Promise<void> {
+  const direct = drawer.getByRole('button', { name: button, exact: true });
+  await drawer.getByRole('button', { name: '更多' }).waitFor();
+  if ((await direct.count()) > 0) await direct.click();
+  else {
+    await drawer.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: button, exact: true }).click();
+  }
+  const form = await dialog(page, title);
+  await fill?.(form);
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, done);
+  await form.waitFor({ state: 'detached' });
+}
+
+async function fillDay(form: Locator, label: string, day: string): Promise<void> {
+  await form.getByLabel(label).fill(day);
+  await form.getByLabel(label).press('Enter');
+}
+
+test('a case goes from the notice to its end, and the end is taken back', async () => {
+  const staff = await staffOf(stage);
+  const { name } = await uploadOfNewChild(staff, curved(8), freshName('随访甲'));
+  const { page, faults } = await stage.openAs('manager');
+  await goTo(page, '随访管理');
+  await lookAt(page, 'follow-up-board');
+  await search(page, { 姓名: name });
+  await expectOnlyIn(page, '待通知');
+  const row = rowOf(page, name);
+  await row.getByText('余 3 天').waitFor();
+  await row.click();
+  const drawer = page.getByRole('complementary', { name: '随访详情' });
+  await drawer.getByText('转诊。请告知家长').waitFor();
+  await lookAt(page, 'follow-up-case');
+
+  await act(page, drawer, { button: '登记联系', title: `登记联系：${name}`, done: '已登记联系' });
+  await expectOnlyIn(page, '未就诊');
+  await drawer.getByText('家长已知道').waitFor();
+  await act(page, drawer, {
+    button: '预约',
+    title: `登记预约：${name}`,
+    done: '已登记预约',
+    fill: (form) => fillDay(form, '预约日期', addDays(today(), 2)),
+  });
+  await drawer.getByText('转诊。已预约').waitFor();
+  await act(page, drawer, {
+    button: '医院计划',
+    title: `医院计划：${name}`,
+    done: '已登记医院计划',
+    fill: async (form) => {
+      await choose(form.getByRole('combobox', { name: '计划' }), '支具');
+      await fillDay(form, '复诊日期', addDays(today(), 60));
+      await lookAt(page, 'follow-up-plan');
+    },
+  });
+  await expectOnlyIn(page, '随诊');
+  await act(page, drawer, {
+    button: '结案',
+    title: `结案：${name}`,
+    done: '已结案',
+    fill: async (form) => {
+      await choose(form.getByRole('combobox', { name: '原因' }), '其他');
+      await form.getByRole('button', { name: '保存' }).click();
+      await form.getByText('请写明是什么原因').waitFor();
+      await form.getByLabel('备注').fill('家长带去外地就医');
+    },
+  });
+  await expectOnlyIn(page, '已结案');
+
+  await drawer.getByRole('button', { name: '撤回：结案 其他' }).click();
+  const form = await dialog(page, `撤回：${name}`);
+  await form.getByLabel('撤回原因').fill('登记错了');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已撤回');
+  await expectOnlyIn(page, '随诊');
+  await drawer.locator('del').getByText('结案 其他').waitFor();
+  await lookAt(page, 'follow-up-taken-back');
+  expect(faults).toEqual([]);
+});
+
+test('retests open with those that are due soon, and the list fits a phone', async () => {
+  const { page, faults } = await stage.openAs('doctor');
+  await goTo(page, '随访管理');
+  await page.getByRole('button', { name: /^待复测 \d+$/ }).click();
+  await page.getByText('期限：30 天内到期').waitFor();
+  await page.getByRole('button', { name: '移除筛选：期限' }).click();
+  await page.getByText('期限：30 天内到期').waitFor({ state: 'detached' });
+  await settled(page);
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('toRetest');
+  await page.setViewportSize(PHONE);
+  await fits(page);
+  await lookAt(page, 'follow-up-phone');
+  await page.setViewportSize(DESK);
+  expect(faults).toEqual([]);
+});
