@@ -41,7 +41,12 @@ export async function insertDemoFollowUp(database: Database, now: Date): Promise
 
 async function followUp(tenant: Tenant, now: Date): Promise<void> {
   const { db, orgId } = tenant;
-  const known = db.selectFrom('followUpAct').where('orgId', '=', orgId).select('id').limit(1);
+  const known = db
+    .selectFrom('followUpAct')
+    .where('orgId', '=', orgId)
+    .where('kind', '<>', 'visited')
+    .select('id')
+    .limit(1);
   if (await known.executeTakeFirst()) return;
   const doctor = await db
     .selectFrom('exam')

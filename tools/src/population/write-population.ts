@@ -4,8 +4,6 @@
  * or, for a benchmark, one for each chunk.
  */
 
-import { isConfirmed } from '@spine/contract/exam';
-import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import { pinyinInitials } from '@spine/server/features/patient/index.ts';
@@ -18,7 +16,7 @@ import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type GeneratedPatient, type GeneratedSchool, generatePopulation } from './population.ts';
 import { type PlannedOrganization, type PopulationPlan, roundsOf } from './population-plan.ts';
-import { visitAfter } from './population-visit.ts';
+import { outcomeRowsOf, type VisitRow, visitRowsOf } from './visit-rows.ts';
 
 export type PopulationTarget = {
   readonly scope: OrgScope;
@@ -39,7 +37,6 @@ const CHUNK = 500;
 
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;
-type ReferralRow = Insertable<Tables['referral']>;
 type MissedRow = Insertable<Tables['unseenChild']>;
 
 /** Writes the part of a plan that belongs to one institution. */
@@ -75,7 +72,7 @@ async function write(
     await writing;
     const [children, examinations, unseen] = [patients, exams, missed];
     [patients, exams, missed] = [[], [], []];
-    const visits = oneEach(examinations.flatMap((exam) => visitRowsOf(exam, target.now)));
+    const visits = visitRowsOf(examinations, target.now);
     const chunk = { patients: children, exams: examinations, visits, missed: unseen };
     writing = target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk));
     // A failure is met where the writing is awaited.
@@ -223,37 +220,10 @@ function doctorOf({ doctorId, doctorIds }: PopulationTarget, name: string) {
   return { id: doctorIds?.get(name) ?? doctorId, name };
 }
 
-/** Visits of days to come have not happened. */
-function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
-  if (!exam.referred) return [];
-  const day = dateInShanghai(new Date(exam.examTime));
-  const visit = visitAfter({ id: exam.id, day, resultId: exam.resultId ?? null });
-  if (!visit || visit.attendedOn > dateInShanghai(now)) return [];
-  return [
-    {
-      orgId: exam.orgId,
-      projectId: exam.projectId,
-      patientId: exam.patientId,
-      attendedOn: visit.attendedOn,
-      hospital: visit.hospital,
-      cobbAngle: visit.cobbAngle,
-      confirmed: isConfirmed(visit.cobbAngle),
-      recordedBy: exam.doctorId,
-      recordedByName: exam.doctorName,
-      recordedAt: new Date(`${visit.attendedOn}T17:00:00+08:00`),
-    },
-  ];
-}
-
-/** A child goes once, however often it was examined in a project. */
-function oneEach(visits: readonly ReferralRow[]): ReferralRow[] {
-  return [...new Map(visits.map((visit) => [visit.projectId + visit.patientId, visit])).values()];
-}
-
 export type Chunk = {
   readonly patients: readonly PatientRow[];
   readonly exams: readonly ExamRow[];
-  readonly visits: readonly ReferralRow[];
+  readonly visits: readonly VisitRow[];
   readonly missed: readonly MissedRow[];
 };
 
@@ -265,7 +235,8 @@ async function insertChunk(
   await Promise.all([
     insertRows(tenant.db, 'patient', patients),
     insertRows(tenant.db, 'exam', exams),
-    insertRows(tenant.db, 'referral', visits),
+    insertRows(tenant.db, 'follow_up_act', visits),
+    insertRows(tenant.db, 'referral', outcomeRowsOf(visits)),
     insertRows(tenant.db, 'unseen_child', missed),
   ]);
   await restateChildren(tenant, { patientIds: patients.map(({ id }) => id) });

@@ -128,8 +128,8 @@ export const COBB_ANGLE_MAX = 180;
 const TENTHS = 10;
 const ROUNDING = 1e-9;
 
-/** Measured by the hospital on an X-ray, never by a screening. */
-const cobbAngle = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
+/** Degrees in tenths, measured by the hospital on an X-ray, never by a screening. */
+export const cobbAngleField = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
 
 /** The outcome of a referral to a hospital: one for each child and project. */
 export const examReferral = z.object({
@@ -239,14 +239,14 @@ function isInTenths(angle: number): boolean {
 export const referralFields = {
   attendedOn: dateField.optional(),
   hospital: clearableField(HOSPITAL_MAX),
-  cobbAngle: cobbAngle.nullable().optional(),
+  cobbAngle: cobbAngleField.nullable().optional(),
   version: seenVersion,
 } as const;
 
 /** The fields of a diagnosis elsewhere, which needs its angle. */
 export const elsewhereFields = {
   ...referralFields,
-  cobbAngle: cobbAngle.min(COBB_ANGLE_CONFIRMED).optional(),
+  cobbAngle: cobbAngleField.min(COBB_ANGLE_CONFIRMED).optional(),
 } as const;
 
 export type ExamReferral = z.output<typeof examReferral>;

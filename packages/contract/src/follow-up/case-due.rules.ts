@@ -12,3 +12,10 @@ export const DUE_DAYS = {
   retest: { retest: 14 },
   result: 14,
 } as const;
+
+/** The days of an institution. */
+export type DueDays = {
+  readonly [Track in keyof typeof DUE_DAYS]: (typeof DUE_DAYS)[Track] extends number
+    ? number
+    : { readonly [Step in keyof (typeof DUE_DAYS)[Track]]: number };
+};

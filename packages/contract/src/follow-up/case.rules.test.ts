@@ -11,6 +11,8 @@ import {
   trackOf,
 } from './case.rules.ts';
 import { ACT_KINDS, type ActKind, CASE_STAGES } from './case.schema.ts';
+import { NO_RESULT } from './hospital-visit.rules.ts';
+import type { VisitResult } from './hospital-visit.schema.ts';
 
 let count = 0;
 function nextId(): string {
@@ -31,18 +33,12 @@ function examined(day: string, finding: Finding, more: Partial<CaseExam> = {}): 
     sagittalAbnormal: isSagittal ? finding : null,
     referred: /severity|kyphosis|lordosis|furtherCheck/.test(finding),
     sideViewed: true,
+    projectId: 'autumn',
     projectEnd: '2026-12-31',
     ...more,
   };
   return { kind: 'examined', id, at: atOf(day), exam };
 }
-const visited = (stored: string, day: string, cobbAngle: number | null = null): CaseEntry => ({
-  kind: 'visited',
-  id: nextId(),
-  at: atOf(stored),
-  day,
-  cobbAngle,
-});
 const act = (day: string, kind: ActKind, more: Partial<CaseAct> = {}): CaseAct => ({
   kind,
   id: nextId(),
@@ -52,8 +48,18 @@ const act = (day: string, kind: ActKind, more: Partial<CaseAct> = {}): CaseAct =
   reason: null,
   actId: null,
   userId: null,
+  result: null,
   ...more,
 });
+
+const curve = (cobbAngle: number) => ({ segment: null, side: null, apex: null, cobbAngle });
+/** A visit recorded on one day that was on another, with its Cobb angle where an X-ray was taken. */
+const visited = (stored: string, day: string, cobbAngle: number | null = null): CaseAct =>
+  act(stored, 'visited', {
+    day,
+    result: found({ curves: cobbAngle === null ? [] : [curve(cobbAngle)] }),
+  });
+const found = (result: Partial<VisitResult>): VisitResult => ({ ...NO_RESULT, ...result });
 
 const two = () => examined('2026-10-12', 'severityTwo');
 
@@ -128,6 +134,56 @@ describe('the way to a hospital', () => {
     expect(foldCase([two(), out])).toMatchObject({ stage: 'closed', outcome: 'ruledOut' });
   });
 
+  test('a visit says by its plan when the child comes again, and rules a finding out', () => {
+    const seen = { ...visited('2026-10-21', '2026-10-20', 18) };
+    const plans = ['observation', 'brace'] as const;
+    const result = found({ curves: [curve(18)], plans: [...plans], nextVisitOn: '2027-01-20' });
+    expect(foldCase([two(), { ...seen, result }])).toMatchObject({
+      stage: 'followed',
+      plan: 'brace',
+      dueOn: '2027-01-20',
+    });
+    const normal = found({ diagnosis: 'normal' });
+    expect(foldCase([two(), { ...seen, result: normal }])).toMatchObject({
+      stage: 'closed',
+      outcome: 'ruledOut',
+    });
+    // An angle of a scoliosis contradicts it.
+    const both = found({ diagnosis: 'normal', curves: [curve(12)] });
+    expect(foldCase([two(), { ...seen, result: both }])?.stage).toBe('followed');
+  });
+
+  test('a visit that is reported stands to be checked, and says nothing until it was', () => {
+    const result = found({ curves: [curve(18)], plans: ['brace'] });
+    const report = act('2026-10-21', 'reported', { day: '2026-10-20', result });
+    expect(foldCase([two(), report])).toMatchObject({
+      stage: 'visited',
+      toCheck: true,
+      plan: null,
+    });
+    const checked = act('2026-10-22', 'visited', { day: '2026-10-19', result, actId: report.id });
+    expect(foldCase([two(), report, checked])).toMatchObject({
+      stage: 'followed',
+      toCheck: false,
+      plan: 'brace',
+      visitedOn: '2026-10-19',
+    });
+    const refused = act('2026-10-22', 'takenBack', { actId: report.id });
+    expect(foldCase([two(), report, refused])).toMatchObject({ stage: 'toNotify', toCheck: false });
+    const back = act('2026-10-23', 'takenBack', { actId: checked.id });
+    expect(foldCase([two(), report, checked, back])).toMatchObject({ toCheck: true });
+  });
+
+  test('a report or a plan that comes after the end is not lost', () => {
+    const closed = [two(), act('2026-11-01', 'closed', { reason: 'declined' })];
+    const report = act('2026-11-02', 'reported', { day: '2026-11-01' });
+    expect(foldCase([...closed, report])).toMatchObject({ stage: 'closed', toCheck: true });
+    const seen = visited('2026-11-02', '2026-11-01', 18);
+    expect(foldCase([...closed, seen])?.stage).toBe('closed');
+    const plan = { ...seen, result: found({ plans: ['brace'] }) };
+    expect(foldCase([...closed, plan])?.stage).toBe('followed');
+  });
+
   test('a visit before the finding is no answer to it', () => {
     expect(foldCase([two(), visited('2026-10-21', '2026-09-01', 12)])?.stage).toBe('toNotify');
   });
@@ -196,6 +252,25 @@ describe('an act', () => {
     const days = tried('2026-10-13', '2026-10-14', '2026-10-15');
     expect(findActFault(days, close)).toBeUndefined();
     expect(findActFault([...days, act('2026-10-16', 'notified')], close)).toBe('tooFewAttempts');
+  });
+
+  test('a visit may be recorded without a case, and in place of a report alone', () => {
+    const visit = visited('2026-10-21', '2026-10-20', 18);
+    expect(findActFault([examined('2026-10-12', 'normal')], visit)).toBeUndefined();
+    const notice = act('2026-10-13', 'notified');
+    const report = act('2026-10-21', 'reported', { day: '2026-10-20' });
+    const history = [two(), notice, report];
+    const inPlaceOf = (actId: string) => findActFault(history, { ...visit, actId });
+    expect(inPlaceOf(report.id)).toBeUndefined();
+    const corrected = act('2026-10-22', 'reported', { day: '2026-10-19', actId: report.id });
+    expect(findActFault(history, corrected)).toBeUndefined();
+    expect(foldCase([...history, corrected])?.visitedOn).toBe('2026-10-19');
+    expect(inPlaceOf(notice.id)).toBe('nothingToTakeBack');
+    history.push({ ...visit, actId: report.id });
+    expect(findActFault(history, { ...corrected, actId: visit.id })).toBe('nothingToTakeBack');
+    expect(findActFault(history, { ...visit, id: nextId(), actId: report.id })).toBe(
+      'nothingToTakeBack',
+    );
   });
 
   test('is taken back once, and only an act', () => {

@@ -1,7 +1,7 @@
 /**
  * How a case goes on (docs/domain/decisions.md 27; docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md). A case is
- * folded from what happened to its child, in the order in which it was stored: the examinations that count, visits to
- * hospitals, and the acts of staff. So one that is voided or assigned to another child leaves no trace in the state.
+ * folded from what happened to its child, in the order in which it was stored: the examinations that count, and what staff,
+ * family and hospital did. So an examination that is voided or assigned to another child leaves no trace in the state.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '#kernel';
 import {
@@ -18,12 +18,15 @@ import type {
   CaseTrack,
   CloseReason,
 } from './case.schema.ts';
-import { DUE_DAYS } from './case-due.rules.ts';
+import { DUE_DAYS, type DueDays } from './case-due.rules.ts';
+import { isAnswered, leadingPlan, NO_RESULT, rulesOut } from './hospital-visit.rules.ts';
+import type { VisitResult } from './hospital-visit.schema.ts';
 
 /** What a case needs of an examination. */
 export type CaseExam = Omit<StandingExam, 'attendedOn'> &
   StoredAssessment & {
     readonly id: string;
+    readonly projectId: string;
     /** The last day of its project; null where none was set. */
     readonly projectEnd: CalendarDate | null;
   };
@@ -36,25 +39,19 @@ type Stored = {
 
 export type CaseAct = Stored & {
   readonly kind: ActKind;
-  /** Of an appointment; with a plan, the next visit. */
+  /** Of an appointment or a visit; with a plan, the next visit. */
   readonly day: CalendarDate | null;
   readonly plan: CarePlan | null;
   readonly reason: CloseReason | null;
-  /** The act that is taken back. */
+  /** The act that is taken back; the report, or the former record of a visit, in whose place a visit is recorded. */
   readonly actId: string | null;
   /** To whom it is assigned; null to nobody. */
   readonly userId: string | null;
+  /** What a hospital found at a visit; null with other acts. */
+  readonly result: VisitResult | null;
 };
 
-export type CaseEntry =
-  | (Stored & { readonly kind: 'examined'; readonly exam: CaseExam })
-  | (Stored & {
-      readonly kind: 'visited';
-      readonly day: CalendarDate;
-      /** Degrees; null without an X-ray. */
-      readonly cobbAngle: number | null;
-    })
-  | CaseAct;
+export type CaseEntry = (Stored & { readonly kind: 'examined'; readonly exam: CaseExam }) | CaseAct;
 
 /** The state of a case. */
 export type CaseState = {
@@ -70,6 +67,8 @@ export type CaseState = {
   readonly assignedTo: string | null;
   /** Days on which the family was not reached, since it last was. */
   readonly attempts: readonly CalendarDate[];
+  /** A visit that the family or the hospital reported waits for staff to check it (待核对). */
+  readonly toCheck: boolean;
 };
 
 /** Different days on which nobody was reached, before 联系不上 closes a case. */
@@ -96,10 +95,12 @@ export function trackOf({
   return finding === 'retest' ? 'retest' : null;
 }
 
-function open(exam: CaseExam, track: CaseTrack, former: CaseState | undefined): CaseState {
+type Opening = { readonly exam: CaseExam; readonly track: CaseTrack; readonly days: DueDays };
+
+function open({ exam, track, days }: Opening, former: CaseState | undefined): CaseState {
   const isRetest = track === 'posture' || track === 'retest';
   const day = dateInShanghai(exam.examTime);
-  const due = addDays(day, isRetest ? DUE_DAYS[track].retest : DUE_DAYS[track].notice);
+  const due = addDays(day, isRetest ? days[track].retest : days[track].notice);
   return {
     track,
     stage: isRetest ? 'toRetest' : 'toNotify',
@@ -110,6 +111,7 @@ function open(exam: CaseExam, track: CaseTrack, former: CaseState | undefined): 
     outcome: null,
     assignedTo: former?.assignedTo ?? null,
     attempts: [],
+    toCheck: former?.toCheck ?? false,
   };
 }
 
@@ -135,10 +137,15 @@ function answers(exam: CaseExam, { track, lead }: CaseState): boolean {
   return closesReferral(exam, lead);
 }
 
-function afterExam(state: CaseState | undefined, exam: CaseExam): CaseState | undefined {
+type Examined = { readonly exam: CaseExam; readonly days: DueDays };
+
+function afterExam(state: CaseState | undefined, examined: Examined): CaseState | undefined {
+  const { exam } = examined;
   const track = trackOf(exam);
-  if (state && state.stage !== 'closed') return afterExamInCase(state, exam, track);
-  return track && (!state || reopens(state, exam, track)) ? open(exam, track, state) : state;
+  if (state && state.stage !== 'closed') return afterExamInCase(state, { ...examined, track });
+  return track && (!state || reopens(state, exam, track))
+    ? open({ ...examined, track }, state)
+    : state;
 }
 
 /** What was stored late of a day before the case was answered opens it only for something worse that nobody looked at. */
@@ -153,30 +160,39 @@ function isCovered({ examTime }: CaseExam, { outcome, visitedOn }: CaseState): b
   return outcome === 'retestNormal' || (visitedOn !== null && day <= visitedOn);
 }
 
-function afterExamInCase(state: CaseState, exam: CaseExam, track: CaseTrack | null): CaseState {
-  if (track && RANK[track] > RANK[state.track]) return worse(state, exam, track);
+function afterExamInCase(
+  state: CaseState,
+  { track, ...examined }: Examined & { readonly track: CaseTrack | null },
+): CaseState {
+  const { exam } = examined;
+  if (track && RANK[track] > RANK[state.track]) return worse(state, { ...examined, track });
   if (isOlder(exam, state) || AT_HOSPITAL.includes(state.stage)) return state;
   if (!answers(exam, state)) return state;
-  return track ? open(exam, track, state) : closed({ ...state, lead: exam }, 'retestNormal');
+  return track
+    ? open({ ...examined, track }, state)
+    : closed({ ...state, lead: exam }, 'retestNormal');
 }
 
 /** While the result of the hospital is awaited it stays so: the hospital saw the child later than the screening. */
-function worse(state: CaseState, exam: CaseExam, track: CaseTrack): CaseState {
-  if (isCovered(exam, state)) return state;
-  return state.stage === 'visited' ? { ...state, track, lead: exam } : open(exam, track, state);
+function worse(state: CaseState, opening: Opening): CaseState {
+  const { exam: lead, track } = opening;
+  if (isCovered(lead, state)) return state;
+  return state.stage === 'visited' ? { ...state, track, lead } : open(opening, state);
 }
 
-type Step = (state: CaseState, act: CaseAct) => CaseState;
+type Step = (state: CaseState, act: CaseAct, days: DueDays) => CaseState;
 
 const same: Step = (state) => state;
 const reached: Step = (state) => ({ ...state, attempts: [] });
-const notified: Step = (state) => ({
-  ...reached(state, NO_ACT),
+const notified: Step = (state, _act, days) => ({
+  ...state,
+  attempts: [],
   stage: 'notified',
-  dueOn: addDays(dateInShanghai(state.lead.examTime), visitDays(state.track)),
+  dueOn: addDays(dateInShanghai(state.lead.examTime), visitDays(state.track, days)),
 });
 const booked: Step = (state, { day }) => ({
-  ...reached(state, NO_ACT),
+  ...state,
+  attempts: [],
   stage: 'booked',
   dueOn: day ?? state.dueOn,
 });
@@ -191,15 +207,46 @@ const planned: Step = (state, { plan, day }) =>
 const assigned: Step = (state, { userId }) => ({ ...state, assignedTo: userId });
 const ended: Step = (state, { reason }) => closed(state, reason ?? 'other');
 
-const NO_ACT = {} as CaseAct;
+/** Of a visit before the finding nothing follows: it is no answer to it. */
+const visited: Step = (state, { day, result }, days) => {
+  if (day === null || day < dateInShanghai(state.lead.examTime)) return state;
+  const visitedOn = state.visitedOn && state.visitedOn > day ? state.visitedOn : day;
+  const seen: CaseState = { ...state, visitedOn, attempts: [] };
+  const found = result ?? NO_RESULT;
+  if (rulesOut(found)) return closed({ ...seen, plan: null }, 'ruledOut');
+  if (isAnswered(found)) {
+    const [plan, dueOn] = [leadingPlan(found), found.nextVisitOn];
+    return { ...seen, stage: 'followed', plan, dueOn, outcome: null };
+  }
+  return { ...seen, stage: 'visited', dueOn: addDays(day, days.result), plan: null };
+};
+/** A hospital may write after the case was closed: its plan opens it again. */
+const visitedLate: Step = (state, act, days) => {
+  const { plans, nextVisitOn } = act.result ?? NO_RESULT;
+  return plans.length > 0 || nextVisitOn !== null ? visited(state, act, days) : state;
+};
+/** The family was there, so nobody need remind it; what was found is said once staff have checked it. */
+const reported: Step = (state, act, days) => ({
+  ...visited(state, { ...act, result: null }, days),
+  toCheck: true,
+});
+const reportedLate: Step = (state) => ({ ...state, toCheck: true });
 
-function visitDays(track: CaseTrack): number {
-  return track === 'posture' || track === 'retest' ? DUE_DAYS[track].retest : DUE_DAYS[track].visit;
+function visitDays(track: CaseTrack, days: DueDays): number {
+  return track === 'posture' || track === 'retest' ? days[track].retest : days[track].visit;
 }
 
 /** What is possible at every stage. `takenBack` is: what it takes back is left out before the case is folded. */
 const OF_EVERY_STAGE = { noted: same, takenBack: same } as const;
-const OF_OPEN = { ...OF_EVERY_STAGE, attempted, assigned, closed: ended, planned } as const;
+const OF_OPEN = {
+  ...OF_EVERY_STAGE,
+  attempted,
+  assigned,
+  closed: ended,
+  planned,
+  reported,
+  visited,
+} as const;
 
 /** Every stage × act: how the case goes on, or null where the act is refused. */
 export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Step | null>>>> = {
@@ -207,32 +254,20 @@ export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Ste
   notified: { ...OF_OPEN, notified: reached, booked },
   booked: { ...OF_OPEN, notified: reached, booked },
   visited: { ...OF_OPEN, notified: reached, booked: null },
-  followed: { ...OF_OPEN, notified: reached, booked: null },
+  followed: { ...OF_OPEN, notified: reached, booked: null, reported: reportedLate },
   toRetest: { ...OF_OPEN, notified: reached, booked },
   closed: {
     ...OF_EVERY_STAGE,
     notified: null,
     attempted: null,
     booked: null,
-    // A hospital may write after the case was closed: its plan opens it again.
     planned,
+    reported: reportedLate,
+    visited: visitedLate,
     assigned: null,
     closed: null,
   },
 };
-
-function afterVisit(
-  state: CaseState | undefined,
-  { day, cobbAngle }: Extract<CaseEntry, { kind: 'visited' }>,
-): CaseState | undefined {
-  if (!state) return undefined;
-  const visitedOn = state.visitedOn && state.visitedOn > day ? state.visitedOn : day;
-  // What was recorded later of a visit before the finding is no answer to it.
-  if (day < dateInShanghai(state.lead.examTime) || state.stage === 'closed') return state;
-  const stage = cobbAngle === null ? 'visited' : 'followed';
-  const dueOn = stage === 'visited' ? addDays(day, DUE_DAYS.result) : null;
-  return { ...state, visitedOn, stage, dueOn, plan: null, attempts: [] };
-}
 
 /**
  * Of what was stored together examinations come first, in the order of their times, then visits, then what staff did.
@@ -246,10 +281,20 @@ function inOrder(a: CaseEntry, b: CaseEntry): number {
   return compare(a.at, b.at) || compare(placeOf(a), placeOf(b)) || compare(a.id, b.id);
 }
 
-/** The entries that count, in their order: without acts that were taken back. */
+/** The entries that count, in their order: without acts that were taken back, and those in whose place a visit stands. */
 export function countingEntries(entries: readonly CaseEntry[]): CaseEntry[] {
-  const gone = new Set(entries.flatMap((one) => (one.kind === 'takenBack' ? one.actId : [])));
-  return entries.filter(({ id }) => !gone.has(id)).sort(inOrder);
+  const takenBack = idsNamedBy(entries, ['takenBack']);
+  const left = entries.filter(({ id }) => !takenBack.has(id));
+  const replaced = idsNamedBy(left, VISITS);
+  return left.filter(({ id }) => !replaced.has(id)).sort(inOrder);
+}
+
+/** The acts of a visit: one may stand in place of another. */
+const VISITS: readonly string[] = ['visited', 'reported'] satisfies ActKind[];
+
+function idsNamedBy(entries: readonly CaseEntry[], kinds: readonly string[]): Set<string | null> {
+  const acts = entries.filter((one): one is CaseAct => kinds.includes(one.kind));
+  return new Set(acts.map(({ actId }) => actId));
 }
 
 function compare(a: string, b: string): number {
@@ -259,18 +304,20 @@ function compare(a: string, b: string): number {
 
 /**
  * The state of a child's case after all of its entries, in any order; undefined where nothing ever asked for one. An act
- * that its stage would refuse, because what went before it was taken back, changes nothing.
+ * that its stage would refuse, because what went before it was taken back, changes nothing. `days` are the due days of the
+ * institution.
  */
-export function foldCase(entries: readonly CaseEntry[]): CaseState | undefined {
+export function foldCase(
+  entries: readonly CaseEntry[],
+  days: DueDays = DUE_DAYS,
+): CaseState | undefined {
   let state: CaseState | undefined;
-  for (const entry of countingEntries(entries)) state = afterEntry(state, entry);
+  for (const entry of countingEntries(entries))
+    state =
+      entry.kind === 'examined'
+        ? afterExam(state, { exam: entry.exam, days })
+        : state && (CASE_STEPS[state.stage][entry.kind]?.(state, entry, days) ?? state);
   return state;
-}
-
-function afterEntry(state: CaseState | undefined, entry: CaseEntry): CaseState | undefined {
-  if (entry.kind === 'examined') return afterExam(state, entry.exam);
-  if (entry.kind === 'visited') return afterVisit(state, entry);
-  return state && (CASE_STEPS[state.stage][entry.kind]?.(state, entry) ?? state);
 }
 
 /** Why an act is refused: its stage does not know it, or nobody tried three times to reach the family. */
@@ -279,16 +326,27 @@ export type ActFault = 'notNow' | 'tooFewAttempts' | 'nothingToTakeBack';
 /** What is wrong with an act in a case; undefined where it may be done. */
 export function findActFault(entries: readonly CaseEntry[], act: CaseAct): ActFault | undefined {
   const state = foldCase(entries);
-  if (!state || CASE_STEPS[state.stage][act.kind] === null) return 'notNow';
-  if (act.kind === 'takenBack' && !canTakeBack(entries, act.actId)) return 'nothingToTakeBack';
-  const isEarly = state.attempts.length < ATTEMPTS_BEFORE_UNREACHABLE;
+  if (!isPossible(state, act.kind)) return 'notNow';
+  if (namesWrongAct(entries, act)) return 'nothingToTakeBack';
+  const isEarly = (state?.attempts.length ?? 0) < ATTEMPTS_BEFORE_UNREACHABLE;
   return act.kind === 'closed' && act.reason === 'unreachable' && isEarly
     ? 'tooFewAttempts'
     : undefined;
 }
 
-/** Acts of staff, once each. */
-function canTakeBack(entries: readonly CaseEntry[], actId: string | null): boolean {
-  const act = countingEntries(entries).find(({ id }) => id === actId);
-  return act !== undefined && !['examined', 'visited', 'takenBack'].includes(act.kind);
+/** A visit may be recorded of a child of whom the screening asked nothing: a hospital may find what it missed. */
+const WITHOUT_CASE: readonly ActKind[] = ['visited', 'takenBack'];
+
+function isPossible(state: CaseState | undefined, kind: ActKind): boolean {
+  return state ? CASE_STEPS[state.stage][kind] !== null : WITHOUT_CASE.includes(kind);
+}
+
+/** An act is named that is none, that is gone already, or that cannot be taken back. */
+function namesWrongAct(entries: readonly CaseEntry[], { kind, actId }: CaseAct): boolean {
+  const named = countingEntries(entries).find(({ id }) => id === actId)?.kind;
+  if (kind === 'takenBack')
+    return named === undefined || named === 'examined' || named === 'takenBack';
+  if (actId === null || !VISITS.includes(kind)) return false;
+  // What staff have recorded is not replaced by a report.
+  return kind === 'reported' ? named !== 'reported' : !VISITS.includes(named ?? '');
 }

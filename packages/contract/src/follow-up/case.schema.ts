@@ -25,10 +25,14 @@ export const CASE_STAGES = [
 export const caseStageField = z.enum(CASE_STAGES);
 export type CaseStage = z.output<typeof caseStageField>;
 
-/** How the family was reached. */
+/** How staff reach the family. */
 export const CONTACT_WAYS = ['phone', 'sms', 'paper', 'inPerson'] as const;
 export const contactWayField = z.enum(CONTACT_WAYS);
-export type ContactWay = z.output<typeof contactWayField>;
+
+/** How an act came about: staff reached the family, it wrote on its page, or the hospital on that of the referral letter. */
+export const ACT_WAYS = [...CONTACT_WAYS, 'familyPage', 'hospitalPage'] as const;
+export const actWayField = z.enum(ACT_WAYS);
+export type ActWay = z.output<typeof actWayField>;
 
 /** What the hospital plans: 观察, 运动干预, 支具, 手术评估, or nothing because it ruled a finding out (排除). */
 export const CARE_PLANS = ['observation', 'exercise', 'brace', 'surgery', 'ruledOut'] as const;
@@ -52,11 +56,16 @@ export const CASE_OUTCOMES = [...CLOSE_REASONS, 'ruledOut', 'retestNormal'] as c
 export const caseOutcomeField = z.enum(CASE_OUTCOMES);
 export type CaseOutcome = z.output<typeof caseOutcomeField>;
 
-/** What is done in a case. Nothing is overwritten: an act that was wrong is taken back, which is an act as well. */
+/**
+ * What is done in a case. Nothing is overwritten: an act that was wrong is taken back, which is an act as well. A visit to a
+ * hospital that the family or the hospital reports counts once staff have checked it: they record the visit in its place.
+ */
 export const ACT_KINDS = [
   'notified',
   'attempted',
   'booked',
+  'reported',
+  'visited',
   'planned',
   'assigned',
   'noted',

@@ -1,4 +1,4 @@
-/** The calls of the follow-up board. A visit to a hospital is recorded by `/exams/referral`. */
+/** The calls of the follow-up board. */
 import { z } from 'zod';
 import {
   dateField,
@@ -32,8 +32,9 @@ import {
   caseTabField,
   caseView,
 } from './follow-up.schema.ts';
+import { visitResult } from './hospital-visit.schema.ts';
 
-const { invalid, notFound, noteInvalid } = followUpErrors;
+const { invalid, notFound, noteInvalid, visitInvalid } = followUpErrors;
 const NAME_MAX = 50;
 const VERSION_MAX = 40;
 
@@ -48,6 +49,8 @@ const searchFields = {
   clazzName: filterField(CLAZZ_NAME_MAX),
   /** Due on this day or before. */
   dueBy: dateField.optional(),
+  /** Cases in which a reported visit waits to be checked. */
+  toCheck: z.literal('only').optional(),
 } as const;
 const filters = { tab: caseTabField.optional(), ...searchFields } as const;
 
@@ -102,11 +105,16 @@ export const listAssignees = defineEndpoint({
   reply: oneOf(z.array(assignee)),
 });
 
+/** What staff do; visits are reported by families and hospitals on pages of their own. */
+const STAFF_ACTS = ACT_KINDS.filter((kind) => kind !== 'reported');
+type StaffAct = Exclude<(typeof ACT_KINDS)[number], 'reported'>;
+
 /** What each act must say; all may have a note. */
-const NEEDED: Readonly<Record<(typeof ACT_KINDS)[number], readonly string[]>> = {
+const NEEDED: Readonly<Record<StaffAct, readonly string[]>> = {
   notified: ['way'],
   attempted: ['way'],
   booked: ['day'],
+  visited: ['day', 'result'],
   planned: ['plan'],
   assigned: [],
   noted: ['note'],
@@ -118,7 +126,7 @@ export const actInCase = defineEndpoint({
   method: 'POST',
   path: '/followUp/act',
   summary:
-    'One act in the case of a child: the family was told or not reached, has an appointment, the hospital plans, it is assigned, closed, or an act is taken back. The same id again is the same act',
+    'One act in the case of a child: the family was told or not reached, has an appointment, was at a hospital, the hospital plans, it is assigned, closed, or an act is taken back. The same id again is the same act',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'edit' },
   input: z
@@ -127,15 +135,16 @@ export const actInCase = defineEndpoint({
       patientId: idField,
       /** Of the case as it was read: an act decided on another state is refused. */
       version: z.string().max(VERSION_MAX),
-      kind: z.enum(ACT_KINDS),
+      kind: z.enum(STAFF_ACTS),
       way: contactWayField.optional(),
       day: dateField.optional(),
       plan: carePlanField.optional(),
       reason: closeReasonField.optional(),
       /** To whom it is assigned; without one to nobody. */
       userId: idField.optional(),
-      /** The act that is taken back. */
+      /** The act that is taken back, or in whose place a visit is recorded. */
       actId: idField.optional(),
+      result: visitResult.optional(),
       note: textField(ACT_NOTE_MAX).optional(),
     })
     .superRefine((input, context) => {
@@ -144,6 +153,9 @@ export const actInCase = defineEndpoint({
       for (const field of needed)
         if (input[field as keyof typeof input] === undefined)
           context.addIssue({ code: 'custom', path: [field] });
+      const { day, result } = input;
+      if (day && result?.nextVisitOn && result.nextVisitOn <= day)
+        context.addIssue({ code: 'custom', path: ['result'] });
     }),
   reply: done,
   faults: {
@@ -157,6 +169,7 @@ export const actInCase = defineEndpoint({
     reason: invalid,
     userId: invalid,
     actId: invalid,
+    result: visitInvalid,
     note: noteInvalid,
   },
 });

@@ -10,4 +10,9 @@ export const followUpErrors = {
   assigneeInvalid: businessError(24004406, '请指派给本机构在用的管理员或检查医生'),
   dayTooEarly: businessError(24004407, '日期不能早于检出日期'),
   noteInvalid: businessError(24004408, '备注不超过200个字'),
+  dayInFuture: businessError(24004409, '就诊日期不能晚于今天'),
+  visitInvalid: businessError(
+    24004410,
+    '请核对就诊结果：未拍X线片时没有角度，复诊日期要晚于就诊日期',
+  ),
 } as const;

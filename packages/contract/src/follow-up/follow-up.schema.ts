@@ -5,6 +5,7 @@ import { overallFinding } from '../exam/index.ts';
 import { genderField } from '../patient/index.ts';
 import {
   ACT_KINDS,
+  actWayField,
   CASE_OUTCOMES,
   type CaseStage,
   carePlanField,
@@ -12,8 +13,8 @@ import {
   caseStageField,
   caseTrackField,
   closeReasonField,
-  contactWayField,
 } from './case.schema.ts';
+import { visitResult } from './hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
 
@@ -53,7 +54,7 @@ export const TAB_STAGES: Readonly<Record<CaseTab, readonly CaseStage[]>> = {
 /** The last time somebody reached the family, or tried to. */
 const lastContact = z.object({
   day: dateField,
-  way: contactWayField.nullable(),
+  way: actWayField.nullable(),
   kind: z.enum(['notified', 'attempted', 'booked']),
 });
 
@@ -82,24 +83,32 @@ export const caseRow = z.object({
   assignedTo: idField.nullable(),
   assignedName: z.string().nullable(),
   outcome: caseOutcomeField.nullable(),
+  /** A visit that the family or the hospital reported waits for staff to check it. */
+  toCheck: z.boolean(),
 });
 export type CaseRow = z.output<typeof caseRow>;
 
 /** Who did it, and when it was stored. */
 const stored = { id: idField, at: instantField, byName: z.string() } as const;
 
-/** An act of staff as the timeline shows it. */
+/** An act of staff, of the family or of a hospital as the timeline shows it. */
 const caseAct = z.object({
   ...stored,
   kind: z.enum(ACT_KINDS),
-  way: contactWayField.nullable(),
-  /** Of an appointment; with a plan, of the next visit. */
+  way: actWayField.nullable(),
+  /** Of an appointment or a visit; with a plan, of the next visit. */
   day: dateField.nullable(),
   plan: carePlanField.nullable(),
   reason: closeReasonField.nullable(),
   note: z.string().nullable(),
   assignedName: z.string().nullable(),
+  /** The act it takes back or replaces. */
+  actId: idField.nullable(),
+  /** What a hospital found at a visit. */
+  result: visitResult.nullable(),
   isTakenBack: z.boolean(),
+  /** A report that staff have checked, or a visit that was corrected: another one stands in its place. */
+  isReplaced: z.boolean(),
 });
 
 /** Newest first. */
@@ -110,13 +119,6 @@ const caseEntry = z.discriminatedUnion('kind', [
     day: dateField,
     overall: overallFinding,
     maxAngle: z.number().nullable(),
-  }),
-  z.object({
-    ...stored,
-    kind: z.literal('visited'),
-    day: dateField,
-    hospital: z.string().nullable(),
-    cobbAngle: z.number().nullable(),
   }),
   ...ACT_KINDS.map((kind) => caseAct.extend({ kind: z.literal(kind) })),
 ]);
@@ -135,6 +137,7 @@ export const caseView = z.object({
       outcome: z.enum(CASE_OUTCOMES).nullable(),
       /** Days on which the family was not reached, since it last was. */
       attempts: z.number().int(),
+      toCheck: z.boolean(),
     })
     .nullable(),
   entries: z.array(caseEntry),

@@ -1,12 +1,13 @@
 import type {
   ActKind,
+  ActWay,
   CarePlan,
   CaseOutcome,
   CaseStage,
   CaseTrack,
-  ContactWay,
 } from './case.schema.ts';
 import type { CaseTab } from './follow-up.schema.ts';
+import type { Diagnosis, RisserSign } from './hospital-visit.schema.ts';
 
 /** The words of the follow-up, for screens and exports. */
 export const caseTabWord: Readonly<Record<CaseTab, string>> = {
@@ -37,11 +38,13 @@ export const caseTrackWord: Readonly<Record<CaseTrack, string>> = {
   retest: '补运动试验',
 };
 
-export const contactWayWord: Readonly<Record<ContactWay, string>> = {
+export const actWayWord: Readonly<Record<ActWay, string>> = {
   phone: '电话',
   sms: '短信',
   paper: '书面',
   inPerson: '当面',
+  familyPage: '家长页面',
+  hospitalPage: '医院回执',
 };
 
 export const carePlanWord: Readonly<Record<CarePlan, string>> = {
@@ -50,6 +53,25 @@ export const carePlanWord: Readonly<Record<CarePlan, string>> = {
   brace: '支具',
   surgery: '手术评估',
   ruledOut: '排除',
+};
+
+export const diagnosisWord: Readonly<Record<Diagnosis, string>> = {
+  normal: '正常',
+  postural: '姿势性',
+  idiopathic: '特发性',
+  congenital: '先天性',
+  neuromuscular: '神经肌肉型',
+  other: '其他',
+};
+
+export const risserWord: Readonly<Record<RisserSign, string>> = {
+  0: '0',
+  1: '1',
+  2: '2',
+  3: '3',
+  4: '4',
+  5: '5',
+  unknown: '不详',
 };
 
 export const caseOutcomeWord: Readonly<Record<CaseOutcome, string>> = {
@@ -67,6 +89,8 @@ export const actWord: Readonly<Record<ActKind, string>> = {
   notified: '已通知',
   attempted: '未联系上',
   booked: '已预约',
+  reported: '回报就诊',
+  visited: '就诊',
   planned: '医院计划',
   assigned: '指派',
   noted: '备注',

@@ -11,6 +11,7 @@ import { toColumnName, toDatabaseRow } from '@spine/server/platform/db/names.ts'
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
+import { outcomeRowsOf } from '#population/visit-rows.ts';
 import { type Chunk, type Written, writePopulation } from '#population/write-population.ts';
 import type { BenchDatabase } from '../environment.ts';
 import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
@@ -111,7 +112,8 @@ async function fillInstitution(
 async function putChunk(writer: Client, { patients, exams, visits }: Chunk): Promise<void> {
   await putRows(writer, 'patient', patients);
   await putRows(writer, 'exam', exams);
-  await putRows(writer, 'referral', visits);
+  await putRows(writer, 'follow_up_act', visits);
+  await putRows(writer, 'referral', outcomeRowsOf(visits));
 }
 
 async function putRows(writer: Client, table: string, rows: readonly object[]): Promise<void> {

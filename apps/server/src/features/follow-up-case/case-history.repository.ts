@@ -1,4 +1,5 @@
-/** What happened to some children, from the rows of examinations, visits to hospitals and acts of staff. */
+/** What happened to some children, from the rows of examinations and of acts. */
+import type { VisitResult } from '@spine/contract/follow-up';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -20,6 +21,7 @@ export function examsOfCases({ db, orgId }: Tenant, patientIds: readonly string[
     .select([
       'exam.id',
       'patientId',
+      'projectId',
       'examTime',
       'typeId',
       'resultId',
@@ -35,25 +37,6 @@ export function examsOfCases({ db, orgId }: Tenant, patientIds: readonly string[
         where exam_correction.org_id = ${orgId} and exam_correction.exam_id = exam.id and kind <> 'void'))`.as(
         'storedAt',
       ),
-    ])
-    .execute();
-}
-
-export type VisitOfCase = Awaited<ReturnType<typeof visitsOfCases>>[number];
-
-export function visitsOfCases({ db, orgId }: Tenant, patientIds: readonly string[]) {
-  return db
-    .selectFrom('referral')
-    .where('orgId', '=', orgId)
-    .where(ofChildren(patientIds))
-    .select([
-      'projectId',
-      'patientId',
-      'attendedOn',
-      'hospital',
-      'cobbAngle',
-      'recordedByName',
-      'recordedAt',
     ])
     .execute();
 }
@@ -77,6 +60,10 @@ export function actsOfCases({ db, orgId }: Tenant, patientIds: readonly string[]
       'userId',
       'userName',
       'note',
+      sql<VisitResult | null>`result`.as('result'),
+      'projectId',
+      'elsewhere',
+      'doneBy',
       'doneByName',
       'doneAt',
     ])

@@ -6,13 +6,10 @@ import {
   actsOfCases,
   type ExamOfCase,
   examsOfCases,
-  type VisitOfCase,
-  visitsOfCases,
 } from './case-history.repository.ts';
 
 export type CaseHistory = {
   readonly exams: readonly ExamOfCase[];
-  readonly visits: readonly VisitOfCase[];
   readonly acts: readonly ActOfCase[];
   /** All of them, for `foldCase`. */
   readonly entries: readonly CaseEntry[];
@@ -23,19 +20,16 @@ export async function loadHistories(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<Map<string, CaseHistory>> {
-  const [exams, visits, acts] = await Promise.all([
+  const [exams, acts] = await Promise.all([
     examsOfCases(tenant, patientIds),
-    visitsOfCases(tenant, patientIds),
     actsOfCases(tenant, patientIds),
   ]);
   const examsOf = groupByChild(exams);
-  const visitsOf = groupByChild(visits);
   const actsOf = groupByChild(acts);
   return new Map(
     patientIds.map((id) => {
       const rows = {
         exams: examsOf.get(id) ?? [],
-        visits: visitsOf.get(id) ?? [],
         acts: actsOf.get(id) ?? [],
       };
       return [id, { ...rows, entries: toEntries(rows) }];
@@ -53,37 +47,29 @@ function groupByChild<Row extends { readonly patientId: string }>(
 
 /** What happened to one child. */
 export async function loadCaseHistory(tenant: Tenant, patientId: string): Promise<CaseHistory> {
-  const none = { exams: [], visits: [], acts: [], entries: [] };
+  const none = { exams: [], acts: [], entries: [] };
   return (await loadHistories(tenant, [patientId])).get(patientId) ?? none;
 }
 
-function toEntries({ exams, visits, acts }: Omit<CaseHistory, 'entries'>): CaseEntry[] {
+function toEntries({ exams, acts }: Omit<CaseHistory, 'entries'>): CaseEntry[] {
   return [
     ...exams.map((row): CaseEntry => {
       const at = row.storedAt.toISOString();
       return { kind: 'examined', id: row.id, at, exam: toCaseExam(row) };
     }),
-    ...visits.map(
-      ({ projectId, attendedOn, cobbAngle, recordedAt }): CaseEntry => ({
-        kind: 'visited',
-        // One a project.
-        id: projectId,
-        at: recordedAt.toISOString(),
-        day: attendedOn,
-        cobbAngle,
-      }),
-    ),
     ...acts.map(toCaseAct),
   ];
 }
 
-function toCaseExam(row: ExamOfCase): CaseExam {
-  const { id, examTime, typeId, resultId, finding, sagittalAbnormal } = row;
+/** An examination as the rules of a case take it. */
+export function toCaseExam(row: ExamOfCase): CaseExam {
+  const { id, projectId, examTime, typeId, resultId, finding, sagittalAbnormal } = row;
   const { referred, sideViewed, projectEnd } = row;
   const result = { typeId, resultId, finding, sagittalAbnormal, referred, sideViewed };
-  return { id, examTime, projectEnd, ...result };
+  return { id, projectId, examTime, projectEnd, ...result };
 }
 
-function toCaseAct({ id, kind, day, plan, reason, actId, userId, doneAt }: ActOfCase): CaseAct {
-  return { kind, id, at: doneAt.toISOString(), day, plan, reason, actId, userId };
+function toCaseAct(row: ActOfCase): CaseAct {
+  const { id, kind, day, plan, reason, actId, userId, result, doneAt } = row;
+  return { kind, id, at: doneAt.toISOString(), day, plan, reason, actId, userId, result };
 }

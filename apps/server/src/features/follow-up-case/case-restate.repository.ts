@@ -27,6 +27,7 @@ export async function upsertCases(
         contactDay: ref('excluded.contactDay'),
         contactWay: ref('excluded.contactWay'),
         contactKind: ref('excluded.contactKind'),
+        toCheck: ref('excluded.toCheck'),
       })),
     )
     .execute();

@@ -27,7 +27,7 @@ export async function restateCases(tenant: Tenant, patientIds: readonly string[]
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {
   const state = foldCase(history.entries);
   if (!state) return undefined;
-  const { track, stage, lead, dueOn, assignedTo, outcome } = state;
+  const { track, stage, lead, dueOn, assignedTo, outcome, toCheck } = state;
   const contact = lastOf(history, history.acts.filter(isContact));
   const assignment = lastOf(history, history.acts.filter(isAssignment));
   return {
@@ -43,6 +43,7 @@ function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefi
     contactDay: contact ? dateInShanghai(contact.doneAt) : null,
     contactWay: contact?.way ?? null,
     contactKind: contact?.kind ?? null,
+    toCheck,
   };
 }
 

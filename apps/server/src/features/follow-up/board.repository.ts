@@ -21,7 +21,7 @@ export type BoardQuery = BoardFilter & Pick<Query, 'size' | 'page' | 'asc' | 'de
 const SORTS = { dueOn: 'dueOn', foundOn: 'foundOn' } as const;
 
 function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
-  const { id, tab, track, assignedTo, named, dueBy, today } = filter;
+  const { id, tab, track, assignedTo, named, dueBy, toCheck, today } = filter;
   let cases = db
     .selectFrom('followUpCase')
     .innerJoin('patient', (join) =>
@@ -40,6 +40,7 @@ function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where('dueOn', '<=', dueBy);
+  if (toCheck) cases = cases.where('toCheck', '=', true);
   return cases.where((where) => where.and(ofClass(filter)));
 }
 
@@ -89,6 +90,7 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
       'assignedTo',
       'assignedName',
       'followUpCase.outcome',
+      'toCheck',
     ])
     .orderBy(SORTS[query.asc ?? query.desc ?? 'dueOn'], (order) =>
       direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),

@@ -1,13 +1,13 @@
 /** The board: the list of cases, its tabs, and its export. */
 import { overallWord, toOverallFinding } from '@spine/contract/exam';
 import {
+  actWayWord,
   CASE_TABS,
   type CaseCounts,
   type CaseRow,
   caseOutcomeWord,
   caseStageWord,
   caseTrackWord,
-  contactWayWord,
   type countCases,
   type exportCases,
   type listCases,
@@ -74,11 +74,12 @@ const columns: readonly XlsxColumn<CaseRow>[] = [
   { title: text.lastContact, width: 12, value: (row) => row.lastContact?.day ?? null },
   { title: text.contactWay, width: 8, value: wayOf },
   { title: text.assigned, width: 12, value: (row) => row.assignedName },
+  { title: text.toCheck, width: 8, value: (row) => (row.toCheck ? text.yes : null) },
   { title: text.outcome, width: 14, value: (row) => row.outcome && caseOutcomeWord[row.outcome] },
 ];
 
 function wayOf({ lastContact }: CaseRow): string | null {
-  return lastContact?.way ? contactWayWord[lastContact.way] : null;
+  return lastContact?.way ? actWayWord[lastContact.way] : null;
 }
 
 export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
@@ -93,6 +94,7 @@ export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
     gradeName: text.grade,
     clazzName: text.clazz,
     dueBy: text.dueOn,
+    toCheck: text.toCheck,
   },
   read: ({ tenant, input, now }) =>
     readAllPages((page) => listBoard(tenant, { ...input, ...page }, now)),

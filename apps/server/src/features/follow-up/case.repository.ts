@@ -1,8 +1,6 @@
 /** Rows of what staff did in cases. */
 import type { Role } from '@spine/contract/kernel';
-import type { Insertable } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import type { Tables } from '#platform/db/tables.ts';
 
 /** A living child; undefined when the institution has none of this id. */
 export function findChild({ db, orgId }: Tenant, id: string) {
@@ -45,15 +43,5 @@ export function findUsers({ db, orgId }: Tenant, roles: readonly Role[]) {
     .select(['id', 'realName', 'username'])
     .orderBy('realName')
     .orderBy('id')
-    .execute();
-}
-
-export async function insertAct(
-  { db, orgId }: Tenant,
-  row: Omit<Insertable<Tables['followUpAct']>, 'orgId'>,
-): Promise<void> {
-  await db
-    .insertInto('followUpAct')
-    .values({ orgId, ...row })
     .execute();
 }

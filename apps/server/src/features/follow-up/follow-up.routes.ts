@@ -11,7 +11,8 @@ import {
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { caseExport, countTabs, listBoard } from './board.service.ts';
-import { doAct, loadAssignees, loadCase } from './case.service.ts';
+import { doAct, loadAssignees } from './case-act.service.ts';
+import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
 
 export function followUpRoutes(): Binding[] {

@@ -21,4 +21,6 @@ export const caseExportText = {
   contactWay: '方式',
   assigned: '负责人',
   outcome: '结案',
+  toCheck: '待核对',
+  yes: '是',
 } as const;

@@ -227,12 +227,14 @@ export type Tables = {
       | 'notified'
       | 'attempted'
       | 'booked'
+      | 'reported'
+      | 'visited'
       | 'planned'
       | 'assigned'
       | 'noted'
       | 'closed'
       | 'takenBack';
-    way: 'phone' | 'sms' | 'paper' | 'inPerson' | null;
+    way: 'phone' | 'sms' | 'paper' | 'inPerson' | 'familyPage' | 'hospitalPage' | null;
     day: string | null;
     plan: 'observation' | 'exercise' | 'brace' | 'surgery' | 'ruledOut' | null;
     reason: 'ended' | 'declined' | 'movedAway' | 'unreachable' | 'graduated' | 'other' | null;
@@ -240,9 +242,12 @@ export type Tables = {
     userId: string | null;
     userName: string | null;
     note: string | null;
-    doneBy: string;
+    doneBy: string | null;
     doneByName: string;
     doneAt: Date;
+    result: Json | null;
+    projectId: string | null;
+    elsewhere: boolean | null;
   };
   followUpCase: {
     orgId: string;
@@ -265,8 +270,9 @@ export type Tables = {
       | 'retestNormal'
       | null;
     contactDay: string | null;
-    contactWay: 'phone' | 'sms' | 'paper' | 'inPerson' | null;
+    contactWay: 'phone' | 'sms' | 'paper' | 'inPerson' | 'familyPage' | 'hospitalPage' | null;
     contactKind: 'notified' | 'attempted' | 'booked' | null;
+    toCheck: Generated<boolean>;
   };
   guardianEntry: {
     orgId: string;
@@ -477,6 +483,7 @@ export type Tables = {
     recordedAt: Date;
     elsewhere: Generated<boolean>;
     confirmed: boolean;
+    actId: string | null;
   };
   reportDownload: {
     orgId: string;

@@ -1,5 +1,5 @@
 /** When something is due, and when something was, in words of a list. */
-import { actWord, type CaseRow, contactWayWord } from '@spine/contract/follow-up';
+import { actWayWord, actWord, type CaseRow } from '@spine/contract/follow-up';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { dueText, followUpText } from './follow-up.text.ts';
 
@@ -24,7 +24,6 @@ export function contactWords(
   { day, way, kind }: NonNullable<CaseRow['lastContact']>,
   today: CalendarDate,
 ): string {
-  const how =
-    way === null ? actWord[kind] : followUpText.contact(contactWayWord[way], actWord[kind]);
+  const how = way === null ? actWord[kind] : followUpText.contact(actWayWord[way], actWord[kind]);
   return `${shortDay(day, today)} ${how}`;
 }

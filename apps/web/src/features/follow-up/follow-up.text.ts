@@ -22,6 +22,7 @@ export const followUpText = {
   track: '需要',
   due: '期限',
   dueWithin: (days: number) => `${days} 天内到期`,
+  toCheck: '待核对',
   none: '—',
 } as const;
 
@@ -70,21 +71,28 @@ export const caseText = {
   noCase: '这名学生现在没有需要随访的结果。',
   timeline: '经过',
   examined: (words: string) => `检查 ${words}`,
-  visited: '就诊',
-  cobbAngle: (angle: string) => `Cobb角 ${angle}°`,
   nextVisitOn: (day: string) => `复诊 ${day}`,
   unassigned: '不指派',
   act: (kind: string, words: string) => `${kind} ${words}`,
   join: (words: readonly string[]) => words.join('，'),
   takenBack: '已撤回',
   takeBack: '撤回',
-  takeBackOf: (words: string) => `撤回：${words}`,
+  corrected: '已更正',
+  correct: '更正',
+  check: '核对',
+  reject: '退回',
+  toCheck: '待核对',
+  actOn: (act: string, words: string) => `${act}：${words}`,
 } as const;
 
 /** Words of what is done in a case: the button, the dialog, its fields, and what is said after. */
 export const actText = {
   contact: { button: '登记联系', title: (name: string) => `登记联系：${name}`, done: '已登记联系' },
-  visit: { button: '登记就诊' },
+  visited: {
+    button: '登记就诊',
+    title: (name: string) => `登记就诊：${name}`,
+    done: '已登记就诊',
+  },
   booked: { button: '预约', title: (name: string) => `登记预约：${name}`, done: '已登记预约' },
   planned: {
     button: '医院计划',

@@ -7,6 +7,7 @@ import {
   recordElsewhere,
   recordReferral,
   uploadExams,
+  voidExam,
 } from '@spine/contract/exam';
 import {
   exportStatistics,
@@ -183,22 +184,10 @@ describe('a diagnosis elsewhere is refused', () => {
   });
 
   it('where what came of a referral is left of an examination that is gone', async () => {
-    await world.database.inScope(world.home, ({ db }) =>
-      db
-        .insertInto('referral')
-        .values({
-          orgId: world.home.orgId,
-          projectId: screening.projectId,
-          patientId: screening.patientIds[0] ?? '',
-          attendedOn: TODAY,
-          cobbAngle: 9,
-          confirmed: false,
-          recordedBy: world.cast.users.doctor,
-          recordedByName: '沈若兰',
-          recordedAt: world.clock.now(),
-        })
-        .execute(),
-    );
+    const referred = await uploadExam({ readings: CURVED, examTime: '2026-11-17T09:00:00+08:00' });
+    const visit = { examId: referred, attendedOn: TODAY, cobbAngle: 9 };
+    await world.as('doctor').call(recordReferral, visit);
+    await world.as('manager').call(voidExam, { id: referred, reason: '录错了' });
     expect(await codeOf({})).toBe(examErrors.elsewhereReferred.code);
     expect((await info()).referral).toMatchObject({ cobbAngle: 9, elsewhere: false });
   });

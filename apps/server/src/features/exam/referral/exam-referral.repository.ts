@@ -17,18 +17,6 @@ export function findReferralExam({ db, orgId }: Tenant, examId: string) {
     .executeTakeFirst();
 }
 
-export type Outcome = {
-  readonly attendedOn: string;
-  readonly hospital: string | null;
-  readonly cobbAngle: number | null;
-  readonly recordedBy: string;
-  readonly recordedByName: string;
-  readonly recordedAt: Date;
-  readonly elsewhere: boolean;
-};
-
-const withConfirmation = (row: Outcome) => ({ ...row, confirmed: isConfirmed(row.cobbAngle) });
-
 /** Whether an examination of the project that was neither deleted nor voided referred the child to a hospital. */
 export async function wasReferred(
   { db, orgId }: Tenant,
@@ -48,55 +36,15 @@ export async function wasReferred(
   return row !== undefined;
 }
 
-type OutcomeToWrite = { readonly exam: ReferralExam; readonly row: Outcome };
-
-/** Inserts an outcome; false when there is one already. */
-export async function insertReferral(
-  { db, orgId }: Tenant,
-  { exam: { projectId, patientId }, row }: OutcomeToWrite,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('referral')
-    .values({ orgId, projectId, patientId, ...withConfirmation(row) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** The outcome of a child in a project, locked until the transaction ends. */
-export function lockReferral({ db, orgId }: Tenant, exam: ReferralExam) {
-  return db
-    .selectFrom('referral')
+/** The school of a child today. */
+export async function schoolOfChild({ db, orgId }: Tenant, patientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('patient')
     .where('orgId', '=', orgId)
-    .where('projectId', '=', exam.projectId)
-    .where('patientId', '=', exam.patientId)
-    .select(['attendedOn', 'hospital', 'cobbAngle', 'recordedByName', 'recordedAt', 'elsewhere'])
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function updateReferral(
-  { db, orgId }: Tenant,
-  { exam, row }: OutcomeToWrite,
-): Promise<void> {
-  await db
-    .updateTable('referral')
-    .set(withConfirmation(row))
-    .where('orgId', '=', orgId)
-    .where('projectId', '=', exam.projectId)
-    .where('patientId', '=', exam.patientId)
+    .where('id', '=', patientId)
+    .select('schoolId')
     .execute();
-}
-
-/** Deletes an outcome; false when there is none. */
-export async function deleteReferral({ db, orgId }: Tenant, exam: ReferralExam): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('referral')
-    .where('orgId', '=', orgId)
-    .where('projectId', '=', exam.projectId)
-    .where('patientId', '=', exam.patientId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return rows.map(({ schoolId }) => schoolId);
 }
 
 /** Decides anew which outcomes of a project confirm a scoliosis. */

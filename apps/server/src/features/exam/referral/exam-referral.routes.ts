@@ -15,8 +15,9 @@ export function referralRoutes(): Binding[] {
       added: elsewhereRecorded,
       changed: elsewhereChanged,
     }),
-    bind(deleteReferral, async ({ tenant, input, note }) => {
-      await removeReferral(tenant, input.examId);
+    bind(deleteReferral, async ({ actor, tenant, input, now, note }) => {
+      const by = { id: actor.userId, name: actor.realName ?? '' };
+      await removeReferral(tenant, { ...input, by, now });
       note({ point: input.examId, message: examLogText.referralDeleted });
       return undefined;
     }),

@@ -1,4 +1,5 @@
 /** Outcomes of referrals: a child's visit to a hospital after a screening, whether the screening sent it there or not. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ExamReferral,
   examErrors,
@@ -8,12 +9,21 @@ import {
   REFERRAL_PARTS,
   type recordReferral,
 } from '@spine/contract/exam';
+import { largestCobb, NO_RESULT, type VisitResult } from '@spine/contract/follow-up';
 import {
   dateInShanghai,
   instantInShanghai,
   type ParsedEndpointInput,
 } from '@spine/contract/kernel';
-import { restateChildren } from '#features/statistic/index.ts';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  findOutcomeVisit,
+  restateOutcomes,
+  storeAct,
+  takeBackVisit,
+  type Visit,
+} from '#features/follow-up-case/index.ts';
+import { lockSchools, restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -21,13 +31,9 @@ import { loadOpenReferral } from '../child/exam-child.reader.ts';
 import type { FullExam } from '../list/exam-info.repository.ts';
 import { refuseUnlisted } from '../list/exam-view.service.ts';
 import {
-  deleteReferral,
   findReferralExam,
-  insertReferral,
-  lockReferral,
-  type Outcome,
   type ReferralExam,
-  updateReferral,
+  schoolOfChild,
   wasReferred,
 } from './exam-referral.repository.ts';
 
@@ -67,13 +73,30 @@ type ReferralToSave = {
   readonly elsewhere: boolean;
 };
 
+/** A visit is an act; recorded again, another act stands in its place. */
 async function save(tenant: Tenant, referral: ReferralToSave): Promise<SaveResult> {
-  const { exam, input } = referral;
+  const { exam, input, elsewhere } = referral;
   checkDay(exam, input);
-  const isNew = await insertFirst(tenant, referral);
-  if (!isNew) await edit(tenant, referral);
+  await lockSchools(tenant, await schoolOfChild(tenant, exam.patientId));
+  const current = await findOutcomeVisit(tenant, exam);
+  const row = current ? await edited(current, referral) : firstOf(input);
+  if (current && isSame(current, row, elsewhere)) return 'changed';
+  const { patientId, projectId } = exam;
+  await storeAct(tenant, {
+    id: uuidv7(),
+    patientId,
+    kind: 'visited',
+    day: row.attendedOn,
+    result: toResult(row, current?.result ?? NO_RESULT),
+    actId: current?.id ?? null,
+    projectId,
+    elsewhere,
+    doneBy: input.by.id,
+    doneByName: input.by.name,
+    doneAt: input.now,
+  });
   await restateChild(tenant, exam);
-  return isNew ? 'added' : 'changed';
+  return current ? 'changed' : 'added';
 }
 
 /** The visit lies between the examination and today. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly. */
@@ -83,54 +106,86 @@ function checkDay(exam: ReferralExam, { attendedOn, now }: ReferralInput): void 
   if (attendedOn < dateInShanghai(exam.examTime)) refuse(examErrors.attendedOnTooEarly);
 }
 
-/** Inserts the first outcome; false when there is one already, or when an existing one is edited. */
-function insertFirst(tenant: Tenant, { exam, input, elsewhere }: ReferralToSave): Promise<boolean> {
+type VisitFields = Pick<ExamReferral, 'attendedOn' | 'hospital' | 'cobbAngle'>;
+
+/** The first record of a visit. Refuses examErrors.referralNotFound where it edits one that is gone. */
+function firstOf(input: ReferralInput): VisitFields {
   const { attendedOn, version = NO_REFERRAL } = input;
-  if (attendedOn === undefined || version !== NO_REFERRAL) return Promise.resolve(false);
-  const row = { ...toFields({ ...input, attendedOn }), ...toRecordedColumns(input), elsewhere };
-  return insertReferral(tenant, { exam, row });
+  if (attendedOn === undefined || version !== NO_REFERRAL) refuse(examErrors.referralNotFound);
+  return toFields({ ...input, attendedOn });
 }
 
-/** Refuses examErrors.elsewhereReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile. */
-async function edit(tenant: Tenant, { exam, input, elsewhere }: ReferralToSave): Promise<void> {
+/** Refuses examErrors.elsewhereReferred, kernelErrors.changedMeanwhile. */
+async function edited(current: Visit, { input, elsewhere }: ReferralToSave): Promise<VisitFields> {
   const { version, attendedOn, hospital, cobbAngle } = input;
-  const current = (await lockReferral(tenant, exam)) ?? refuse(examErrors.referralNotFound);
   // The referring examination may have been deleted; the outcome of its referral stays until it is removed.
   if (elsewhere && !current.elsewhere) refuse(examErrors.elsewhereReferred);
+  const stored = toOutcome(current);
   const changes = { attendedOn, hospital, cobbAngle };
-  const complete = toFields({ ...input, attendedOn: attendedOn ?? current.attendedOn });
+  const complete = toFields({ ...input, attendedOn: attendedOn ?? stored.attendedOn });
   const { row } = await mergeEdit(
     REFERRAL_PARTS,
     {
-      stored: current,
-      edited: applyPatch(current, version === undefined ? complete : changes),
+      stored,
+      edited: applyPatch(stored, version === undefined ? complete : changes),
       version,
     },
-    { shape: examReferral, read: () => toReferral(current) },
+    { shape: examReferral, read: () => toReferral(stored) },
   );
-  await updateReferral(tenant, { exam, row: { ...row, ...toRecordedColumns(input), elsewhere } });
+  return row;
+}
+
+function toOutcome(visit: Visit): Outcome {
+  return {
+    attendedOn: visit.day,
+    hospital: visit.result.hospital,
+    cobbAngle: largestCobb(visit.result),
+    recordedByName: visit.doneByName,
+    recordedAt: visit.doneAt,
+    elsewhere: visit.elsewhere === true,
+  };
+}
+
+function isSame(current: Visit, row: VisitFields, elsewhere: boolean): boolean {
+  const stored = toOutcome(current);
+  const { attendedOn, hospital, cobbAngle } = stored;
+  const isEqual = isDeepStrictEqual(
+    { attendedOn, hospital, cobbAngle },
+    { attendedOn: row.attendedOn, hospital: row.hospital, cobbAngle: row.cobbAngle },
+  );
+  return isEqual && stored.elsewhere === elsewhere;
+}
+
+/** What else is known of the visit stays, and its curves as long as the largest angle is theirs. */
+function toResult({ hospital, cobbAngle }: VisitFields, known: VisitResult): VisitResult {
+  if (cobbAngle === largestCobb(known)) return { ...known, hospital };
+  if (cobbAngle === null) return { ...known, hospital, curves: [] };
+  const curve = { segment: null, side: null, apex: null, cobbAngle };
+  return { ...known, hospital, xray: true, curves: [curve] };
 }
 
 function toFields({ attendedOn, hospital, cobbAngle }: ReferralInput & { attendedOn: string }) {
   return { attendedOn, hospital: hospital ?? null, cobbAngle: cobbAngle ?? null };
 }
 
-function toRecordedColumns({ by, now }: ReferralInput) {
-  return { recordedBy: by.id, recordedByName: by.name, recordedAt: now };
-}
-
 /**
  * Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.examVoided,
  * examErrors.referralNotFound.
  */
-export async function removeReferral(tenant: Tenant, examId: string): Promise<void> {
+export async function removeReferral(
+  tenant: Tenant,
+  { examId, by, now }: Pick<ReferralInput, 'examId' | 'by' | 'now'>,
+): Promise<void> {
   const exam = await getListedExam(tenant, examId);
-  if (!(await deleteReferral(tenant, exam))) refuse(examErrors.referralNotFound);
+  await lockSchools(tenant, await schoolOfChild(tenant, exam.patientId));
+  const visit = (await findOutcomeVisit(tenant, exam)) ?? refuse(examErrors.referralNotFound);
+  await takeBackVisit(tenant, { visit, by, now });
   await restateChild(tenant, exam);
 }
 
-function restateChild(tenant: Tenant, { patientId, projectId }: ReferralExam): Promise<void> {
-  return restateChildren(tenant, { patientIds: [patientId], projectId });
+async function restateChild(tenant: Tenant, { patientId, projectId }: ReferralExam): Promise<void> {
+  await restateOutcomes(tenant, patientId);
+  await restateChildren(tenant, { patientIds: [patientId], projectId });
 }
 
 /** The examination that sent the child on: the one named, else the one whose referral is open, of whichever project. */
@@ -158,7 +213,14 @@ export function referralView(exam: FullExam): ExamReferral | null {
   });
 }
 
-function toReferral(outcome: Omit<Outcome, 'recordedBy'>): ExamReferral {
+/** What a visit counts for in a project. */
+type Outcome = VisitFields & {
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
+  readonly elsewhere: boolean;
+};
+
+function toReferral(outcome: Outcome): ExamReferral {
   const { attendedOn, hospital, cobbAngle, recordedByName, recordedAt, elsewhere } = outcome;
   return {
     attendedOn,

@@ -4,21 +4,28 @@ create table follow_up_act (
   id uuid not null,
   patient_id uuid not null,
   kind text not null check (
-    kind in ('notified', 'attempted', 'booked', 'planned', 'assigned', 'noted', 'closed', 'takenBack')
+    kind in (
+      'notified', 'attempted', 'booked', 'reported', 'visited', 'planned', 'assigned', 'noted', 'closed', 'takenBack'
+    )
   ),
-  way text check (way in ('phone', 'sms', 'paper', 'inPerson')),
+  way text check (way in ('phone', 'sms', 'paper', 'inPerson', 'familyPage', 'hospitalPage')),
   day date,
   plan text check (plan in ('observation', 'exercise', 'brace', 'surgery', 'ruledOut')),
   reason text check (reason in ('ended', 'declined', 'movedAway', 'unreachable', 'graduated', 'other')),
-  -- The act that is taken back.
+  -- The act that is taken back, or in whose place a visit is recorded.
   act_id uuid,
   -- To whom the case is assigned; null to nobody.
   user_id uuid,
   user_name text,
   note text check (char_length(note) between 1 and 200),
-  done_by uuid not null,
+  -- Null of families and hospitals, who are no users.
+  done_by uuid,
   done_by_name text not null,
   done_at timestamptz not null,
+  -- Of a visit: what the hospital found, for which project that counts, and whether the screening had not sent the child.
+  result jsonb,
+  project_id uuid,
+  elsewhere boolean,
   primary key (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),
   foreign key (org_id, act_id) references follow_up_act (org_id, id)
@@ -48,14 +55,19 @@ create table follow_up_case (
     )
   ),
   contact_day date,
-  contact_way text check (contact_way in ('phone', 'sms', 'paper', 'inPerson')),
+  contact_way text check (
+    contact_way in ('phone', 'sms', 'paper', 'inPerson', 'familyPage', 'hospitalPage')
+  ),
   contact_kind text check (contact_kind in ('notified', 'attempted', 'booked')),
+  -- A visit that the family or the hospital reported waits for staff to check it.
+  to_check boolean not null default false,
   primary key (org_id, patient_id),
   foreign key (org_id, patient_id) references patient (org_id, id),
   foreign key (org_id, exam_id) references exam (org_id, id)
 );
 create index follow_up_case_stage_idx on follow_up_case (org_id, stage, due_on, patient_id);
 create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id) where stage <> 'closed';
+create index follow_up_case_to_check_idx on follow_up_case (org_id, due_on, patient_id) where to_check;
 alter table follow_up_case enable row level security;
 create policy institution on follow_up_case using (org_id = app_org());
 grant select, insert, update, delete on follow_up_case to {{app_role}};

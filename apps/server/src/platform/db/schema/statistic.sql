@@ -19,6 +19,8 @@ create table referral (
   elsewhere boolean not null default false,
   -- The Cobb angle is that of a scoliosis: judged when it is recorded.
   confirmed boolean not null,
+  -- The visit it is derived from; null where an earlier release wrote it during an upgrade.
+  act_id uuid,
   primary key (org_id, project_id, patient_id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)

@@ -1,7 +1,6 @@
 /** The acts below a case in the drawer: the first ones as buttons, the others under 更多. */
 import type { CaseRow } from '@spine/contract/follow-up';
 import { Button, Dropdown } from 'antd';
-import { useCan } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActionButtons } from '#ui/list-page/actions.tsx';
 import { actText as text } from '../follow-up.text.ts';
@@ -13,10 +12,9 @@ const SHOWN = 3;
 type Props = { row: CaseRow; act: (action: CaseAction) => void };
 
 export function ActButtons({ row, act: actOn }: Props) {
-  const mayRecord = useCan('exam.upload');
   const state = useCase(row.id).data?.state;
   if (!state) return null;
-  const acts = actsFor({ ...state, mayRecord }).map((act) => ({
+  const acts = actsFor(state.stage).map((act) => ({
     label: text[act].button,
     act: () => actOn({ act }),
   }));

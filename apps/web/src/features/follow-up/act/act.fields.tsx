@@ -2,6 +2,7 @@
 import {
   ACT_NOTE_MAX,
   ATTEMPTS_BEFORE_UNREACHABLE,
+  actWayWord,
   actWord,
   CARE_PLANS,
   type CaseRow,
@@ -9,7 +10,6 @@ import {
   CONTACT_WAYS,
   carePlanWord,
   caseOutcomeWord,
-  contactWayWord,
 } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type FormRule, Segmented, Select } from 'antd';
@@ -26,7 +26,7 @@ import type { RecordedAction } from './acts.rules.ts';
 type Props = { act: RecordedAction['act']; row: CaseRow; attempts: number };
 
 const WHETHER = optionsOf(['notified', 'attempted'], actWord);
-const WAYS = optionsOf(CONTACT_WAYS, contactWayWord);
+const WAYS = optionsOf(CONTACT_WAYS, actWayWord);
 const PLANS = optionsOf(CARE_PLANS, carePlanWord);
 
 function ContactFields() {

@@ -2,27 +2,19 @@ import { actInCase, CASE_STAGES } from '@spine/contract/follow-up';
 import { describe, expect, it } from 'vitest';
 import { type ActValues, actsFor, initialOf, inputOf, type RecordedAction } from './acts.rules.ts';
 
-const of = { track: 'referral', mayRecord: true } as const;
 const ID = '0198f2a0-0000-7000-8000-000000000001';
 
 describe('the acts that are offered', () => {
   it.each([
-    ['toNotify', ['contact', 'visit', 'booked', 'planned', 'closed', 'assigned', 'noted']],
-    ['visited', ['contact', 'visit', 'planned', 'closed', 'assigned', 'noted']],
-    ['closed', ['planned', 'noted']],
+    ['toNotify', ['contact', 'visited', 'booked', 'planned', 'closed', 'assigned', 'noted']],
+    ['visited', ['contact', 'visited', 'planned', 'closed', 'assigned', 'noted']],
+    ['closed', ['visited', 'planned', 'noted']],
   ] as const)('at %s', (stage, acts) => {
-    expect(actsFor({ ...of, stage })).toEqual(acts);
+    expect(actsFor(stage)).toEqual(acts);
   });
 
   it('a note is possible at every stage', () => {
-    for (const stage of CASE_STAGES) expect(actsFor({ ...of, stage })).toContain('noted');
-  });
-
-  it('a visit only where the user may record it, and not for a missing motion test', () => {
-    const stage = 'toRetest';
-    expect(actsFor({ stage, track: 'posture', mayRecord: true })).toContain('visit');
-    expect(actsFor({ stage, track: 'retest', mayRecord: true })).not.toContain('visit');
-    expect(actsFor({ stage, track: 'posture', mayRecord: false })).not.toContain('visit');
+    for (const stage of CASE_STAGES) expect(actsFor(stage)).toContain('noted');
   });
 });
 

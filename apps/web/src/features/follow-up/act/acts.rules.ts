@@ -4,15 +4,15 @@ import {
   type CarePlan,
   type CaseRow,
   type CaseStage,
-  type CaseTrack,
   type CloseReason,
-  type ContactWay,
+  type CONTACT_WAYS,
+  type VisitResult,
 } from '@spine/contract/follow-up';
 
-/** `contact` is `notified` or `attempted`; `visit` is recorded with the examination that asks for it. */
+/** `contact` is `notified` or `attempted`. */
 const OFFERED_ACTS = [
   'contact',
-  'visit',
+  'visited',
   'booked',
   'planned',
   'closed',
@@ -21,37 +21,31 @@ const OFFERED_ACTS = [
 ] as const;
 export type OfferedAct = (typeof OFFERED_ACTS)[number];
 
-/** What is recorded as an act of the case; an act of the timeline is taken back. */
+/** An act whose form asks for single values; an act of the timeline is taken back. */
 export type RecordedAction =
-  | { readonly act: Exclude<OfferedAct, 'visit'> }
+  | { readonly act: Exclude<OfferedAct, 'visited'> }
   | { readonly act: 'takenBack'; readonly actId: string };
-export type CaseAction = RecordedAction | { readonly act: 'visit' };
-
-type Standing = {
-  readonly stage: CaseStage;
-  readonly track: CaseTrack;
-  /** Whether the user may record what a hospital found. */
-  readonly mayRecord: boolean;
+/** What a hospital found; with an act in place of that report or that former record. */
+export type VisitAction = {
+  readonly act: 'visited';
+  readonly inPlaceOf?: {
+    readonly id: string;
+    readonly day: string | null;
+    readonly result: VisitResult | null;
+  };
 };
-
-/** A missing motion test sends nobody to a hospital, and its examination can have no outcome of one. */
-function isVisitOffered({ stage, track, mayRecord }: Standing): boolean {
-  return mayRecord && stage !== 'closed' && track !== 'retest';
-}
+export type CaseAction = RecordedAction | VisitAction;
 
 /** The acts that the stage of a case allows. */
-export function actsFor(standing: Standing): readonly OfferedAct[] {
-  const steps = CASE_STEPS[standing.stage];
-  return OFFERED_ACTS.filter((act) => {
-    if (act === 'visit') return isVisitOffered(standing);
-    return steps[act === 'contact' ? 'notified' : act] !== null;
-  });
+export function actsFor(stage: CaseStage): readonly OfferedAct[] {
+  const steps = CASE_STEPS[stage];
+  return OFFERED_ACTS.filter((act) => steps[act === 'contact' ? 'notified' : act] !== null);
 }
 
 /** What the forms ask for. */
 export type ActValues = {
   readonly whether: 'notified' | 'attempted';
-  readonly way: ContactWay;
+  readonly way: (typeof CONTACT_WAYS)[number];
   readonly day: string;
   readonly plan: CarePlan;
   readonly reason: CloseReason;

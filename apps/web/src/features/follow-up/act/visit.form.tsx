@@ -1,24 +1,60 @@
-/** What a hospital found, recorded with the examination that asks for it, as in its drawer. */
-import { examDetail } from '@spine/contract/exam';
-import { useEffect, useState } from 'react';
-import { useApiQuery } from '#platform/call/use-api.ts';
-import { toast } from '#platform/toast.ts';
-import { ReferralForm } from '#ui/referral/referral.form.tsx';
+/** What a hospital found at a visit: recorded, corrected, or taken over from a report once it is checked. */
+import { type CaseRow, type CaseView, isContradictory } from '@spine/contract/follow-up';
+import { dateInShanghai } from '@spine/contract/kernel';
+import { App } from 'antd';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { VisitResultFields } from '#ui/visit-result/visit-result.fields.tsx';
+import { visitResultText } from '#ui/visit-result/visit-result.text.ts';
+import {
+  toVisitResult,
+  toVisitValues,
+  type VisitValues,
+} from '#ui/visit-result/visit-values.rules.ts';
+import { actText } from '../follow-up.text.ts';
+import type { VisitAction } from './acts.rules.ts';
+import { useAct } from './use-act.ts';
 
-type Props = { examId: string; onClose: () => void };
+type Props = { row: CaseRow; action: VisitAction; read: CaseView; onClose: () => void };
 
-/** The form keeps the record it was opened with. */
-export function VisitForm({ examId, onClose }: Props) {
-  const { data, error } = useApiQuery(examDetail, { id: examId }, { staleTime: 0 });
-  const [opened, open] = useState<typeof data>();
-  useEffect(() => {
-    if (!error) return;
-    toast.error(error.message);
-    onClose();
-  }, [error, onClose]);
-  if (!opened) {
-    if (data) open(data);
-    return null;
-  }
-  return <ReferralForm info={opened} elsewhere={!opened.referred} onClose={onClose} />;
+const WIDTH = 640;
+
+/** Thrown to keep the form open with its input. */
+const notSaved = new Refused({ code: LOCAL_CODES.offline, message: visitResultText.again });
+
+export function VisitForm({ row, action, read, onClose }: Props) {
+  const { modal } = App.useApp();
+  const text = actText.visited;
+  const act = useAct(read, { patientId: row.id, success: text.done });
+  const { inPlaceOf } = action;
+  const confirmContradiction = () =>
+    modal.confirm({
+      title: visitResultText.again,
+      content: visitResultText.againDetail,
+      okText: visitResultText.againSave,
+      cancelText: visitResultText.againBack,
+      autoFocusButton: 'cancel',
+    });
+  const save = async (values: VisitValues) => {
+    const { day } = values;
+    const result = toVisitResult(values);
+    if (isContradictory(result) && !(await confirmContradiction())) throw notSaved;
+    await act({ kind: 'visited', day, result, ...(inPlaceOf && { actId: inPlaceOf.id }) });
+  };
+  return (
+    <FormModal<VisitValues>
+      title={text.title(row.name)}
+      name="case-visit"
+      width={WIDTH}
+      initial={toVisitValues(inPlaceOf?.day ?? null, inPlaceOf?.result ?? undefined)}
+      submit={save}
+      onClose={onClose}
+    >
+      <VisitResultFields
+        {...(read.state && { earliest: read.state.foundOn })}
+        today={dateInShanghai(new Date())}
+        needsAll={false}
+      />
+    </FormModal>
+  );
 }

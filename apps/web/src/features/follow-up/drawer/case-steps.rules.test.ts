@@ -1,10 +1,10 @@
-import type { CaseEntryView, CaseView } from '@spine/contract/follow-up';
+import { type CaseEntryView, type CaseView, NO_RESULT } from '@spine/contract/follow-up';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf, stepsOf } from './case-steps.rules.ts';
 import { entryDetails, entryTitle } from './entry.rules.ts';
 
 type Standing = NonNullable<CaseView['state']>;
-type Act = Exclude<CaseEntryView, { kind: 'examined' | 'visited' }>;
+type Act = Exclude<CaseEntryView, { kind: 'examined' }>;
 
 const TODAY = '2026-11-20';
 const state = (more: Partial<Standing>): Standing => ({
@@ -16,6 +16,7 @@ const state = (more: Partial<Standing>): Standing => ({
   plan: null,
   outcome: null,
   attempts: 0,
+  toCheck: false,
   ...more,
 });
 const NOTHING_SAID = {
@@ -25,7 +26,10 @@ const NOTHING_SAID = {
   reason: null,
   note: null,
   assignedName: null,
+  actId: null,
+  result: null,
   isTakenBack: false,
+  isReplaced: false,
 };
 const act = (kind: Act['kind'], day: string, more: Partial<Act> = {}) =>
   ({
@@ -36,15 +40,11 @@ const act = (kind: Act['kind'], day: string, more: Partial<Act> = {}) =>
     ...more,
     kind,
   }) as Act;
-const visit = (day: string, cobbAngle: number | null): CaseEntryView => ({
-  kind: 'visited',
-  id: day,
-  at: `${day}T10:00:00+08:00`,
-  byName: '唐若水',
-  day,
-  hospital: '临溪市人民医院',
-  cobbAngle,
-});
+const visit = (day: string, cobbAngle: number | null): CaseEntryView => {
+  const curve = { segment: null, side: null, apex: null };
+  const curves = cobbAngle === null ? [] : [{ ...curve, cobbAngle }];
+  return act('visited', day, { day, result: { ...NO_RESULT, hospital: '临溪市人民医院', curves } });
+};
 
 function drawn(of: Standing, entries: readonly CaseEntryView[] = []): string[] {
   return stepsOf({ state: of, entries }, TODAY).map(
@@ -149,7 +149,7 @@ describe('an entry', () => {
     [act('assigned', '2026-11-13'), '指派 不指派', ''],
     [act('closed', '2026-11-13', { reason: 'other', note: '休学' }), '结案 其他', '休学'],
     [act('takenBack', '2026-11-13', { note: '登记错了' }), '撤回', '登记错了'],
-    [visit('2026-11-02', 18), '就诊', 'Cobb角 18.0°，临溪市人民医院'],
+    [visit('2026-11-02', 18), '就诊 Cobb 18.0°', '临溪市人民医院'],
     [visit('2026-11-02', null), '就诊', '临溪市人民医院'],
   ])('%#', (entry, title, details) => {
     expect([entryTitle(entry, TODAY), entryDetails(entry, TODAY)]).toEqual([title, details]);

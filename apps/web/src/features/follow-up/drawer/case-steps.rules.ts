@@ -6,6 +6,7 @@ import {
   carePlanWord,
   caseOutcomeWord,
   caseTrackWord,
+  isAnswered,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dayOf, shortDayText } from '@spine/contract/kernel';
 import { dueOf, shortDay } from '../due.rules.ts';
@@ -36,11 +37,13 @@ const NOW: Readonly<Record<Exclude<CaseStage, 'closed'>, StepKey>> = {
 
 /** The day of an entry: of what happened, or when an act was stored. */
 export function dayOfEntry(entry: CaseEntryView): CalendarDate {
-  return entry.kind === 'examined' || entry.kind === 'visited' ? entry.day : dayOf(entry.at);
+  const isOfDay =
+    entry.kind === 'examined' || entry.kind === 'visited' || entry.kind === 'reported';
+  return (isOfDay && entry.day) || dayOf(entry.at);
 }
 
 function isStanding(entry: CaseEntryView): boolean {
-  return !('isTakenBack' in entry && entry.isTakenBack);
+  return entry.kind === 'examined' || !(entry.isTakenBack || entry.isReplaced);
 }
 
 /** When an entry of these kinds last was, since the finding. */
@@ -67,7 +70,8 @@ const TOLD: readonly CaseStage[] = ['notified', 'booked', 'visited', 'followed']
 function closingDay(opened: Opened): CalendarDate | undefined {
   const { outcome } = opened.state;
   if (outcome === 'retestNormal') return lastDay(opened, ({ kind }) => kind === 'examined');
-  if (outcome === 'ruledOut') return lastDay(opened, ({ kind }) => kind === 'planned');
+  if (outcome === 'ruledOut')
+    return lastDay(opened, ({ kind }) => kind === 'planned' || kind === 'visited');
   return lastDay(opened, ({ kind }) => kind === 'closed');
 }
 
@@ -84,7 +88,9 @@ const DONE_ON: Readonly<Record<StepKey, DoneOn>> = {
   result: (opened) =>
     lastDay(
       opened,
-      (entry) => entry.kind === 'planned' || (entry.kind === 'visited' && entry.cobbAngle !== null),
+      (entry) =>
+        entry.kind === 'planned' ||
+        (entry.kind === 'visited' && entry.result !== null && isAnswered(entry.result)),
     ) ?? doneIf(opened.state.stage === 'followed'),
   closed: (opened) => (opened.state.stage === 'closed' ? (closingDay(opened) ?? '') : undefined),
 };

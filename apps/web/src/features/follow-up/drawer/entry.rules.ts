@@ -1,24 +1,27 @@
 /** What happened in a case, in words. */
 import { formatAngle, overallWord } from '@spine/contract/exam';
 import {
+  actWayWord,
   actWord,
   type CaseEntryView,
   carePlanWord,
   caseOutcomeWord,
-  contactWayWord,
+  diagnosisWord,
+  largestCobb,
+  risserWord,
+  type VisitResult,
 } from '@spine/contract/follow-up';
 import type { CalendarDate } from '@spine/contract/kernel';
+import { visitResultText } from '#ui/visit-result/visit-result.text.ts';
 import { shortDay } from '../due.rules.ts';
 import { caseText as text } from '../follow-up.text.ts';
 
 type Examined = Extract<CaseEntryView, { kind: 'examined' }>;
-type Visited = Extract<CaseEntryView, { kind: 'visited' }>;
-type Act = Exclude<CaseEntryView, Examined | Visited>;
+type Act = Exclude<CaseEntryView, Examined>;
 
 /** What it was, to be read first. */
 export function entryTitle(entry: CaseEntryView, today: CalendarDate): string {
   if (entry.kind === 'examined') return text.examined(examinedWords(entry));
-  if (entry.kind === 'visited') return text.visited;
   const said = actDetail(entry, today);
   return said === null ? actWord[entry.kind] : text.act(actWord[entry.kind], said);
 }
@@ -33,21 +36,44 @@ function examinedWords({ maxAngle, overall }: Examined): string {
   return maxAngle === null ? word : text.join([`${formatAngle(maxAngle)}°`, word]);
 }
 
+type Detail = (act: Act, today: CalendarDate) => string | null;
+const wayOf: Detail = ({ way }) => way && actWayWord[way];
+
+/** What is said beside the kind of an act; of those without a line here, how it came about. */
+const DETAILS: Partial<Readonly<Record<Act['kind'], Detail>>> = {
+  assigned: ({ assignedName }) => assignedName ?? text.unassigned,
+  booked: ({ day }, today) => day && shortDay(day, today),
+  planned: ({ plan }) => plan && carePlanWord[plan],
+  visited: ({ result }) => result && cobbWords(result),
+  closed: ({ reason }) => reason && caseOutcomeWord[reason],
+};
+
 function actDetail(act: Act, today: CalendarDate): string | null {
-  if (act.kind === 'assigned') return act.assignedName ?? text.unassigned;
-  if (act.kind === 'booked') return act.day && shortDay(act.day, today);
-  if (act.kind === 'planned') return act.plan && carePlanWord[act.plan];
-  if (act.kind === 'closed') return act.reason && caseOutcomeWord[act.reason];
-  return act.way && contactWayWord[act.way];
+  return (DETAILS[act.kind] ?? wayOf)(act, today);
 }
 
 function detailsOf(entry: CaseEntryView, today: CalendarDate): (string | null)[] {
   if (entry.kind === 'examined') return [];
-  if (entry.kind === 'visited')
-    return [
-      entry.cobbAngle === null ? null : text.cobbAngle(formatAngle(entry.cobbAngle)),
-      entry.hospital,
-    ];
+  if (entry.result) return [...resultWords(entry.result, today), entry.note];
   const nextVisit = entry.kind === 'planned' ? entry.day : null;
   return [nextVisit && text.nextVisitOn(shortDay(nextVisit, today)), entry.note];
+}
+
+function cobbWords(result: VisitResult): string | null {
+  const cobb = largestCobb(result);
+  return cobb === null ? null : visitResultText.cobbOf(formatAngle(cobb));
+}
+
+/** What else the hospital found and plans: `Risser 1，特发性，观察，市人民医院 脊柱外科`. */
+function resultWords(result: VisitResult, today: CalendarDate): (string | null)[] {
+  const { risser, diagnosis, plans, nextVisitOn, hospital, department, xray } = result;
+  const where = [hospital, department].filter((word) => word !== null);
+  return [
+    xray === false ? visitResultText.noXray : null,
+    risser === null ? null : visitResultText.risserOf(risserWord[risser]),
+    diagnosis && diagnosisWord[diagnosis],
+    ...plans.map((plan) => carePlanWord[plan]),
+    nextVisitOn && text.nextVisitOn(shortDay(nextVisitOn, today)),
+    where.length > 0 ? where.join(' ') : null,
+  ];
 }

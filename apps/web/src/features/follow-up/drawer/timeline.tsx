@@ -14,6 +14,7 @@ import { entryDetails, entryTitle } from './entry.rules.ts';
 const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {
   examined: 'angle',
   visited: 'building',
+  reported: 'building',
   notified: 'phone',
   attempted: 'phone',
   booked: 'calendar',
@@ -26,8 +27,12 @@ const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {
 
 type EntryProps = { entry: CaseEntryView; today: CalendarDate; act: (action: CaseAction) => void };
 
-function isActOfStaff(entry: CaseEntryView) {
-  return entry.kind !== 'examined' && entry.kind !== 'visited';
+type Act = Exclude<CaseEntryView, { kind: 'examined' }>;
+
+/** A visit that was recorded anew is struck like one that was taken back; a report that was checked is not. */
+function wordOfGone(entry: Act): string | undefined {
+  if (entry.isTakenBack) return text.takenBack;
+  return entry.isReplaced && entry.kind === 'visited' ? text.corrected : undefined;
 }
 
 function Words({ entry, today }: Omit<EntryProps, 'act'>) {
@@ -38,36 +43,60 @@ function Words({ entry, today }: Omit<EntryProps, 'act'>) {
       {details !== '' && ` ${details}`}
     </>
   );
-  if (!('isTakenBack' in entry && entry.isTakenBack)) return words;
+  const gone = entry.kind === 'examined' ? undefined : wordOfGone(entry);
+  if (!gone) return words;
   return (
     <del>
       {words}
-      <span className={looks.unseen}>{text.takenBack}</span>
+      <span className={looks.unseen}>{gone}</span>
     </del>
   );
 }
 
+type Button = { readonly label: string; readonly action: CaseAction };
+
+/** What may be done to an entry that counts: a report is checked, a visit corrected, any act of people taken back. */
+function buttonsOf(entry: CaseEntryView): Button[] {
+  if (entry.kind === 'examined' || entry.kind === 'takenBack') return [];
+  if (entry.isTakenBack || entry.isReplaced) return [];
+  const back = { act: 'takenBack', actId: entry.id } as const;
+  const visit = { act: 'visited', inPlaceOf: entry } as const;
+  if (entry.kind === 'reported')
+    return [
+      { label: text.check, action: visit },
+      { label: text.reject, action: back },
+    ];
+  const correct = { label: text.correct, action: visit };
+  return [...(entry.kind === 'visited' ? [correct] : []), { label: text.takeBack, action: back }];
+}
+
 function Entry({ entry, today, act }: EntryProps) {
-  const canTakeBack = isActOfStaff(entry) && entry.kind !== 'takenBack' && !entry.isTakenBack;
+  const title = entryTitle(entry, today);
   return (
     <li>
       <time>{shortDay(dayOfEntry(entry), today)}</time>
       <Icon name={ICONS[entry.kind]} small />
       <p>
         <Words entry={entry} today={today} /> <span className={looks.faint}>{entry.byName}</span>
+        {isToCheck(entry) && <b className={css.toCheck}> {text.toCheck}</b>}
       </p>
-      {canTakeBack && (
+      {buttonsOf(entry).map(({ label, action }) => (
         <button
+          key={label}
           type="button"
           className={buttonCss.link}
-          aria-label={text.takeBackOf(entryTitle(entry, today))}
-          onClick={() => act({ act: 'takenBack', actId: entry.id })}
+          aria-label={text.actOn(label, title)}
+          onClick={() => act(action)}
         >
-          {text.takeBack}
+          {label}
         </button>
-      )}
+      ))}
     </li>
   );
+}
+
+function isToCheck(entry: CaseEntryView): boolean {
+  return entry.kind === 'reported' && !entry.isTakenBack && !entry.isReplaced;
 }
 
 type Props = Omit<EntryProps, 'entry'> & { entries: readonly CaseEntryView[] };

@@ -1,0 +1,78 @@
+/** One case as it is read: where it stands, and what happened in it. */
+import { toOverallFinding } from '@spine/contract/exam';
+import {
+  type CaseEntryView,
+  type CaseView,
+  foldCase,
+  followUpErrors,
+} from '@spine/contract/follow-up';
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { findChild } from './case.repository.ts';
+
+/** Refuses followUpErrors.notFound. */
+export async function loadCase(tenant: Tenant, patientId: string): Promise<CaseView> {
+  if (!(await findChild(tenant, patientId))) refuse(followUpErrors.notFound);
+  const history = await loadCaseHistory(tenant, patientId);
+  return { state: stateView(history), entries: toViews(history), version: versionOf(history) };
+}
+
+function stateView({ entries }: CaseHistory): CaseView['state'] {
+  const state = foldCase(entries);
+  if (!state) return null;
+  const { track, stage, lead, dueOn, visitedOn, plan, outcome, attempts, toCheck } = state;
+  const foundOn = dateInShanghai(lead.examTime);
+  const step = { track, stage, foundOn, dueOn, visitedOn, plan, outcome, toCheck };
+  return { ...step, attempts: attempts.length };
+}
+
+/** Changes with everything that happens. */
+export function versionOf({ entries }: CaseHistory): string {
+  const last =
+    entries
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? '';
+  return `${entries.length} ${last}`;
+}
+
+function toViews({ exams, acts }: CaseHistory): CaseEntryView[] {
+  const takenBack = new Set(acts.map(({ kind, actId }) => kind === 'takenBack' && actId));
+  const replaced = new Set(
+    acts.map(({ id, kind, actId }) => kind !== 'takenBack' && !takenBack.has(id) && actId),
+  );
+  const views: (CaseEntryView & { readonly storedAt: Date })[] = [
+    ...exams.map(({ id, storedAt, doctorName, examTime, maxAngle, ...exam }) => ({
+      kind: 'examined' as const,
+      id,
+      storedAt,
+      at: instantInShanghai(storedAt),
+      byName: doctorName,
+      day: dateInShanghai(examTime),
+      overall: toOverallFinding(exam),
+      maxAngle,
+    })),
+    ...acts.map(({ id, kind, way, day, plan, reason, note, actId, result, ...act }) => ({
+      id,
+      kind,
+      way,
+      day,
+      plan,
+      reason,
+      note,
+      actId,
+      result,
+      storedAt: act.doneAt,
+      at: instantInShanghai(act.doneAt),
+      byName: act.doneByName,
+      assignedName: act.userName,
+      isTakenBack: takenBack.has(id),
+      isReplaced: replaced.has(id),
+    })),
+  ];
+  return views
+    .toSorted((a, b) => b.storedAt.getTime() - a.storedAt.getTime() || (a.id < b.id ? 1 : -1))
+    .map(({ storedAt: _, ...view }) => view);
+}

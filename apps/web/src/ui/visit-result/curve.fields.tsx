@@ -1,0 +1,86 @@
+/** The curves that the hospital measured, one row each. */
+import { SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
+import { CURVES_MAX, VERTEBRAE } from '@spine/contract/follow-up';
+import { Button, Form, InputNumber, Select } from 'antd';
+import { faultRule } from '#ui/form/rules.ts';
+import { optionsOf } from '#ui/options.ts';
+import css from './visit-result.module.css';
+import { visitResultText as text } from './visit-result.text.ts';
+import { isCobbAngle } from './visit-values.rules.ts';
+
+const SEGMENT_OPTIONS = optionsOf(SEGMENTS, segmentWord);
+const SIDE_OPTIONS = optionsOf(['left', 'right'], sideWord);
+const APEX_OPTIONS = VERTEBRAE.map((value) => ({ value, label: value }));
+
+const cobbRule = faultRule((angle: number | null | undefined) =>
+  angle === null || angle === undefined || isCobbAngle(angle) ? undefined : text.cobbWrong,
+);
+
+type RowProps = { at: number; remove?: () => void };
+
+function CurveRow({ at, remove }: RowProps) {
+  const label = text.curve(at + 1);
+  return (
+    <fieldset className={css.curve} aria-label={label}>
+      <Form.Item name={[at, 'segment']} noStyle>
+        <Select
+          options={SEGMENT_OPTIONS}
+          placeholder={text.segment}
+          aria-label={text.segment}
+          allowClear
+        />
+      </Form.Item>
+      <Form.Item name={[at, 'side']} noStyle>
+        <Select options={SIDE_OPTIONS} placeholder={text.side} aria-label={text.side} allowClear />
+      </Form.Item>
+      <Form.Item name={[at, 'apex']} noStyle>
+        <Select
+          options={APEX_OPTIONS}
+          placeholder={text.apex}
+          aria-label={text.apex}
+          allowClear
+          showSearch
+        />
+      </Form.Item>
+      <Form.Item name={[at, 'cobbAngle']} rules={[cobbRule]} className={css.cobb}>
+        <InputNumber<number>
+          controls={false}
+          inputMode="decimal"
+          placeholder={text.cobb}
+          aria-label={text.cobb}
+          suffix={text.degrees}
+          autoComplete="off"
+        />
+      </Form.Item>
+      {remove && (
+        <Button type="text" onClick={remove} aria-label={text.removeCurve(at + 1)}>
+          ×
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+export function CurveFields() {
+  return (
+    <Form.List name="curves">
+      {(rows, { add, remove }) => (
+        <fieldset className={css.curves}>
+          <legend>{text.curveHint}</legend>
+          {rows.map(({ key, name }) => (
+            <CurveRow
+              key={key}
+              at={name}
+              {...(rows.length > 1 && { remove: () => remove(name) })}
+            />
+          ))}
+          {rows.length < CURVES_MAX && (
+            <Button type="link" onClick={() => add({})}>
+              {text.addCurve(rows.length + 1)}
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </Form.List>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * The fields of a visit to a hospital in the order of the referral letter, so that a receipt by hand is typed in without
+ * thinking. Staff fill them in, and the hospital itself on the page of the letter.
+ */
+import { HOSPITAL_MAX } from '@spine/contract/exam';
+import {
+  carePlanWord,
+  DEPARTMENT_MAX,
+  DIAGNOSES,
+  diagnosisWord,
+  RISSER_SIGNS,
+  risserWord,
+  VISIT_PLANS,
+} from '@spine/contract/follow-up';
+import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { Checkbox, Form, Input, Radio, Segmented } from 'antd';
+import { DayField } from '#ui/day/day-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { optionsOf } from '#ui/options.ts';
+import { CurveFields } from './curve.fields.tsx';
+import css from './visit-result.module.css';
+import { visitResultText as text } from './visit-result.text.ts';
+
+const XRAY_OPTIONS = optionsOf(['yes', 'no'], text.xrayOf);
+const RISSER_OPTIONS = optionsOf(RISSER_SIGNS, risserWord);
+const DIAGNOSIS_OPTIONS = optionsOf(DIAGNOSES, diagnosisWord);
+const PLAN_OPTIONS = optionsOf(VISIT_PLANS, carePlanWord);
+
+/** What an X-ray alone shows. */
+function ImagedFields() {
+  const xray = Form.useWatch('xray');
+  if (xray === 'no') return null;
+  return (
+    <>
+      <div className={css.wide}>
+        <CurveFields />
+      </div>
+      <div className={css.wide}>
+        <Field name="risser" label={text.risser}>
+          <Segmented block options={RISSER_OPTIONS} aria-label={text.risser} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+type Props = {
+  /** The first day of which a visit may be. */
+  earliest?: CalendarDate;
+  today: CalendarDate;
+  /** Who was at the visit knows all of it. */
+  needsAll: boolean;
+};
+
+export function VisitResultFields({ earliest, today, needsAll }: Props) {
+  const needed = (label: string) => (needsAll ? [required(label)] : []);
+  const day = Form.useWatch<string | undefined>('day');
+  return (
+    <div className={css.fields}>
+      <DayField
+        name="day"
+        label={text.day}
+        rules={[required(text.day)]}
+        {...(earliest && { earliest })}
+        latest={today}
+      />
+      <Field name="xray" label={text.xray} rules={needed(text.xray)}>
+        <Segmented block options={XRAY_OPTIONS} aria-label={text.xray} />
+      </Field>
+      <Field
+        name="hospital"
+        label={text.hospital}
+        rules={[...needed(text.hospital), maxChars(text.hospital, HOSPITAL_MAX)]}
+      >
+        <Input autoComplete="off" />
+      </Field>
+      <Field
+        name="department"
+        label={text.department}
+        rules={[maxChars(text.department, DEPARTMENT_MAX)]}
+      >
+        <Input autoComplete="off" />
+      </Field>
+      <ImagedFields />
+      <div className={css.wide}>
+        <Field name="diagnosis" label={text.diagnosis} rules={needed(text.diagnosis)}>
+          <Radio.Group options={DIAGNOSIS_OPTIONS} optionType="button" className={css.choices} />
+        </Field>
+      </div>
+      <div className={css.wide}>
+        <Field name="plans" label={text.plans} hint={text.plansHint} rules={needed(text.plans)}>
+          <Checkbox.Group options={PLAN_OPTIONS} />
+        </Field>
+      </div>
+      <DayField
+        name="nextVisitOn"
+        label={text.nextVisit}
+        {...(day && { earliest: addDays(day, 1) })}
+      />
+    </div>
+  );
+}

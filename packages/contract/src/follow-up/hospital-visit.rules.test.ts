@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseExam } from './case.rules.ts';
+import {
+  countVisit,
+  decisiveVisit,
+  isAnswered,
+  isContradictory,
+  largestCobb,
+  leadingPlan,
+  NO_RESULT,
+} from './hospital-visit.rules.ts';
+import { type VisitResult, visitResult } from './hospital-visit.schema.ts';
+
+const curve = (cobbAngle: number) => ({ segment: null, side: null, apex: null, cobbAngle });
+const found = (result: Partial<VisitResult>): VisitResult => ({ ...NO_RESULT, ...result });
+
+test('the largest angle and the strongest plan lead', () => {
+  const result = found({ curves: [curve(12), curve(25)], plans: ['brace', 'observation'] });
+  expect(largestCobb(result)).toBe(25);
+  expect(leadingPlan(result)).toBe('brace');
+  expect([largestCobb(NO_RESULT), leadingPlan(NO_RESULT)]).toEqual([null, null]);
+});
+
+test('a hospital and an X-ray alone are no answer', () => {
+  expect(isAnswered(found({ hospital: '市医院', xray: true }))).toBe(false);
+  expect(isAnswered(found({ nextVisitOn: '2027-01-20' }))).toBe(true);
+});
+
+test('without an X-ray there is no curve and no maturity', () => {
+  expect(visitResult.safeParse(found({ xray: false, curves: [curve(12)] })).success).toBe(false);
+  expect(visitResult.safeParse(found({ xray: false, risser: '2' })).success).toBe(false);
+  expect(visitResult.safeParse(found({ xray: false, diagnosis: 'postural' })).success).toBe(true);
+  const four = [curve(1), curve(2), curve(3), curve(4)];
+  expect(visitResult.safeParse(found({ curves: four })).success).toBe(false);
+});
+
+test.each([
+  [12, { diagnosis: 'normal' }, true],
+  [12, { diagnosis: 'idiopathic', plans: ['brace'] }, false],
+  [8, { plans: ['brace'] }, true],
+  [8, { diagnosis: 'normal' }, false],
+] as const)('%s° with %o asks whether it is so: %s', (cobb, given, expected) => {
+  const more = { ...given, plans: [...('plans' in given ? given.plans : [])] };
+  expect(isContradictory(found({ curves: [curve(cobb)], ...more }))).toBe(expected);
+});
+
+describe('a visit counts', () => {
+  const exam = (day: string, more: Partial<CaseExam>): CaseExam => ({
+    id: day,
+    projectId: `project of ${day}`,
+    projectEnd: null,
+    finding: 'severityTwo',
+    examTime: new Date(`${day}T02:00:00Z`),
+    typeId: 1,
+    resultId: 0,
+    sagittalAbnormal: null,
+    referred: true,
+    sideViewed: true,
+    ...more,
+  });
+  const normal = { finding: 'normal', referred: false } as const;
+  const visit = (cobb: number) => ({ day: '2026-11-01', result: found({ curves: [curve(cobb)] }) });
+
+  test('for the newest examination that sent the child, until its day', () => {
+    const exams = [
+      exam('2025-10-12', {}),
+      exam('2026-10-12', {}),
+      exam('2026-10-20', normal),
+      exam('2026-11-02', {}),
+    ];
+    expect(countVisit(exams, visit(5))).toEqual({
+      projectId: 'project of 2026-10-12',
+      elsewhere: false,
+    });
+  });
+
+  test('as missed where nobody had sent it, if the hospital confirmed a scoliosis', () => {
+    const exams = [
+      exam('2025-10-12', normal),
+      exam('2026-10-12', { ...normal, finding: 'declined' }),
+    ];
+    expect(countVisit(exams, visit(12))).toEqual({
+      projectId: 'project of 2025-10-12',
+      elsewhere: true,
+    });
+    expect(countVisit(exams, visit(9))).toBeNull();
+    expect(countVisit([], visit(12))).toBeNull();
+  });
+});
+
+test('the newest visit with an angle decides, else the newest', () => {
+  const on = (day: string, cobb?: number) => ({
+    day,
+    result: found({ curves: cobb === undefined ? [] : [curve(cobb)] }),
+  });
+  const days = (...visits: ReturnType<typeof on>[]) => decisiveVisit(visits)?.day;
+  expect(days(on('2026-11-03'), on('2026-11-02', 12), on('2026-11-01', 20))).toBe('2026-11-02');
+  expect(days(on('2026-11-03'), on('2026-11-01'))).toBe('2026-11-03');
+  expect(days()).toBeUndefined();
+});

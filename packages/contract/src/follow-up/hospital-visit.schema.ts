@@ -1,0 +1,80 @@
+/** What a hospital found at a visit, as paper, page and forms ask for it: the same fields in the same order. */
+import { z } from 'zod';
+import { dateField, textField } from '#kernel';
+import { cobbAngleField, HOSPITAL_MAX, segmentField, sideField } from '../exam/index.ts';
+import type { CARE_PLANS } from './case.schema.ts';
+
+/** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 其他. Only a hospital diagnoses. */
+export const DIAGNOSES = [
+  'normal',
+  'postural',
+  'idiopathic',
+  'congenital',
+  'neuromuscular',
+  'other',
+] as const;
+export type Diagnosis = (typeof DIAGNOSES)[number];
+
+/** What a hospital may plan at one visit, several at once; from the mildest on. */
+export const VISIT_PLANS = [
+  'observation',
+  'exercise',
+  'brace',
+  'surgery',
+] as const satisfies (typeof CARE_PLANS)[number][];
+export type VisitPlan = (typeof VISIT_PLANS)[number];
+
+/** Where the apex of a curve may be. */
+export const VERTEBRAE = [
+  'T1',
+  'T2',
+  'T3',
+  'T4',
+  'T5',
+  'T6',
+  'T7',
+  'T8',
+  'T9',
+  'T10',
+  'T11',
+  'T12',
+  'L1',
+  'L2',
+  'L3',
+  'L4',
+  'L5',
+] as const;
+
+/** Maturity of the pelvis on the X-ray, 0 to 5, or not known (不详). */
+export const RISSER_SIGNS = ['0', '1', '2', '3', '4', '5', 'unknown'] as const;
+export type RisserSign = (typeof RISSER_SIGNS)[number];
+
+export const CURVES_MAX = 3;
+export const DEPARTMENT_MAX = 20;
+
+const spineCurve = z.object({
+  segment: segmentField.nullable(),
+  /** To which side it is convex. */
+  side: sideField.nullable(),
+  apex: z.enum(VERTEBRAE).nullable(),
+  /** Degrees. */
+  cobbAngle: cobbAngleField,
+});
+export type SpineCurve = z.output<typeof spineCurve>;
+
+/** The findings of one visit; null and an empty list for what was not said. The day of the visit stands beside it. */
+export const visitResult = z
+  .object({
+    hospital: textField(HOSPITAL_MAX).nullable(),
+    department: textField(DEPARTMENT_MAX).nullable(),
+    /** Whether a standing X-ray of the whole spine was taken. */
+    xray: z.boolean().nullable(),
+    curves: z.array(spineCurve).max(CURVES_MAX),
+    risser: z.enum(RISSER_SIGNS).nullable(),
+    diagnosis: z.enum(DIAGNOSES).nullable(),
+    plans: z.array(z.enum(VISIT_PLANS)).max(VISIT_PLANS.length),
+    nextVisitOn: dateField.nullable(),
+  })
+  // A curve and the maturity are read from an X-ray.
+  .refine(({ xray, curves, risser }) => xray !== false || (curves.length === 0 && risser === null));
+export type VisitResult = z.output<typeof visitResult>;
