@@ -72,6 +72,20 @@ test('a case goes from the notice to its end, and the end is taken back', async 
   });
   await drawer.getByText('转诊。已预约').waitFor();
   await act(page, drawer, {
+    button: '登记就诊',
+    title: `登记就诊：${name}`,
+    done: '已登记就诊',
+    fill: async (form) => {
+      await fillDay(form, '就诊日期', today());
+      await form.getByText('已拍').click();
+      await form.getByLabel('医院').fill('市人民医院');
+      await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('17');
+      await lookAt(page, 'follow-up-visit');
+    },
+  });
+  await drawer.getByText('就诊 Cobb 17.0°').waitFor();
+  await expectOnlyIn(page, '随诊');
+  await act(page, drawer, {
     button: '医院计划',
     title: `医院计划：${name}`,
     done: '已登记医院计划',

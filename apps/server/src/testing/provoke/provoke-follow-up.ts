@@ -1,5 +1,5 @@
 /** Provokes the refusals about follow-up cases. */
-import { actInCase, followUpErrors } from '@spine/contract/follow-up';
+import { actInCase, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
 import type { TestAnswer, World } from '../world.ts';
@@ -14,7 +14,11 @@ const {
   assigneeInvalid,
   dayTooEarly,
   noteInvalid,
+  dayInFuture,
+  visitInvalid,
 } = followUpErrors;
+
+const visit = { kind: 'visited', day: '2026-11-20', result: NO_RESULT } as const;
 
 /** An act in a case that waits for its notice. */
 const acting =
@@ -39,5 +43,7 @@ export const followUpProvocations: readonly Provocation[] = [
   [nothingToTakeBack, acting({ kind: 'takenBack', actId: NOBODY, note: 'by mistake' })],
   [assigneeInvalid, acting({ kind: 'assigned', userId: NOBODY })],
   [dayTooEarly, acting({ kind: 'booked', day: '2026-11-01' })],
+  [dayInFuture, acting({ ...visit, day: '2026-11-21' })],
+  [visitInvalid, acting({ ...visit, result: { ...NO_RESULT, xray: false, risser: '2' } })],
   [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
 ];
