@@ -223,12 +223,14 @@ function doctorOf({ doctorId, doctorIds }: PopulationTarget, name: string) {
   return { id: doctorIds?.get(name) ?? doctorId, name };
 }
 
-/** Visits of days to come have not happened. */
+/** Visits of days to come have not happened, and some results are awaited. */
 function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
   if (!exam.referred) return [];
   const day = dateInShanghai(new Date(exam.examTime));
   const visit = visitAfter({ id: exam.id, day, resultId: exam.resultId ?? null });
-  if (!visit || visit.attendedOn > dateInShanghai(now)) return [];
+  const today = dateInShanghai(now);
+  if (!visit || visit.attendedOn > today) return [];
+  const hasResult = visit.resultOn !== null && visit.resultOn <= today;
   return [
     {
       orgId: exam.orgId,
@@ -236,8 +238,8 @@ function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
       patientId: exam.patientId,
       attendedOn: visit.attendedOn,
       hospital: visit.hospital,
-      cobbAngle: visit.cobbAngle,
-      confirmed: isConfirmed(visit.cobbAngle),
+      cobbAngle: hasResult ? visit.cobbAngle : null,
+      confirmed: hasResult && isConfirmed(visit.cobbAngle),
       recordedBy: exam.doctorId,
       recordedByName: exam.doctorName,
       recordedAt: new Date(`${visit.attendedOn}T17:00:00+08:00`),
