@@ -1,13 +1,15 @@
 /** A manager finds a child that has to see a hospital, follows it until its case is closed, and takes that back. */
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addDays } from '../../packages/contract/src/kernel/index.ts';
+import { actInCase } from '../../packages/contract/src/follow-up/index.ts';
+import { addDays, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { choose, dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
-import { staffOf } from '../support/screens/family.ts';
+import { type StaffCalls, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -46,9 +48,15 @@ async function fillDay(form: Locator, label: string, day: string): Promise<void>
   await form.getByLabel(label).press('Enter');
 }
 
+/** A note by somebody else. */
+async function note(staff: StaffCalls, patientId: string): Promise<void> {
+  const act = { id: randomUUID(), patientId, version: '', kind: 'noted', note: '家长来电' };
+  expect(await staff.post(actInCase.path, act)).toMatchObject({ code: SUCCESS_CODE });
+}
+
 test('a case goes from the notice to its end, and the end is taken back', async () => {
   const staff = await staffOf(stage);
-  const { name } = await uploadOfNewChild(staff, curved(8), freshName('随访甲'));
+  const { name, patientId } = await uploadOfNewChild(staff, curved(8), freshName('随访甲'));
   const { page, faults } = await stage.openAs('manager');
   await goTo(page, '随访管理');
   await lookAt(page, 'follow-up-board');
@@ -68,7 +76,17 @@ test('a case goes from the notice to its end, and the end is taken back', async 
     button: '预约',
     title: `登记预约：${name}`,
     done: '已登记预约',
-    fill: (form) => fillDay(form, '预约日期', addDays(today(), 2)),
+    fill: async (form) => {
+      const day = addDays(today(), 2);
+      await fillDay(form, '预约日期', day);
+      await form.getByLabel('备注').fill('家长自己去');
+      // Somebody else acts while the form is open: it is refused, keeps its input, and is sent again.
+      await note(staff, patientId);
+      await form.getByRole('button', { name: '保存' }).click();
+      await told(page, '随访已在另一步，请刷新后再试');
+      expect(await form.getByLabel('预约日期').inputValue()).toBe(day);
+      expect(await form.getByLabel('备注').inputValue()).toBe('家长自己去');
+    },
   });
   await drawer.getByText('转诊。已预约').waitFor();
   await act(page, drawer, {
@@ -123,8 +141,14 @@ test('a case goes from the notice to its end, and the end is taken back', async 
 test('retests open with those that are due soon, and the list fits a phone', async () => {
   const { page, faults } = await stage.openAs('doctor');
   await goTo(page, '随访管理');
-  await page.getByRole('button', { name: /^待复测 \d+$/ }).click();
+  const tab = (words: string) => page.getByRole('button', { name: new RegExp(`^${words} \\d+$`) });
+  const others = () => Promise.all(['未就诊', '已结案'].map((words) => tab(words).textContent()));
+  await settled(page);
+  const before = await others();
+  await tab('待复测').click();
   await page.getByText('期限：30 天内到期').waitFor();
+  await settled(page);
+  expect(await others()).toEqual(before);
   await page.getByRole('button', { name: '移除筛选：期限' }).click();
   await page.getByText('期限：30 天内到期').waitFor({ state: 'detached' });
   await settled(page);

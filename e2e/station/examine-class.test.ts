@@ -19,24 +19,16 @@ import { DESK, lookAt } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { narrow, rowOf, total } from '../support/list.ts';
 import { staffOf } from '../support/screens/family.ts';
-import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
+import {
+  openNewClass,
+  padOf,
+  STATION_TABLET,
+  showsChild,
+  TWELVE_NAMES,
+} from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
-const NAMES = [
-  '程嘉树',
-  '白沐瑶',
-  '秦浩然',
-  '许景行',
-  '林知夏',
-  '方一诺',
-  '陆清和',
-  '沈星河',
-  '顾言蹊',
-  '江映月',
-  '苏南乔',
-  '叶书宁',
-];
 /** Of these a reading is taken three times. */
 const GRADES = ['6', '8', '11'] as const;
 
@@ -69,7 +61,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   const { children, rosterUrl } = await openNewClass(page, {
     manager,
     clazz: '站班',
-    names: NAMES,
+    names: TWELVE_NAMES,
     size: STATION_TABLET,
   });
   const [small, moved, declined, absent, corrected, one, two, three, ...others] = children;
@@ -208,7 +200,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
     const of = { projectId, schoolId, ...clazz, member };
     return (await manager.get(statisticsChildren.path, of)).rows.map(({ patientId }) => patientId);
   };
-  expect(await counted('examined')).toHaveLength(NAMES.length - 1);
+  expect(await counted('examined')).toHaveLength(TWELVE_NAMES.length - 1);
   const expected = [
     ['posture', moved],
     ['gradeOne', one],

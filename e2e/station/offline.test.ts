@@ -15,25 +15,16 @@ import {
   unlock,
 } from '../support/screens/device.ts';
 import { staffOf } from '../support/screens/family.ts';
-import { openNewClass, STATION_TABLET, showsChild } from '../support/screens/station.ts';
+import {
+  openNewClass,
+  STATION_TABLET,
+  showsChild,
+  TWELVE_NAMES,
+} from '../support/screens/station.ts';
 import { signIn } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
-const NAMES = [
-  '程嘉树',
-  '白沐瑶',
-  '秦浩然',
-  '许景行',
-  '林知夏',
-  '方一诺',
-  '陆清和',
-  '沈星河',
-  '顾言蹊',
-  '江映月',
-  '苏南乔',
-  '叶书宁',
-];
 /** How many are examined before the page is killed. */
 const BEFORE = 6;
 
@@ -44,7 +35,7 @@ test('a class is examined without a network, and nothing is lost', async () => {
   const { children, rosterUrl } = await openNewClass(page, {
     manager,
     clazz: '离线班',
-    names: NAMES,
+    names: TWELVE_NAMES,
     size: STATION_TABLET,
   });
   const [small, absent, graded, ...others] = children;
@@ -82,7 +73,7 @@ test('a class is examined without a network, and nothing is lost', async () => {
     await showsChild(page, child);
     await examine(page, '左', '3', '右', '1', '0°');
   }
-  await page.getByText(`未上传 ${NAMES.length} 条`).waitFor();
+  await page.getByText(`未上传 ${TWELVE_NAMES.length} 条`).waitFor();
 
   await page.context().setOffline(false);
   await page.getByText('未上传 0 条').waitFor();

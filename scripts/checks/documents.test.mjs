@@ -7,7 +7,8 @@ import { servicesIn } from './refusals.mjs';
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 
 it('documents every setting, and no other', () => {
-  const schema = /z\.object\(\{(.*?)\n\}\)/s.exec(read('apps/server/src/config.ts'))?.[1] ?? '';
+  const schema =
+    /z\.object\(\{(.*?)\n\}\)/s.exec(read('apps/server/src/config/environment.ts'))?.[1] ?? '';
   const settings = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1]);
   expect(settings).toContain('DATA_DIR');
   const rows = read('docs/operations.md')

@@ -9,7 +9,7 @@ import { deployPath, readDeploy } from './deploy-files.mjs';
 const OTHERS = ['NODE_COMPILE_CACHE'];
 
 it('deploy/ names only settings that exist', () => {
-  const config = readFileSync(path.join(ROOT, 'apps/server/src/config.ts'), 'utf8');
+  const config = readFileSync(path.join(ROOT, 'apps/server/src/config/environment.ts'), 'utf8');
   const settings = [...config.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map((match) => match[1]);
   const variables = (text) =>
     [...text.matchAll(/^#? ?([A-Z][A-Z\d_]+)=/gm)].map((match) => match[1]);

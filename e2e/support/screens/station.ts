@@ -9,6 +9,22 @@ import type { StaffCalls } from './family.ts';
 
 export const STATION_TABLET = { width: 1180, height: 820 } as const;
 
+/** Of a whole class: enough for every way an examination ends. */
+export const TWELVE_NAMES = [
+  '程嘉树',
+  '白沐瑶',
+  '秦浩然',
+  '许景行',
+  '林知夏',
+  '方一诺',
+  '陆清和',
+  '沈星河',
+  '顾言蹊',
+  '江映月',
+  '苏南乔',
+  '叶书宁',
+] as const;
+
 /** The keypad and the key of the next child. */
 export const padOf = (page: Page): Locator => page.getByRole('complementary', { name: '录入' });
 

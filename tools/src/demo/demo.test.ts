@@ -1,3 +1,4 @@
+import { CASE_STAGES } from '@spine/contract/follow-up';
 import { readConfig } from '@spine/server/config.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { testClock } from '@spine/server/testing/clock.ts';
@@ -135,6 +136,24 @@ describe('the demo', () => {
       [testClock().now()],
     );
     expect(odd).toEqual([]);
+  });
+
+  test('has cases at every stage, of both years, that end in many ways', async () => {
+    const { rows } = await owner.query(
+      `select stage, count(*)::int as count from follow_up_case group by stage order by stage`,
+    );
+    expect(rows.map(({ stage }) => stage)).toEqual(CASE_STAGES.toSorted());
+    const { rows: years } = await owner.query(
+      `select extract(year from found_on)::int as year, bool_or(stage = 'closed') as closed,
+         bool_or(due_on < $1::date) as overdue from follow_up_case group by year order by year`,
+      [testClock().now()],
+    );
+    expect(years).toMatchObject([
+      { year: 2025, closed: true },
+      { year: 2026, overdue: true },
+    ]);
+    const { rows: outcomes } = await owner.query('select distinct outcome from follow_up_case');
+    expect(outcomes.length).toBeGreaterThan(5);
   });
 
   test('has batches of codes that are downloaded, partly downloaded, and new', async () => {

@@ -4,6 +4,7 @@ export const demoText = {
     { label: '筛查执行机构', value: organization },
     { label: '联系电话', value: phone },
   ],
+  otherReason: '家长带去外地就医，当地医院随访',
   devices: { first: '1室平板', second: '2室平板', spare: '机动手机' },
   filling: (children: number) => `Filling in the demo, ${children} children, some ten seconds …`,
   accounts: (password: string) => `演示账号（密码均为 ${password}）：`,

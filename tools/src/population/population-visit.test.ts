@@ -30,5 +30,6 @@ test('the same examination has the same visit, after its day', () => {
     expect(visit.attendedOn > DAY).toBe(true);
     expect(visit.cobbAngle).toBe(Math.round(visit.cobbAngle * 10) / 10);
     expect(visit.cobbAngle).toBeLessThan(40);
+    expect(visit.resultOn === null || visit.resultOn >= visit.attendedOn).toBe(true);
   }
 });

@@ -6,12 +6,21 @@
 import { ResultId } from '@spine/contract/exam';
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
 import { HOSPITALS } from './population.text.ts';
-import { between, happens, pick, randomOf, wholeBetween } from './population-random.ts';
+import {
+  between,
+  happens,
+  pick,
+  type Random,
+  randomOf,
+  wholeBetween,
+} from './population-random.ts';
 
 export type Visit = {
   readonly attendedOn: CalendarDate;
   readonly hospital: string;
   readonly cobbAngle: number;
+  /** When the school hears of it; null where it never does. */
+  readonly resultOn: CalendarDate | null;
 };
 
 const ATTENDING = 0.45;
@@ -19,6 +28,10 @@ const ATTENDING = 0.45;
 const CONFIRMED = { 0: 0.1, 5: 0.1, 1: 0.3, 2: 0.55, 3: 0.8 } as const;
 const FIRST_DAY = 4;
 const LAST_DAY = 45;
+/** Days until the school hears of a result; of some it never does. */
+const RESULT_FIRST_DAY = 3;
+const RESULT_LAST_DAY = 28;
+const NEVER_SENT = 0.03;
 const HEX_DIGITS = 8;
 
 function keysOf(id: string): number[] {
@@ -43,9 +56,17 @@ export function visitAfter(exam: {
   const isConfirmed = happens(random, CONFIRMED[exam.resultId ?? ResultId.Normal]);
   // A tail like that of clinics: most curves are mild.
   const cobbAngle = isConfirmed ? 10 + 28 * random() ** 2.2 : between(random, 2, 9.9);
+  const attendedOn = addDays(exam.day, wholeBetween(random, FIRST_DAY, LAST_DAY));
+  const hospital = pick(random, HOSPITALS);
   return {
-    attendedOn: addDays(exam.day, wholeBetween(random, FIRST_DAY, LAST_DAY)),
-    hospital: pick(random, HOSPITALS),
+    attendedOn,
+    hospital,
     cobbAngle: inTenths(cobbAngle),
+    resultOn: resultDay(attendedOn, random),
   };
+}
+
+function resultDay(attendedOn: CalendarDate, random: Random): CalendarDate | null {
+  if (happens(random, NEVER_SENT)) return null;
+  return addDays(attendedOn, wholeBetween(random, RESULT_FIRST_DAY, RESULT_LAST_DAY));
 }

@@ -16,7 +16,7 @@ export type VisitRow = Insertable<Tables['followUpAct']> & {
 };
 export type OutcomeRow = Insertable<Tables['referral']>;
 
-/** One a child and project, however often it was examined in it. Visits of days to come have not happened. */
+/** One a child and project, however often it was examined in it. Visits of days to come have not happened, and some results are awaited. */
 export function visitRowsOf(exams: readonly ExamRow[], now: Date): VisitRow[] {
   const visits = exams.flatMap((exam) => visitRow(exam, now) ?? []);
   return [...new Map(visits.map((visit) => [visit.projectId + visit.patientId, visit])).values()];
@@ -26,9 +26,11 @@ function visitRow(exam: ExamRow, now: Date): VisitRow | undefined {
   if (!exam.referred) return undefined;
   const day = dateInShanghai(new Date(exam.examTime));
   const visit = visitAfter({ id: exam.id, day, resultId: exam.resultId ?? null });
-  if (!visit || visit.attendedOn > dateInShanghai(now)) return undefined;
-  const { hospital, cobbAngle } = visit;
+  const today = dateInShanghai(now);
+  if (!visit || visit.attendedOn > today) return undefined;
+  const { hospital, cobbAngle, resultOn } = visit;
   const curve = { segment: null, side: null, apex: null, cobbAngle };
+  const hasResult = resultOn !== null && resultOn <= today;
   return {
     orgId: exam.orgId,
     id: uuidv7(),
@@ -36,7 +38,7 @@ function visitRow(exam: ExamRow, now: Date): VisitRow | undefined {
     projectId: exam.projectId,
     kind: 'visited',
     day: visit.attendedOn,
-    result: { ...NO_RESULT, hospital, xray: true, curves: [curve] },
+    result: { ...NO_RESULT, hospital, ...(hasResult && { xray: true, curves: [curve] }) },
     elsewhere: false,
     doneBy: exam.doctorId,
     doneByName: exam.doctorName,

@@ -17,7 +17,7 @@ import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
-import { waitForLocks } from './provoke/provoke-job.ts';
+import { waitForLocks } from './provoke/platform/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Fields that tell of one child. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../exam/index.ts';
 import {
-  CASE_STEPS,
   type CaseAct,
   type CaseEntry,
   type CaseExam,
@@ -10,7 +9,7 @@ import {
   foldCase,
   trackOf,
 } from './case.rules.ts';
-import { ACT_KINDS, type ActKind, CASE_STAGES } from './case.schema.ts';
+import { ACT_KINDS, type ActKind, type CaseStage } from './case.schema.ts';
 import { NO_RESULT } from './hospital-visit.rules.ts';
 import type { VisitResult } from './hospital-visit.schema.ts';
 
@@ -231,9 +230,34 @@ describe('a later examination', () => {
 });
 
 describe('an act', () => {
-  test('every stage answers every act', () => {
-    for (const stage of CASE_STAGES)
-      for (const kind of ACT_KINDS) expect(CASE_STEPS[stage]).toHaveProperty(kind);
+  const posture = examined('2026-10-12', 'badPosture');
+  const at: Readonly<Record<CaseStage, readonly CaseEntry[]>> = {
+    toNotify: [two()],
+    notified: [two(), act('2026-10-13', 'notified')],
+    booked: [two(), act('2026-10-13', 'booked', { day: '2026-10-20' })],
+    visited: [two(), visited('2026-10-21', '2026-10-20')],
+    followed: [two(), act('2026-10-28', 'planned', { plan: 'observation' })],
+    toRetest: [posture],
+    closed: [two(), act('2026-10-28', 'closed', { reason: 'declined' })],
+  };
+
+  /** The stage after each act in the order of these kinds; a dash where it is refused. */
+  const KINDS = ACT_KINDS.filter((kind) => kind !== 'takenBack');
+  test.each<[CaseStage, string]>([
+    ['toNotify', 'notified toNotify booked visited visited followed toNotify toNotify closed'],
+    ['notified', 'notified notified booked visited visited followed notified notified closed'],
+    ['booked', 'booked booked booked visited visited followed booked booked closed'],
+    ['visited', 'visited visited - visited visited followed visited visited closed'],
+    ['followed', 'followed followed - followed visited followed followed followed closed'],
+    ['toRetest', 'toRetest toRetest booked visited visited followed toRetest toRetest closed'],
+    ['closed', '- - - closed closed followed - closed -'],
+  ])('at %s', (stage, stages) => {
+    expect(foldCase(at[stage])?.stage).toBe(stage);
+    const after = KINDS.map((kind) => {
+      const next = act('2026-11-02', kind, { plan: 'brace', reason: 'other', day: '2026-12-01' });
+      return findActFault(at[stage], next) ? '-' : foldCase([...at[stage], next])?.stage;
+    });
+    expect(after.join(' ')).toBe(stages);
   });
 
   test('is refused where there is no case, or at another stage', () => {

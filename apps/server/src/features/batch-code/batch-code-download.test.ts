@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
-import { waitForLocks } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { readQr } from '#testing/read-files.ts';
 import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';

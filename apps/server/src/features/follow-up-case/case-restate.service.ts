@@ -3,7 +3,7 @@
  * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md). Ends every write of examinations, visits and acts, in its
  * transaction, after the schools of the children were locked: so the last of two writers sees what the first one stored.
  */
-import { countingEntries, foldCase } from '@spine/contract/follow-up';
+import { countingEntries, entriesSinceOpening, foldCase } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
 import type { ActOfCase } from './case-history.repository.ts';
@@ -28,7 +28,8 @@ function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefi
   const state = foldCase(history.entries);
   if (!state) return undefined;
   const { track, stage, lead, dueOn, assignedTo, outcome, toCheck } = state;
-  const contact = lastOf(history, history.acts.filter(isContact));
+  const contacts = history.acts.filter(isContact);
+  const contact = lastOf({ entries: entriesSinceOpening(history.entries) }, contacts);
   const assignment = lastOf(history, history.acts.filter(isAssignment));
   return {
     patientId,
@@ -57,7 +58,7 @@ const isAssignment = ({ kind }: ActOfCase): boolean => kind === 'assigned';
 
 /** The last of some acts that was not taken back. */
 function lastOf<Act extends ActOfCase>(
-  { entries }: CaseHistory,
+  { entries }: Pick<CaseHistory, 'entries'>,
   acts: readonly Act[],
 ): Act | undefined {
   const byId = new Map(acts.map((act) => [act.id, act]));

@@ -1,5 +1,6 @@
-/** The board reads a tab in the order of its due days, and what is overdue, by index. */
+/** The board reads a tab in the order of its due days, what is overdue, and what happened to children, by index. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restateCases } from '#features/follow-up-case/index.ts';
 import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
 import { type BoardFilter, boardRows, countBoard, countStages } from './board.repository.ts';
@@ -46,4 +47,28 @@ test('the tabs count each case once', async () => {
     countStages(tenant, { today: TODAY }),
   );
   expect(stages).toHaveLength(7);
+});
+
+/** Children with a case: numbers of children whose number ends in zero. */
+async function childrenWithCases(count: number): Promise<string[]> {
+  const rows = await filled.database.inScope(filled.home, ({ db, orgId }) =>
+    db
+      .selectFrom('followUpCase')
+      .where('orgId', '=', orgId)
+      .select('patientId')
+      .orderBy('patientId')
+      .limit(count)
+      .execute(),
+  );
+  return rows.map(({ patientId }) => patientId);
+}
+
+test.each([1, 40])('what happened to %i children is read by index', async (count) => {
+  const ids = await childrenWithCases(count);
+  expect(ids).toHaveLength(count);
+  const plans = await filled.plansFor(filled.home, (tenant) => restateCases(tenant, ids));
+  const read = plans.join('\n');
+  for (const index of [/exam_patient_idx/, /follow_up_act_patient_idx/, /exam_correction_\w+/])
+    expect(read).toMatch(index);
+  expect(read).not.toMatch(/Seq Scan on (exam|follow_up_act|exam_correction|follow_up_case)/);
 });

@@ -128,9 +128,20 @@ describe('an act', () => {
     ]);
     const codes = answers.map(({ body }) => body.code).toSorted((a, b) => a - b);
     expect(codes).toEqual([8000, followUpErrors.notNow.code]);
-    // What was tried, was tried.
-    expect((await act('attempted', { way: 'phone' })).body.code).not.toBe(
-      followUpErrors.invalid.code,
+  });
+
+  test('that says what was tried, or notes something, is stored whatever the case has become', async () => {
+    await day.examine();
+    const { version } = (await day.caseOf()).data;
+    await day.act({ kind: 'notified', way: 'paper' });
+    for (const late of [
+      { kind: 'attempted', way: 'phone' },
+      { kind: 'noted', note: '家长在外地' },
+    ])
+      expect(await day.act({ version, ...late })).toMatchObject({ code: 8000 });
+    const { entries } = (await day.caseOf()).data;
+    expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['attempted', 'noted']),
     );
   });
 
@@ -162,6 +173,20 @@ describe('an act', () => {
     await assign();
     expect((await day.list({ assignedTo: 'none' })).rows).toHaveLength(1);
   });
+});
+
+test('the last contact of a case that was opened again is none of before', async () => {
+  await day.examine({ examTime: '2026-11-10T10:00:00+08:00' });
+  await day.act({ kind: 'notified', way: 'phone' });
+  await day.act({ kind: 'closed', reason: 'declined' });
+  const lastContact = async () => (await day.list()).rows[0].lastContact;
+  expect(await lastContact()).toMatchObject({ kind: 'notified' });
+  world.clock.advance(1000);
+  await day.examine({ examTime: '2026-11-19T10:00:00+08:00' });
+  expect(await stateOf()).toMatchObject({ stage: 'toNotify', foundOn: '2026-11-19' });
+  expect(await lastContact()).toBeNull();
+  await day.act({ kind: 'attempted', way: 'sms' });
+  expect(await lastContact()).toMatchObject({ kind: 'attempted', way: 'sms' });
 });
 
 test('overdue is what its day has passed', async () => {

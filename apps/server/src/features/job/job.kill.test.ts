@@ -14,7 +14,7 @@ import {
 } from '#features/patient/roster/roster.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
-import { waitForLocks } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 const CHILDREN = 300;

@@ -7,7 +7,7 @@ import {
 } from '@spine/contract/school';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { waitForLocks } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { holdSchool, schoolExists, schoolsByIds } from './index.ts';
 import { insertSchoolRow } from './school.factory.ts';

@@ -4,7 +4,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { stationErrors } from '@spine/contract/station';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
-import { waitForLocks } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openStationDay } from './station.factory.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { picCode } from '@spine/contract/session';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { waitForLocks } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld } from '#testing/world.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -16,7 +16,10 @@ export async function fillInstitution(owner: Client, orgId: string, fill: Fill):
   await owner.query(FILL_ENTRIES, [orgId]);
   await owner.query(FILL_DEVICES, [orgId]);
   await owner.query(FILL_EXAMS, [orgId, exams, patients, schools, largest, FINDINGS]);
+  await owner.query(FILL_CORRECTIONS, [orgId]);
   await owner.query(FILL_CASES, [orgId]);
+  await owner.query(FILL_VISITS, [orgId]);
+  await owner.query(FILL_ACTS, [orgId]);
 }
 
 /** The first project of each, and the first school. */
@@ -103,3 +106,30 @@ const FILL_CASES = `
   from exam, lateral (select ('x' || right(patient_id::text, 4))::bit(16)::int as number) as numbered
   where org_id = $1::uuid and number % 10 = 0
   order by patient_id, exam_time`;
+
+/** Of every fiftieth child the first examination was voided by mistake. */
+const FILL_CORRECTIONS = `
+  insert into exam_correction (org_id, id, exam_id, kind, patient_id, reason, corrected_by, corrected_by_name, corrected_at)
+  select org_id, gen_random_uuid(), id, kind, patient_id, case kind when 'void' then 'by mistake' end, doctor_id,
+    doctor_name, created_at + hours * interval '1 hour'
+  from (select distinct on (patient_id) * from exam where org_id = $1::uuid order by patient_id, exam_time) as first,
+    (values ('void', 1), ('unvoid', 2)) as correction (kind, hours)
+  where ('x' || right(patient_id::text, 4))::bit(16)::int % 50 = 0`;
+
+/** Whoever was at the hospital: half of them with a Cobb angle. */
+const FILL_VISITS = `
+  insert into referral (org_id, project_id, patient_id, attended_on, hospital, cobb_angle, recorded_by, recorded_by_name,
+    recorded_at, confirmed)
+  select org_id, project_id, patient_id, found_on + 20, 'Hospital', case stage when 'followed' then 15 end, doctor_id,
+    doctor_name, created_at + interval '1 day', stage = 'followed'
+  from follow_up_case join exam using (org_id, patient_id)
+  where org_id = $1::uuid and exam.id = exam_id and stage in ('visited', 'followed')`;
+
+/** Three in each case: it was assigned, and the family was told after nobody had answered. */
+const FILL_ACTS = `
+  insert into follow_up_act (org_id, id, patient_id, kind, way, user_id, user_name, done_by, done_by_name, done_at)
+  select org_id, gen_random_uuid(), patient_id, act.kind, way, case act.kind when 'assigned' then doctor_id end,
+    case act.kind when 'assigned' then doctor_name end, doctor_id, doctor_name, created_at + days * interval '1 day'
+  from follow_up_case join exam using (org_id, patient_id),
+    (values ('assigned', null, 0), ('attempted', 'phone', 1), ('notified', 'phone', 2)) as act (kind, way, days)
+  where org_id = $1::uuid and exam.id = exam_id`;

@@ -96,6 +96,7 @@ async function explain(
 
 /** A quoted literal takes the type of its parameter, an array of any type included. */
 function literalOf(client: Client, value: unknown): string {
+  if (value === null) return 'null';
   if (Array.isArray(value)) {
     return client.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`);
   }

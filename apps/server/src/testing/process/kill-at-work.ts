@@ -1,7 +1,7 @@
 /** A server that is killed in the middle of its work. */
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
-import { waitForLocks } from '../provoke/provoke-job.ts';
+import { waitForLocks } from '../provoke/platform/provoke-job.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**

@@ -55,7 +55,9 @@ export const caseText = {
     result: '出结果',
     closed: '结案',
   },
-  nextVisit: '复诊',
+  dayUnknown: '日期未登记',
+  /** On two lines, because a step is as narrow as either. */
+  nextVisitDue: (words: string) => `复诊\n${words}`,
   sentence: {
     toNotify: (day: string) => `请告知家长，最迟${day}`,
     notified: (day: string) => `家长已知道，最迟${day}就诊`,

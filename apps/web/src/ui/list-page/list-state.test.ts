@@ -12,7 +12,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import type { FilterField, ListState, TabsFilter } from './list-types.ts';
-import { withTab } from './tabs/choose-tab.ts';
+import { sharedFilters, withTab } from './tabs/choose-tab.ts';
 
 const schema = listQuery(['name', 'birthDate'], {
   schoolId: z.uuid().optional(),
@@ -203,6 +203,7 @@ describe('the tabs of a list', () => {
   it('a tab brings its own filter, which can be removed and leaves with it', () => {
     const later = withTab(tabs, { tab: 'due', name: '赵' }, 'later');
     expect(later).toEqual({ tab: 'later', name: '赵', to: '2026-12-20' });
+    expect(sharedFilters(tabs, later)).toEqual({ name: '赵' });
     expect(withTab(tabs, later, 'due')).toEqual({ tab: 'due', name: '赵' });
     expect(open('tab=later&to=')).toEqual({ tab: 'later' });
   });

@@ -1,5 +1,6 @@
 /** A start with newer rules assesses what earlier ones did. */
 import { RULE_VERSION, recordReferral, uploadExams } from '@spine/contract/exam';
+import { listCases } from '@spine/contract/follow-up';
 import { statisticsOverview } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -51,6 +52,21 @@ test('all examinations are judged and counted by the rules of today, once', asyn
   const { rows } = await owner.query('select distinct rule_version from exam');
   expect(rows).toEqual([{ rule_version: RULE_VERSION }]);
   expect(await reassessOutdated(world.database)).toBe(0);
+});
+
+test('the cases of examinations that were stored before there were cases are opened', async () => {
+  const { schoolId, patientIds } = screening;
+  const cases = async () => {
+    const { rows } = (await world.as('doctor').raw(listCases, { schoolId })).body;
+    return rows.map(({ id, stage }: { id: string; stage: string }) => `${id} ${stage}`).sort();
+  };
+  await owner.query('delete from follow_up_case');
+  expect(await cases()).toEqual([]);
+  await reassessOutdated(world.database);
+  // The visit of the third child has brought its Cobb angle.
+  expect(await cases()).toEqual(
+    [`${patientIds[1]} toNotify`, `${patientIds[2]} followed`].toSorted(),
+  );
 });
 
 test('a start that was interrupted begins again', async () => {

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { waitForLocks } from '#testing/provoke/provoke-job.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPlanRow, makeItem } from '../plan/plan.factory.ts';
 import { openIssuing, SYSTEM_PLAN } from './issue.factory.ts';

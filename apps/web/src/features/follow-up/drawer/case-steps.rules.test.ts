@@ -80,7 +80,7 @@ describe('the steps of a case', () => {
     const seen = { visitedOn: '2026-11-02', dueOn: '2026-11-20' };
     expect(drawn(state({ ...seen, stage: 'visited' }))).toEqual([
       'found done 10-12',
-      'told done ',
+      'told done 日期未登记',
       'visited done 11-02',
       'result now 今天',
       'closed ahead ',
@@ -90,7 +90,18 @@ describe('the steps of a case', () => {
     expect(drawn(state(next), entries).slice(2)).toEqual([
       'visited done 11-02',
       'result done 11-02',
-      'closed now 复诊 余 2 天',
+      'closed now 复诊\n余 2 天',
+    ]);
+  });
+
+  it('a hospital that planned without a recorded visit has seen the child on a day nobody knows', () => {
+    const entries = [act('planned', '2026-11-02', { plan: 'brace' })];
+    expect(drawn(state({ stage: 'followed', plan: 'brace' }), entries)).toEqual([
+      'found done 10-12',
+      'told done 日期未登记',
+      'visited done 日期未登记',
+      'result done 11-02',
+      'closed now ',
     ]);
   });
 

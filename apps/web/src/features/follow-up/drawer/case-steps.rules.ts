@@ -18,7 +18,7 @@ type StepKey = keyof typeof caseText.steps;
 export type CaseStep = {
   readonly key: StepKey;
   readonly standing: 'done' | 'now' | 'ahead';
-  /** When it was, or by when it is due; empty where nobody knows. */
+  /** When it was, or by when it is due; empty where nothing is due. */
   readonly words: string;
   readonly isOverdue: boolean;
 };
@@ -80,7 +80,8 @@ const DONE_ON: Readonly<Record<StepKey, DoneOn>> = {
   told: (opened) =>
     lastDay(opened, ({ kind }) => kind === 'notified' || kind === 'booked') ??
     doneIf(TOLD.includes(opened.state.stage)),
-  retested: ({ state }) => doneIf(state.outcome === 'retestNormal'),
+  retested: (opened) =>
+    opened.state.outcome === 'retestNormal' ? (closingDay(opened) ?? '') : undefined,
   visited: ({ state }) =>
     state.visitedOn !== null && state.visitedOn >= state.foundOn
       ? state.visitedOn
@@ -108,8 +109,9 @@ export function stepsOf(opened: Opened, today: CalendarDate): readonly CaseStep[
   return keys.map((key) => {
     if (key === now) return { key, standing: 'now', ...dueWords(state, today) };
     const day = DONE_ON[key](opened);
-    const words = day ? shortDay(day, today) : '';
-    return { key, standing: day === undefined ? 'ahead' : 'done', words, isOverdue: false };
+    if (day === undefined) return { key, standing: 'ahead', words: '', isOverdue: false };
+    const words = day === '' ? caseText.dayUnknown : shortDay(day, today);
+    return { key, standing: 'done', words, isOverdue: false };
   });
 }
 
@@ -117,7 +119,7 @@ function dueWords({ dueOn, stage }: CaseStanding, today: CalendarDate) {
   if (dueOn === null) return { words: '', isOverdue: false };
   const { words, isOverdue } = dueOf(dueOn, today);
   return {
-    words: stage === 'followed' ? caseText.act(caseText.nextVisit, words) : words,
+    words: stage === 'followed' ? caseText.nextVisitDue(words) : words,
     isOverdue,
   };
 }

@@ -1,9 +1,18 @@
 import type { Filters, TabsFilter } from '../list-types.ts';
 
+/** The names of the filters that the chosen tab brings: they are of no other tab. */
+function namesOfTab({ name, options }: TabsFilter, filters: Filters): string[] {
+  return Object.keys(options.find(({ value }) => value === filters[name])?.opens ?? {});
+}
+
+/** The filters that all tabs share: neither which tab is chosen, nor what it brings. */
+export function sharedFilters(tabs: TabsFilter, filters: Filters): Filters {
+  const own = [tabs.name, ...namesOfTab(tabs, filters)];
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.includes(name)));
+}
+
 /** The filters after another tab was chosen: without what the former tab had set, with what the new one sets. */
 export function withTab(tabs: TabsFilter, filters: Filters, value: string): Filters {
-  const optionOf = (one: string | undefined) => tabs.options.find((option) => option.value === one);
-  const former = Object.keys(optionOf(filters[tabs.name])?.opens ?? {});
-  const kept = Object.entries(filters).filter(([name]) => !former.includes(name));
-  return { ...Object.fromEntries(kept), ...optionOf(value)?.opens, [tabs.name]: value };
+  const opens = tabs.options.find((option) => option.value === value)?.opens;
+  return { ...sharedFilters(tabs, filters), ...opens, [tabs.name]: value };
 }

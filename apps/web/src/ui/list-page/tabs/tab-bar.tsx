@@ -3,14 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/call/call.ts';
 import { keyOf } from '#platform/call/use-api.ts';
 import { listText } from '../list.text.ts';
-import type { ListTabs, TabsFilter, TabsProps } from '../list-types.ts';
-import { withTab } from './choose-tab.ts';
+import type { Filters, ListTabs, TabsFilter, TabsProps } from '../list-types.ts';
+import { sharedFilters, withTab } from './choose-tab.ts';
 import css from './tab-bar.module.css';
 
-function useTabCounts({ tabs, applied }: TabsProps): Readonly<Record<string, number>> | undefined {
-  const { counted, name } = tabs;
-  const others = Object.entries(applied).filter(([filter]) => filter !== name);
-  const input = Object.fromEntries(others);
+type Counts = Readonly<Record<string, number>>;
+
+function useCounts({ counted }: TabsFilter, input: Filters): Counts | undefined {
   const { data } = useQuery({
     queryKey: keyOf(counted, input),
     queryFn: ({ signal }) => call(counted, input, { signal, quiet: true }),
@@ -20,6 +19,14 @@ function useTabCounts({ tabs, applied }: TabsProps): Readonly<Record<string, num
     refetchOnWindowFocus: true,
   });
   return data;
+}
+
+/** The chosen tab has as many as its list; what it brings as a filter does not lower the others. */
+function useTabCounts({ tabs, applied }: TabsProps): Counts | undefined {
+  const { [tabs.name]: chosen = '', ...ownFilters } = applied;
+  const shared = useCounts(tabs, sharedFilters(tabs, applied));
+  const own = useCounts(tabs, ownFilters);
+  return shared && own && { ...shared, [chosen]: own[chosen] ?? 0 };
 }
 
 /** The rows of all tabs, each once. */

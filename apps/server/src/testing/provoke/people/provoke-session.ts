@@ -13,10 +13,10 @@ import {
 import { resetPassword } from '@spine/contract/user';
 import { digestOf } from '#platform/auth/password.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
-import { buildApp } from '../../app.ts';
-import { md5, pictureDigest, signIn } from '../sign-in.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { freshPhone, NOBODY, type Provocation, whileFailing } from './provoke.ts';
+import { md5, pictureDigest, signIn } from '#testing/sign-in.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { buildApp } from '../../../app.ts';
+import { freshPhone, NOBODY, type Provocation, whileFailing } from '../provoke.ts';
 
 /** Phones of the cast, which are numbered. */
 const MANAGERS_PHONE = '13800000001';

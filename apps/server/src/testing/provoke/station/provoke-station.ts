@@ -7,9 +7,9 @@ import {
   stationRoster,
 } from '@spine/contract/station';
 import { insertScreening } from '#features/exam/exam.factory.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
-import { insertExamined } from './provoke-exam.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { insertExamined } from '../findings/provoke-exam.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 type Place = Awaited<ReturnType<typeof insertExamined>>;
 

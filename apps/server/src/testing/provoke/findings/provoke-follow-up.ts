@@ -2,8 +2,8 @@
 import { actInCase, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 const {
   invalid,

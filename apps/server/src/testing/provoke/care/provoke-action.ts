@@ -19,8 +19,8 @@ import {
   openVideoUploads,
   uploadVideo,
 } from '#features/action/video/video.factory.ts';
-import type { World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 let actions = 0;
 /** The platform administrator adds an action that is right but for what is given. */

@@ -20,9 +20,9 @@ import { endOf } from '#features/job/job.factory.ts';
 import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
-import { onNode } from '../citus/cluster.ts';
-import type { World } from '../world.ts';
-import { asOwner, NOBODY, type Provocation, schoolOf } from './provoke.ts';
+import { onNode } from '#testing/citus/cluster.ts';
+import type { World } from '#testing/world.ts';
+import { asOwner, NOBODY, type Provocation, schoolOf } from '../provoke.ts';
 
 async function started(world: World): Promise<string> {
   const { body } = await world.as('manager').call(startExport, { path: exportSchools.path });

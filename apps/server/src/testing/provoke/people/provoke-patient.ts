@@ -33,8 +33,8 @@ import { insertPatientRow, patientRow, typedPatient } from '#features/patient/pa
 import { CHILD, manyChildren, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { NOBODY, type Provocation, schoolOf } from '../provoke.ts';
 
 const childIn = (world: World, schoolId: string, tel: string | null = null) =>
   world.database.inScope(world.home, (tenant) => insertPatientRow(tenant, { schoolId, tel }));

@@ -15,8 +15,8 @@ import { deletePatients } from '@spine/contract/patient';
 import { deleteProject } from '@spine/contract/project';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 /** Of a project that began long ago. */
 const LONG_AGO = { startDate: '2000-01-01' };

@@ -11,8 +11,8 @@ import {
 import { addBulkReport, reportErrors } from '@spine/contract/report';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { uploadPictures } from '#features/exam/picture/exam-picture.factory.ts';
-import type { World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 const MANY = Array.from({ length: 1001 }, () => NOBODY);
 

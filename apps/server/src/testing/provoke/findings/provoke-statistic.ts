@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { dataScreenGeoErrors, screenGeo } from '@spine/contract/data-screen';
 import { statisticErrors, statisticsTable } from '@spine/contract/statistic';
-import { openWorld, type TestAnswer, type World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 const asking = (given: object) => (world: World) => world.as('analyst').raw(statisticsTable, given);
 

@@ -24,8 +24,8 @@ import {
   insertIssuedRow,
   type PrescriptionRowInput,
 } from '#features/prescription/issued/prescription.factory.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { NOBODY, type Provocation, schoolOf } from '../provoke.ts';
 
 const TODAY = '2026-11-20';
 const CLASS = { gradeName: 'Grade 6', clazzName: 'Class 3' };

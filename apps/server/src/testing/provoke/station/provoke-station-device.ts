@@ -14,8 +14,8 @@ import {
   seal,
   setDoctorDeleted,
 } from '#features/station-device/station-device.factory.ts';
-import type { TestAnswer, World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 const {
   invalid,

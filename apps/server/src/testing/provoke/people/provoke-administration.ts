@@ -21,9 +21,9 @@ import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { hasPatientsText } from '#features/school/school.text.ts';
-import type { World } from '../world.ts';
-import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
-import { insertExamined } from './provoke-exam.ts';
+import type { World } from '#testing/world.ts';
+import { insertExamined } from '../findings/provoke-exam.ts';
+import { NOBODY, type Provocation, schoolOf } from '../provoke.ts';
 
 const TOO_LONG = 'x'.repeat(31);
 const PLACE = { province: '330000', city: '330100', district: '330106' } as const;

@@ -10,9 +10,9 @@ import { addUser, listUsers, resetPassword } from '@spine/contract/user';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { XLSX_MOST_ROWS } from '#platform/spreadsheet/write-xlsx.ts';
-import { buildApp } from '../../app.ts';
-import { signIn } from '../sign-in.ts';
-import { openWorld, type TestAnswer, type World } from '../world.ts';
+import { signIn } from '#testing/sign-in.ts';
+import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
+import { buildApp } from '../../../app.ts';
 import {
   asOwner,
   BROKEN_RULE,
@@ -20,7 +20,7 @@ import {
   type Provocation,
   schoolOf,
   whileFailing,
-} from './provoke.ts';
+} from '../provoke.ts';
 
 const PLACE = { province: '330000', city: '330100', district: '330106' } as const;
 const JSON_TYPE = { 'x-client': 'app', 'content-type': 'application/json' } as const;

@@ -1,8 +1,8 @@
 /** Provokes the refusals of administering users. */
 import { addUser, deleteUsers, editUser, resetPassword, userErrors } from '@spine/contract/user';
 import type { CastName } from '#testing/cast.ts';
-import type { World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 let made = 0;
 

@@ -8,8 +8,8 @@ import {
   prescriptionFaultText,
 } from '@spine/contract/prescription';
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
-import type { World } from '../world.ts';
-import { NOBODY, type Provocation } from './provoke.ts';
+import type { World } from '#testing/world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
 
 const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000001';
 const TYPED = {

@@ -1,7 +1,7 @@
 /** Provokes the refusals of the families' quick query. */
 import { quickQueryChild, quickQueryErrors, quickQueryReport } from '@spine/contract/quick-query';
 import { openFamily } from '#features/quick-query/quick-query.factory.ts';
-import { freshPhone, NOBODY, type Provocation } from './provoke.ts';
+import { freshPhone, NOBODY, type Provocation } from '../provoke.ts';
 
 const NO_SECRET = 'A'.repeat(43);
 
