@@ -22,6 +22,7 @@ export const followUpText = {
   track: '需要',
   due: '期限',
   dueWithin: (days: number) => `${days} 天内到期`,
+  report: '回报',
   toCheck: '待核对',
   none: '—',
 } as const;

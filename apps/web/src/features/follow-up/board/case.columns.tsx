@@ -40,7 +40,9 @@ function DueDay({ dueOn }: Pick<CaseRow, 'dueOn'>) {
   );
 }
 
-function LastContact({ lastContact }: Pick<CaseRow, 'lastContact'>) {
+/** What waits to be checked comes before it. */
+function LastContact({ lastContact, toCheck }: Pick<CaseRow, 'lastContact' | 'toCheck'>) {
+  if (toCheck) return <b className={css.toCheck}>{text.toCheck}</b>;
   if (lastContact === null) return <span className={looks.faint}>{text.none}</span>;
   return <span className={looks.soft}>{contactWords(lastContact, today())}</span>;
 }
@@ -132,6 +134,13 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
       placeholder: listText.child.name,
       sensitive: true,
     },
+    {
+      kind: 'select',
+      name: 'toCheck',
+      label: text.report,
+      options: [{ value: 'only', label: text.toCheck }],
+      folded: true,
+    },
     { kind: 'select', name: 'dueBy', label: text.due, options: dueOptions(), folded: true },
     { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },
@@ -145,6 +154,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
       <ResultTag overall={row.overall} />
       <br />
       {row.outcome === null ? <DueDay {...row} /> : outcomeWords(row)}{' '}
+      {row.toCheck && <b className={css.toCheck}>{text.toCheck}</b>}
       <span className={looks.soft}>
         · <Assigned {...row} />
       </span>

@@ -80,17 +80,19 @@ function Entry({ entry, today, act }: EntryProps) {
         <Words entry={entry} today={today} /> <span className={looks.faint}>{entry.byName}</span>
         {isToCheck(entry) && <b className={css.toCheck}> {text.toCheck}</b>}
       </p>
-      {buttonsOf(entry).map(({ label, action }) => (
-        <button
-          key={label}
-          type="button"
-          className={buttonCss.link}
-          aria-label={text.actOn(label, title)}
-          onClick={() => act(action)}
-        >
-          {label}
-        </button>
-      ))}
+      <span className={css.acts}>
+        {buttonsOf(entry).map(({ label, action }) => (
+          <button
+            key={label}
+            type="button"
+            className={buttonCss.link}
+            aria-label={text.actOn(label, title)}
+            onClick={() => act(action)}
+          >
+            {label}
+          </button>
+        ))}
+      </span>
     </li>
   );
 }
