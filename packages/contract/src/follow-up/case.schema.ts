@@ -30,7 +30,7 @@ export const CONTACT_WAYS = ['phone', 'sms', 'paper', 'inPerson'] as const;
 export const contactWayField = z.enum(CONTACT_WAYS);
 
 /** How an act came about: staff reached the family, it wrote on its page, or the hospital on that of the referral letter. */
-export const ACT_WAYS = [...CONTACT_WAYS, 'familyPage', 'hospitalPage'] as const;
+const ACT_WAYS = [...CONTACT_WAYS, 'familyPage', 'hospitalPage'] as const;
 export const actWayField = z.enum(ACT_WAYS);
 export type ActWay = z.output<typeof actWayField>;
 

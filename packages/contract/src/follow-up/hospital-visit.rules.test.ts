@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseExam } from './case.rules.ts';
+import type { Finding } from '../exam/index.ts';
 import {
   countVisit,
   decisiveVisit,
@@ -11,6 +11,7 @@ import {
 } from './hospital-visit.rules.ts';
 import { type VisitResult, visitResult } from './hospital-visit.schema.ts';
 
+const REFERRED = { finding: 'severityTwo', referred: true } as const;
 const curve = (cobbAngle: number) => ({ segment: null, side: null, apex: null, cobbAngle });
 const found = (result: Partial<VisitResult>): VisitResult => ({ ...NO_RESULT, ...result });
 
@@ -45,17 +46,9 @@ test.each([
 });
 
 describe('a visit counts', () => {
-  const exam = (day: string, more: Partial<CaseExam>): CaseExam => ({
-    id: day,
+  const exam = (day: string, more: { finding: Finding; referred: boolean } = REFERRED) => ({
     projectId: `project of ${day}`,
-    projectEnd: null,
-    finding: 'severityTwo',
     examTime: new Date(`${day}T02:00:00Z`),
-    typeId: 1,
-    resultId: 0,
-    sagittalAbnormal: null,
-    referred: true,
-    sideViewed: true,
     ...more,
   });
   const normal = { finding: 'normal', referred: false } as const;
@@ -63,10 +56,10 @@ describe('a visit counts', () => {
 
   test('for the newest examination that sent the child, until its day', () => {
     const exams = [
-      exam('2025-10-12', {}),
-      exam('2026-10-12', {}),
+      exam('2025-10-12'),
+      exam('2026-10-12'),
       exam('2026-10-20', normal),
-      exam('2026-11-02', {}),
+      exam('2026-11-02'),
     ];
     expect(countVisit(exams, visit(5))).toEqual({
       projectId: 'project of 2026-10-12',

@@ -1,7 +1,6 @@
 /** What the result of a visit to a hospital means. Screening only refers: a hospital diagnoses. */
 import { type CalendarDate, dateInShanghai } from '#kernel';
-import { hasResult, isConfirmed } from '../exam/index.ts';
-import type { CaseExam } from './case.rules.ts';
+import { type Finding, hasResult, isConfirmed } from '../exam/index.ts';
 import { VISIT_PLANS, type VisitPlan, type VisitResult } from './hospital-visit.schema.ts';
 
 /** A visit of which nothing is known but its day. */
@@ -44,6 +43,13 @@ export function isContradictory(result: VisitResult): boolean {
   return isConfirmed(cobb) ? result.diagnosis === 'normal' : result.plans.includes('brace');
 }
 
+type VisitedExam = {
+  readonly projectId: string;
+  readonly examTime: Date;
+  readonly finding: Finding;
+  readonly referred: boolean;
+};
+
 /** For which project a visit counts, and whether the screening had sent the child there. */
 export type VisitCount = { readonly projectId: string; readonly elsewhere: boolean };
 
@@ -52,7 +58,7 @@ export type VisitCount = { readonly projectId: string; readonly elsewhere: boole
  * confirmed was missed by the newest examination with a result. Null where the visit counts for no project.
  */
 export function countVisit(
-  exams: readonly CaseExam[],
+  exams: readonly VisitedExam[],
   { day, result }: { readonly day: CalendarDate; readonly result: VisitResult },
 ): VisitCount | null {
   const until = exams

@@ -61,8 +61,7 @@ function toEntries({ exams, acts }: Omit<CaseHistory, 'entries'>): CaseEntry[] {
   ];
 }
 
-/** An examination as the rules of a case take it. */
-export function toCaseExam(row: ExamOfCase): CaseExam {
+function toCaseExam(row: ExamOfCase): CaseExam {
   const { id, projectId, examTime, typeId, resultId, finding, sagittalAbnormal } = row;
   const { referred, sideViewed, projectEnd } = row;
   const result = { typeId, resultId, finding, sagittalAbnormal, referred, sideViewed };

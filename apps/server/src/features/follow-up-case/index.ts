@@ -1,4 +1,4 @@
-export { type CaseHistory, loadCaseHistory, toCaseExam } from './case-history.service.ts';
+export { type CaseHistory, loadCaseHistory } from './case-history.service.ts';
 export { restateCases } from './case-restate.service.ts';
 export {
   findOutcomeVisit,

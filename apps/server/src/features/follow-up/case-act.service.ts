@@ -24,7 +24,6 @@ import {
   restateCases,
   restateOutcomes,
   storeAct,
-  toCaseExam,
 } from '#features/follow-up-case/index.ts';
 import { lockSchools, restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -87,7 +86,7 @@ export async function doAct(tenant: Tenant, acting: Acting): Promise<void> {
 /** For which project a visit counts; none for other acts. */
 function projectOf({ exams }: CaseHistory, { kind, day, result }: Omit<CaseAct, 'at'>) {
   const isVisit = kind === 'visited' && day !== null && result !== null;
-  return (isVisit && countVisit(exams.map(toCaseExam), { day, result })) || {};
+  return (isVisit && countVisit(exams, { day, result })) || {};
 }
 
 /** What is counted changes with visits alone. */
