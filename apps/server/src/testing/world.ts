@@ -108,6 +108,11 @@ export async function openWorld(env: Record<string, string> = {}) {
         authorization: `Bearer ${await sessionIn(database, { ...session, ...at })}`,
       });
     },
+    /** Signs the cast in anew, after the clock went beyond its sessions. */
+    signInAgain: async () => {
+      const at = { now: clock.now(), limits: config.session };
+      Object.assign(tokens, await signInAll(database, cast.users, at));
+    },
     /** A client with a token that no session of the cast has, such as a device's. */
     withToken: (token: string) => callWith({ authorization: `Bearer ${token}` }),
     /** A client that is not a browser and has no session. */

@@ -18,7 +18,10 @@ export const STRAIGHT = { readings: [[1, 1.1, 1.2]] };
 export type FollowUpDay = Awaited<ReturnType<typeof openFollowUpDay>>;
 
 /** A class of three children. */
-export async function openFollowUpDay(world: World, options: { children?: number } = {}) {
+export async function openFollowUpDay(
+  world: World,
+  options: Parameters<typeof insertScreening>[2] = {},
+) {
   const screening = await insertScreening(world.database, world.home, options);
   const { projectId, schoolId, patientIds } = screening;
   const [first = ''] = patientIds;
