@@ -63,6 +63,11 @@ export async function uploadExam(staff: StaffCalls, exam: object, at: number) {
   return uploadOf(staff, exam, { ...place, child });
 }
 
+/** Uploads one more examination of a child of that school. */
+export async function uploadAgain(staff: StaffCalls, exam: object, child: Child) {
+  return uploadOf(staff, exam, { ...(await placeOf(staff)), child });
+}
+
 /** Uploads an examination of today, of a child that is new in the school. */
 export async function uploadOfNewChild(staff: StaffCalls, exam: object, name: string) {
   const place = await placeOf(staff);

@@ -193,6 +193,7 @@ GET    /job/info                        x x x x x .
 GET    /job/list                        x x x x x .
 POST   /job/retry                       x x x x x .
 
+GET    /log/child                       . x . . . .
 GET    /log/exportExcel                 x x . . . .
 GET    /log/info                        x x . . . .
 GET    /log/list                        x x . . . .

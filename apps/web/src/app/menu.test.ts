@@ -25,6 +25,7 @@ it.each([
   ['project/progress', [1, 2]],
   ['patientsList/import', [1, 2]],
   ['patientsList/entries', [1, 2]],
+  ['patientsList/:id', [1, 2]],
   ['examine-history/report', [1, 2]],
   ['prescription/compose', [1, 2]],
   ['station-devices', [1]],

@@ -20,6 +20,7 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'patientsList/entries': async () =>
     (await import('#features/patient/guardian-entry/guardian-entry-list.page.tsx'))
       .GuardianEntryListPage,
+  'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,
   'examine-history': async () => (await import('#features/exam/exam-list.page.tsx')).ExamListPage,
   'examine-history/report': async () =>
     (await import('#features/report/report.page.tsx')).ReportPage,

@@ -59,12 +59,17 @@ export function findOpenReferral<T extends StandingExam>(newestFirst: readonly T
 
 const WITHOUT_FINDING: readonly Finding[] = ['undetermined', 'declined'];
 
+/** Whether an examination found something, or left it open. */
+export function saysSomething(finding: Finding): boolean {
+  return !WITHOUT_FINDING.includes(finding);
+}
+
 /**
  * The examination a child is shown by: its open referral, else the newest that found something or left it open, else
  * the newest; null before the first.
  */
 export function findLeadingExam<T extends StandingExam>(newestFirst: readonly T[]): T | null {
-  const newestWithFinding = newestFirst.find(({ finding }) => !WITHOUT_FINDING.includes(finding));
+  const newestWithFinding = newestFirst.find(({ finding }) => saysSomething(finding));
   return findOpenReferral(newestFirst) ?? newestWithFinding ?? newestFirst[0] ?? null;
 }
 

@@ -55,6 +55,7 @@ const TABLE = {
     'exam.upload',
     'stationDevice.menu',
     'followUp.menu',
+    'childLog.view',
     'logs.menu',
     'template.edit',
     'actionWarehouseList.menu',

@@ -9,6 +9,7 @@ import {
   filterField,
   idField,
   instantField,
+  institution,
   LOG_MODELS,
   listOf,
   noInput,
@@ -17,6 +18,7 @@ import {
   openableQuery,
   platform,
 } from '#kernel';
+import { patientErrors } from '../patient/patient.errors.ts';
 import { roleField } from '../session/session.schema.ts';
 import { logErrors } from './log.errors.ts';
 
@@ -141,6 +143,40 @@ export const logDetail = defineEndpoint({
   input: z.object({ id: idField }),
   reply: oneOf(logInfo),
   faults: { id: logErrors.unknown },
+});
+
+/** How far back the log of a child reaches, and how many of its lines are answered. */
+export const CHILD_LOG_DAYS = 30;
+export const CHILD_LOG_MAX = 50;
+
+const childLogLine = z.object({
+  id: idField,
+  at: instantField,
+  /** Who it was, by the name of today. */
+  name: z.string(),
+  /** What was done, in words. */
+  words: z.string(),
+});
+export type ChildLogLine = z.output<typeof childLogLine>;
+
+/** Who opened or changed what is known of a child, newest first. */
+const childLogView = z.object({
+  lines: z.array(childLogLine),
+  count: z.int().min(0),
+  people: z.int().min(0),
+});
+export type ChildLog = z.output<typeof childLogView>;
+
+export const childLog = defineEndpoint({
+  method: 'GET',
+  path: '/log/child',
+  summary:
+    'Who opened or changed the record, the case or an examination of one child in the last 30 days, newest first, at most 50; lists and exports that held it among others are not counted',
+  access: institution('childLog.view'),
+  log: reading,
+  input: z.object({ patientId: idField }),
+  reply: oneOf(childLogView),
+  faults: { patientId: patientErrors.idMissing },
 });
 
 export const logSeal = defineEndpoint({

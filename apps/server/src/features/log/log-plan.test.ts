@@ -5,8 +5,10 @@ import { CAST_IDS } from '#testing/cast.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
 import {
   countAllLogs,
+  countLinesAbout,
   countLogs,
   findBlockOfLine,
+  findLinesAbout,
   type LogQuery,
   logRows,
   newestBlock,
@@ -69,6 +71,18 @@ describe('a page of the log uses an index', () => {
         expect(plan).not.toMatch(/Seq Scan on log_seal/);
       }
     }
+  });
+
+  test('the lines about some subjects are found by them', async () => {
+    const query = {
+      subjects: [CAST_IDS.orgs.home, CAST_IDS.orgs.other],
+      since: new Date('2026-01-01T00:00:00+08:00'),
+    };
+    const plans = await filled.plansFor(filled.home, async (tenant) => {
+      await findLinesAbout(tenant, query, 50);
+      await countLinesAbout(tenant, query);
+    });
+    for (const plan of plans) expect(plan).toMatch(/operation_log_org_point_idx/);
   });
 
   test('the newest lines need no sorting', async () => {

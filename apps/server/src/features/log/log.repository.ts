@@ -4,7 +4,7 @@ import { type exportLogs, LISTED_POINT_MAX, type LogPoint, type LogRow } from '@
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
 import { countRows } from '#platform/db/list-total.ts';
-import type { AnyTenant } from '#platform/db/open.ts';
+import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 
 type Page = { size: number; page: number };
 export type LogQuery = Omit<ParsedEndpointInput<typeof exportLogs>, 'username' | 'from' | 'to'> & {
@@ -90,6 +90,65 @@ function rowOf<Line extends { optime: Date }>({ optime, ...line }: Line) {
 
 export function countLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
   return countRows(tenant.db, matching(tenant, query).select('id'));
+}
+
+/** The ids of a living child's examinations, voided ones too; undefined when the institution has no such child. */
+export async function findChildExams(
+  { db, orgId }: Tenant,
+  patientId: string,
+): Promise<readonly string[] | undefined> {
+  const rows = await db
+    .selectFrom('patient')
+    .leftJoin('exam', (join) =>
+      join.onRef('exam.orgId', '=', 'patient.orgId').onRef('exam.patientId', '=', 'patient.id'),
+    )
+    .where('patient.orgId', '=', orgId)
+    .where('patient.id', '=', patientId)
+    .where('patient.deletedAt', 'is', null)
+    .select('exam.id')
+    .execute();
+  return rows.length === 0 ? undefined : rows.flatMap(({ id }) => id ?? []);
+}
+
+type SubjectQuery = { readonly subjects: readonly string[]; readonly since: Date };
+
+/** What stands in the index of lines about one subject. */
+const ONE_SUBJECT = sql`char_length(keypoint) <= 36`;
+
+export type LineAbout = { id: string; optime: Date; words: string; name: string };
+
+/** The newest lines that are about one of these and nothing else, with the names their users have now; at most `most`. */
+export async function findLinesAbout(
+  { db, orgId }: Tenant,
+  { subjects, since }: SubjectQuery,
+  most: number,
+): Promise<LineAbout[]> {
+  const lines = sql<LineAbout>`
+    select line.id, line.optime, line.keymsg as words, coalesce(app_user.real_name, line.username) as name
+    from unnest(${subjects}::text[]) as subject
+    cross join lateral (
+      select id, user_id, username, keymsg, optime from operation_log
+      where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since}
+      order by optime desc, id desc limit ${most}
+    ) as line
+    left join app_user on app_user.org_id = ${orgId} and app_user.id = line.user_id
+    order by line.optime desc, line.id desc limit ${most}`;
+  return (await lines.execute(db)).rows;
+}
+
+/** How many there are, and of how many people. */
+export async function countLinesAbout(
+  { db, orgId }: Tenant,
+  { subjects, since }: SubjectQuery,
+): Promise<{ count: number; people: number }> {
+  const counted = sql<{ count: number; people: number }>`
+    select count(*) as count, count(distinct line.username) as people
+    from unnest(${subjects}::text[]) as subject
+    cross join lateral (
+      select username from operation_log
+      where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since}
+    ) as line`;
+  return (await counted.execute(db)).rows[0] ?? { count: 0, people: 0 };
 }
 
 /** What a line of the scope touched. */

@@ -1,5 +1,6 @@
 /** Translates the calls of the operation log. */
 import {
+  childLog,
   exportLogs,
   listLogs as listCall,
   logDetail,
@@ -10,8 +11,8 @@ import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import { listLogs, loadSealState, logExport, logLine } from './log.service.ts';
-import { logVerifyText } from './log.text.ts';
+import { listLogs, loadChildLog, loadSealState, logExport, logLine } from './log.service.ts';
+import { childLogText, logVerifyText } from './log.text.ts';
 import { logVerifyJob } from './log-verify.job.ts';
 
 type Ports = { readonly queue: JobQueue; readonly anchorFile: string | undefined };
@@ -23,6 +24,10 @@ export function logRoutes({ queue, anchorFile }: Ports): Binding[] {
     bind(listCall, ({ tenant, input }) => listLogs(tenant, input)),
     bindExport(exportLogs, logExport),
     bind(logDetail, ({ tenant, input }) => logLine(tenant, input.id)),
+    bind(childLog, ({ tenant, input, now, note }) => {
+      note({ point: input.patientId, message: childLogText.viewed });
+      return loadChildLog(tenant, input.patientId, now);
+    }),
     bind(logSeal, ({ tenant }) => loadSealState(tenant)),
     bind(verifyLog, async ({ tenant, actor, now, note }) => {
       const { title } = logVerifyText;

@@ -10,6 +10,9 @@ import {
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import {
+  CHILD_LOG_DAYS,
+  CHILD_LOG_MAX,
+  type ChildLog,
   type exportLogs,
   type ListedLogRow,
   type LogInfo,
@@ -19,17 +22,21 @@ import {
   logErrors,
   NAMED_POINTS_MAX,
 } from '@spine/contract/log';
+import { patientErrors } from '@spine/contract/patient';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { usernamesContaining } from '#features/user/index.ts';
-import type { AnyTenant } from '#platform/db/open.ts';
+import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countAllLogs,
+  countLinesAbout,
   countLogs,
   countWaitingLines,
   findBlockOfLine,
+  findChildExams,
+  findLinesAbout,
   findPoint,
   type LogQuery,
   logRows,
@@ -97,6 +104,22 @@ export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
     points: listed.map((each) => toLogPoint(each, names.get(each))),
     count: touched.length,
     block: block ? toBlockView(block) : null,
+  };
+}
+
+/** Who opened or changed what is known of a child. Refuses patientErrors.unknown. */
+export async function loadChildLog(
+  tenant: Tenant,
+  patientId: string,
+  now: Date,
+): Promise<ChildLog> {
+  const exams = (await findChildExams(tenant, patientId)) ?? refuse(patientErrors.unknown);
+  const since = startOfShanghaiDay(addDays(dateInShanghai(now), -CHILD_LOG_DAYS));
+  const query = { subjects: [patientId, ...exams], since };
+  const lines = await findLinesAbout(tenant, query, CHILD_LOG_MAX);
+  return {
+    lines: lines.map(({ optime, ...line }) => ({ ...line, at: instantInShanghai(optime) })),
+    ...(await countLinesAbout(tenant, query)),
   };
 }
 

@@ -35,3 +35,6 @@ export const logVerifyText = {
   faulty: (faults: number) => `发现 ${number(faults)} 处异常，明细见文件，请保留现场并联系运维`,
   head: '操作日志与封存时不一致之处（每行一处，区块 block、行 line、位置 place；处理方法见运维手册“操作日志”）：',
 } as const;
+
+/** What the operation log says of who asks for the log of one child. */
+export const childLogText = { viewed: '查看谁看过这名学生' } as const;

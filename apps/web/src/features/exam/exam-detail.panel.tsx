@@ -35,6 +35,8 @@ import {
 } from '@spine/contract/report';
 import clsx from 'clsx';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
+import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
@@ -164,10 +166,19 @@ function Measured({ info }: { info: ExamInfo }) {
 const FIGURE = { width: 384, height: 176 } as const;
 
 function PersonHead({ exam }: { exam: ExamRow }) {
+  const seesAll = useCan('followUp.menu');
   return (
     <>
       <div className={css.person}>
-        <h2>{exam.name}</h2>
+        <h2>
+          {seesAll ? (
+            <ChildLink id={exam.patientId} isName>
+              {exam.name}
+            </ChildLink>
+          ) : (
+            exam.name
+          )}
+        </h2>
         <span>
           {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
           {exam.clazzName}

@@ -27,6 +27,7 @@ export const patientText = {
   editTitle: '编辑学生',
   delete: '删除',
   drawer: '学生详情',
+  openPage: '学生主页',
   emptyHint: '可以导入学校名单，或逐个新增学生',
   studentIdHint: '最多 30 字，同一学校不重复',
   nameHint: '最多 15 字',

@@ -9,9 +9,14 @@ import { actsFor, type CaseAction } from './acts.rules.ts';
 
 const SHOWN = 3;
 
-type Props = { row: CaseRow; act: (action: CaseAction) => void };
+type Props = {
+  row: CaseRow;
+  act: (action: CaseAction) => void;
+  /** Whether something else beside them is to be done first. */
+  isSecond?: boolean;
+};
 
-export function ActButtons({ row, act: actOn }: Props) {
+export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
   const state = useCase(row.id).data?.state;
   if (!state) return null;
   const acts = actsFor(state.stage).map((act) => ({
@@ -22,7 +27,7 @@ export function ActButtons({ row, act: actOn }: Props) {
   return (
     <>
       <ActionButtons
-        acts={acts.slice(0, SHOWN).map((each, at) => ({ ...each, primary: at === 0 }))}
+        acts={acts.slice(0, SHOWN).map((each, at) => ({ ...each, primary: at === 0 && !isSecond }))}
       />
       {more.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items: more }}>

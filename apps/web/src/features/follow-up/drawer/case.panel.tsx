@@ -2,12 +2,15 @@
 import type { CaseRow, CaseView } from '@spine/contract/follow-up';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { genderWord, maskStudentNumber } from '@spine/contract/patient';
+import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { caseText, followUpText as text } from '../follow-up.text.ts';
+import { Trend, trendTitle } from '../trend/trend.part.tsx';
 import { useCase } from '../use-case.ts';
+import { useHistory } from '../use-history.ts';
 import css from './case.module.css';
 import { sentenceOf, stepsOf } from './case-steps.rules.ts';
 import { Timeline } from './timeline.tsx';
@@ -17,7 +20,11 @@ function Who({ row, today }: { row: CaseRow; today: string }) {
   return (
     <>
       <div className={css.person}>
-        <h2>{row.name}</h2>
+        <h2>
+          <ChildLink id={row.id} isName>
+            {row.name}
+          </ChildLink>
+        </h2>
         <span className={looks.soft}>
           {genderWord[row.gender]}
           {age !== undefined && ` · ${caseText.age(age)}`} · {row.gradeName}
@@ -41,7 +48,7 @@ type StandingProps = {
   today: string;
 };
 
-function Standing({ today, ...opened }: StandingProps) {
+export function Standing({ today, ...opened }: StandingProps) {
   return (
     <>
       <ol className={css.steps}>
@@ -61,6 +68,20 @@ function Standing({ today, ...opened }: StandingProps) {
   );
 }
 
+const FIGURE_WIDTH = 384;
+
+/** Its angles over the years. */
+function Course({ id, entries }: { id: string; entries: CaseView['entries'] }) {
+  const { data } = useHistory(id);
+  if (!data) return null;
+  return (
+    <section className={looks.part}>
+      <h3>{trendTitle(entries)}</h3>
+      <Trend exams={data.rows} entries={entries} width={FIGURE_WIDTH} />
+    </section>
+  );
+}
+
 type Props = { row: CaseRow; act: (action: CaseAction) => void };
 
 export function CasePanel({ row, act }: Props) {
@@ -77,6 +98,7 @@ export function CasePanel({ row, act }: Props) {
             ) : (
               <p className={css.sentence}>{caseText.noCase}</p>
             )}
+            <Course id={row.id} entries={entries} />
             <Timeline entries={entries} today={today} act={act} />
           </>
         )}

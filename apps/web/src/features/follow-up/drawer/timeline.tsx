@@ -103,15 +103,21 @@ function isToCheck(entry: CaseEntryView): boolean {
 
 type Props = Omit<EntryProps, 'entry'> & { entries: readonly CaseEntryView[] };
 
-export function Timeline({ entries, ...rest }: Props) {
+export function TimelineList({ entries, ...rest }: Props) {
+  return (
+    <ol className={css.timeline}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} {...rest} />
+      ))}
+    </ol>
+  );
+}
+
+export function Timeline(props: Props) {
   return (
     <section className={looks.part}>
       <h3>{text.timeline}</h3>
-      <ol className={css.timeline}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} {...rest} />
-        ))}
-      </ol>
+      <TimelineList {...props} />
     </section>
   );
 }

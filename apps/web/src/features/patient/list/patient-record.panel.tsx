@@ -5,7 +5,6 @@ import {
   examHistory,
   FIRST_EXAM_TEXT,
   type HistoryRow,
-  type TrendPoint,
   trendSentence,
   trendVerdict,
   type Voiding,
@@ -23,8 +22,10 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
+import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { trendPoints } from '#ui/figure/trend-points.rules.ts';
 import { ErrorState, QueryResult } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
@@ -109,15 +110,6 @@ function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
     [text.createtime, patient.createtime ? dayOf(patient.createtime) : text.none],
   ] as const;
   return <Facts className={clsx(css.facts, looks.kv)} facts={facts} />;
-}
-
-/** Examinations with an angle, oldest first. */
-function trendPoints(exams: readonly ExamRow[]): TrendPoint[] {
-  return exams.toReversed().flatMap((exam) => {
-    const { maxAngle, resultId, quickDataList: groupAngles } = exam;
-    if (maxAngle === null || resultId === null) return [];
-    return [{ ...exam, maxAngle, resultId, groupAngles }];
-  });
 }
 
 function Trend({ exams }: { exams: readonly ExamRow[] }) {
@@ -241,7 +233,7 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
               <p className={looks.faint}>{text.moreExams(HISTORY_SIZE, total)}</p>
             )}
           </section>
-          <Trend exams={rows.filter(({ voided }) => voided === null)} />
+          <Trend exams={rows} />
           <Corrections patientId={id} />
         </>
       )}
@@ -251,6 +243,7 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
 
 export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
   const { data, error, refetch } = useApiQuery(patientDetail, { id: patient.id });
+  const seesAll = useCan('followUp.menu');
   return (
     <>
       <div className={css.head}>
@@ -259,6 +252,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
           {genderWord[patient.gender]} · {text.years(patient.age)} · {patient.gradeName}
           {patient.clazzName}
         </span>
+        {seesAll && <ChildLink id={patient.id}>{text.openPage}</ChildLink>}
       </div>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && (

@@ -8,6 +8,7 @@ import {
   type PatientRow,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
+import { ChildLink } from '#ui/child-link/child-link.tsx';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -17,7 +18,17 @@ import { patientText as text } from '../patient.text.ts';
 const SEARCH_MAX = 50;
 
 export const patientColumns: readonly ListColumn<PatientRow>[] = [
-  { key: 'name', title: text.name, width: 130, fixed: 'start' },
+  {
+    key: 'name',
+    title: text.name,
+    width: 130,
+    fixed: 'start',
+    render: ({ id, name }) => (
+      <ChildLink id={id} isName>
+        {name}
+      </ChildLink>
+    ),
+  },
   { key: 'schoolName', title: text.school, width: 190, shownInDrawer: true },
   {
     key: 'studentId',

@@ -1,0 +1,60 @@
+/** A manager reads who opened the record of a child, its case and its examinations. */
+import { examDetail } from '@spine/contract/exam';
+import { caseOfChild } from '@spine/contract/follow-up';
+import { childLog } from '@spine/contract/log';
+import { patientDetail, patientErrors } from '@spine/contract/patient';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FollowUpDay, openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertLogRow } from './log.factory.ts';
+
+let world: World;
+let day: FollowUpDay;
+beforeAll(async () => {
+  world = await openWorld();
+  day = await openFollowUpDay(world);
+});
+afterAll(() => world.close());
+
+const logOf = async (patientId: string) =>
+  (await world.as('manager').raw(childLog, { patientId })).body;
+
+test('who opened a child, its case or its examination is named, newest first', async () => {
+  const examId = await day.examine();
+  const [, second = ''] = day.patientIds;
+  await world.as('doctor').raw(patientDetail, { id: day.first });
+  await world.as('doctor').raw(caseOfChild, { patientId: day.first });
+  await world.as('manager').raw(examDetail, { id: examId });
+  await world.as('doctor').raw(patientDetail, { id: second });
+  const { data } = await logOf(day.first);
+  const words = data.lines.map((line: { words: string }) => line.words);
+  expect(words).toEqual(expect.arrayContaining(['查看学生档案', '查看学生随访', '查看检查结果']));
+  const times = data.lines.map(({ at }: { at: string }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(data.count).toBe(data.lines.length);
+  expect(data.people).toBe(2);
+});
+
+test('what is older than thirty days, of another institution or of many children is not told', async () => {
+  const [, , third = ''] = day.patientIds;
+  const { home, other } = world.cast.orgs;
+  const line = { username: 'doctor', optype: 'view', model: 'patient', point: third };
+  await world.database.inScope(platformScope, async ({ db }) => {
+    await insertLogRow(db, { ...line, orgId: home, optime: '2026-10-21T00:00:00+08:00' });
+    await insertLogRow(db, { ...line, orgId: home, optime: '2026-10-20T23:59:59+08:00' });
+    await insertLogRow(db, { ...line, orgId: other, optime: '2026-11-19T10:00:00+08:00' });
+    const many = { ...line, point: `${third},${day.first}` };
+    await insertLogRow(db, { ...many, orgId: home, optime: '2026-11-19T10:00:00+08:00' });
+  });
+  const { data } = await logOf(third);
+  expect(data).toMatchObject({ count: 1, people: 1 });
+  expect(data.lines).toMatchObject([{ at: '2026-10-21T00:00:00+08:00', words: '修改' }]);
+});
+
+test("another institution's child has no log, like one that is not there", async () => {
+  const unknown = '0198c2f0-0000-7000-8000-000000000001';
+  const { body } = await world.as('rival').raw(childLog, { patientId: day.first });
+  expect(body.code).toBe(patientErrors.unknown.code);
+  expect((await logOf(unknown)).code).toBe(patientErrors.unknown.code);
+});

@@ -1,0 +1,75 @@
+/** The case of a child: its steps and the newest of what happened in it; and its trend, which needs the same visits. */
+
+import { ERROR_BAND_TEXT } from '@spine/contract/exam';
+import type { CaseView } from '@spine/contract/follow-up';
+import { dateInShanghai } from '@spine/contract/kernel';
+import { useState } from 'react';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
+import { useNarrow } from '#ui/use-media.ts';
+import type { CaseAction } from '../act/acts.rules.ts';
+import { Standing } from '../drawer/case.panel.tsx';
+import { TimelineList } from '../drawer/timeline.tsx';
+import { shortDay } from '../due.rules.ts';
+import { Trend, trendTitle } from '../trend/trend.part.tsx';
+import { useCase } from '../use-case.ts';
+import { useHistory } from '../use-history.ts';
+import { Card, CardResult } from './card.tsx';
+import css from './child.module.css';
+import { childText, caseCardText as text } from './child.text.ts';
+
+const SHOWN = 8;
+
+type CaseProps = { id: string; act: (action: CaseAction) => void };
+
+function Happened({ view: { state, entries }, act }: { view: CaseView; act: CaseProps['act'] }) {
+  const [isWhole, showAll] = useState(false);
+  const today = dateInShanghai(new Date());
+  return (
+    <div className={css.caseBody}>
+      {state ? (
+        <Standing state={state} entries={entries} today={today} />
+      ) : (
+        <p className={looks.soft}>{text.none}</p>
+      )}
+      <TimelineList entries={isWhole ? entries : entries.slice(0, SHOWN)} today={today} act={act} />
+      {entries.length > SHOWN && (
+        <button type="button" className={buttonCss.link} onClick={() => showAll(!isWhole)}>
+          {isWhole ? text.fewer : text.all(entries.length)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function CaseCard({ id, act }: CaseProps) {
+  const query = useCase(id);
+  const foundOn = query.data?.state?.foundOn;
+  const today = dateInShanghai(new Date());
+  return (
+    <Card
+      section="case"
+      title={childText.sections.case}
+      note={foundOn && text.opened(shortDay(foundOn, today))}
+    >
+      <CardResult query={query}>{(view) => <Happened view={view} act={act} />}</CardResult>
+    </Card>
+  );
+}
+
+const WIDTH = { desk: 434, phone: 340 } as const;
+
+export function TrendCard({ id }: { id: string }) {
+  const history = useHistory(id);
+  const entries = useCase(id).data?.entries ?? [];
+  const width = useNarrow() ? WIDTH.phone : WIDTH.desk;
+  return (
+    <Card section="trend" title={trendTitle(entries)} note={ERROR_BAND_TEXT}>
+      <div className={css.trendBody}>
+        <CardResult query={history}>
+          {({ rows }) => <Trend exams={rows} entries={entries} width={width} />}
+        </CardResult>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+/** The verdict: what was found, and the one next step with its day, the last contact and its acts. */
+import type { HistoryRow } from '@spine/contract/exam';
+import type { CaseRow, CaseStage, CaseView } from '@spine/contract/follow-up';
+import { dateInShanghai } from '@spine/contract/kernel';
+import clsx from 'clsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import resultTagCss from '#ui/result-tag/result-tag.module.css';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
+import type { CaseAction } from '../act/acts.rules.ts';
+import { useCaseRow } from '../use-case-row.ts';
+import { useHistory } from '../use-history.ts';
+import { CardResult } from './card.tsx';
+import css from './child.module.css';
+import { verdictText as text } from './child.text.ts';
+import { CallLink } from './child-head.tsx';
+import {
+  dueWords,
+  findShownExam,
+  foundWords,
+  lastContactWords,
+  nextStep,
+} from './verdict.rules.ts';
+
+/** Shared with the drawer of the board, and loaded as there. */
+const ActButtons = lazyComponent(async () => (await import('../act/act-buttons.tsx')).ActButtons);
+
+function Found({ exam }: { exam: HistoryRow | undefined }) {
+  if (!exam)
+    return (
+      <div className={clsx(resultTagCss.band, css.found)}>
+        <div>
+          <h2>{text.none}</h2>
+          <small>{text.noneHint}</small>
+        </div>
+      </div>
+    );
+  const { word, resultId, exam: when, angle, place } = foundWords(exam);
+  return (
+    <div
+      className={clsx(resultTagCss.band, css.found, resultId === null && css.plain)}
+      data-result={resultId}
+    >
+      {resultId !== null && <ResultShape resultId={resultId} />}
+      <div>
+        <h2>{word}</h2>
+        <small>{when}</small>
+      </div>
+      {angle !== null && (
+        <div className={css.angle}>
+          <b>{angle}</b>
+          <small>{place}</small>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type NextProps = {
+  row: CaseRow | undefined;
+  state: CaseView['state'];
+  /** Of the family; empty where none is known. */
+  tel: string;
+  act: (action: CaseAction) => void;
+};
+
+/** Stages in which the family is to be spoken to. */
+const CALLED: readonly CaseStage[] = ['toNotify', 'notified', 'booked', 'toRetest'];
+
+function Acts({ row, tel, act }: NextProps & { row: CaseRow }) {
+  const isCalled = tel !== '' && CALLED.includes(row.stage);
+  return (
+    <div className={css.acts}>
+      {isCalled && <CallLink tel={tel} />}
+      <ActButtons row={row} act={act} isSecond={isCalled} />
+    </div>
+  );
+}
+
+function Next(props: NextProps) {
+  const { row, state } = props;
+  const today = dateInShanghai(new Date());
+  if (!row || !state)
+    return (
+      <div className={css.next}>
+        <div>
+          <small>{text.next}</small>
+          <h3>{text.nothing}</h3>
+        </div>
+      </div>
+    );
+  const due = dueWords(state.dueOn, today);
+  return (
+    <div className={css.next}>
+      <div>
+        <small>{text.next}</small>
+        <h3>{nextStep(state, row.overall)}</h3>
+        <p className={looks.soft}>
+          {due && (
+            <>
+              {due.day}
+              <span className={due.due.isOverdue ? css.late : ''}>{due.due.words}</span>
+              {'；'}
+            </>
+          )}
+          {lastContactWords(row.lastContact, today)}
+        </p>
+      </div>
+      <Acts {...props} row={row} />
+    </div>
+  );
+}
+
+type Props = {
+  id: string;
+  tel: string;
+  /** Of the case; undefined until it is read. */
+  view: CaseView | undefined;
+  act: (action: CaseAction) => void;
+};
+
+export function VerdictCard({ id, tel, view, act }: Props) {
+  const history = useHistory(id);
+  const cases = useCaseRow(id);
+  const row = cases.data?.rows[0];
+  return (
+    <section className={clsx(looks.card, css.verdict)} aria-label={text.label}>
+      <CardResult query={history}>
+        {({ rows }) => <Found exam={findShownExam(rows, row)} />}
+      </CardResult>
+      <CardResult query={cases}>
+        {() => <Next row={row} state={view?.state ?? null} tel={tel} act={act} />}
+      </CardResult>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** Words of the trend. */
+import { type OverallFinding, overallWord } from '@spine/contract/exam';
+
+export const trendText = {
+  title: '旋转角与Cobb角',
+  titleAlone: '历次最大旋转角',
+  none: '还没有测到角度的检查。',
+  cobbPanel: 'Cobb角，医院测量',
+  atrPanel: '躯干旋转角，筛查测量',
+  curved: '侧弯',
+  degrees: (angle: string) => `${angle}°`,
+  bound: (degrees: number, word: string) => `${degrees}° ${word}`,
+  exam: (day: string, angle: string, overall: OverallFinding) =>
+    `${day} 旋转角 ${angle}°，${overallWord(overall)}`,
+  cobb: (day: string, angle: string) => `${day} Cobb角 ${angle}°`,
+  all: (words: readonly string[]) => `历次结果：${words.join('；')}`,
+  byHospital: '是否侧弯由医院诊断。',
+} as const;

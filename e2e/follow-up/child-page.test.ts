@@ -1,0 +1,128 @@
+/** A doctor opens the page of a child from the list, reads what it knows, compares, acts, and comes back to its row. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays } from '../../packages/contract/src/kernel/index.ts';
+import { freshName } from '../support/again.ts';
+import { DESK, lookAt, PHONE } from '../support/browser.ts';
+import { now, today } from '../support/clock.ts';
+import { dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
+import { curved, QUICK, uploadAgain, uploadOfNewChild } from '../support/screens/exam-upload.ts';
+import { setPhone, staffOf } from '../support/screens/family.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+const DAY_MS = 86_400_000;
+const TOUCH = 44;
+
+const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
+
+/** A child with two examinations, a third that was voided, and a hospital that measured it. */
+async function followedChild(label: string) {
+  const staff = await staffOf(stage);
+  const name = freshName(label);
+  const first = await uploadOfNewChild(staff, { ...curved(6), examTime: daysAgo(8) }, name);
+  const child = { id: first.patientId, name };
+  const { examId } = await uploadAgain(staff, { ...curved(9), examTime: daysAgo(6) }, child);
+  const quick = { ...QUICK, readings: [[1, 1.1, 1.2]], examTime: daysAgo(1) };
+  const wrong = await uploadAgain(staff, quick, child);
+  expect(await staff.post('/exams/void', { id: wrong.examId, reason: '量错了人' })).toMatchObject({
+    code: 8000,
+  });
+  const visit = { examId, attendedOn: addDays(today(), -2), hospital: '市儿童医院', cobbAngle: 15 };
+  expect(await staff.post('/exams/referral', visit)).toMatchObject({ code: 8000 });
+  await setPhone(staff, child.id, '13800000417');
+  return child;
+}
+
+/** Every button and link of the page's acts is high enough for a thumb. */
+async function expectForThumbs(page: Page): Promise<void> {
+  const acts = page.locator('[aria-label="结果与下一步"], [aria-label="跳到"]');
+  for (const each of await acts.locator('button, a').all())
+    expect((await each.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(TOUCH);
+}
+
+test('the page says what was found and what comes next, and leads back to the row', async () => {
+  const { id, name } = await followedChild('主页甲');
+  const { page, faults } = await stage.openAs('manager');
+  await goTo(page, '学生管理');
+  await search(page, { 姓名: name });
+  await rowOf(page, name).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/mainPage/patientsList/${id}`);
+
+  const verdict = page.getByRole('region', { name: '结果与下一步' });
+  await verdict.getByRole('heading', { name: '脊柱侧弯Ⅱ度' }).waitFor();
+  await verdict.getByText('9.0°').waitFor();
+  await verdict.getByRole('heading', { name: '医院已有结果，等待安排' }).waitFor();
+  const trend = page.getByRole('region', { name: '旋转角与Cobb角' });
+  await trend.getByRole('img', { name: /旋转角 6\.0°，侧弯Ⅰ度；.*Cobb角 15\.0°/ }).waitFor();
+  await trend.getByText('较上次 +3.0°，测量误差范围内。是否侧弯由医院诊断。').waitFor();
+  const exams = page.getByRole('region', { name: '检查' });
+  await exams.getByText(/作废：量错了人$/).waitFor();
+  await exams.getByText('共 3 次，其中已作废 1 次').waitFor();
+  const looks = page.getByRole('region', { name: '谁看过' });
+  await looks.getByText(/，新增学生$/).waitFor();
+  await lookAt(page, 'child-page');
+
+  for (const box of await exams.getByRole('checkbox', { disabled: false }).all()) await box.check();
+  await exams.getByText('两次相差').waitFor();
+  await exams.getByRole('button', { name: '并排比较' }).click();
+  const compared = page.getByRole('complementary', { name: '两次相差' });
+  await expect.poll(() => compared.locator('svg[role=img]').count()).toBe(2);
+  await lookAt(page, 'child-page-compared');
+  await page.keyboard.press('Escape');
+  await compared.waitFor({ state: 'detached' });
+
+  await verdict.getByRole('button', { name: '登记联系' }).click();
+  const form = await dialog(page, `登记联系：${name}`);
+  await form.getByLabel('备注').fill('下周去复诊');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已登记联系');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: '随访' }).getByText('下周去复诊').waitFor();
+  await verdict.getByText(/最近联系 .*电话，已通知/).waitFor();
+
+  await page.getByRole('button', { name: '显示联系电话' }).click();
+  await page.getByText('13800000417').waitFor();
+  await page.getByRole('button', { name: '隐藏联系电话' }).click();
+
+  await page.getByRole('link', { name: '返回学生管理' }).click();
+  await settled(page);
+  await page.getByText(`姓名：${name}`).waitFor();
+  expect(await rowOf(page, name).getAttribute('aria-current')).toBe('true');
+  expect(faults).toEqual([]);
+});
+
+test('on a phone it is one column with a bar that leads to its parts', async () => {
+  const { id, name } = await followedChild('主页乙');
+  const { page, faults } = await stage.openAs('doctor', PHONE);
+  await page.goto(`/mainPage/patientsList/${id}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('region', { name: '检查' }).getByText('已作废', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '登记联系' }).waitFor();
+  expect(await page.getByRole('region', { name: '谁看过' }).count()).toBe(0);
+  await fits(page);
+  await expectForThumbs(page);
+  await lookAt(page, 'child-page-phone');
+  await page
+    .getByRole('navigation', { name: '跳到' })
+    .getByRole('button', { name: '检查' })
+    .click();
+  await expect
+    .poll(
+      async () => (await page.getByRole('heading', { name: '检查', exact: true }).boundingBox())?.y,
+    )
+    .toBeLessThan(PHONE.height / 3);
+  await lookAt(page, 'child-page-phone-exams');
+  expect(faults).toEqual([]);
+});
+
+test('a child that is not there is told alike, whatever its address', async () => {
+  const { page } = await stage.openAs('doctor', DESK);
+  for (const id of ['0198c2f0-0000-7000-8000-000000000001', 'nobody']) {
+    await page.goto(`/mainPage/patientsList/${id}`);
+    await page.getByRole('heading', { name: '没有这名学生' }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1, name: '学生管理' }).waitFor();
+});
