@@ -61,7 +61,10 @@ test('the page says what was found and what comes next, and leads back to the ro
   await exams.getByText(/作废：量错了人$/).waitFor();
   await exams.getByText('共 3 次，其中已作废 1 次').waitFor();
   const looks = page.getByRole('region', { name: '谁看过' });
-  await looks.getByText(/，查看学生档案$/).first().waitFor();
+  await looks
+    .getByText(/，查看学生档案$/)
+    .first()
+    .waitFor();
   await lookAt(page, 'child-page');
 
   for (const box of await exams.getByRole('checkbox', { disabled: false }).all()) await box.check();

@@ -107,6 +107,7 @@ GET    /followUp/case                   . x x . . .
 GET    /followUp/counts                 . x x . . .
 GET    /followUp/exportExcel            . x x . . .
 GET    /followUp/list                   . x x . . .
+GET    /followUp/sums                   . x x . x .
 
 GET    /exams/report                    . x x . . .
 GET    /exams/report.pdf                . x x . . .

@@ -29,6 +29,7 @@ import {
   assignee,
   caseCounts,
   caseRow,
+  caseSums,
   caseTabField,
   caseView,
 } from './follow-up.schema.ts';
@@ -82,6 +83,17 @@ export const countCases = defineEndpoint({
   log: 'none',
   input: z.object(searchFields),
   reply: oneOf(caseCounts),
+});
+
+export const sumCases = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/sums',
+  summary:
+    'How many cases are where, in numbers alone: for the statistics of those who see no child',
+  access: institution('statistic.menu'),
+  log: 'none',
+  input: z.object({ schoolId: idField.optional() }),
+  reply: oneOf(caseSums),
 });
 
 export const caseOfChild = defineEndpoint({

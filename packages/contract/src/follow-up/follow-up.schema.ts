@@ -159,3 +159,10 @@ export const caseCounts = z.object({
   closed: z.number().int(),
 });
 export type CaseCounts = z.output<typeof caseCounts>;
+
+/** Fewer children of a group than this are told to nobody who may not see them. */
+export const FEWEST_TOLD = 5;
+
+/** How many cases each tab has, for whoever may see no child; null for a few, fewer than `FEWEST_TOLD` but not none. */
+export const caseSums = z.record(caseTabField, z.number().int().nullable());
+export type CaseSums = z.output<typeof caseSums>;

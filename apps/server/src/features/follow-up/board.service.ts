@@ -5,12 +5,15 @@ import {
   CASE_TABS,
   type CaseCounts,
   type CaseRow,
+  type CaseSums,
   caseOutcomeWord,
   caseStageWord,
   caseTrackWord,
   type countCases,
   type exportCases,
+  FEWEST_TOLD,
   type listCases,
+  type sumCases,
   TAB_STAGES,
 } from '@spine/contract/follow-up';
 import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
@@ -57,6 +60,17 @@ export async function countTabs(
     return [tab, ofTab.reduce((sum, { count }) => sum + count, 0)];
   });
   return { ...(Object.fromEntries(counts) as CaseCounts), overdue };
+}
+
+/** For users who see no child, a few are not told. */
+export async function sumTabs(
+  tenant: Tenant,
+  input: ParsedEndpointInput<typeof sumCases>,
+  { now, mayList }: { readonly now: Date; readonly mayList: boolean },
+): Promise<CaseSums> {
+  const counts = await countTabs(tenant, input, now);
+  const told = (count: number) => (mayList || count === 0 || count >= FEWEST_TOLD ? count : null);
+  return Object.fromEntries(CASE_TABS.map((tab) => [tab, told(counts[tab])])) as CaseSums;
 }
 
 const columns: readonly XlsxColumn<CaseRow>[] = [

@@ -7,10 +7,12 @@ import {
   exportCases,
   listAssignees,
   listCases,
+  sumCases,
 } from '@spine/contract/follow-up';
+import { hasPermission } from '@spine/contract/kernel';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import { caseExport, countTabs, listBoard } from './board.service.ts';
+import { caseExport, countTabs, listBoard, sumTabs } from './board.service.ts';
 import { doAct, loadAssignees } from './case-act.service.ts';
 import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
@@ -23,6 +25,9 @@ export function followUpRoutes(): Binding[] {
       return answer;
     }),
     bind(countCases, ({ tenant, input, now }) => countTabs(tenant, input, now)),
+    bind(sumCases, ({ tenant, actor, input, now }) =>
+      sumTabs(tenant, input, { now, mayList: hasPermission(actor.role, 'followUp.menu') }),
+    ),
     bindExport(exportCases, caseExport),
     bind(caseOfChild, async ({ tenant, input, note }) => {
       const view = await loadCase(tenant, input.patientId);

@@ -1,6 +1,6 @@
 /** Cases open, go on and close with what happens to their children, in the transaction that stores it. */
 import { assignExam, recordReferral, voidExam } from '@spine/contract/exam';
-import { actInCase, followUpErrors, listAssignees } from '@spine/contract/follow-up';
+import { actInCase, followUpErrors, listAssignees, sumCases } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -194,4 +194,16 @@ test('overdue is what its day has passed', async () => {
   expect(await day.counts()).toEqual({ ...NONE, toNotify: 1, overdue: 1 });
   expect((await day.list({ tab: 'overdue', dueBy: '2026-11-13' })).rows).toHaveLength(1);
   expect((await day.list({ tab: 'overdue', dueBy: '2026-11-12' })).rows).toEqual([]);
+});
+
+test('who may see no child is told numbers, and not of a few', async () => {
+  const school = await openFollowUpDay(world, { children: 5 });
+  const sumsOf = async (by: 'analyst' | 'doctor') =>
+    (await world.as(by).raw(sumCases, { schoolId: school.schoolId })).body.data;
+  const [first = '', ...others] = school.patientIds;
+  await school.examine({ patientId: first });
+  expect(await sumsOf('doctor')).toEqual({ ...NONE, toNotify: 1 });
+  expect(await sumsOf('analyst')).toEqual({ ...NONE, toNotify: null });
+  for (const patientId of others) await school.examine({ patientId });
+  expect(await sumsOf('analyst')).toEqual({ ...NONE, toNotify: 5 });
 });

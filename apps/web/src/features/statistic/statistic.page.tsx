@@ -29,6 +29,7 @@ import { AgesField } from './choose/ages.field.tsx';
 import { MethodChoices, StatisticChoices } from './choose/statistic.choices.tsx';
 import { statisticFields } from './choose/statistic.filters.tsx';
 import { CompositionCard } from './composition/composition.card.tsx';
+import { FollowUpLine } from './follow-up/follow-up.line.tsx';
 import { GuideDrawer } from './guide/guide.drawer.tsx';
 import { RatesCard } from './rates/rates.card.tsx';
 import { CountsLine, StatisticCards } from './statistic.cards.tsx';
@@ -216,6 +217,7 @@ export function StatisticPage({ acts }: Props) {
         {overview.data && <CountsLine overview={overview.data} show={show} />}
       </div>
       <Content statistics={statistics} show={show} />
+      <FollowUpLine schoolId={state.filters['schoolId']} />
       {explains && <GuideDrawer close={() => setExplains(false)} />}
       {!explains && <OpenedDrawer state={state} change={change} />}
     </div>

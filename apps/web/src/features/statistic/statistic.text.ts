@@ -45,6 +45,9 @@ const countsOf: Readonly<Record<Indicator, string>> = {
 };
 
 export const statisticText = {
+  followUp: '随访',
+  followUpNow: '所有年度，现在',
+  fewerThan: (count: number) => `＜${count}`,
   title: '统计分析',
   once: '每名学生计一次',
   onceAYear: '每名学生每学年计一次',
