@@ -135,12 +135,14 @@ function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) 
   const [newest = shown] = child.exams;
   const today = dateInShanghai(new Date());
   const { followUp } = child;
-  const visitBy = followUp?.foundOn === shown.date ? followUp.visitBy : undefined;
+  const asked = followUp?.foundOn === shown.date ? followUp : null;
+  // Who has reported a visit is not sent there again, though staff have not checked it yet.
+  const attendedOn = shown.attendedOn ?? asked?.report?.day ?? null;
   const steps = [
     ...(newest.id === shown.id || hasResult(newest.overall.finding)
       ? []
       : familySteps(newest, '', today)),
-    ...familySteps({ ...shown, visitBy }, advice, today),
+    ...familySteps({ ...shown, attendedOn, visitBy: asked?.visitBy }, advice, today),
   ];
   return (
     <>

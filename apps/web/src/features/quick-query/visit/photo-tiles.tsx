@@ -23,12 +23,15 @@ function stateWords({ state, percent, canRetry }: Photo): string {
   return photoText[state];
 }
 
+/** A file that is no photo has no picture to show. */
+const isRefused = ({ state, canRetry }: Photo) => state === 'failed' && !canRetry;
+
 type TileProps = { photo: Photo; at: number; photos: Photos };
 
 function PhotoTile({ photo, at, photos: { retry, remove } }: TileProps) {
   return (
     <li className={css.tile} data-state={photo.state}>
-      {photo.preview ? (
+      {photo.preview && !isRefused(photo) ? (
         <img src={photo.preview} alt={photoText.alt(at)} />
       ) : (
         <span className={css.blank} role="img" aria-label={photoText.alt(at)}>

@@ -58,7 +58,20 @@ export function useVisit(opened: Opened) {
   const [fault, setFault] = useState('');
   const { busy, once } = useOnce();
   const actId = useRef(newRecordId());
-  const photos = usePhotos({ family, childId }, followUp.report?.photoIds ?? []);
+  const sent = usePhotos({ family, childId }, followUp.report?.photoIds ?? []);
+  /** What was missing of them is no longer said once they change. */
+  const saying =
+    <Of>(act: (of: Of) => void) =>
+    (of: Of) => {
+      setFault('');
+      act(of);
+    };
+  const photos = {
+    ...sent,
+    add: saying(sent.add),
+    retry: saying(sent.retry),
+    remove: saying(sent.remove),
+  };
   const set = (change: Partial<Values>) => {
     setFault('');
     setValues((former) => ({ ...former, ...change }));

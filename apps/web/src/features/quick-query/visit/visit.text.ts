@@ -1,6 +1,6 @@
 /** Words of a family's visit to a hospital: on the child's page, and where it says what happened. */
 
-import { type CalendarDate, weekdayOf } from '@spine/contract/kernel';
+import { type CalendarDate, shortDayText, weekdayOf } from '@spine/contract/kernel';
 import type { FamilyAnswer, FamilyExam } from '@spine/contract/quick-query';
 import { dayText } from '@spine/contract/quick-query';
 
@@ -32,7 +32,7 @@ export const visitText = {
   title: '告诉我们就诊情况',
   changeTitle: '修改就诊情况',
   line: (name: string, place: string, exam: Pick<FamilyExam, 'date'>) =>
-    `${name}，${place}，${dayText(exam.date)}筛查`,
+    `${name}，${place}，${shortDayText(exam.date)}筛查`,
   visitedOn: '哪天去的',
   bookedFor: '约的哪一天',
   chooseDay: '请选择日期',

@@ -231,7 +231,7 @@ export function VisitView({ family, child, followUp, answer }: Props) {
       <Fields state={state} followUp={followUp} />
       {privacy !== null && (
         <p className={css.privacy}>
-          <Icon name="lock" />
+          <Icon name={state.values.answer === 'visited' ? 'lock' : 'info'} />
           {privacy}
         </p>
       )}
