@@ -30,7 +30,7 @@ it.each([
   ['closed', false, true, 'answered'],
 ] as const)(
   'a child at %s (to check: %s, answered: %s) stands at %s',
-  (stage, toCheck, isAnswered, standing) => {
+  (...[stage, toCheck, isAnswered, standing]) => {
     expect(familyStanding({ stage }, { toCheck, isAnswered })).toBe(standing);
   },
 );

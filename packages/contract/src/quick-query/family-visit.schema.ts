@@ -5,7 +5,7 @@ import { cobbAngleField, HOSPITAL_MAX } from '../exam/index.ts';
 import { caseTrackField, DIAGNOSES, VISIT_PLANS } from '../follow-up/index.ts';
 
 /** 去过了, 已预约, 还没有. */
-export const FAMILY_ANSWERS = ['visited', 'booked', 'notYet'] as const;
+const FAMILY_ANSWERS = ['visited', 'booked', 'notYet'] as const;
 export const familyAnswerField = z.enum(FAMILY_ANSWERS);
 export type FamilyAnswer = z.output<typeof familyAnswerField>;
 
