@@ -44,7 +44,7 @@ export function visitRoutes({ blobs }: { readonly blobs: BlobStore }): Binding[]
         async (tenant, family) => {
           const said = await recordFamilyVisit(tenant, family, saying);
           call.note({ actor: family.actor, point: id, message: text.said[answer] });
-          return said && said.followUp;
+          return said?.followUp;
         },
         id,
       );
