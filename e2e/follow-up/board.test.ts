@@ -162,7 +162,7 @@ test('retests open with those that are due soon, and the list fits a phone', asy
 
 test('an analyst reads with the statistics where the cases are, and opens none', async () => {
   const { page, faults } = await stage.openAs('analyst');
-  await page.goto('/mainPage/statistic');
+  await page.goto('/mainPage/statistic-analysis');
   const line = page.getByText('所有年度，现在').locator('..');
   await line.getByText(/^待通知/).waitFor();
   expect(await line.getByRole('link').count()).toBe(0);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
+import { sweepUnsentPhotos } from '#features/case-photo/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import { followUpRoutes } from '#features/follow-up/index.ts';
@@ -167,7 +168,7 @@ function featureBindings(
     }),
     ...stationRoutes(),
     ...stationDeviceRoutes({ secret: config.secret }),
-    ...followUpRoutes(),
+    ...followUpRoutes({ blobs }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),
@@ -195,6 +196,7 @@ function trainingBindings(
       verification,
       printer,
       publicUrl,
+      blobs,
     }),
   ];
 }
@@ -273,6 +275,8 @@ export async function reassessExams(
 
 /** Listing a million files takes a minute. */
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
+/** Each institution is asked. */
+const PHOTO_SWEEP_MS = 60 * 60_000;
 
 function createSweeps(
   database: Database,
@@ -285,6 +289,7 @@ function createSweeps(
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
+    atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     (now) => movePictures({ database, blobs }, now),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     (now) =>

@@ -88,6 +88,7 @@ const PLAIN: Record<string, unknown> = {
   isRevoked: true,
   version: 'seen',
   kind: 'assigned',
+  size: 'small',
   isErased: true,
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };

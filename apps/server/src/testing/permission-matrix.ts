@@ -108,6 +108,7 @@ GET    /followUp/counts                 . x x . . .
 GET    /followUp/exportExcel            . x x . . .
 GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
+GET    /followUp/photo                  . x x . . .
 
 GET    /exams/report                    . x x . . .
 GET    /exams/report.pdf                . x x . . .
@@ -181,9 +182,11 @@ POST   /quickQuery                      x x x x x x
 POST   /quickQuery/child                x x x x x x
 POST   /quickQuery/end                  x x x x x x
 POST   /quickQuery/link                 x x x x x x
+POST   /quickQuery/photo                x x x x x x
 POST   /quickQuery/prescription         x x x x x x
 GET    /quickQuery/report               x x x x x x
 POST   /quickQuery/training             x x x x x x
+POST   /quickQuery/visit                x x x x x x
 
 POST   /job/cancel                      x x x x x .
 GET    /job/count                       x x x x x .

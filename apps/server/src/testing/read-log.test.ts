@@ -49,6 +49,7 @@ const OWN_TESTS = [
   '/job/download',
   '/numblue/download',
   '/quickQuery/report',
+  '/followUp/photo',
 ];
 
 let world: World;

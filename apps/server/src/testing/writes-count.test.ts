@@ -80,8 +80,11 @@ const OTHERS: readonly string[] = [
   'quickQuery/child',
   'quickQuery/end',
   'quickQuery/link',
+  'quickQuery/photo',
   'quickQuery/prescription',
   'quickQuery/training',
+  // What a family says counts once staff have checked it.
+  'quickQuery/visit',
   'report/sample',
   // The day a school is screened on is for the notice alone.
   'project/schools/days',

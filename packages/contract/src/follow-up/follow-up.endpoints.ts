@@ -23,6 +23,7 @@ import {
   closeReasonField,
   contactWayField,
 } from './case.schema.ts';
+import { casePhotoErrors } from './case-photo.errors.ts';
 import { followUpErrors } from './follow-up.errors.ts';
 import {
   ACT_NOTE_MAX,
@@ -32,6 +33,7 @@ import {
   caseSums,
   caseTabField,
   caseView,
+  PHOTO_SIZES,
 } from './follow-up.schema.ts';
 import { visitResult } from './hospital-visit.schema.ts';
 
@@ -105,6 +107,17 @@ export const caseOfChild = defineEndpoint({
   input: z.object({ patientId: idField }),
   reply: oneOf(caseView),
   faults: { patientId: notFound },
+});
+
+export const casePhoto = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/photo',
+  summary: 'A photo that a family sent with its report of a visit',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'view' },
+  input: z.object({ id: idField, size: z.enum(PHOTO_SIZES) }),
+  reply: file,
+  faults: { id: casePhotoErrors.unknown, size: invalid },
 });
 
 export const listAssignees = defineEndpoint({

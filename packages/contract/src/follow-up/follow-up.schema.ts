@@ -106,10 +106,16 @@ const caseAct = z.object({
   actId: idField.nullable(),
   /** What a hospital found at a visit. */
   result: visitResult.nullable(),
+  /** What the family photographed, with its report. */
+  photoIds: z.array(idField),
   isTakenBack: z.boolean(),
   /** A report that staff have checked, or a visit that was corrected: another one stands in its place. */
   isReplaced: z.boolean(),
 });
+
+/** How large a photo is shown. */
+export const PHOTO_SIZES = ['small', 'full'] as const;
+export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
 /** Newest first. */
 const caseEntry = z.discriminatedUnion('kind', [

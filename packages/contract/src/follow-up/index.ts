@@ -2,6 +2,7 @@ export * from './case.rules.ts';
 export * from './case.schema.ts';
 export * from './case-due.rules.ts';
 export * from './case-opening.rules.ts';
+export * from './case-photo.errors.ts';
 export * from './follow-up.endpoints.ts';
 export * from './follow-up.errors.ts';
 export * from './follow-up.schema.ts';

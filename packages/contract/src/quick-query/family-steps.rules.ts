@@ -23,6 +23,8 @@ type Examined = {
   readonly maxAngle: number | null;
   /** The day of the recorded visit to a hospital. */
   readonly attendedOn: CalendarDate | null;
+  /** By when its case asks for a hospital, so that a page names one day; without a case by what the finding says. */
+  readonly visitBy?: CalendarDate | undefined;
 };
 
 export type FamilyStep = {
@@ -59,6 +61,7 @@ function dueStep({ title, rest }: DueText, when: string, days: StepDates): Famil
 type StepInput = Pick<Examined, 'overall' | 'maxAngle'> & {
   readonly examined: CalendarDate;
   readonly today: CalendarDate;
+  readonly visitBy: CalendarDate | undefined;
 };
 
 function normalSteps({ examined, today }: StepInput): FamilyStep[] {
@@ -89,8 +92,8 @@ function gradeOneSteps({ examined, today }: StepInput): FamilyStep[] {
   ];
 }
 
-function gradeTwoSteps({ examined, today }: StepInput): FamilyStep[] {
-  const date = addMonths(examined, 1);
+function gradeTwoSteps({ examined, today, visitBy }: StepInput): FamilyStep[] {
+  const date = visitBy ?? addMonths(examined, 1);
   return [
     dueStep(text.gradeTwoDoctor, beforeText(date), { date, today }),
     step(text.gradeTwoExercise, { exercises: true }),
@@ -98,8 +101,8 @@ function gradeTwoSteps({ examined, today }: StepInput): FamilyStep[] {
   ];
 }
 
-function gradeThreeSteps({ examined, today }: StepInput): FamilyStep[] {
-  const date = addDays(examined, 14);
+function gradeThreeSteps({ examined, today, visitBy }: StepInput): FamilyStep[] {
+  const date = visitBy ?? addDays(examined, 14);
   return [
     dueStep(text.gradeThreeDoctor, beforeText(date), { date, today }),
     step(text.gradeThreeTreatment),
@@ -108,7 +111,13 @@ function gradeThreeSteps({ examined, today }: StepInput): FamilyStep[] {
 }
 
 /** The retest with its day, and the hospital: with a day where it is due already, else when no retest comes. */
-function retestSteps({ examined, today, overall: { beside }, maxAngle }: StepInput): FamilyStep[] {
+function retestSteps({
+  examined,
+  today,
+  visitBy,
+  overall: { beside },
+  maxAngle,
+}: StepInput): FamilyStep[] {
   const last = addDays(examined, RETEST_DAYS);
   const retest = dueStep(text.retest, beforeText(last), { date: last, today });
   const reason = hospitalReasonDuringRetest({
@@ -116,7 +125,7 @@ function retestSteps({ examined, today, overall: { beside }, maxAngle }: StepInp
     sagittalAbnormal: beside === 'furtherCheck' ? null : beside,
     maxAngle,
   });
-  const month = addMonths(examined, 1);
+  const month = visitBy ?? addMonths(examined, 1);
   switch (reason) {
     case 'none':
       return [retest, step(last <= today ? text.hospitalInstead : text.hospitalElse)];
@@ -129,8 +138,8 @@ function retestSteps({ examined, today, overall: { beside }, maxAngle }: StepInp
   }
 }
 
-function hospitalSteps(due: DueText, { examined, today }: StepInput): FamilyStep[] {
-  const date = addMonths(examined, 1);
+function hospitalSteps(due: DueText, { examined, today, visitBy }: StepInput): FamilyStep[] {
+  const date = visitBy ?? addMonths(examined, 1);
   return [dueStep(due, beforeText(date), { date, today }), step(text.followDoctor)];
 }
 
@@ -182,11 +191,11 @@ export function familySteps(exam: Examined, advice: string, today: CalendarDate)
 }
 
 function stepsBeforeVisit(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  const { date: examined, overall, maxAngle } = exam;
+  const { date: examined, overall, maxAngle, visitBy } = exam;
   const { finding } = overall;
   const resultId = resultOfFinding(finding);
   const own = resultId === null ? null : ownAdvice(advice, resultId);
   return own === null
-    ? STEPS[finding]({ examined, overall, maxAngle, today })
+    ? STEPS[finding]({ examined, overall, maxAngle, today, visitBy })
     : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
 }

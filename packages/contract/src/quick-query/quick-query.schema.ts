@@ -14,6 +14,7 @@ import {
   sideField,
 } from '../exam/index.ts';
 import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
+import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */
 export const ACCESS_MINUTES = 10;
@@ -105,6 +106,8 @@ export const familyChild = z.object({
   exams: z.array(familyExam),
   /** Newest first. */
   prescriptions: z.array(familyPrescriptionRow),
+  /** The way to a hospital and what it said; null of a child that nothing asks there. */
+  followUp: familyFollowUp.nullable(),
 });
 export type FamilyChild = z.output<typeof familyChild>;
 

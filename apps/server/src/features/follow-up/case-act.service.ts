@@ -124,16 +124,20 @@ export type OutsideAct = {
 };
 
 /**
- * Stores what a family or a hospital says in the case of a child; a replay does nothing. A visit stands to be checked by staff.
+ * Stores what a family or a hospital says in the case of a child; a replay does nothing, and answers false. A visit stands to be checked by staff.
  * Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound,
  * followUpErrors.notNow, followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts.
  */
-export async function storeOutsideAct(tenant: Tenant, said: OutsideAct, now: Date): Promise<void> {
+export async function storeOutsideAct(
+  tenant: Tenant,
+  said: OutsideAct,
+  now: Date,
+): Promise<boolean> {
   const { byName, note, way, ...input } = said;
   const child = (await findChild(tenant, said.patientId)) ?? refuse(followUpErrors.notFound);
   await lockSchools(tenant, [child.schoolId]);
   const known = await findAct(tenant, said.id);
-  if (known) return known.patientId === child.id ? undefined : refuse(followUpErrors.invalid);
+  if (known) return known.patientId === child.id ? false : refuse(followUpErrors.invalid);
   const history = await loadCaseHistory(tenant, child.id);
   checkDay(history, { input, now });
   const { at: _, ...act } = toCaseAct(input, now);
@@ -141,6 +145,7 @@ export async function storeOutsideAct(tenant: Tenant, said: OutsideAct, now: Dat
   const outside = { way, note: note ?? null, doneByName: byName, doneAt: now };
   await storeAct(tenant, { ...act, ...outside, patientId: child.id });
   await restateCases(tenant, [child.id]);
+  return true;
 }
 
 /** A visit was not before the finding it answers, nor is it to come. */

@@ -7,6 +7,7 @@ import {
   followUpErrors,
 } from '@spine/contract/follow-up';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { photosByAct } from '#features/case-photo/index.ts';
 import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -16,7 +17,12 @@ import { findChild } from './case.repository.ts';
 export async function loadCase(tenant: Tenant, patientId: string): Promise<CaseView> {
   if (!(await findChild(tenant, patientId))) refuse(followUpErrors.notFound);
   const history = await loadCaseHistory(tenant, patientId);
-  return { state: stateView(history), entries: toViews(history), version: versionOf(history) };
+  const photos = await photosByAct(tenant, patientId);
+  return {
+    state: stateView(history),
+    entries: toViews(history, photos),
+    version: versionOf(history),
+  };
 }
 
 function stateView({ entries }: CaseHistory): CaseView['state'] {
@@ -38,7 +44,11 @@ export function versionOf({ entries }: CaseHistory): string {
   return `${entries.length} ${last}`;
 }
 
-function toViews({ exams, acts }: CaseHistory): CaseEntryView[] {
+/** `photos` by the report they were sent with. */
+function toViews(
+  { exams, acts }: CaseHistory,
+  photos: ReadonlyMap<string, readonly string[]>,
+): CaseEntryView[] {
   const takenBack = new Set(acts.map(({ kind, actId }) => kind === 'takenBack' && actId));
   const replaced = new Set(
     acts.map(({ id, kind, actId }) => kind !== 'takenBack' && !takenBack.has(id) && actId),
@@ -64,6 +74,7 @@ function toViews({ exams, acts }: CaseHistory): CaseEntryView[] {
       note,
       actId,
       result,
+      photoIds: [...(photos.get(id) ?? [])],
       storedAt: act.doneAt,
       at: instantInShanghai(act.doneAt),
       byName: act.doneByName,

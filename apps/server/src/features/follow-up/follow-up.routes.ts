@@ -3,6 +3,7 @@ import {
   actInCase,
   actWord,
   caseOfChild,
+  casePhoto,
   countCases,
   exportCases,
   listAssignees,
@@ -10,14 +11,16 @@ import {
   sumCases,
 } from '@spine/contract/follow-up';
 import { hasPermission } from '@spine/contract/kernel';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import { findSentPhoto, readPhoto } from '#features/case-photo/index.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { caseExport, countTabs, listBoard, sumTabs } from './board.service.ts';
 import { doAct, loadAssignees } from './case-act.service.ts';
 import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
 
-export function followUpRoutes(): Binding[] {
+export function followUpRoutes({ blobs }: { readonly blobs: BlobStore }): Binding[] {
   return [
     bind(listCases, async ({ tenant, input, now, note }) => {
       const answer = await listBoard(tenant, input, now);
@@ -34,6 +37,7 @@ export function followUpRoutes(): Binding[] {
       note({ point: input.patientId, message: text.viewed });
       return view;
     }),
+    photoRoute(blobs),
     bind(listAssignees, ({ tenant }) => loadAssignees(tenant)),
     bind(actInCase, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
@@ -42,4 +46,18 @@ export function followUpRoutes(): Binding[] {
       return undefined;
     }),
   ];
+}
+
+/** Each look leaves a line. The file is read after the transaction, because a bucket takes its time. */
+function photoRoute(blobs: BlobStore): Binding {
+  return bindOpen(casePhoto, async ({ scope, open, input: { id, size }, note }) => {
+    const { fileKey } = await open(scope, async (tenant) => {
+      const photo = await findSentPhoto(tenant, id);
+      note({ point: photo.patientId, message: text.photoViewed[size] });
+      return photo;
+    });
+    const content = await readPhoto(blobs, { fileKey, size });
+    const disposition = 'inline' as const;
+    return { fileName: text.photoFile, contentType: 'image/jpeg', disposition, content };
+  });
 }

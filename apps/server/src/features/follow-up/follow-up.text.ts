@@ -1,6 +1,8 @@
 export const followUpLogText = {
   listed: (total: number) => `查看随访列表，共${total}例`,
   viewed: '查看学生随访',
+  photoViewed: { small: '查看家长上传的就诊照片（缩略图）', full: '查看家长上传的就诊照片' },
+  photoFile: '就诊照片.jpg',
   done: (act: string) => `随访登记：${act}`,
 } as const;
 

@@ -4,6 +4,7 @@
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
+import { deletePhotosOfChildren } from '#features/case-photo/index.ts';
 import { lockForUnlisting, unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
@@ -41,6 +42,7 @@ export async function deletePatients(
   if (selection.matching && ids.length !== count) refuse(kernelErrors.logic);
   const exams = await unlistPatientExams(tenant, ids);
   await unlistPatientPrescriptions(tenant, ids);
+  await deletePhotosOfChildren(tenant, { patientIds: ids, now });
   await markPatientsDeleted(tenant, { ids, now });
   await restateChildren(tenant, { patientIds: ids });
   return { ids, loss: { patients: ids.length, exams } };

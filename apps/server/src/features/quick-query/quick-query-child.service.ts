@@ -20,6 +20,7 @@ import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import type { Family } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
+import { loadFollowUp } from './quick-query-follow-up.service.ts';
 import { loadPrescriptionRows } from './quick-query-prescription.service.ts';
 
 /** The family's children in one institution. Each leaves a line in its log, because names and results are shown. */
@@ -65,6 +66,7 @@ export async function loadChildView(
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
     prescriptions,
+    followUp: await loadFollowUp(tenant, child.id),
   };
 }
 

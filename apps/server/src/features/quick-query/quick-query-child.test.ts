@@ -57,6 +57,7 @@ describe('a child that was never examined', () => {
       change: '',
       exams: [],
       prescriptions: [],
+      followUp: null,
     });
   });
 });

@@ -21,25 +21,20 @@ import {
 } from '#features/report/index.ts';
 import { checkPhone, identifyAsker } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Open, Tenant } from '#platform/db/open.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import {
-  endAccess,
-  type Family,
-  findAccess,
-  firstDefined,
-  forEachInstitution,
-  openAccess,
-} from './quick-query.service.ts';
+import { endAccess, forEachInstitution, openAccess } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
+import { readForFamily, requireAccess } from './quick-query-access.service.ts';
 import { loadChildRows, loadChildView, simulateRead } from './quick-query-child.service.ts';
 import { openTryLimiter } from './quick-query-limiter.ts';
 import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-query-link.service.ts';
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
+import { visitRoutes } from './quick-query-visit.routes.ts';
 
-export type QuickQueryPorts = FileParts & { readonly secret: string };
+export type QuickQueryPorts = FileParts & { readonly secret: string; readonly blobs: BlobStore };
 
 export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
   return [
@@ -49,6 +44,7 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
     trainingRoute(ports),
     linkRoute(ports),
     fileRoute(ports),
+    ...visitRoutes(ports),
     bindPublic(endQuickQuery, async ({ open, input }) => {
       await open(platformScope, (tenant) => endAccess(tenant, input.token));
       return undefined;
@@ -76,34 +72,6 @@ function openingRoute(secret: string): Binding {
     );
     return { token, expiresAt: instantInShanghai(access.expiresAt), children: children.flat() };
   });
-}
-
-type TokenCall = {
-  readonly open: Open;
-  readonly input: { readonly token: string };
-  readonly now: Date;
-};
-
-/** The access of a call; every reason for its absence is refused alike. */
-async function requireAccess(call: TokenCall) {
-  const { open, input, now } = call;
-  const access = await open(platformScope, (tenant) => findAccess(tenant, input.token, now));
-  return access ?? refuse(quickQueryErrors.accessOver);
-}
-
-/** The answer of the institution that has what the family asks for. */
-async function readForFamily<T>(
-  call: TokenCall,
-  work: (tenant: Tenant, family: Family) => Promise<T | undefined>,
-  among?: string,
-): Promise<T> {
-  const access = await requireAccess(call);
-  const answers = forEachInstitution(
-    call.open,
-    { access, ...(among !== undefined && { among }) },
-    work,
-  );
-  return (await firstDefined(answers)) ?? refuse(quickQueryErrors.unknown);
 }
 
 function childRoute(): Binding {

@@ -12,6 +12,8 @@ export const quickQueryLogText = {
   trained: (date: string) => `家长记录训练：${date}`,
   report: '家长下载检查报告PDF',
   printed: '家长下载处方PDF',
+  photo: '家长上传就诊照片',
+  said: { visited: '家长回报就诊', booked: '家长回报预约', notYet: '家长回报还没有就诊' },
 } as const;
 
 /** Without names, because others may see the files on a phone. */

@@ -274,6 +274,14 @@ export type Tables = {
     contactKind: 'notified' | 'attempted' | 'booked' | null;
     toCheck: Generated<boolean>;
   };
+  followUpPhoto: {
+    orgId: string;
+    id: string;
+    patientId: string;
+    actId: string | null;
+    fileKey: string;
+    createdAt: Date;
+  };
   guardianEntry: {
     orgId: string;
     id: string;

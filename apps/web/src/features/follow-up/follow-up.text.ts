@@ -85,6 +85,7 @@ export const caseText = {
   check: '核对',
   reject: '退回',
   toCheck: '待核对',
+  photo: (at: number) => `家长上传的第${at}张照片，打开看大图`,
   actOn: (act: string, words: string) => `${act}：${words}`,
 } as const;
 

@@ -2,17 +2,19 @@
  * The families' page: a phone number and its code, then for ten minutes their children with results and prescriptions.
  * No account, no antd, and nothing is stored in the browser.
  */
-import { dayText, type FamilyChildRow } from '@spine/contract/quick-query';
+import { dayText, type FamilyAnswer, type FamilyChildRow } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { BUTTON } from './button-classes.ts';
 import { CodeView } from './code.view.tsx';
 import css from './family.module.css';
+import { Skeleton } from './loaded.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import { ChildView } from './result/child.view.tsx';
 import { PrescriptionView } from './training/prescription.view.tsx';
@@ -146,11 +148,25 @@ function Head({ family }: { family: Family }) {
   );
 }
 
+const VisitView = lazyComponent(
+  async () => (await import('./visit/visit.view.tsx')).VisitView,
+  <Skeleton />,
+);
+
+type VisitProps = { family: Family; view: { childId: string; answer: FamilyAnswer } };
+
+function Visit({ family, view: { childId, answer } }: VisitProps) {
+  const child = family.stored.children[childId];
+  if (!child?.followUp) return null;
+  return <VisitView family={family} child={child} followUp={child.followUp} answer={answer} />;
+}
+
 function CurrentView({ family }: { family: Family }) {
   const { view } = family.views;
   if (!view || !family.access || view.kind === 'code') return <CodeView family={family} />;
   if (view.kind === 'children') return <ChildrenView family={family} />;
   if (view.kind === 'child') return <ChildView key={view.id} family={family} id={view.id} />;
+  if (view.kind === 'visit') return <Visit family={family} view={view} />;
   const props = { family, id: view.id, childId: view.childId };
   return view.kind === 'prescription' ? <PrescriptionView {...props} /> : <RecordView {...props} />;
 }

@@ -7,8 +7,10 @@ import {
   ACCESS_MINUTES,
   endQuickQuery,
   type FamilyAccess,
+  type FamilyAnswer,
   type FamilyChild,
   type FamilyChildRow,
+  type FamilyFollowUp,
   type FamilyPrescription,
   quickQueryErrors,
 } from '@spine/contract/quick-query';
@@ -104,6 +106,15 @@ export function useFamily() {
     setRecorded({ id: plan.id, date });
     views.backToTop();
   };
+  /** What the family said stands at the top of its child's page. */
+  const storeFollowUp = (childId: string, followUp: FamilyFollowUp | null) => {
+    update((former) => {
+      const child = former.children[childId];
+      if (!child) return former;
+      return { ...former, children: { ...former.children, [childId]: { ...child, followUp } } };
+    });
+    views.backToTop();
+  };
   return {
     views,
     access,
@@ -119,6 +130,7 @@ export function useFamily() {
     storeChild,
     storePrescription,
     storeRecord,
+    storeFollowUp,
   };
 }
 
@@ -128,6 +140,7 @@ type View =
   | { readonly kind: 'code' }
   | { readonly kind: 'children' }
   | { readonly kind: 'child'; readonly id: string }
+  | { readonly kind: 'visit'; readonly childId: string; readonly answer: FamilyAnswer }
   | { readonly kind: 'prescription' | 'record'; readonly id: string; readonly childId: string };
 
 type ViewStack = { readonly views: readonly View[]; readonly depth: number };

@@ -1,11 +1,78 @@
 /** Provokes the refusals of the families' quick query. */
-import { quickQueryChild, quickQueryErrors, quickQueryReport } from '@spine/contract/quick-query';
+import { casePhoto, casePhotoErrors } from '@spine/contract/follow-up';
+import {
+  familyVisitFaultText,
+  PHOTO_MAX_BYTES,
+  quickQueryChild,
+  quickQueryErrors,
+  quickQueryReport,
+} from '@spine/contract/quick-query';
 import { openFamily } from '#features/quick-query/quick-query.factory.ts';
+import {
+  openVisiting,
+  STRAIGHT,
+  VISITED,
+} from '#features/quick-query/quick-query-visit.factory.ts';
+import { ACTS_A_DAY } from '#features/quick-query/quick-query-visit.service.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
+import {
+  bytesOf,
+  jpeg,
+  png,
+} from '../../../../../../packages/contract/src/template/logo.factory.ts';
 import { freshPhone, NOBODY, type Provocation } from '../provoke.ts';
 
 const NO_SECRET = 'A'.repeat(43);
 
+type Visiting = Awaited<ReturnType<typeof openVisiting>>;
+
+/** What a family of a child that is to be seen by a hospital is answered. */
+const visiting =
+  (work: (visiting: Visiting) => Promise<object>) =>
+  async (world: World): Promise<TestAnswer> => ({
+    status: 200,
+    body: await work(await openVisiting(world)),
+    bytes: Buffer.of(),
+    headers: {},
+  });
+const photo = (bytes: Uint8Array) => visiting(({ photograph }) => photograph(Buffer.from(bytes)));
+const HUGE = png({ width: 30_000, height: 30_000, packed: new Uint8Array(9) });
+
+async function sayTooOften({ say }: Visiting): Promise<object> {
+  for (let at = 0; at < ACTS_A_DAY; at += 1) await say({ answer: 'notYet', reason: 'noSlot' });
+  return say(VISITED);
+}
+
+async function sayOfNothing(world: World): Promise<TestAnswer> {
+  const { say } = await openVisiting(world, STRAIGHT);
+  return { status: 200, body: await say(VISITED), bytes: Buffer.of(), headers: {} };
+}
+
+const visits: readonly Provocation[] = [
+  [quickQueryErrors.visitNotNow, sayOfNothing],
+  [
+    quickQueryErrors.visitInvalid,
+    visiting(({ say }) => say({ answer: 'visited' })),
+    familyVisitFaultText.day,
+  ],
+  [quickQueryErrors.reportChecked, visiting(({ say }) => say({ ...VISITED, inPlaceOf: NOBODY }))],
+  [quickQueryErrors.photoMissing, photo(new Uint8Array())],
+  [quickQueryErrors.photoType, photo(bytesOf('<svg onload="alert(1)"/>'))],
+  [quickQueryErrors.photoHeic, photo(bytesOf('\0\0\0\x18ftypheic'))],
+  [quickQueryErrors.photoPdf, photo(bytesOf('%PDF-1.7'))],
+  [quickQueryErrors.photoTooLarge, photo(new Uint8Array(PHOTO_MAX_BYTES + 1))],
+  [quickQueryErrors.photoPixels, photo(HUGE)],
+  [quickQueryErrors.photoDamaged, photo(jpeg().subarray(0, 300))],
+  [quickQueryErrors.photoUnknown, visiting(({ say }) => say({ ...VISITED, photoIds: [NOBODY] }))],
+  [quickQueryErrors.tooManyToday, visiting(sayTooOften)],
+  [
+    casePhotoErrors.unknown,
+    (world) => world.as('doctor').call(casePhoto, { id: NOBODY, size: 'full' }),
+  ],
+];
+
 export const quickQueryProvocations: readonly Provocation[] = [
+  ...visits,
   [
     quickQueryErrors.accessOver,
     (world) => world.anonymous.call(quickQueryChild, { token: NO_SECRET, id: NOBODY }),

@@ -28,6 +28,7 @@ const NOTHING_SAID = {
   assignedName: null,
   actId: null,
   result: null,
+  photoIds: [],
   isTakenBack: false,
   isReplaced: false,
 };

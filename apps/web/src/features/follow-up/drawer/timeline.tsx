@@ -8,6 +8,7 @@ import type { CaseAction } from '../act/acts.rules.ts';
 import { shortDay } from '../due.rules.ts';
 import { caseText as text } from '../follow-up.text.ts';
 import css from './case.module.css';
+import { CasePhotos } from './case-photos.tsx';
 import { dayOfEntry } from './case-steps.rules.ts';
 import { entryDetails, entryTitle } from './entry.rules.ts';
 
@@ -93,6 +94,7 @@ function Entry({ entry, today, act }: EntryProps) {
           </button>
         ))}
       </span>
+      {entry.kind === 'reported' && <CasePhotos ids={entry.photoIds} />}
     </li>
   );
 }

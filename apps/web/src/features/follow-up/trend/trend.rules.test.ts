@@ -33,6 +33,7 @@ function visit(day: string, cobbAngle: number | null): CaseEntryView {
     result: { ...NO_RESULT, curves: cobbAngle === null ? [] : [{ ...curve, cobbAngle }] },
     isTakenBack: false,
     isReplaced: false,
+    photoIds: [],
   };
 }
 

@@ -29,6 +29,7 @@ import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import { PrescriptionCards } from '../training/prescription-cards.tsx';
 import type { Family } from '../use-family.ts';
+import { FollowUpCard } from '../visit/follow-up.card.tsx';
 import css from './family-result.module.css';
 import { PastResults } from './past-results.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -133,16 +134,26 @@ function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) 
   const advice = child.describedId === shown.id ? child.advice : '';
   const [newest = shown] = child.exams;
   const today = dateInShanghai(new Date());
+  const { followUp } = child;
+  const asked = followUp?.foundOn === shown.date ? followUp : null;
+  // Who has reported a visit is not sent there again, though staff have not checked it yet.
+  const attendedOn = shown.attendedOn ?? asked?.report?.day ?? null;
   const steps = [
     ...(newest.id === shown.id || hasResult(newest.overall.finding)
       ? []
       : familySteps(newest, '', today)),
-    ...familySteps(shown, advice, today),
+    ...familySteps({ ...shown, attendedOn, visitBy: asked?.visitBy }, advice, today),
   ];
   return (
     <>
       <NewerExamNote child={child} shown={shown} />
       <ResultCard exam={shown} />
+      {followUp && (
+        <FollowUpCard
+          followUp={followUp}
+          open={(answer) => family.views.open({ kind: 'visit', childId: child.id, answer })}
+        />
+      )}
       <NextSteps steps={steps} family={family} child={child} />
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />

@@ -1,0 +1,2 @@
+/** What the families' calls may read of acts. */
+export { countFamilyActs, namedHospitals } from './family-side.repository.ts';

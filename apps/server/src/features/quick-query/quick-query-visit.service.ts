@@ -1,0 +1,171 @@
+/** What a family says of the hospital, and the photos it sends with it. Staff check a visit before it counts. */
+import { foldCase, NO_RESULT } from '@spine/contract/follow-up';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  type FamilyAnswer,
+  type FamilyFollowUp,
+  familyAnswers,
+  notYetNote,
+  quickQueryErrors,
+  type quickQueryVisit,
+} from '@spine/contract/quick-query';
+import {
+  childOfPhoto,
+  countNewPhotos,
+  sendPhotos,
+  storePhoto,
+  writePhoto,
+} from '#features/case-photo/index.ts';
+import { countFamilyActs, type OutsideAct, storeOutsideAct } from '#features/follow-up/index.ts';
+import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
+import { drawPhoto, type PhotoFault } from '#platform/picture/drawn-photo.ts';
+import type { Family } from './quick-query.service.ts';
+import { loadFollowUp, pendingReport } from './quick-query-follow-up.service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Of a child within a day; far more than an honest family needs. */
+export const ACTS_A_DAY = 20;
+export const PHOTOS_A_DAY = 40;
+
+const FAULT_ENTRIES = {
+  damaged: quickQueryErrors.photoDamaged,
+  heic: quickQueryErrors.photoHeic,
+  pdf: quickQueryErrors.photoPdf,
+  pixels: quickQueryErrors.photoPixels,
+  type: quickQueryErrors.photoType,
+} as const satisfies Record<PhotoFault, unknown>;
+
+type PhotoOf = { readonly photoId: string; readonly patientId: string; readonly now: Date };
+
+/**
+ * Whether a photo is to be read: false where it is there already. Refuses quickQueryErrors.photoUnknown,
+ * quickQueryErrors.tooManyToday, quickQueryErrors.visitNotNow.
+ */
+export async function expectPhoto(
+  tenant: Tenant,
+  { photoId, patientId, now }: PhotoOf,
+): Promise<boolean> {
+  const child = await childOfPhoto(tenant, photoId);
+  if (child !== undefined)
+    return child === patientId ? false : refuse(quickQueryErrors.photoUnknown);
+  const history = await loadCaseHistory(tenant, patientId);
+  if (!answersOf(history).includes('visited')) refuse(quickQueryErrors.visitNotNow);
+  if ((await countNewPhotos(tenant, { patientId, now })) >= PHOTOS_A_DAY)
+    refuse(quickQueryErrors.tooManyToday);
+  return true;
+}
+
+/**
+ * The photo of a file, drawn anew. Refuses quickQueryErrors.photoDamaged, quickQueryErrors.photoHeic,
+ * quickQueryErrors.photoMissing, quickQueryErrors.photoPdf, quickQueryErrors.photoPixels, quickQueryErrors.photoType.
+ */
+export async function receivePhoto(
+  content: AsyncIterable<Uint8Array> | undefined,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content ?? []) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) refuse(quickQueryErrors.photoMissing);
+  const photo = await drawPhoto(bytes);
+  return typeof photo === 'string' ? refuse(FAULT_ENTRIES[photo]) : photo;
+}
+
+type Keeping = PhotoOf & {
+  readonly blobs: BlobStore;
+  readonly newId: () => string;
+  /** Runs in a transaction of the institution, which looks whether the child is still this family's. */
+  readonly open: (work: (tenant: Tenant) => Promise<boolean>) => Promise<boolean>;
+};
+
+/** Stores a drawn photo as a file and a row. A file that no row names in the end is removed at once. */
+export async function keepPhoto(
+  photo: Buffer,
+  { blobs, newId, open, ...of }: Keeping,
+): Promise<void> {
+  const blob = await writePhoto(blobs, newId(), photo);
+  const { photoId: id, patientId, now } = of;
+  try {
+    const isStored = await open((tenant) => storePhoto(tenant, blob, { id, patientId, now }));
+    if (!isStored) await blobs.remove(blob.key);
+  } catch (error) {
+    // After any other failure the row may exist all the same: the sweep decides.
+    if (error instanceof Refusal) await blobs.remove(blob.key);
+    throw error;
+  }
+}
+
+type Saying = {
+  readonly typed: ParsedEndpointInput<typeof quickQueryVisit>;
+  readonly now: Date;
+};
+
+/**
+ * Stores what a family of this institution says, and returns how its child stands; undefined when it is none of theirs.
+ * Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound,
+ * followUpErrors.notNow, followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts,
+ * quickQueryErrors.photoUnknown, quickQueryErrors.reportChecked, quickQueryErrors.tooManyToday,
+ * quickQueryErrors.visitInvalid, quickQueryErrors.visitNotNow.
+ */
+export async function recordFamilyVisit(
+  tenant: Tenant,
+  { children: [child], actor }: Family,
+  { typed, now }: Saying,
+): Promise<{ followUp: FamilyFollowUp | null; isNew: boolean } | undefined> {
+  if (!child) return undefined;
+  const patientId = child.id;
+  const history = await loadCaseHistory(tenant, patientId);
+  const isReplay = history.acts.some(({ id }) => id === typed.actId);
+  if (!isReplay) {
+    await checkSaying(tenant, history, { typed, now });
+    const act = { ...toAct(typed), patientId, byName: actor.username };
+    // Another request may have stored it meanwhile.
+    if (await storeOutsideAct(tenant, act, now)) await sendWith(tenant, { typed, now });
+  }
+  return { followUp: await loadFollowUp(tenant, patientId), isNew: !isReplay };
+}
+
+function answersOf({ entries }: CaseHistory): readonly FamilyAnswer[] {
+  const state = foldCase(entries);
+  return state ? familyAnswers(state) : [];
+}
+
+async function checkSaying(
+  tenant: Tenant,
+  history: CaseHistory,
+  { typed: { id: patientId, answer, inPlaceOf }, now }: Saying,
+): Promise<void> {
+  if (!answersOf(history).includes(answer)) refuse(quickQueryErrors.visitNotNow);
+  if (inPlaceOf !== undefined && pendingReport(history)?.id !== inPlaceOf)
+    refuse(quickQueryErrors.reportChecked);
+  const since = new Date(now.getTime() - DAY_MS);
+  if ((await countFamilyActs(tenant, { patientId, since })) >= ACTS_A_DAY)
+    refuse(quickQueryErrors.tooManyToday);
+}
+
+async function sendWith(
+  tenant: Tenant,
+  { typed: { id: patientId, actId, answer, photoIds, inPlaceOf }, now }: Saying,
+): Promise<void> {
+  if (answer !== 'visited') return;
+  const sending = { ids: photoIds, patientId, actId, inPlaceOf: inPlaceOf ?? null, now };
+  if (!(await sendPhotos(tenant, sending))) refuseAt('photoIds', quickQueryErrors.photoUnknown);
+}
+
+const KIND_OF = { visited: 'reported', booked: 'booked', notYet: 'noted' } as const;
+
+function toAct(typed: Saying['typed']): Omit<OutsideAct, 'patientId' | 'byName'> {
+  const { actId: id, answer, day, hospital, note, reason, inPlaceOf } = typed;
+  const said = { id, kind: KIND_OF[answer], way: 'familyPage' } as const;
+  if (answer === 'notYet')
+    return { ...said, note: notYetNote(reason ?? refuse(quickQueryErrors.visitInvalid)) };
+  return {
+    ...said,
+    ...(day !== undefined && { day }),
+    result: { ...NO_RESULT, hospital: hospital ?? null },
+    ...(note !== undefined && { note }),
+    ...(answer === 'visited' && inPlaceOf !== undefined && { actId: inPlaceOf }),
+  };
+}

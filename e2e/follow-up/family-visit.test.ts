@@ -1,0 +1,100 @@
+/** A family reports a visit with a photo on its phone; staff see that it is to be checked, and the photo. */
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { freshName } from '../support/again.ts';
+import { lookAt } from '../support/browser.ts';
+import { goTo, rowOf, search } from '../support/list.ts';
+import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
+import {
+  isForThumbs,
+  lookAtAll,
+  openFamily,
+  setPhone,
+  staffOf,
+} from '../support/screens/family.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+const TEL = '13900000035';
+
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+
+const photos = (page: Page) => page.locator('.visit_tile small').allTextContents();
+
+test('a visit reported with a photo waits to be checked, and may be changed until then', async () => {
+  const staff = await staffOf(stage);
+  const { name, patientId } = await uploadOfNewChild(staff, curved(8), freshName('家长甲'));
+  await setPhone(staff, patientId, TEL);
+
+  const { page, faults } = await openFamily(stage, TEL);
+  await page.getByRole('heading', { name: `${name}的筛查结果` }).waitFor();
+  await page.getByRole('heading', { name: '就诊情况' }).waitFor();
+  await lookAtAll(page, 'family-follow-up');
+  await isForThumbs(page);
+
+  await page.getByRole('button', { name: '还没有' }).click();
+  await page.getByRole('heading', { name: '告诉我们就诊情况' }).waitFor();
+  await lookAt(page, 'family-not-yet');
+  await isForThumbs(page);
+  await page.getByLabel('已预约').check();
+  await lookAt(page, 'family-booked');
+  await page.getByRole('button', { name: '告诉我们' }).click();
+  await page.getByRole('alert').getByText('请选择日期').waitFor();
+
+  await page.getByLabel('去过了').check();
+  await page.getByLabel('哪家医院').fill('临溪市人民医院');
+  const picture = { mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
+  await page.getByLabel('拍照或选照片').setInputFiles([
+    { ...picture, name: '病历.jpg' },
+    { ...picture, name: '片子.jpg', buffer: HEIC },
+  ]);
+  await expect.poll(() => photos(page)).toEqual(['已上传', '不能用']);
+  await page.getByText('第2张：这张照片是 HEIC 格式').waitFor();
+  await lookAtAll(page, 'family-visit-refused');
+  await page.getByRole('button', { name: '交给医生核对' }).click();
+  await page.getByText('有照片没有传上，请重试或删掉').waitFor();
+  await page.getByRole('button', { name: '删除第2张照片' }).click();
+
+  await page.route('**/quickQuery/photo', (route) => route.abort(), { times: 1 });
+  await page.getByLabel('再拍一张').setInputFiles([{ ...picture, name: '片子.jpg' }]);
+  await expect.poll(() => photos(page)).toEqual(['已上传', '没有传上']);
+  await lookAt(page, 'family-visit-failed');
+  await page.getByRole('button', { name: '重试第2张照片' }).click();
+  await expect.poll(() => photos(page)).toEqual(['已上传', '已上传']);
+  await lookAt(page, 'family-visit-phone');
+  await lookAtAll(page, 'family-visit-whole');
+  await isForThumbs(page);
+  await page.getByRole('button', { name: '交给医生核对' }).dblclick();
+  await page.getByText('已交，等医生核对').waitFor();
+  await page.getByText('2 张').waitFor();
+  await lookAtAll(page, 'family-visit-sent');
+
+  await page.getByRole('button', { name: '修改' }).click();
+  await page.getByRole('heading', { name: '修改就诊情况' }).waitFor();
+  await page.getByRole('button', { name: '删除第2张照片' }).click();
+  await page.getByRole('button', { name: '交给医生核对' }).click();
+  await page.getByText('1 张').waitFor();
+  // The photo that did not arrive.
+  expect(faults).toEqual(['Failed to load resource: net::ERR_FAILED']);
+
+  const doctor = await stage.openAs('doctor');
+  await goTo(doctor.page, '随访管理');
+  await search(doctor.page, { 姓名: name });
+  await doctor.page.getByRole('button', { name: /^待结果 \d+$/ }).click();
+  await rowOf(doctor.page, name).click();
+  const drawer = doctor.page.getByRole('complementary', { name: '随访详情' });
+  await drawer.getByText('待核对', { exact: true }).waitFor();
+  const small = drawer.getByRole('img', { name: '家长上传的第1张照片，打开看大图' });
+  await small.waitFor();
+  await expect
+    .poll(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(232);
+  await lookAt(doctor.page, 'follow-up-photo');
+  const [whole] = await Promise.all([doctor.page.context().waitForEvent('page'), small.click()]);
+  await expect
+    .poll(() => whole.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(232);
+  expect(path.basename(new URL(whole.url()).pathname)).toBe('photo');
+  expect(doctor.faults).toEqual([]);
+});

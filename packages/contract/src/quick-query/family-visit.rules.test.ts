@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { CASE_STAGES, CASE_STEPS, CASE_TRACKS } from '../follow-up/index.ts';
+import { quickQueryVisit } from './family-visit.endpoints.ts';
+import { asksForHospital, familyAnswers, familyStanding } from './family-visit.rules.ts';
+import { bookedLead, visitLead } from './family-visit.text.ts';
+
+const KINDS = { visited: 'reported', booked: 'booked', notYet: 'noted' } as const;
+
+describe('what a family may say', () => {
+  it('is nothing where nobody is sent to a hospital', () => {
+    expect(CASE_TRACKS.filter(asksForHospital)).toEqual(['urgent', 'referral', 'gentle']);
+    for (const stage of CASE_STAGES) expect(familyAnswers({ track: 'posture', stage })).toEqual([]);
+  });
+
+  it.each(CASE_STAGES)('is possible at the stage %s', (stage) => {
+    const answers = familyAnswers({ track: 'referral', stage });
+    for (const answer of answers) expect(CASE_STEPS[stage][KINDS[answer]]).not.toBeNull();
+    expect(answers.length > 0).toBe(stage !== 'closed');
+  });
+});
+
+it.each([
+  ['toNotify', false, false, 'toVisit'],
+  ['notified', false, false, 'toVisit'],
+  ['booked', false, false, 'booked'],
+  ['visited', true, false, 'toCheck'],
+  ['visited', false, false, 'visited'],
+  ['followed', false, true, 'answered'],
+  ['followed', true, true, 'toCheck'],
+  ['closed', false, true, 'answered'],
+] as const)(
+  'a child at %s (to check: %s, answered: %s) stands at %s',
+  (...[stage, toCheck, isAnswered, standing]) => {
+    expect(familyStanding({ stage }, { toCheck, isAnswered })).toBe(standing);
+  },
+);
+
+describe('the words', () => {
+  const TODAY = '2026-11-20';
+  it('name the day, and blame nobody once it is over', () => {
+    const words = (track: 'urgent' | 'referral' | 'gentle', visitBy: string) =>
+      visitLead({ track, visitBy }, TODAY);
+    expect(words('gentle', '2027-02-18')).toContain('请不必紧张');
+    expect(words('referral', '2026-12-20')).toContain('2026年12月20日前');
+    for (const track of ['urgent', 'referral', 'gentle'] as const)
+      expect(words(track, '2026-11-19')).toMatch(/现在去也不晚/);
+    const missed = bookedLead({ day: '2026-11-19', hospital: null }, TODAY);
+    expect(missed).toContain('没去成也没关系');
+  });
+});
+
+describe('what is sent', () => {
+  const said = { token: 'A'.repeat(43), id: '019a0000-0000-7000-8000-000000000000' };
+  const input = (more: object) =>
+    quickQueryVisit.input.safeParse({ ...said, actId: said.id, ...more }).success;
+  it.each([
+    [{ answer: 'visited', day: '2026-11-20' }, true],
+    [{ answer: 'visited' }, false],
+    [{ answer: 'booked' }, false],
+    [{ answer: 'notYet' }, false],
+    [{ answer: 'notYet', reason: 'noTime' }, true],
+    [{ answer: 'visited', day: '2026-11-20', photoIds: [said.id, said.id] }, false],
+  ])('%o: %s', (more, isRight) => {
+    expect(input(more)).toBe(isRight);
+  });
+});

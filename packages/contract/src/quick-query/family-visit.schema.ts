@@ -1,0 +1,65 @@
+/** What a family says of the hospital, and what it sees of the way of its child there. */
+import { z } from 'zod';
+import { dateField, idField } from '#kernel';
+import { cobbAngleField, HOSPITAL_MAX } from '../exam/index.ts';
+import { caseTrackField, DIAGNOSES, VISIT_PLANS } from '../follow-up/index.ts';
+
+/** 去过了, 已预约, 还没有. */
+const FAMILY_ANSWERS = ['visited', 'booked', 'notYet'] as const;
+export const familyAnswerField = z.enum(FAMILY_ANSWERS);
+export type FamilyAnswer = z.output<typeof familyAnswerField>;
+
+/** Why a child was not at a hospital yet; none of them is a fault. */
+export const NOT_YET_REASONS = ['noSlot', 'noTime', 'unsure'] as const;
+export const notYetField = z.enum(NOT_YET_REASONS);
+export type NotYetReason = z.output<typeof notYetField>;
+
+export { HOSPITAL_MAX };
+export const VISIT_NOTE_MAX = 200;
+export const PHOTOS_MAX = 6;
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+
+/** How far a child is: to be seen by a hospital, booked, reported and to be checked, seen, or its hospital has answered. */
+export const FAMILY_STANDINGS = ['toVisit', 'booked', 'toCheck', 'visited', 'answered'] as const;
+export type FamilyStanding = (typeof FAMILY_STANDINGS)[number];
+
+/** What the family reported, as long as staff have not checked it. */
+const familyReport = z.object({
+  id: idField,
+  day: dateField,
+  hospital: z.string().nullable(),
+  note: z.string().nullable(),
+  photoIds: z.array(idField),
+});
+export type FamilyReport = z.output<typeof familyReport>;
+
+/** What staff recorded of the last visit. Only the hospital diagnosed. */
+const checkedVisit = z.object({
+  day: dateField,
+  hospital: z.string().nullable(),
+  diagnosis: z.enum(DIAGNOSES).nullable(),
+  /** The largest, in degrees. */
+  cobbAngle: cobbAngleField.nullable(),
+  plans: z.array(z.enum(VISIT_PLANS)),
+  nextVisitOn: dateField.nullable(),
+});
+export type CheckedVisit = z.output<typeof checkedVisit>;
+
+export const familyFollowUp = z.object({
+  track: caseTrackField,
+  standing: z.enum(FAMILY_STANDINGS),
+  /** The day of the examination that asks for a hospital. */
+  foundOn: dateField,
+  /** By when the child is to be at a hospital. */
+  visitBy: dateField,
+  /** What the family may say now; nothing once the case is closed. */
+  answers: z.array(familyAnswerField),
+  booked: z.object({ day: dateField, hospital: z.string().nullable() }).nullable(),
+  report: familyReport.nullable(),
+  visit: checkedVisit.nullable(),
+  /** What it said last of why it was not there yet, in words. */
+  notYet: z.string().nullable(),
+  /** Hospitals that several families of the institution named, the most frequent first. */
+  hospitals: z.array(z.string()),
+});
+export type FamilyFollowUp = z.output<typeof familyFollowUp>;

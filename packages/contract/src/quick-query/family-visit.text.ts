@@ -1,0 +1,52 @@
+/** The calm words around a visit to a hospital. Nothing here blames: who is late is told that it is not too late. */
+import { type CalendarDate, dayText } from '#kernel';
+import type { CaseTrack } from '../follow-up/index.ts';
+import { asksForHospital } from './family-visit.rules.ts';
+import type { NotYetReason } from './family-visit.schema.ts';
+
+export const notYetWord: Readonly<Record<NotYetReason, string>> = {
+  noSlot: '还没约到号',
+  noTime: '最近抽不出时间',
+  unsure: '想先问问，还没决定',
+};
+
+/** What staff read in the case. */
+export function notYetNote(reason: NotYetReason): string {
+  return `还没有就诊：${notYetWord[reason]}`;
+}
+
+const VISIT_LEADS: Readonly<
+  Record<Exclude<CaseTrack, 'posture' | 'retest'>, (day: string) => string>
+> = {
+  urgent: (day) => `请尽快由家长陪同，到有脊柱专科的医院看一看，最好在${day}前。`,
+  referral: (day) => `请在${day}前，带孩子到有脊柱专科的医院看一看。`,
+  gentle: (day) => `请不必紧张。建议在${day}前，到有脊柱专科的医院请医生复核。`,
+};
+
+/** What is asked until when. */
+export function visitLead(
+  { track, visitBy }: { readonly track: CaseTrack; readonly visitBy: CalendarDate },
+  today: CalendarDate,
+): string {
+  if (visitBy < today) return `原来建议在${dayText(visitBy)}前去医院看一看，现在去也不晚。`;
+  return asksForHospital(track) ? VISIT_LEADS[track](dayText(visitBy)) : '';
+}
+
+/** What is said of an appointment. */
+export function bookedLead(
+  { day, hospital }: { readonly day: CalendarDate; readonly hospital: string | null },
+  today: CalendarDate,
+): string {
+  const where = hospital === null ? '' : `，${hospital}`;
+  return day < today
+    ? `预约的是${dayText(day)}${where}。去过了请告诉我们；没去成也没关系，可以改期。`
+    : `已预约${dayText(day)}${where}。去过以后，请回来告诉我们。`;
+}
+
+/** The sentences at the fields of a report. */
+export const familyVisitFaultText = {
+  day: '请选择日期',
+  hospital: '医院名称不超过40个字',
+  reason: '请选一项',
+  photoIds: '照片最多6张',
+} as const;
