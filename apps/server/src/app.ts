@@ -28,6 +28,11 @@ import {
 import { projectRoutes } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import {
+  type LetterPrinter,
+  openLetterPrinter,
+  referralLetterRoutes,
+} from '#features/referral-letter/index.ts';
+import {
   openPdfRenderer,
   openSummaryPrinter,
   type PdfRenderer,
@@ -86,6 +91,7 @@ type Helpers = {
   sheetPrinter: SheetPrinter;
   summaryPrinter: SummaryPrinter;
   prescriptionPrinter: PrescriptionPrinter;
+  letterPrinter: LetterPrinter;
   jobs: JobQueue;
 };
 
@@ -101,6 +107,7 @@ function createHelpers(
     labelPrinter: openLabelPrinter(),
     sheetPrinter: openSheetPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
+    letterPrinter: openLetterPrinter(),
     jobs: openJobQueue({
       database: database.unhurried,
       clock,
@@ -128,7 +135,7 @@ export function createBindings(
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, jobs }: Helpers,
+  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, letterPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
@@ -168,6 +175,11 @@ function featureBindings(
     ...stationRoutes(),
     ...stationDeviceRoutes({ secret: config.secret }),
     ...followUpRoutes(),
+    ...referralLetterRoutes({
+      secret: config.secret,
+      printer: letterPrinter,
+      publicUrl: config.http.publicUrl,
+    }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),
