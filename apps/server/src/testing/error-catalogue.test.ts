@@ -16,6 +16,7 @@ import { kernelProvocations } from './provoke/provoke-kernel.ts';
 import { patientProvocations } from './provoke/provoke-patient.ts';
 import { prescriptionProvocations } from './provoke/provoke-prescription.ts';
 import { quickQueryProvocations } from './provoke/provoke-quick-query.ts';
+import { referralLetterProvocations } from './provoke/provoke-referral-letter.ts';
 import { reportProvocations } from './provoke/provoke-report.ts';
 import { sessionProvocations } from './provoke/provoke-session.ts';
 import { stationProvocations } from './provoke/provoke-station.ts';
@@ -63,6 +64,7 @@ const PROVOCATIONS = [
   ...stationProvocations,
   ...stationDeviceProvocations,
   ...followUpProvocations,
+  ...referralLetterProvocations,
   ...statisticProvocations,
   ...trainingProvocations,
 ];
@@ -108,6 +110,7 @@ describe('the server answers', () => {
       ...stationProvocations,
       ...stationDeviceProvocations,
       ...followUpProvocations,
+      ...referralLetterProvocations,
       ...trainingProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

@@ -107,6 +107,11 @@ GET    /followUp/case                   . x x . . .
 GET    /followUp/counts                 . x x . . .
 GET    /followUp/exportExcel            . x x . . .
 GET    /followUp/list                   . x x . . .
+POST   /followUp/letter                 . x x . . .
+GET    /followUp/letter.pdf             . x x . . .
+POST   /referralLetter/open             x x x x x x
+POST   /referralLetter/read             x x x x x x
+POST   /referralLetter/write            x x x x x x
 
 GET    /exams/report                    . x x . . .
 GET    /exams/report.pdf                . x x . . .

@@ -49,6 +49,7 @@ const OWN_TESTS = [
   '/job/download',
   '/numblue/download',
   '/quickQuery/report',
+  '/followUp/letter.pdf',
 ];
 
 let world: World;
