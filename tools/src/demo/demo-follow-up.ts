@@ -15,6 +15,7 @@ import {
   uuidAt,
   wholeBetween,
 } from '#population/population-random.ts';
+import { insertDemoLetters } from './demo-letters.ts';
 
 const CHUNK_SIZE = 500;
 const WAYS = ['phone', 'sms', 'paper', 'inPerson'] as const;
@@ -70,6 +71,7 @@ async function followUp(tenant: Tenant, now: Date): Promise<void> {
       chunk.map(({ patientId }) => patientId),
     );
   }
+  await insertDemoLetters(tenant, { doctor, now });
 }
 
 type ActRow = Insertable<Tables['followUpAct']>;
