@@ -23,8 +23,8 @@ import {
   svg,
 } from '../report/index.ts';
 
-export type CobbPoint = { readonly day: string; readonly cobbAngle: number };
-export type LetterTrend = {
+type CobbPoint = { readonly day: string; readonly cobbAngle: number };
+type LetterTrend = {
   readonly exams: readonly TrendPoint[];
   /** Oldest first. */
   readonly cobbs: readonly CobbPoint[];

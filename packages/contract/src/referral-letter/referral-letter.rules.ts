@@ -24,7 +24,7 @@ export function asksForHospital({ track, stage }: Pick<CaseState, 'track' | 'sta
   return stage !== 'closed' && (track === 'urgent' || track === 'referral' || track === 'gentle');
 }
 
-export type LetterUse = {
+type LetterUse = {
   readonly expiresOn: CalendarDate;
   readonly triesLeft: number;
   /** When the hospital first wrote; null while it did not. */

@@ -130,7 +130,8 @@ function writtenOf({ actId, firstWrittenAt }: StoredLetter, { acts }: CaseHistor
 /**
  * Stores what the hospital says as a report for staff to check; a replay does nothing. What staff have checked meanwhile
  * stays, and a correction stands beside it as a report of its own. Refuses followUpErrors.dayInFuture,
- * followUpErrors.dayTooEarly, followUpErrors.invalid, referralLetterErrors.writtenMeanwhile.
+ * followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow,
+ * followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts, referralLetterErrors.writtenMeanwhile.
  */
 export async function writeReport(
   tenant: Tenant,

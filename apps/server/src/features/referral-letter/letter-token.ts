@@ -10,8 +10,7 @@ const SIGNATURE_BYTES = 12;
 /** Keeps these signatures apart from others made with the same secret. */
 const PURPOSE = 'referral-letter';
 
-export type NamedLetter = { readonly orgId: string; readonly letterId: string };
-export type LetterTokens = ReturnType<typeof letterTokens>;
+type NamedLetter = { readonly orgId: string; readonly letterId: string };
 
 /** Makes and reads the links of an installation. */
 export function letterTokens(secret: string) {

@@ -14,10 +14,7 @@ export function findChild({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-export type LetterRow = Omit<
-  Insertable<Tables['referralLetter']>,
-  'orgId' | 'firstWrittenAt' | 'actId'
->;
+type LetterRow = Omit<Insertable<Tables['referralLetter']>, 'orgId' | 'firstWrittenAt' | 'actId'>;
 
 /** Stores a letter; the one of the same child, finding and day stays, and its page may be tried anew. */
 export function insertLetter({ db, orgId }: Tenant, row: LetterRow) {

@@ -26,7 +26,7 @@ import { letterModel } from './print/letter-model.ts';
 import type { LetterPrinter } from './print/letter-printer.ts';
 import { letterLogText as text } from './referral-letter.text.ts';
 
-export type ReferralLetterPorts = {
+type ReferralLetterPorts = {
   readonly secret: string;
   readonly printer: LetterPrinter;
   /** The configured address of the server; without one, the address of the request. */

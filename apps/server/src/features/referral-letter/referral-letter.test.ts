@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-
 describe('staff', () => {
   test('issue a letter for a case that asks for a hospital; the same for the rest of the day', async () => {
     expect(day.letter).toMatchObject({ expiresOn: '2027-02-18' });

@@ -77,7 +77,7 @@ export function toHospitalResult(values: HospitalValues): { day: string; result:
   return { day: findTypedDay(values.day) ?? values.day, result };
 }
 
-export type HospitalFaults = { [Field in keyof HospitalValues]?: string | undefined };
+type HospitalFaults = { [Field in keyof HospitalValues]?: string | undefined };
 type Bounds = { readonly earliest: CalendarDate; readonly today: CalendarDate };
 
 /** The sentence of each wrong field. */
