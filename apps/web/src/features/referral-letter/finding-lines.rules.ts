@@ -6,7 +6,7 @@ import {
   resultOfFinding,
   segmentWord,
 } from '@spine/contract/exam';
-import { largestCobb, risserWord } from '@spine/contract/follow-up';
+import { carePlanWord, largestCobb, risserWord, type VisitPlan } from '@spine/contract/follow-up';
 import type { LetterView } from '@spine/contract/referral-letter';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
 import { hospitalText as text } from './hospital.text.ts';
@@ -16,6 +16,10 @@ const SHOWN_VISITS = 2;
 
 /** `10` of 10.0. */
 export const shortAngle = (degrees: number) => formatAngle(degrees).replace(/\.0$/, '');
+
+/** A plan as the letter names it. */
+export const planWord = (plan: VisitPlan) =>
+  plan === 'exercise' ? text.exercise : carePlanWord[plan];
 
 /** The grade of the letter; null where its examination is gone. */
 export function gradeOf({ finding }: LetterView) {

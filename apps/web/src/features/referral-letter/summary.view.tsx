@@ -1,18 +1,13 @@
 /** What the hospital wrote, with thanks, and until when it may be corrected. */
 import { segmentWord, sideWord } from '@spine/contract/exam';
-import {
-  carePlanWord,
-  diagnosisWord,
-  risserWord,
-  type VisitResult,
-} from '@spine/contract/follow-up';
+import { diagnosisWord, risserWord, type VisitResult } from '@spine/contract/follow-up';
 import type { LetterView } from '@spine/contract/referral-letter';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
-import { shortAngle } from './finding-lines.rules.ts';
+import { planWord, shortAngle } from './finding-lines.rules.ts';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 
@@ -36,7 +31,7 @@ function factsOf({ day, result }: Written): Fact[] {
     ...curveFacts(result),
     ...(risser === null ? [] : [[words.risser, risserWord[risser]] as const]),
     [words.diagnosis, diagnosis === null ? text.no : diagnosisWord[diagnosis]],
-    [words.plans, plans.map((plan) => carePlanWord[plan]).join('、')],
+    [words.plans, plans.map(planWord).join('、')],
     [words.nextVisit, nextVisitOn ?? text.no],
   ];
 }

@@ -1,7 +1,6 @@
 /** The receipt that the hospital fills in: the fields of the letter in its order, on one screen of a phone. */
 import { HOSPITAL_MAX } from '@spine/contract/exam';
 import {
-  carePlanWord,
   DEPARTMENT_MAX,
   DIAGNOSES,
   diagnosisWord,
@@ -21,7 +20,7 @@ import buttonCss from '#ui/styles/button.module.css';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
 import { ChooseOne, ChooseSome } from './choices.tsx';
 import { CurveFields } from './curve.fields.tsx';
-import { cobbHint } from './finding-lines.rules.ts';
+import { cobbHint, planWord } from './finding-lines.rules.ts';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 import {
@@ -39,9 +38,7 @@ const XRAY_OPTIONS = [
 ] as const;
 const RISSER_OPTIONS = RISSER_SIGNS.map((each) => [each, risserWord[each]] as const);
 const DIAGNOSIS_OPTIONS = DIAGNOSES.map((each) => [each, diagnosisWord[each]] as const);
-const PLAN_OPTIONS = VISIT_PLANS.map(
-  (each) => [each, each === 'exercise' ? text.exercise : carePlanWord[each]] as const,
-);
+const PLAN_OPTIONS = VISIT_PLANS.map((each) => [each, planWord(each)] as const);
 
 export type Said = { readonly day: string; readonly result: VisitResult };
 type State = ReturnType<typeof usePlainForm<HospitalValues>>;
