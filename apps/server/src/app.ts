@@ -29,6 +29,11 @@ import {
 import { projectRoutes } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import {
+  type LetterPrinter,
+  openLetterPrinter,
+  referralLetterRoutes,
+} from '#features/referral-letter/index.ts';
+import {
   openPdfRenderer,
   openSummaryPrinter,
   type PdfRenderer,
@@ -87,6 +92,7 @@ type Helpers = {
   sheetPrinter: SheetPrinter;
   summaryPrinter: SummaryPrinter;
   prescriptionPrinter: PrescriptionPrinter;
+  letterPrinter: LetterPrinter;
   jobs: JobQueue;
 };
 
@@ -102,6 +108,7 @@ function createHelpers(
     labelPrinter: openLabelPrinter(),
     sheetPrinter: openSheetPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
+    letterPrinter: openLetterPrinter(),
     jobs: openJobQueue({
       database: database.unhurried,
       clock,
@@ -129,7 +136,7 @@ export function createBindings(
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, jobs }: Helpers,
+  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, letterPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
@@ -169,6 +176,11 @@ function featureBindings(
     ...stationRoutes(),
     ...stationDeviceRoutes({ secret: config.secret }),
     ...followUpRoutes({ blobs }),
+    ...referralLetterRoutes({
+      secret: config.secret,
+      printer: letterPrinter,
+      publicUrl: config.http.publicUrl,
+    }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),

@@ -19,6 +19,7 @@ import {
   wholeBetween,
 } from '#population/population-random.ts';
 import { demoText } from './demo.text.ts';
+import { insertDemoLetters } from './demo-letters.ts';
 
 const CHUNK_SIZE = 500;
 const WAYS = ['phone', 'sms', 'paper', 'inPerson'] as const;
@@ -96,6 +97,7 @@ async function followUp(tenant: Tenant, now: Date): Promise<void> {
       chunk.map(({ patientId }) => patientId),
     );
   }
+  await insertDemoLetters(tenant, { doctor, now });
 }
 
 /** The largest Cobb angle that a hospital measured, by the child's id. */

@@ -10,6 +10,7 @@ import { prescriptionProvocations } from './provoke/care/provoke-prescription.ts
 import { trainingProvocations } from './provoke/care/provoke-training.ts';
 import { examProvocations } from './provoke/findings/provoke-exam.ts';
 import { followUpProvocations } from './provoke/findings/provoke-follow-up.ts';
+import { referralLetterProvocations } from './provoke/findings/provoke-referral-letter.ts';
 import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
@@ -63,6 +64,7 @@ const PROVOCATIONS = [
   ...stationProvocations,
   ...stationDeviceProvocations,
   ...followUpProvocations,
+  ...referralLetterProvocations,
   ...statisticProvocations,
   ...trainingProvocations,
 ];
@@ -108,6 +110,7 @@ describe('the server answers', () => {
       ...stationProvocations,
       ...stationDeviceProvocations,
       ...followUpProvocations,
+      ...referralLetterProvocations,
       ...trainingProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

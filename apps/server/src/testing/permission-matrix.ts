@@ -109,6 +109,11 @@ GET    /followUp/exportExcel            . x x . . .
 GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
 GET    /followUp/photo                  . x x . . .
+POST   /followUp/letter                 . x x . . .
+GET    /followUp/letter.pdf             . x x . . .
+POST   /referralLetter/open             x x x x x x
+POST   /referralLetter/read             x x x x x x
+POST   /referralLetter/write            x x x x x x
 
 GET    /exams/report                    . x x . . .
 GET    /exams/report.pdf                . x x . . .

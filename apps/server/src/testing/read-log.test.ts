@@ -50,6 +50,7 @@ const OWN_TESTS = [
   '/numblue/download',
   '/quickQuery/report',
   '/followUp/photo',
+  '/followUp/letter.pdf',
 ];
 
 let world: World;

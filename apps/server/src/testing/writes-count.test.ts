@@ -53,6 +53,7 @@ const OTHERS: readonly string[] = [
   'exams/reports/count',
   // Acts of staff in the case of a child.
   'followUp/act',
+  'followUp/letter',
   // Jobs that write children go through the service that importing goes through.
   'job/cancel',
   'job/del',
@@ -85,6 +86,10 @@ const OTHERS: readonly string[] = [
   'quickQuery/training',
   // What a family says counts once staff have checked it.
   'quickQuery/visit',
+  // What a hospital says counts once staff have checked it.
+  'referralLetter/open',
+  'referralLetter/read',
+  'referralLetter/write',
   'report/sample',
   // The day a school is screened on is for the notice alone.
   'project/schools/days',

@@ -156,6 +156,12 @@ const routes: RouteObject[] = [
     lazy: lazyRoute(async () => (await import('#features/report/verify.page.tsx')).VerifyPage),
   },
   {
+    path: '/referral/:token',
+    lazy: lazyRoute(
+      async () => (await import('#features/referral-letter/hospital.page.tsx')).HospitalPage,
+    ),
+  },
+  {
     path: '/webview/add-patient-form',
     lazy: lazyRoute(
       async () =>

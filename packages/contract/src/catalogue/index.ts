@@ -21,6 +21,7 @@ import { rosterErrors } from '../patient/roster/roster.errors.ts';
 import { prescriptionErrors } from '../prescription/prescription.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
 import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
+import { referralLetterErrors } from '../referral-letter/referral-letter.errors.ts';
 import { reportErrors } from '../report/report.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
@@ -51,6 +52,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   stationDeviceErrors,
   followUpErrors,
   casePhotoErrors,
+  referralLetterErrors,
   statisticErrors,
   organizationErrors,
   logErrors,

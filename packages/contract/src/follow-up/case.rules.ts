@@ -111,7 +111,7 @@ function open({ exam, track, days }: Opening, former: CaseState | undefined): Ca
     outcome: null,
     assignedTo: former?.assignedTo ?? null,
     attempts: [],
-    toCheck: former?.toCheck ?? false,
+    toCheck: false,
   };
 }
 
@@ -226,11 +226,7 @@ const visitedLate: Step = (state, act, days) => {
   return plans.length > 0 || nextVisitOn !== null ? visited(state, act, days) : state;
 };
 /** The family was there, so nobody need remind it; what was found is said once staff have checked it. */
-const reported: Step = (state, act, days) => ({
-  ...visited(state, { ...act, result: null }, days),
-  toCheck: true,
-});
-const reportedLate: Step = (state) => ({ ...state, toCheck: true });
+const reported: Step = (state, act, days) => visited(state, { ...act, result: null }, days);
 
 function visitDays(track: CaseTrack, days: DueDays): number {
   return track === 'posture' || track === 'retest' ? days[track].retest : days[track].visit;
@@ -254,7 +250,7 @@ export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Ste
   notified: { ...OF_OPEN, notified: reached, booked },
   booked: { ...OF_OPEN, notified: reached, booked },
   visited: { ...OF_OPEN, notified: reached, booked: null },
-  followed: { ...OF_OPEN, notified: reached, booked: null, reported: reportedLate },
+  followed: { ...OF_OPEN, notified: reached, booked: null, reported: same },
   toRetest: { ...OF_OPEN, notified: reached, booked },
   closed: {
     ...OF_EVERY_STAGE,
@@ -262,7 +258,7 @@ export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Ste
     attempted: null,
     booked: null,
     planned,
-    reported: reportedLate,
+    reported: same,
     visited: visitedLate,
     assigned: null,
     closed: null,
@@ -312,12 +308,14 @@ export function foldCase(
   days: DueDays = DUE_DAYS,
 ): CaseState | undefined {
   let state: CaseState | undefined;
-  for (const entry of countingEntries(entries))
+  const counting = countingEntries(entries);
+  for (const entry of counting)
     state =
       entry.kind === 'examined'
         ? afterExam(state, { exam: entry.exam, days })
         : state && (CASE_STEPS[state.stage][entry.kind]?.(state, entry, days) ?? state);
-  return state;
+  // A report that came before the case opened waits as well.
+  return state && { ...state, toCheck: counting.some(({ kind }) => kind === 'reported') };
 }
 
 /** Why an act is refused: its stage does not know it, or nobody tried three times to reach the family. */
@@ -334,8 +332,11 @@ export function findActFault(entries: readonly CaseEntry[], act: CaseAct): ActFa
     : undefined;
 }
 
-/** A visit may be recorded of a child of whom the screening asked nothing: a hospital may find what it missed. */
-const WITHOUT_CASE: readonly ActKind[] = ['visited', 'takenBack'];
+/**
+ * A visit may be recorded, or reported, of a child of whom the screening asks nothing: a hospital may find what it missed,
+ * or have seen the child before the examination that asked for it was voided.
+ */
+const WITHOUT_CASE: readonly ActKind[] = ['reported', 'visited', 'takenBack'];
 
 function isPossible(state: CaseState | undefined, kind: ActKind): boolean {
   return state ? CASE_STEPS[state.stage][kind] !== null : WITHOUT_CASE.includes(kind);

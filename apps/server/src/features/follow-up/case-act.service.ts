@@ -120,6 +120,8 @@ export type OutsideAct = {
   readonly note?: string;
   /** The report in whose place it stands. */
   readonly actId?: string;
+  /** The day of the finding it answers; without one that of the case. */
+  readonly foundOn?: CalendarDate;
   readonly byName: string;
 };
 
@@ -133,13 +135,13 @@ export async function storeOutsideAct(
   said: OutsideAct,
   now: Date,
 ): Promise<boolean> {
-  const { byName, note, way, ...input } = said;
+  const { byName, note, way, foundOn, ...input } = said;
   const child = (await findChild(tenant, said.patientId)) ?? refuse(followUpErrors.notFound);
   await lockSchools(tenant, [child.schoolId]);
   const known = await findAct(tenant, said.id);
   if (known) return known.patientId === child.id ? false : refuse(followUpErrors.invalid);
   const history = await loadCaseHistory(tenant, child.id);
-  checkDay(history, { input, now });
+  checkDay(history, { input, now, ...(foundOn && { foundOn }) });
   const { at: _, ...act } = toCaseAct(input, now);
   refuseFault(history, { ...act, at: now.toISOString() });
   const outside = { way, note: note ?? null, doneByName: byName, doneAt: now };
@@ -149,11 +151,12 @@ export async function storeOutsideAct(
 }
 
 /** A visit was not before the finding it answers, nor is it to come. */
-function checkDay({ entries }: CaseHistory, { input, now }: Saying): void {
+function checkDay({ entries }: CaseHistory, { input, now, foundOn }: Saying): void {
   const { day, kind } = input;
   if (!day) return;
   const lead = foldCase(entries)?.lead;
-  if (lead && day < dateInShanghai(lead.examTime)) refuseAt('day', followUpErrors.dayTooEarly);
+  const earliest = foundOn ?? (lead && dateInShanghai(lead.examTime));
+  if (earliest && day < earliest) refuseAt('day', followUpErrors.dayTooEarly);
   if (kind !== 'booked' && kind !== 'planned' && day > dateInShanghai(now))
     refuseAt('day', followUpErrors.dayInFuture);
 }
@@ -161,7 +164,7 @@ function checkDay({ entries }: CaseHistory, { input, now }: Saying): void {
 type Said = Pick<CaseAct, 'id' | 'kind'> & {
   readonly [Field in Exclude<keyof CaseAct, 'id' | 'kind' | 'at'>]?: CaseAct[Field] | undefined;
 };
-type Saying = { readonly input: Said; readonly now: Date };
+type Saying = { readonly input: Said; readonly now: Date; readonly foundOn?: CalendarDate };
 
 function toCaseAct(input: Said, now: Date): CaseAct {
   const { id, kind, day = null, plan = null, reason = null, actId = null, userId = null } = input;

@@ -1,3 +1,5 @@
+export { bandMark } from './figure/result-mark.ts';
+export { type Stamps, toLayers } from './page/drawing-layers.ts';
 export { openPdfRenderer, type PdfRenderer } from './page/pdf-renderer.ts';
 export { reportModel } from './page/report-model.ts';
 export { reportRoutes } from './report.routes.ts';

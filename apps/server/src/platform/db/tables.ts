@@ -493,6 +493,22 @@ export type Tables = {
     confirmed: boolean;
     actId: string | null;
   };
+  referralLetter: {
+    orgId: string;
+    id: string;
+    number: string;
+    patientId: string;
+    examId: string;
+    birthDate: string;
+    issuedOn: string;
+    expiresOn: string;
+    issuedBy: string;
+    issuedByName: string;
+    issuedAt: Date;
+    triesLeft: number;
+    firstWrittenAt: Date | null;
+    actId: string | null;
+  };
   reportDownload: {
     orgId: string;
     examId: string;

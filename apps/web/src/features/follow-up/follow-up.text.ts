@@ -107,6 +107,7 @@ export const actText = {
   assigned: { button: '指派', title: (name: string) => `指派：${name}`, done: '已指派' },
   noted: { button: '备注', title: (name: string) => `备注：${name}`, done: '已备注' },
   takenBack: { title: (name: string) => `撤回：${name}`, done: '已撤回' },
+  letter: '转诊单',
   more: '更多',
   whether: '联系结果',
   way: '方式',

@@ -23,6 +23,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'project',
   'project_school',
   'referral',
+  'referral_letter',
   'report_download',
   'report_template',
   'school',

@@ -1,13 +1,25 @@
 /** The acts below a case in the drawer: the first ones as buttons, the others under 更多. */
 import type { CaseRow } from '@spine/contract/follow-up';
+import { asksForHospital, issueLetter, letterPdf } from '@spine/contract/referral-letter';
 import { Button, Dropdown } from 'antd';
+import { call } from '#platform/call/call.ts';
+import { downloadFile } from '#platform/call/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActionButtons } from '#ui/list-page/actions.tsx';
+import { useOnce } from '#ui/use-once.ts';
 import { actText as text } from '../follow-up.text.ts';
 import { useCase } from '../use-case.ts';
 import { actsFor, type CaseAction } from './acts.rules.ts';
 
 const SHOWN = 3;
+/** Contact and visit come first, the letter third. */
+const BEFORE_LETTER = 2;
+
+/** The letter of the day is issued, or printed again. */
+async function saveLetter(patientId: string): Promise<void> {
+  const { id } = await call(issueLetter, { patientId });
+  await downloadFile(letterPdf, { id });
+}
 
 type Props = {
   row: CaseRow;
@@ -17,12 +29,20 @@ type Props = {
 };
 
 export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
+  const { once } = useOnce();
   const state = useCase(row.id).data?.state;
   if (!state) return null;
-  const acts = actsFor(state.stage).map((act) => ({
-    label: text[act].button,
+  const recorded = actsFor(state.stage).map((act) => ({
+    label: text[act].button as string,
     act: () => actOn({ act }),
   }));
+  const letter = {
+    label: text.letter,
+    act: () => void once(() => saveLetter(row.id)).catch(() => undefined),
+  };
+  const acts = asksForHospital(state)
+    ? [...recorded.slice(0, BEFORE_LETTER), letter, ...recorded.slice(BEFORE_LETTER)]
+    : recorded;
   const more = acts.slice(SHOWN).map(({ label, act }) => ({ key: label, label, onClick: act }));
   return (
     <>

@@ -1,0 +1,167 @@
+/**
+ * Makes a referral letter from an examination and the visits before it: every word is chosen and every figure is drawn. Pure:
+ * the same facts, the same letter.
+ */
+import {
+  COBB_ANGLE_CONFIRMED,
+  ERROR_BAND_TEXT,
+  type ExamInfo,
+  formatAngle,
+  overallLongWord,
+  REFERENCE_ONLY_TEXT,
+  REPORT_FOOTER,
+  resultOfFinding,
+  SEGMENTS,
+  sideWord,
+} from '@spine/contract/exam';
+import {
+  DIAGNOSES,
+  diagnosisWord,
+  largestCobb,
+  RISSER_SIGNS,
+  risserWord,
+  VISIT_PLANS,
+} from '@spine/contract/follow-up';
+import { maskStudentNumber } from '@spine/contract/patient';
+import {
+  clinicalSegmentWord,
+  letterTrendFigure,
+  phoneAmong,
+  toClinicalWords,
+} from '@spine/contract/referral-letter';
+import {
+  childFileName,
+  resultShape,
+  type SvgNode,
+  svg,
+  trendTextRuns,
+} from '@spine/contract/report';
+import { bandMark } from '#features/report/index.ts';
+import type { FormerVisit, LetterFacts } from '../letter-issue.service.ts';
+import { isSagittalFinding, letterSigns, letterTable, letterVisits } from './letter-findings.ts';
+import { letterText as text } from './letter-print.text.ts';
+
+/** The grounds of the result band, which hold in black and white: the frame and the mark say it as well. */
+const GROUNDS = { 0: '#E9F6D7', 5: '#DBEFFE', 1: '#FDF7D3', 2: '#FEEED1', 3: '#FEE4D6' } as const;
+const PLAIN_GROUND = '#F6F8F7';
+
+const labelled = (label: string, value: string) => ({ label, value: value.trim() || text.missing });
+
+function childFields(exam: ExamInfo) {
+  const clazz = [exam.gradeName, exam.clazzName].map((part) => part.trim()).join('');
+  return [
+    labelled(text.name, exam.name),
+    labelled(text.sex, text.sexWord[exam.sex]),
+    labelled(text.age, text.ageOf(exam.age)),
+    labelled(text.birthDate, exam.birthDate),
+    labelled(text.clazz, text.clazzOf(exam.schoolName, clazz)),
+    labelled(text.studentNumber, maskStudentNumber(exam.studentId)),
+  ];
+}
+
+function markOf(exam: ExamInfo): SvgNode {
+  const { finding } = exam.overall;
+  const resultId = resultOfFinding(finding);
+  if (resultId === null || isSagittalFinding(exam)) return bandMark(finding);
+  const shape = resultShape(resultId, { x: 20, y: 20, r: 16 }, { 'stroke-width': 2.6 });
+  return svg('svg', { viewBox: '0 0 40 40' }, [shape]);
+}
+
+/** A finding of the side view has no grade, and so no colour. */
+function bandOf(exam: ExamInfo) {
+  const resultId = resultOfFinding(exam.overall.finding);
+  const isGraded = resultId !== null && !isSagittalFinding(exam);
+  const { maxAngle, maxSegment, maxSide } = exam;
+  const trend = exam.trend.length > 1 ? trendTextRuns(exam).map((run) => run.text) : [];
+  const where = [
+    maxSegment === null ? '' : clinicalSegmentWord[maxSegment],
+    maxSide === null ? '' : text.sideOf[maxSide],
+  ];
+  return {
+    ground: isGraded ? GROUNDS[resultId] : PLAIN_GROUND,
+    mark: markOf(exam),
+    caption: text.result,
+    word: overallLongWord(exam.overall),
+    text: toClinicalWords([exam.description, ...trend].join('')),
+    angle: {
+      caption: text.largest,
+      value: maxAngle === null ? text.noAngle : `${formatAngle(maxAngle)}°`,
+      where: where.filter(Boolean).join(' '),
+    },
+  };
+}
+
+function trendOf(exam: ExamInfo, former: readonly FormerVisit[]) {
+  const cobbs = former.toReversed().flatMap(({ day, result }) => {
+    const cobbAngle = largestCobb(result);
+    return cobbAngle === null ? [] : [{ day, cobbAngle }];
+  });
+  const words = {
+    label: text.trendLabel,
+    cobb: text.cobbPanel,
+    atr: text.atrPanel,
+    scoliosis: text.scoliosis(COBB_ANGLE_CONFIRMED),
+  };
+  return letterTrendFigure({ exams: exam.trend, cobbs, words });
+}
+
+function lastXray(former: readonly FormerVisit[]): string | null {
+  return former.find(({ result }) => result.xray === true)?.day ?? null;
+}
+
+/** The fields of the page in its order, so that a receipt by hand is typed in without thinking. */
+const RECEIPT = {
+  heading: text.receipt,
+  day: text.day,
+  hospital: text.hospital,
+  xray: { label: text.xray, options: text.xrayOf },
+  risser: { label: text.risser, options: RISSER_SIGNS.map((sign) => risserWord[sign]) },
+  curves: [1, 2, 3].map(text.curve),
+  segments: SEGMENTS.map((segment) => clinicalSegmentWord[segment]),
+  sides: [sideWord.left, sideWord.right],
+  apex: text.apex,
+  cobb: text.cobb,
+  diagnosis: { label: text.diagnosis, options: DIAGNOSES.map((each) => diagnosisWord[each]) },
+  plans: { label: text.plans, options: VISIT_PLANS.map((plan) => text.planOf[plan]) },
+  nextVisit: text.nextVisit,
+  sign: text.sign,
+  date: text.date,
+};
+
+function footerText(exam: ExamInfo): string {
+  const phone = phoneAmong(exam.examineOrgInfo);
+  const rest = REPORT_FOOTER.slice(REPORT_FOOTER.indexOf('；') + 1);
+  return phone === null ? rest : `${rest}${text.phone(phone)}`;
+}
+
+/** Everything the template places. `url` is where the QR code leads. */
+export function letterModel({ letter, exam: facts, former, url }: LetterFacts & { url: string }) {
+  const exam: ExamInfo = { ...facts, verifyUrl: '' };
+  const issued = text.issuedBy(letter.issuedOn, letter.issuedByName);
+  return {
+    fileName: text.fileName(childFileName(exam)),
+    org: { name: exam.orgName, line: text.platformLine },
+    /** data: URL; null for the platform's mark. */
+    logo: exam.logo,
+    head: [
+      labelled(text.number, letter.number),
+      labelled(text.issued, issued),
+      labelled(text.expires, letter.expiresOn),
+    ],
+    title: text.documentName,
+    addressee: text.addressee,
+    child: childFields(exam),
+    band: bandOf(exam),
+    table: letterTable(exam),
+    signs: letterSigns(exam),
+    trend: { heading: text.trend, note: ERROR_BAND_TEXT, figure: trendOf(exam, former) },
+    about: { heading: text.about, lines: [text.firstTime, text.aboutAtr, text.aboutCobb] },
+    visits: letterVisits(exam, former),
+    ask: { heading: text.ask, items: text.asks(lastXray(former)) },
+    cut: text.cut,
+    receipt: RECEIPT,
+    scan: { url, caption: text.scan, note: text.scanNote(letter.expiresOn) },
+    footer: { strong: REFERENCE_ONLY_TEXT, text: footerText(exam) },
+  };
+}
+export type LetterModel = ReturnType<typeof letterModel>;

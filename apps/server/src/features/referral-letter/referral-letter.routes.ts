@@ -1,0 +1,124 @@
+/** Translates the calls of referral letters. */
+import {
+  issueLetter as issueCall,
+  letterPdf,
+  openLetter,
+  readLetter,
+  referralLetterErrors,
+  writeLetter,
+} from '@spine/contract/referral-letter';
+import { orgScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
+import type { PublicCall } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { issueLetter, letterFacts } from './letter-issue.service.ts';
+import {
+  admitHospital,
+  letterDoorOf,
+  letterOffice,
+  letterViewOf,
+  type OpenLetter,
+  writeReport,
+} from './letter-page.service.ts';
+import { letterTokens } from './letter-token.ts';
+import { letterModel } from './print/letter-model.ts';
+import type { LetterPrinter } from './print/letter-printer.ts';
+import { letterLogText as text } from './referral-letter.text.ts';
+
+type ReferralLetterPorts = {
+  readonly secret: string;
+  readonly printer: LetterPrinter;
+  /** The configured address of the server; without one, the address of the request. */
+  readonly publicUrl: string | undefined;
+};
+
+export function referralLetterRoutes(ports: ReferralLetterPorts): Binding[] {
+  const tokens = letterTokens(ports.secret);
+  return [issueRoute(), pdfRoute(ports), ...hospitalRoutes(tokens)];
+}
+
+function issueRoute(): Binding {
+  return bind(issueCall, async ({ tenant, actor, input, now, newId, note }) => {
+    const by = { id: actor.userId, name: actor.realName ?? actor.username };
+    const { patientId } = input;
+    const letter = await issueLetter(tenant, { id: newId(), patientId, by, now });
+    note({ point: `${patientId},${letter.id}`, message: text.issued(letter.number) });
+    return letter;
+  });
+}
+
+/** The page is set after the transaction: setting must not hold a connection. */
+function pdfRoute({ secret, printer, publicUrl }: ReferralLetterPorts): Binding {
+  const tokens = letterTokens(secret);
+  return bindOpen(letterPdf, async ({ scope, input, open, origin, note }) => {
+    const facts = await open(scope, async (tenant) => {
+      const found = await letterFacts(tenant, input.id);
+      const { patientId, id, number } = found.letter;
+      note({ point: `${patientId},${id}`, message: text.printed(number) });
+      return found;
+    });
+    const named = { orgId: scope.orgId, letterId: input.id };
+    const model = letterModel({ ...facts, url: tokens.url(publicUrl ?? origin, named) });
+    const content = await printer.print([model]);
+    return { fileName: model.fileName, contentType: 'application/pdf', content };
+  });
+}
+
+type Tokens = ReturnType<typeof letterTokens>;
+
+function hospitalRoutes(tokens: Tokens): Binding[] {
+  return [
+    bindPublic(openLetter, ({ input, open, now, note }) => {
+      const named = tokens.read(input.token);
+      if (!named) return Promise.resolve({ isOpen: false, orgName: null, phone: null });
+      return open(orgScope(named.orgId), async (tenant) => {
+        const door = await letterDoorOf(tenant, named.letterId, now);
+        const message = door.isOpen ? text.opened : text.openedClosed;
+        note({ point: named.letterId, message, actor: hospitalOf(named.orgId, door.orgName) });
+        return door;
+      });
+    }),
+    bindPublic(readLetter, (call) =>
+      withLetter(tokens, call, (tenant, opened) => {
+        call.note({ message: text.read });
+        return letterViewOf(tenant, opened);
+      }),
+    ),
+    bindPublic(writeLetter, async (call) => {
+      await withLetter(tokens, call, async (tenant, opened) => {
+        const { input, now } = call;
+        const done = await writeReport(tenant, opened, { input, now });
+        call.note({ message: done === 'corrected' ? text.corrected : text.written });
+      });
+      return undefined;
+    }),
+  ];
+}
+
+function hospitalOf(orgId: string, orgName: string | null) {
+  return { userId: null, username: text.hospital, role: null, orgId, orgName: orgName ?? '' };
+}
+
+type TryCall = Pick<PublicCall<typeof readLetter>, 'input' | 'open' | 'now' | 'note'>;
+
+/** Does work for a hospital that knows the birth date. A wrong one commits, because it is counted, and is refused then. */
+async function withLetter<T>(
+  tokens: Tokens,
+  { input, open, now, note }: TryCall,
+  work: (tenant: Tenant, opened: OpenLetter) => Promise<T>,
+): Promise<T> {
+  const named = tokens.read(input.token) ?? refuse(referralLetterErrors.over);
+  const { orgId, letterId } = named;
+  const answer = await open(orgScope(orgId), async (tenant) => {
+    const { orgName } = await letterOffice(tenant);
+    note({ point: letterId, actor: hospitalOf(orgId, orgName) });
+    const { birthDate } = input;
+    const admitted = await admitHospital(tenant, { letterId, birthDate, now });
+    if (!('refused' in admitted)) return { done: await work(tenant, admitted) };
+    const { refused, triesLeft } = admitted;
+    note({ message: triesLeft > 0 ? text.wrong(triesLeft) : text.refused, level: 'WARN' });
+    return { refused };
+  });
+  return 'done' in answer ? answer.done : refuse(answer.refused);
+}

@@ -1,0 +1,14 @@
+/** What the operation log says of referral letters: numbers and ids, never a child's name or birth date. */
+export const letterLogText = {
+  issued: (number: string) => `签发转诊单 ${number}`,
+  printed: (number: string) => `打印转诊单 ${number}`,
+  /** Shown in place of the user of a line: a hospital has none. */
+  hospital: '医院（转诊单回执）',
+  opened: '打开转诊单回执网页',
+  openedClosed: '打开已不能使用的转诊单回执网页',
+  read: '核对出生日期，查看转诊单',
+  wrong: (left: number) => `出生日期不符，还可再试${left}次`,
+  refused: '转诊单回执网页已不能使用',
+  written: '医院提交就诊回执',
+  corrected: '医院更正就诊回执',
+} as const;

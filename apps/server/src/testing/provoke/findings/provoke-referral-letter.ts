@@ -1,0 +1,30 @@
+/** Provokes the refusals about referral letters and the page behind them. */
+import { letterPdf, referralLetterErrors } from '@spine/contract/referral-letter';
+import {
+  FOUND,
+  type LetterDay,
+  openLetterDay,
+  WRONG_DATE,
+} from '#features/referral-letter/referral-letter.factory.ts';
+import type { TestAnswer, World } from '../../world.ts';
+import { NOBODY, type Provocation } from '../provoke.ts';
+
+const { over, birthDateWrong, notReferred, notFound, incomplete, writtenMeanwhile } =
+  referralLetterErrors;
+
+/** What happens to the letter of a child. */
+const happening =
+  (work: (day: LetterDay) => Promise<TestAnswer['body']>) =>
+  async (world: World): Promise<TestAnswer> => {
+    const body = await work(await openLetterDay(world));
+    return { status: 200, body, bytes: Buffer.of(), headers: {} };
+  };
+
+export const referralLetterProvocations: readonly Provocation[] = [
+  [over, happening((day) => day.read({ token: 'A'.repeat(59) }))],
+  [birthDateWrong, happening((day) => day.read({ birthDate: WRONG_DATE }))],
+  [notReferred, happening((day) => day.issue(NOBODY))],
+  [notFound, (world) => world.as('doctor').call(letterPdf, { id: NOBODY })],
+  [incomplete, happening((day) => day.write({ day: 'yesterday' }))],
+  [writtenMeanwhile, happening((day) => day.write({ inPlaceOf: NOBODY, result: FOUND }))],
+];

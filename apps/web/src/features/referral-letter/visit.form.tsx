@@ -1,0 +1,244 @@
+/** The receipt that the hospital fills in: the fields of the letter in its order, on one screen of a phone. */
+import { HOSPITAL_MAX } from '@spine/contract/exam';
+import {
+  DEPARTMENT_MAX,
+  DIAGNOSES,
+  diagnosisWord,
+  isContradictory,
+  RISSER_SIGNS,
+  risserWord,
+  VISIT_PLANS,
+  type VisitResult,
+} from '@spine/contract/follow-up';
+import { addDays, dateInShanghai, findTypedDay } from '@spine/contract/kernel';
+import type { LetterView } from '@spine/contract/referral-letter';
+import clsx from 'clsx';
+import { type FormEvent, useId, useState } from 'react';
+import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
+import { usePlainForm } from '#ui/form/use-plain-form.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
+import { ChooseOne, ChooseSome } from './choices.tsx';
+import { CurveFields } from './curve.fields.tsx';
+import { cobbHint, planWord } from './finding-lines.rules.ts';
+import css from './hospital.module.css';
+import { hospitalText as text } from './hospital.text.ts';
+import {
+  cobbOf,
+  type HospitalValues,
+  hospitalFaults,
+  NO_CURVE,
+  toHospitalResult,
+  toHospitalValues,
+} from './hospital-values.rules.ts';
+
+const XRAY_OPTIONS = [
+  ['yes', words.xrayOf.yes],
+  ['no', words.xrayOf.no],
+] as const;
+const RISSER_OPTIONS = RISSER_SIGNS.map((each) => [each, risserWord[each]] as const);
+const DIAGNOSIS_OPTIONS = DIAGNOSES.map((each) => [each, diagnosisWord[each]] as const);
+const PLAN_OPTIONS = VISIT_PLANS.map((each) => [each, planWord(each)] as const);
+
+export type Said = { readonly day: string; readonly result: VisitResult };
+type State = ReturnType<typeof usePlainForm<HospitalValues>>;
+type FieldsProps = { state: State; letter: LetterView };
+
+function TextField({ state, field }: { state: State; field: 'hospital' | 'department' }) {
+  const id = useId();
+  const isHospital = field === 'hospital';
+  const fault = state.faults[field];
+  return (
+    <div>
+      <label className={css.label} htmlFor={id}>
+        {words[field]}
+        {isHospital && <em aria-hidden="true">*</em>}
+      </label>
+      <input
+        id={id}
+        name={field}
+        className={clsx(css.box, buttonCss.input)}
+        autoComplete="off"
+        maxLength={isHospital ? HOSPITAL_MAX : DEPARTMENT_MAX}
+        value={state.values[field]}
+        aria-invalid={fault !== undefined}
+        {...(!isHospital && { list: `${id}-list` })}
+        onChange={(event) => state.set({ [field]: event.target.value })}
+      />
+      {!isHospital && (
+        <datalist id={`${id}-list`}>
+          {text.departments.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {fault && <p className={css.fault}>{fault}</p>}
+    </div>
+  );
+}
+
+type DayProps = {
+  state: State;
+  field: 'day' | 'nextVisitOn';
+  label: string;
+  bounds: { earliest?: string; latest?: string };
+};
+
+function DayField({ state, field, label, bounds }: DayProps) {
+  const id = useId();
+  const change = (typed: string) => state.set({ [field]: typed });
+  const { box, fault } = usePlainDay(state.values[field], change, bounds);
+  const shown = state.faults[field] ?? fault;
+  return (
+    <div className={field === 'day' ? undefined : css.aside}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+        {field === 'day' && <em aria-hidden="true">*</em>}
+      </label>
+      <PlainDayInput
+        {...box}
+        id={id}
+        name={field}
+        className={css.box}
+        aria-invalid={shown !== undefined}
+      />
+      {shown && <p className={css.fault}>{shown}</p>}
+    </div>
+  );
+}
+
+/** What an X-ray alone shows. */
+function ImagedFields({ state, letter }: FieldsProps) {
+  const { values, faults, set } = state;
+  if (values.xray === 'no') return null;
+  return (
+    <>
+      <CurveFields
+        curves={values.curves}
+        hint={cobbHint(letter, cobbOf(values.curves[0] ?? NO_CURVE))}
+        fault={faults.curves}
+        set={(curves) => set({ curves })}
+      />
+      <ChooseOne
+        name="risser"
+        label={words.risser}
+        columns={RISSER_OPTIONS.length}
+        options={RISSER_OPTIONS}
+        value={values.risser}
+        onChoose={(risser) => set({ risser })}
+      />
+    </>
+  );
+}
+
+function VisitFields({ state, letter }: FieldsProps) {
+  const { values, faults, set } = state;
+  const today = dateInShanghai(new Date());
+  const visit = findTypedDay(values.day);
+  return (
+    <>
+      <div className={css.two}>
+        <DayField
+          state={state}
+          field="day"
+          label={words.day}
+          bounds={{ earliest: letter.examinedOn, latest: today }}
+        />
+        <ChooseOne
+          name="xray"
+          label={words.xray}
+          columns={2}
+          required
+          options={XRAY_OPTIONS}
+          value={values.xray}
+          fault={faults.xray}
+          onChoose={(xray) => set({ xray })}
+        />
+      </div>
+      <div className={css.two}>
+        <TextField state={state} field="hospital" />
+        <TextField state={state} field="department" />
+      </div>
+      <ImagedFields state={state} letter={letter} />
+      <ChooseOne
+        name="diagnosis"
+        label={words.diagnosis}
+        columns={3}
+        required
+        options={DIAGNOSIS_OPTIONS}
+        value={values.diagnosis}
+        fault={faults.diagnosis}
+        onChoose={(diagnosis) => set({ diagnosis })}
+      />
+      <ChooseSome
+        name="plans"
+        label={words.plans}
+        hint={words.plansHint}
+        columns={4}
+        required
+        options={PLAN_OPTIONS}
+        values={values.plans}
+        fault={faults.plans}
+        onChoose={(plans) => set({ plans })}
+      />
+      <DayField
+        state={state}
+        field="nextVisitOn"
+        label={words.nextVisit}
+        bounds={visit ? { earliest: addDays(visit, 1) } : {}}
+      />
+    </>
+  );
+}
+
+type Props = {
+  letter: LetterView;
+  busy: boolean;
+  refusal: string;
+  send: (said: Said) => void;
+};
+
+export function VisitForm({ letter, busy, refusal, send }: Props) {
+  const today = dateInShanghai(new Date());
+  const { written } = letter;
+  const state = usePlainForm(toHospitalValues(written?.day ?? today, written?.result));
+  /** What was asked about: the same result again is meant so. */
+  const [asked, setAsked] = useState('');
+  const said = toHospitalResult(state.values);
+  const isAsked = asked === JSON.stringify(said);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const faults = hospitalFaults(state.values, { earliest: letter.examinedOn, today });
+    if (state.point(faults)) return;
+    if (isContradictory(said.result) && !isAsked) return setAsked(JSON.stringify(said));
+    send(said);
+  };
+  const unasked = written ? text.correct : text.submit;
+  const label = isAsked ? text.confirm : unasked;
+  return (
+    <form ref={state.form} className={css.form} noValidate onSubmit={submit}>
+      <VisitFields state={state} letter={letter} />
+      <footer className={css.foot}>
+        {isAsked && (
+          <p className={css.asked} role="alert">
+            <b>{text.again}</b>
+            {text.againDetail}
+          </p>
+        )}
+        {refusal !== '' && (
+          <p className={css.fault} role="alert">
+            {refusal}
+          </p>
+        )}
+        <button
+          type="submit"
+          className={clsx(css.send, buttonCss.btn, buttonCss.primary, buttonCss.lg)}
+          aria-disabled={busy}
+        >
+          {busy ? text.wait : label}
+        </button>
+        <p className={css.small}>{text.foot(letter.expiresOn)}</p>
+      </footer>
+    </form>
+  );
+}

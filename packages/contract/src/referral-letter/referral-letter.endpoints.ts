@@ -1,0 +1,98 @@
+/**
+ * The calls of the referral letter: staff issue and print it, the hospital reads and writes on its page. The hospital's are
+ * POST: proxies log addresses, and the token with the birth date opens what a letter shows.
+ */
+import { z } from 'zod';
+import {
+  dateField,
+  defineEndpoint,
+  done,
+  file,
+  idField,
+  institution,
+  linkTokenField,
+  oneOf,
+} from '#kernel';
+import { followUpErrors } from '../follow-up/index.ts';
+import { referralLetterErrors } from './referral-letter.errors.ts';
+import { hospitalResult, issuedLetter, letterDoor, letterView } from './referral-letter.schema.ts';
+
+const { over, birthDateWrong, notReferred, notFound, incomplete } = referralLetterErrors;
+
+export const issueLetter = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/letter',
+  summary:
+    'Issues the referral letter of a child whose case asks for a hospital. The same letter for the rest of the day',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'add' },
+  input: z.object({ patientId: idField }),
+  reply: oneOf(issuedLetter),
+  faults: { patientId: notReferred },
+});
+
+export const letterPdf = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/letter.pdf',
+  summary: 'A referral letter as PDF, one A4 page',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'export' },
+  input: z.object({ id: idField }),
+  reply: file,
+  faults: { id: notFound },
+});
+
+const token = linkTokenField(/^[\w-]{20,80}$/);
+
+export const openLetter = defineEndpoint({
+  method: 'POST',
+  path: '/referralLetter/open',
+  summary: 'Whether the page of a referral letter is open, and whose it is',
+  access: 'public',
+  log: { model: 'followUp', optype: 'view' },
+  input: z.object({ token }),
+  reply: oneOf(letterDoor),
+  faults: { token: over },
+});
+
+export const readLetter = defineEndpoint({
+  method: 'POST',
+  path: '/referralLetter/read',
+  summary: 'What a referral letter shows, for who knows the birth date of its child',
+  access: 'public',
+  log: { model: 'followUp', optype: 'view' },
+  input: z.object({ token, birthDate: dateField }),
+  reply: oneOf(letterView),
+  faults: { token: over, birthDate: birthDateWrong },
+});
+
+export const writeLetter = defineEndpoint({
+  method: 'POST',
+  path: '/referralLetter/write',
+  summary:
+    'What a hospital found at the visit: once, and corrected within a day. The same id again is the same result',
+  access: 'public',
+  log: { model: 'followUp', optype: 'edit' },
+  input: z
+    .object({
+      id: idField,
+      token,
+      birthDate: dateField,
+      day: dateField,
+      result: hospitalResult,
+      /** What the hospital wrote before, in whose place this stands. */
+      inPlaceOf: idField.optional(),
+    })
+    .refine(({ day, result: { nextVisitOn } }) => nextVisitOn === null || nextVisitOn > day, {
+      path: ['result'],
+    }),
+  reply: done,
+  faults: {
+    id: incomplete,
+    inPlaceOf: incomplete,
+    token: over,
+    birthDate: birthDateWrong,
+    day: incomplete,
+    result: followUpErrors.visitInvalid,
+  },
+});
