@@ -5,7 +5,12 @@ import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
-import { followUpRoutes } from '#features/follow-up/index.ts';
+import {
+  followUpRoutes,
+  type LetterPrinter,
+  letterRoutes,
+  openLetterPrinter,
+} from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -83,6 +88,7 @@ type Helpers = {
   blobs: BlobStore;
   renderer: PdfRenderer;
   labelPrinter: LabelPrinter;
+  letterPrinter: LetterPrinter;
   sheetPrinter: SheetPrinter;
   summaryPrinter: SummaryPrinter;
   prescriptionPrinter: PrescriptionPrinter;
@@ -99,6 +105,7 @@ function createHelpers(
     renderer: openPdfRenderer({ workers: config.pdfWorkers }),
     summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
+    letterPrinter: openLetterPrinter({ workers: config.pdfWorkers }),
     sheetPrinter: openSheetPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
     jobs: openJobQueue({
@@ -128,7 +135,7 @@ export function createBindings(
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, jobs }: Helpers,
+  { blobs, renderer, labelPrinter, letterPrinter, sheetPrinter, summaryPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
@@ -168,6 +175,7 @@ function featureBindings(
     ...stationRoutes(),
     ...stationDeviceRoutes({ secret: config.secret }),
     ...followUpRoutes(),
+    ...letterRoutes({ printer: letterPrinter, queue: jobs }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),

@@ -88,6 +88,7 @@ const PLAIN: Record<string, unknown> = {
   isRevoked: true,
   version: 'seen',
   kind: 'assigned',
+  cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };

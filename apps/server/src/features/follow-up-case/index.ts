@@ -1,9 +1,10 @@
-export { type CaseHistory, loadCaseHistory, toCaseExam } from './case-history.service.ts';
+export { type CaseHistory, loadCaseHistory, loadHistories, toCaseExam } from './case-history.service.ts';
 export { restateCases } from './case-restate.service.ts';
 export {
   findOutcomeVisit,
   restateOutcomes,
   storeAct,
+  storeActs,
   takeBackVisit,
   type Visit,
 } from './visit.service.ts';

@@ -2,6 +2,8 @@ export const followUpLogText = {
   listed: (total: number) => `查看随访列表，共${total}例`,
   viewed: '查看学生随访',
   done: (act: string) => `随访登记：${act}`,
+  batch: (act: string, done: number, refused: number) =>
+    `随访批量登记：${act}，${done}名学生${refused > 0 ? `，另有${refused}名未登记` : ''}`,
 } as const;
 
 export const caseExportText = {
