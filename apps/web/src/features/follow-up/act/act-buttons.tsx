@@ -1,8 +1,13 @@
 /** The acts below a case in the drawer: the first ones as buttons, the others under 更多. */
 import type { CaseRow } from '@spine/contract/follow-up';
 import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActionButtons } from '#ui/list-page/actions.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import { batchText } from '../batch/batch.text.ts';
+import { LetterForm } from '../batch/letter.form.tsx';
+import { type ReadBatch, readRows } from '../batch/use-batch.tsx';
 import { actText as text } from '../follow-up.text.ts';
 import { useCase } from '../use-case.ts';
 import { actsFor, type CaseAction } from './acts.rules.ts';
@@ -12,13 +17,21 @@ const SHOWN = 3;
 type Props = { row: CaseRow; act: (action: CaseAction) => void };
 
 export function ActButtons({ row, act: actOn }: Props) {
+  const [letter, setLetter] = useState<ReadBatch>();
+  const { once } = useOnce();
   const state = useCase(row.id).data?.state;
   if (!state) return null;
   const acts = actsFor(state.stage).map((act) => ({
     label: text[act].button,
     act: () => actOn({ act }),
   }));
-  const more = acts.slice(SHOWN).map(({ label, act }) => ({ key: label, label, onClick: act }));
+  const print = () =>
+    void once(async () => setLetter(await readRows([row]))).catch(() => undefined);
+  const others = [
+    ...acts.slice(SHOWN),
+    ...(state.stage === 'closed' ? [] : [{ label: batchText.letter, act: print }]),
+  ];
+  const more = others.map(({ label, act }) => ({ key: label, label, onClick: act }));
   return (
     <>
       <ActionButtons
@@ -32,6 +45,7 @@ export function ActButtons({ row, act: actOn }: Props) {
           </Button>
         </Dropdown>
       )}
+      {letter && <LetterForm batch={letter} onClose={() => setLetter(undefined)} />}
     </>
   );
 }
