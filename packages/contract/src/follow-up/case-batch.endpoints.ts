@@ -39,7 +39,7 @@ export const readCases = defineEndpoint({
 });
 
 /** Acts that may be the same for many children. */
-export const BATCH_ACTS = ['notified', 'attempted', 'assigned', 'closed'] as const;
+const BATCH_ACTS = ['notified', 'attempted', 'assigned', 'closed'] as const;
 
 const actOfOne = z.object({
   /** Of the act: the same id again is the same act. */

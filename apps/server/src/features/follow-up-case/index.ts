@@ -1,4 +1,9 @@
-export { type CaseHistory, loadCaseHistory, loadHistories, toCaseExam } from './case-history.service.ts';
+export {
+  type CaseHistory,
+  loadCaseHistory,
+  loadHistories,
+  toCaseExam,
+} from './case-history.service.ts';
 export { restateCases } from './case-restate.service.ts';
 export {
   findOutcomeVisit,

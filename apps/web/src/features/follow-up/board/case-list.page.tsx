@@ -27,7 +27,7 @@ const CasePanel = lazyComponent(
 const ActButtons = lazyComponent(async () => (await import('../act/act-buttons.tsx')).ActButtons);
 const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).ActForm);
 
-const BatchBar = lazyComponent(async () => (await import('../batch/batch-bar.tsx')).BatchBar);
+const BatchBar = lazyComponent(async () => (await import('./batch-bar.tsx')).BatchBar);
 
 /** Half a year of 姿态不良 would bury the retests that are due soon. */
 function caseTabs() {

@@ -3,8 +3,8 @@ import { ATTEMPTS_BEFORE_UNREACHABLE } from '@spine/contract/follow-up';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { ActFields } from '../act/act.fields.tsx';
 import type { ActValues } from '../act/acts.rules.ts';
-import { batchText as text } from './batch.text.ts';
-import { type ReadBatch, useBatch } from './use-batch.tsx';
+import { batchText as text } from '../batch/batch.text.ts';
+import { type ReadBatch, useBatch } from '../batch/use-batch.tsx';
 
 type Props = { batch: ReadBatch; act: 'assigned' | 'closed'; onClose: (done: boolean) => void };
 

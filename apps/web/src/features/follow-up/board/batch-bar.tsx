@@ -5,11 +5,11 @@ import { toast } from '#platform/toast.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
+import { batchText as text } from '../batch/batch.text.ts';
+import { LetterForm } from '../batch/letter.form.tsx';
+import { NoticeForm } from '../batch/notice.form.tsx';
+import { type ReadBatch, readBatch } from '../batch/use-batch.tsx';
 import { BatchForm } from './batch.form.tsx';
-import { batchText as text } from './batch.text.ts';
-import { LetterForm } from './letter.form.tsx';
-import { NoticeForm } from './notice.form.tsx';
-import { type ReadBatch, readBatch } from './use-batch.tsx';
 
 const ACTS = ['notice', 'assigned', 'letters', 'closed'] as const;
 type BatchAct = (typeof ACTS)[number];
