@@ -109,8 +109,9 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
 }
 
 function refuseFault(history: CaseHistory, act: CaseAct): void {
-  const entry = entryOfFault(history, act);
-  if (entry) refuse(entry);
+  const fault = findActFault(history.entries, act);
+  if (fault === 'notNow' && !foldCase(history.entries)) refuse(followUpErrors.notFound);
+  if (fault) refuse(ENTRY_OF_FAULT[fault]);
 }
 
 function entryOfFault({ entries }: CaseHistory, act: CaseAct): ErrorEntry | undefined {
