@@ -6,7 +6,12 @@ import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { sweepUnsentPhotos } from '#features/case-photo/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
-import { followUpRoutes } from '#features/follow-up/index.ts';
+import {
+  type FamilyLetterPrinter,
+  familyLetterRoutes,
+  followUpRoutes,
+  openFamilyLetterPrinter,
+} from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -89,6 +94,7 @@ type Helpers = {
   blobs: BlobStore;
   renderer: PdfRenderer;
   labelPrinter: LabelPrinter;
+  familyLetterPrinter: FamilyLetterPrinter;
   sheetPrinter: SheetPrinter;
   summaryPrinter: SummaryPrinter;
   prescriptionPrinter: PrescriptionPrinter;
@@ -106,6 +112,7 @@ function createHelpers(
     renderer: openPdfRenderer({ workers: config.pdfWorkers }),
     summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
+    familyLetterPrinter: openFamilyLetterPrinter({ workers: config.pdfWorkers }),
     sheetPrinter: openSheetPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
     letterPrinter: openLetterPrinter(),
@@ -136,7 +143,16 @@ export function createBindings(
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { blobs, renderer, labelPrinter, sheetPrinter, summaryPrinter, letterPrinter, jobs }: Helpers,
+  {
+    blobs,
+    renderer,
+    labelPrinter,
+    sheetPrinter,
+    summaryPrinter,
+    letterPrinter,
+    familyLetterPrinter,
+    jobs,
+  }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
@@ -181,6 +197,7 @@ function featureBindings(
       printer: letterPrinter,
       publicUrl: config.http.publicUrl,
     }),
+    ...familyLetterRoutes({ printer: familyLetterPrinter, queue: jobs }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),
     ...statisticRoutes(),

@@ -89,6 +89,7 @@ const PLAIN: Record<string, unknown> = {
   version: 'seen',
   kind: 'assigned',
   size: 'small',
+  cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };

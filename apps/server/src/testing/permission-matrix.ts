@@ -103,9 +103,13 @@ GET    /patientReport/listReportImage   . x x . . .
 
 POST   /followUp/act                    . x x . . .
 GET    /followUp/assignees              . x x . . .
+POST   /followUp/batch                  . x x . . .
+POST   /followUp/batch/read             . x x . . .
 GET    /followUp/case                   . x x . . .
 GET    /followUp/counts                 . x x . . .
 GET    /followUp/exportExcel            . x x . . .
+GET    /followUp/letter.pdf             . x x . . .
+POST   /followUp/letters                . x x . . .
 GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
 GET    /followUp/photo                  . x x . . .

@@ -54,6 +54,9 @@ const OTHERS: readonly string[] = [
   // Acts of staff in the case of a child.
   'followUp/act',
   'followUp/letter',
+  'followUp/batch',
+  'followUp/batch/read',
+  'followUp/letters',
   // Jobs that write children go through the service that importing goes through.
   'job/cancel',
   'job/del',

@@ -9,6 +9,7 @@ import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
+import { caseBatchErrors } from '../follow-up/case-batch.errors.ts';
 import { casePhotoErrors } from '../follow-up/case-photo.errors.ts';
 import { followUpErrors } from '../follow-up/follow-up.errors.ts';
 import { jobErrors } from '../job/job.errors.ts';
@@ -53,6 +54,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   followUpErrors,
   casePhotoErrors,
   referralLetterErrors,
+  caseBatchErrors,
   statisticErrors,
   organizationErrors,
   logErrors,

@@ -28,6 +28,7 @@ import { followUpErrors } from './follow-up.errors.ts';
 import {
   ACT_NOTE_MAX,
   assignee,
+  CASE_VERSION_MAX,
   caseCounts,
   caseRow,
   caseSums,
@@ -39,7 +40,6 @@ import { visitResult } from './hospital-visit.schema.ts';
 
 const { invalid, notFound, noteInvalid, visitInvalid } = followUpErrors;
 const NAME_MAX = 50;
-const VERSION_MAX = 40;
 
 const sorts = ['dueOn', 'foundOn'] as const;
 const searchFields = {
@@ -159,7 +159,7 @@ export const actInCase = defineEndpoint({
       id: idField,
       patientId: idField,
       /** Of the case as it was read: an act decided on another state is refused. */
-      version: z.string().max(VERSION_MAX),
+      version: z.string().max(CASE_VERSION_MAX),
       kind: z.enum(STAFF_ACTS),
       way: contactWayField.optional(),
       day: dateField.optional(),

@@ -17,6 +17,7 @@ import {
 import { visitResult } from './hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
+export const CASE_VERSION_MAX = 40;
 
 /** The tabs of the board: what is due, then what crosses them. */
 export const CASE_TABS = [

@@ -6,10 +6,11 @@ import type { Tables } from '#platform/db/tables.ts';
 
 export type ActRow = Omit<Insertable<Tables['followUpAct']>, 'orgId'>;
 
-export async function insertAct({ db, orgId }: Tenant, row: ActRow): Promise<void> {
+export async function insertActs({ db, orgId }: Tenant, rows: readonly ActRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await db
     .insertInto('followUpAct')
-    .values({ orgId, ...row })
+    .values(rows.map((row) => ({ orgId, ...row })))
     .execute();
 }
 

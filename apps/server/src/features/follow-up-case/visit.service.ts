@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tenant } from '#platform/db/open.ts';
 import type { ActOfCase } from './case-history.repository.ts';
 import { type CaseHistory, loadCaseHistory } from './case-history.service.ts';
-import { type ActRow, deleteOutcome, insertAct, upsertOutcome } from './visit.repository.ts';
+import { type ActRow, deleteOutcome, insertActs, upsertOutcome } from './visit.repository.ts';
 
 /** A visit that counts. */
 export type Visit = ActOfCase & { readonly day: string; readonly result: VisitResult };
@@ -23,7 +23,18 @@ export async function storeAct(
   tenant: Tenant,
   { result, ...act }: Omit<ActRow, 'result'> & { readonly result?: VisitResult | null },
 ): Promise<void> {
-  await insertAct(tenant, { ...act, result: result ? JSON.stringify(result) : null });
+  await insertActs(tenant, [{ ...act, result: result ? JSON.stringify(result) : null }]);
+}
+
+/** Stores acts that are no visits. */
+export async function storeActs(
+  tenant: Tenant,
+  acts: readonly Omit<ActRow, 'result'>[],
+): Promise<void> {
+  await insertActs(
+    tenant,
+    acts.map((act) => ({ ...act, result: null })),
+  );
 }
 
 /** The visit that a project counts for a child; undefined where it counts none. */

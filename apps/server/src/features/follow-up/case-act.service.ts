@@ -13,6 +13,7 @@ import {
 import {
   type CalendarDate,
   dateInShanghai,
+  type ErrorEntry,
   hasPermission,
   type ParsedEndpointInput,
   ROLES,
@@ -97,16 +98,37 @@ async function restate(tenant: Tenant, patientId: string, kind: ActKind): Promis
 }
 
 function checkAct(history: CaseHistory, { input, now }: Acting): void {
-  const isStale = input.version !== versionOf(history);
-  if (isStale && !OF_ANY_VERSION.includes(input.kind)) refuse(followUpErrors.notNow);
+  if (isStale(history, input)) refuse(followUpErrors.notNow);
   checkDay(history, { input, now });
   refuseFault(history, toCaseAct(input, now));
 }
 
-function refuseFault({ entries }: CaseHistory, act: CaseAct): void {
-  const fault = findActFault(entries, act);
-  if (fault === 'notNow' && !foldCase(entries)) refuse(followUpErrors.notFound);
+function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
+  return version !== versionOf(history) && !OF_ANY_VERSION.includes(kind);
+}
+
+function refuseFault(history: CaseHistory, act: CaseAct): void {
+  const fault = findActFault(history.entries, act);
+  if (fault === 'notNow' && !foldCase(history.entries)) refuse(followUpErrors.notFound);
   if (fault) refuse(ENTRY_OF_FAULT[fault]);
+}
+
+function entryOfFault({ entries }: CaseHistory, act: CaseAct): ErrorEntry | undefined {
+  const fault = findActFault(entries, act);
+  if (fault === 'notNow' && !foldCase(entries)) return followUpErrors.notFound;
+  return fault && ENTRY_OF_FAULT[fault];
+}
+
+type Decided = Pick<CaseAct, 'kind'> & { readonly version: string };
+
+/** Why an act without a day is refused in the case as it stands; undefined where it may be done. */
+export function findActRefusal(
+  history: CaseHistory,
+  { version, ...act }: CaseAct & { readonly version: string },
+): ErrorEntry | undefined {
+  return isStale(history, { version, kind: act.kind })
+    ? followUpErrors.notNow
+    : entryOfFault(history, act);
 }
 
 /** What a family or a hospital says on a page without an account. `byName` says who, in words. */
@@ -166,16 +188,17 @@ type Said = Pick<CaseAct, 'id' | 'kind'> & {
 };
 type Saying = { readonly input: Said; readonly now: Date; readonly foundOn?: CalendarDate };
 
-function toCaseAct(input: Said, now: Date): CaseAct {
+/** An act as the rules of a case take it. */
+export function toCaseAct(input: Said, now: Date): CaseAct {
   const { id, kind, day = null, plan = null, reason = null, actId = null, userId = null } = input;
   const { result = null } = input;
   return { id, kind, at: now.toISOString(), day, plan, reason, actId, userId, result };
 }
 
-/** Of the user a case is assigned to; undefined where it is to nobody. */
-async function assigneeName(
+/** Of the user a case is assigned to; undefined where it is to nobody. Refuses followUpErrors.assigneeInvalid. */
+export async function assigneeName(
   tenant: Tenant,
-  { kind, userId }: Acting['input'],
+  { kind, userId }: Pick<Acting['input'], 'kind' | 'userId'>,
 ): Promise<string | undefined> {
   if (kind !== 'assigned' || userId === undefined) return undefined;
   const user = await findAssignee(tenant, userId);

@@ -1,6 +1,7 @@
 /** Translates the calls of the follow-up board. The log says what was done, never what was noted. */
 import {
   actInCase,
+  actInCases,
   actWord,
   caseOfChild,
   casePhoto,
@@ -8,6 +9,7 @@ import {
   exportCases,
   listAssignees,
   listCases,
+  readCases,
   sumCases,
 } from '@spine/contract/follow-up';
 import { hasPermission } from '@spine/contract/kernel';
@@ -17,6 +19,7 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { caseExport, countTabs, listBoard, sumTabs } from './board.service.ts';
 import { doAct, loadAssignees } from './case-act.service.ts';
+import { actInAll, readAll } from './case-batch.service.ts';
 import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
 
@@ -44,6 +47,15 @@ export function followUpRoutes({ blobs }: { readonly blobs: BlobStore }): Bindin
       await doAct(tenant, { input, by, now });
       note({ point: input.patientId, message: text.done(actWord[input.kind]) });
       return undefined;
+    }),
+    bind(readCases, ({ tenant, input, now }) => readAll(tenant, input.ids, now)),
+    bind(actInCases, async ({ tenant, actor, input, now, note }) => {
+      const by = { id: actor.userId, name: actor.realName ?? actor.username };
+      const answer = await actInAll(tenant, { input, by, now });
+      const { done, refused } = answer;
+      const message = text.batch(actWord[input.kind], done.length, refused.length);
+      note({ point: done.join(','), message });
+      return answer;
     }),
   ];
 }

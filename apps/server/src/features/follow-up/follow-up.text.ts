@@ -4,6 +4,8 @@ export const followUpLogText = {
   photoViewed: { small: '查看家长上传的就诊照片（缩略图）', full: '查看家长上传的就诊照片' },
   photoFile: '就诊照片.jpg',
   done: (act: string) => `随访登记：${act}`,
+  batch: (act: string, done: number, refused: number) =>
+    `随访批量登记：${act}，${done}名学生${refused > 0 ? `，另有${refused}名未登记` : ''}`,
 } as const;
 
 export const caseExportText = {

@@ -1,5 +1,12 @@
 /** Provokes the refusals about follow-up cases. */
-import { actInCase, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
+import {
+  actInCase,
+  caseBatchErrors,
+  followUpErrors,
+  letterPdf,
+  NO_RESULT,
+  readCases,
+} from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
@@ -45,5 +52,7 @@ export const followUpProvocations: readonly Provocation[] = [
   [dayTooEarly, acting({ kind: 'booked', day: '2026-11-01' })],
   [dayInFuture, acting({ ...visit, day: '2026-11-21' })],
   [visitInvalid, acting({ ...visit, result: { ...NO_RESULT, xray: false, risser: '2' } })],
+  [caseBatchErrors.childrenInvalid, (world) => world.as('doctor').raw(readCases, { ids: [] })],
+  [caseBatchErrors.noLetters, (world) => world.as('doctor').raw(letterPdf, { patientId: NOBODY })],
   [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
 ];

@@ -6,7 +6,7 @@ import {
   openLetterDay,
   WRONG_DATE,
 } from '#features/referral-letter/referral-letter.factory.ts';
-import type { TestAnswer, World } from '../../world.ts';
+import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
 const { over, birthDateWrong, notReferred, notFound, incomplete, writtenMeanwhile } =

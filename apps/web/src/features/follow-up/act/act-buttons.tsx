@@ -2,11 +2,15 @@
 import type { CaseRow } from '@spine/contract/follow-up';
 import { asksForHospital, issueLetter, letterPdf } from '@spine/contract/referral-letter';
 import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { downloadFile } from '#platform/call/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActionButtons } from '#ui/list-page/actions.tsx';
 import { useOnce } from '#ui/use-once.ts';
+import { batchText } from '../batch/batch.text.ts';
+import { LetterForm } from '../batch/letter.form.tsx';
+import { type ReadBatch, readRows } from '../batch/use-batch.tsx';
 import { actText as text } from '../follow-up.text.ts';
 import { useCase } from '../use-case.ts';
 import { actsFor, type CaseAction } from './acts.rules.ts';
@@ -29,6 +33,7 @@ type Props = {
 };
 
 export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
+  const [notice, setNotice] = useState<ReadBatch>();
   const { once } = useOnce();
   const state = useCase(row.id).data?.state;
   if (!state) return null;
@@ -36,14 +41,20 @@ export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
     label: text[act].button as string,
     act: () => actOn({ act }),
   }));
-  const letter = {
+  const referral = {
     label: text.letter,
     act: () => void once(() => saveLetter(row.id)).catch(() => undefined),
   };
   const acts = asksForHospital(state)
-    ? [...recorded.slice(0, BEFORE_LETTER), letter, ...recorded.slice(BEFORE_LETTER)]
+    ? [...recorded.slice(0, BEFORE_LETTER), referral, ...recorded.slice(BEFORE_LETTER)]
     : recorded;
-  const more = acts.slice(SHOWN).map(({ label, act }) => ({ key: label, label, onClick: act }));
+  const print = () =>
+    void once(async () => setNotice(await readRows([row]))).catch(() => undefined);
+  const others = [
+    ...acts.slice(SHOWN),
+    ...(state.stage === 'closed' ? [] : [{ label: batchText.letter, act: print }]),
+  ];
+  const more = others.map(({ label, act }) => ({ key: label, label, onClick: act }));
   return (
     <>
       <ActionButtons
@@ -57,6 +68,7 @@ export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
           </Button>
         </Dropdown>
       )}
+      {notice && <LetterForm batch={notice} onClose={() => setNotice(undefined)} />}
     </>
   );
 }

@@ -23,7 +23,12 @@ import { followUpText, actText as text } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
 import type { RecordedAction } from './acts.rules.ts';
 
-type Props = { act: RecordedAction['act']; row: CaseRow; attempts: number };
+type Props = {
+  act: RecordedAction['act'];
+  /** Absent where the act is done in many cases. */
+  row?: CaseRow;
+  attempts: number;
+};
 
 const WHETHER = optionsOf(['notified', 'attempted'], actWord);
 const WAYS = optionsOf(CONTACT_WAYS, actWayWord);
@@ -48,7 +53,7 @@ function BookedFields({ row }: Props) {
       name="day"
       label={text.bookedDay}
       rules={[required(text.bookedDay)]}
-      earliest={row.foundOn}
+      {...(row && { earliest: row.foundOn })}
     />
   );
 }

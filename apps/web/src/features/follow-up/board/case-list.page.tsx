@@ -27,6 +27,8 @@ const CasePanel = lazyComponent(
 const ActButtons = lazyComponent(async () => (await import('../act/act-buttons.tsx')).ActButtons);
 const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).ActForm);
 
+const BatchBar = lazyComponent(async () => (await import('./batch-bar.tsx')).BatchBar);
+
 /** Half a year of 姿态不良 would bury the retests that are due soon. */
 function caseTabs() {
   const soon = { dueBy: addDays(dateInShanghai(new Date()), RETEST_SOON_DAYS) };
@@ -66,6 +68,7 @@ export function CaseListPage() {
         tabs={tabs}
         emptyHint={text.emptyHint}
         remembersSearch
+        bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}
         card={(row) => <CaseCard row={row} />}
         drawer={{
           label: text.drawer,

@@ -1,0 +1,122 @@
+/** Letters to families: of one child, and of a selection as one PDF, class by class. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { resultAdvice } from '@spine/contract/exam';
+import { addLetters, caseBatchErrors, letterPdf } from '@spine/contract/follow-up';
+import { downloadJobFile, listJobs } from '@spine/contract/job';
+import { listLogs } from '@spine/contract/log';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { endOf } from '#features/job/job.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type FollowUpDay, openFollowUpDay, STRAIGHT } from '../follow-up.factory.ts';
+
+let world: World;
+let day: FollowUpDay;
+let folder: string;
+beforeAll(async () => {
+  world = await openWorld({ PDF_WORKERS: '1' });
+  folder = mkdtempSync(path.join(tmpdir(), 'letters-'));
+});
+beforeEach(async () => {
+  day = await openFollowUpDay(world, { children: 4 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await world.close();
+});
+
+/** Gives a child another class, or no phone. */
+const change = (id: string, fields: object) =>
+  world.database.inScope(world.home, ({ db }) =>
+    db
+      .updateTable('patient')
+      .set(fields)
+      .where('orgId', '=', world.home.orgId)
+      .where('id', '=', id)
+      .execute(),
+  );
+
+function pagesOf(pdf: Uint8Array): string[] {
+  const file = path.join(folder, 'letters.pdf');
+  writeFileSync(file, pdf);
+  const all = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
+  return all
+    .replaceAll('\n', '')
+    .split('\f')
+    .filter((page) => page !== '');
+}
+
+/** The file of a selection, made by its job. */
+async function printed(given: object): Promise<string[]> {
+  const { body } = await world.as('doctor').raw(addLetters, given);
+  expect(body).toMatchObject({ code: 8000 });
+  expect(await endOf(world, 'doctor', body.data.id)).toMatchObject({ status: 'done' });
+  const { bytes } = await world.as('doctor').raw(downloadJobFile, { id: body.data.id });
+  return pagesOf(bytes);
+}
+
+test('a letter says the result, the advice of the report, and how to answer', async () => {
+  await day.examine();
+  const { bytes, headers } = await world.as('doctor').raw(letterPdf, { patientId: day.first });
+  expect(headers['content-type']).toContain('application/pdf');
+  const [page = '', ...more] = pagesOf(bytes);
+  expect(more).toEqual([]);
+  expect(page).toContain('告知书');
+  expect(page).toContain('不作为诊断依据');
+  expect(page).toContain('回执');
+  expect(page).not.toContain('undefined');
+  const advised = Object.values(resultAdvice).filter((words) => page.includes(words));
+  expect(advised.length + Number(page.includes('请在14天内联系学校'))).toBe(1);
+});
+
+test('of a child without an open case is refused, as is that of another institution', async () => {
+  const ask = async (patientId: string, by: 'doctor' | 'rival' = 'doctor') =>
+    (await world.as(by).raw(letterPdf, { patientId })).body.code;
+  await day.examine(STRAIGHT);
+  expect(await ask(day.first)).toBe(caseBatchErrors.noLetters.code);
+  const [, second = ''] = day.patientIds;
+  await day.examine({ patientId: second });
+  expect(await ask(second, 'rival')).toBe(caseBatchErrors.noLetters.code);
+  await day.act({ patientId: second, kind: 'noted', note: 'x' });
+});
+
+test('letters of a selection are one file in the order of the classes', async () => {
+  const [first = '', second = '', third = ''] = day.patientIds;
+  await change(first, { name: '丙同学', gradeName: '三年级', gradeCode: 3, clazzName: '2班' });
+  await change(second, { name: '甲同学', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
+  await change(third, { name: '乙同学', gradeName: '二年级', gradeCode: 2, clazzName: '1班' });
+  for (const patientId of [first, second, third]) await day.examine({ patientId });
+  const pages = await printed({ ids: day.patientIds });
+  expect(pages.map((page) => /[甲乙丙]同学/.exec(page)?.[0])).toEqual([
+    '甲同学',
+    '乙同学',
+    '丙同学',
+  ]);
+  const { body } = await world.as('manager').raw(listLogs, { size: 5, page: 1 });
+  const lines = body.rows.map(({ keypoint }: { keypoint: string }) => keypoint);
+  expect(
+    lines.filter((line: string) => [first, second, third].every((id) => line.includes(id))),
+  ).toHaveLength(1);
+});
+
+test('families without a phone are listed before their letters', async () => {
+  const [first = '', second = ''] = day.patientIds;
+  await change(first, { name: '有号码', tel: '13800000001' });
+  await change(second, { name: '无号码', tel: null });
+  for (const patientId of [first, second]) await day.examine({ patientId });
+  const [list = '', ...letters] = await printed({ ids: [first, second], withoutPhone: true });
+  expect(list).toContain('没有手机号的家庭');
+  expect(list).toContain('无号码');
+  expect(list).not.toContain('有号码家长');
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toContain('无号码');
+  const { body } = await world.as('doctor').raw(listJobs, { size: 5, page: 1 });
+  expect(JSON.stringify(body.rows)).not.toContain('无号码');
+});
+
+test('a selection of nobody who gets a letter is refused at once', async () => {
+  const { body } = await world.as('doctor').raw(addLetters, { ids: day.patientIds });
+  expect(body.code).toBe(caseBatchErrors.noLetters.code);
+});

@@ -1,0 +1,46 @@
+/**
+ * The words of letters to families. What was found and what is advised are the sentences of the examination
+ * (docs/domain/texts.md, docs/domain/wording.md 3); a letter adds whom it is for and how to answer.
+ */
+import type { LetterKind } from '@spine/contract/follow-up';
+
+const TITLES: Readonly<Record<LetterKind, string>> = {
+  notice: '脊柱健康筛查结果告知书',
+  retest: '脊柱健康复测通知',
+};
+
+export const letterText = {
+  titles: TITLES,
+  platformLine: '儿童青少年脊柱健康筛查',
+  greeting: (name: string) => `${name}同学的家长：`,
+  opening: (name: string, day: string, project: string) =>
+    `您好！${name}于${day}参加了“${project}”。筛查不是诊断，现将结果告知如下。`,
+  result: '筛查结果',
+  description: '结果说明',
+  advice: '请您这样做',
+  daysFrom: (day: string) => `文中的时间从检查日期${day}算起。`,
+  facts: { school: '学校', clazz: '班级', number: '学号', day: '检查日期' },
+  signed: (orgName: string, day: string) => [orgName, day],
+  receipt: (name: string, title: string) => `回执：我已收到${name}的《${title}》。`,
+  answers: ['已预约就诊', '已就诊', '还没有'],
+  answersOfRetest: ['会按时复测', '已在医院检查'],
+  signature: '家长签名',
+  phone: '联系电话',
+  date: '日期',
+  returned: '请沿虚线剪下，交回班主任',
+  listTitle: '没有手机号的家庭',
+  listNote: (count: number) => `共 ${count} 名学生，告知书在后，次序相同。`,
+  listColumns: { school: '学校', clazz: '班级', name: '姓名', number: '学号', letter: '信件' },
+  documentTitle: '脊柱健康筛查告知书',
+  fileName: (day: string) => `脊柱健康筛查告知书-${day}.pdf`,
+  fileNameOf: (title: string, place: string) => `${title}-${place}.pdf`,
+  jobTitle: (count: number) => `打印告知书（${count}份）`,
+  summary: (count: number, left: number) =>
+    `共${count}份${left > 0 ? `，${left}名学生没有待办的随访或有手机号，未打印` : ''}`,
+} as const;
+
+export const letterLogText = {
+  one: '打印告知书',
+  added: (count: number) => `开始打印告知书，${count}份`,
+  made: (count: number) => `打印告知书，${count}份`,
+} as const;

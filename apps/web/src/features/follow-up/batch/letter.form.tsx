@@ -1,0 +1,50 @@
+/** Prints the letters of a selection, or of one child; what is printed may be recorded as told on paper. */
+import { Checkbox, Form, Radio } from 'antd';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import css from './batch.module.css';
+import { batchText as text } from './batch.text.ts';
+import { printLetters } from './print-letters.ts';
+import { type ReadBatch, useBatch } from './use-batch.tsx';
+
+type Values = { scope: 'all' | 'withoutPhone'; recorded: boolean };
+type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
+
+export function LetterForm({ batch, onClose }: Props) {
+  const record = useBatch(batch, text.letters);
+  const { cases } = batch;
+  const phoneless = cases.filter(({ hasPhone }) => !hasPhone);
+  const print = async ({ scope, recorded }: Values) => {
+    const chosen = scope === 'all' ? cases : phoneless;
+    await printLetters(
+      chosen.map(({ id }) => id),
+      scope === 'withoutPhone',
+    );
+    if (recorded) await record({ kind: 'notified', way: 'paper' }, chosen);
+    onClose(true);
+  };
+  return (
+    <FormModal<Values>
+      title={text.title(text.letters, cases.length)}
+      name="case-letters"
+      initial={{ scope: 'all', recorded: true }}
+      submit={print}
+      submitLabel={text.letters}
+      onClose={() => onClose(false)}
+      closesFreely
+    >
+      <p className={css.lines}>{text.lettersHint}</p>
+      <Field name="scope" label={text.scope}>
+        <Radio.Group className={css.choices}>
+          <Radio value="all">{text.scopeAll(cases.length)}</Radio>
+          <Radio value="withoutPhone" disabled={phoneless.length === 0}>
+            {text.scopePhoneless(phoneless.length)}
+          </Radio>
+        </Radio.Group>
+      </Field>
+      <Form.Item name="recorded" valuePropName="checked">
+        <Checkbox>{text.recorded}</Checkbox>
+      </Form.Item>
+    </FormModal>
+  );
+}

@@ -1,0 +1,108 @@
+/** Acts in the cases of a selection of children: each is decided on its own case, so some may be refused while others are done. */
+import { z } from 'zod';
+import { defineEndpoint, idField, institution, oneOf, textField } from '#kernel';
+import { closeReasonField, contactWayField } from './case.schema.ts';
+import { caseBatchErrors } from './case-batch.errors.ts';
+import { followUpErrors } from './follow-up.errors.ts';
+import { ACT_NOTE_MAX, CASE_VERSION_MAX } from './follow-up.schema.ts';
+
+const { invalid, noteInvalid } = followUpErrors;
+const { childrenInvalid } = caseBatchErrors;
+
+/** Children in one call. */
+export const BATCH_CASES_MAX = 500;
+
+const children = z.array(idField).min(1).max(BATCH_CASES_MAX);
+
+/** What a screen says of a selection before it acts in it. */
+const batchCase = z.object({
+  /** The child's id. */
+  id: idField,
+  /** To be sent with an act: what it was decided on. */
+  version: z.string(),
+  hasPhone: z.boolean(),
+  /** The family was told within a day. */
+  toldLately: z.boolean(),
+});
+export type BatchCase = z.output<typeof batchCase>;
+
+export const readCases = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/batch/read',
+  summary:
+    'How the cases of some children stand before an act in all of them; children without one are left out',
+  access: institution('followUp.menu'),
+  log: 'none',
+  input: z.object({ ids: children }),
+  reply: oneOf(z.array(batchCase)),
+  faults: { ids: childrenInvalid },
+});
+
+/** Acts that may be the same for many children. */
+const BATCH_ACTS = ['notified', 'attempted', 'assigned', 'closed'] as const;
+
+const actOfOne = z.object({
+  /** Of the act: the same id again is the same act. */
+  id: idField,
+  patientId: idField,
+  version: z.string().max(CASE_VERSION_MAX),
+});
+
+const NEEDED = {
+  notified: 'way',
+  attempted: 'way',
+  assigned: null,
+  closed: 'reason',
+} as const satisfies Record<(typeof BATCH_ACTS)[number], string | null>;
+
+const refusedCase = z.object({
+  id: idField,
+  /** Of the catalogue, with its sentence. */
+  code: z.number().int(),
+  message: z.string(),
+});
+export type RefusedCase = z.output<typeof refusedCase>;
+
+export const actInCases = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/batch',
+  summary:
+    'The same act in the cases of up to 500 children: told or not reached, assigned, or closed. Each is done or refused by itself; the answer says which and why',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'edit' },
+  input: z
+    .object({
+      cases: z
+        .array(actOfOne)
+        .min(1)
+        .max(BATCH_CASES_MAX)
+        .refine((cases) => isEachOnce(cases.map(({ patientId }) => patientId)))
+        .refine((cases) => isEachOnce(cases.map(({ id }) => id))),
+      kind: z.enum(BATCH_ACTS),
+      way: contactWayField.optional(),
+      reason: closeReasonField.optional(),
+      /** To whom they are assigned; without one to nobody. */
+      userId: idField.optional(),
+      note: textField(ACT_NOTE_MAX).optional(),
+    })
+    .superRefine((input, context) => {
+      const needed = NEEDED[input.kind];
+      if (needed && input[needed] === undefined)
+        context.addIssue({ code: 'custom', path: [needed] });
+      if (input.kind === 'closed' && input.reason === 'other' && input.note === undefined)
+        context.addIssue({ code: 'custom', path: ['note'] });
+    }),
+  reply: oneOf(z.object({ done: z.array(idField), refused: z.array(refusedCase) })),
+  faults: {
+    cases: childrenInvalid,
+    kind: invalid,
+    way: invalid,
+    reason: invalid,
+    userId: invalid,
+    note: noteInvalid,
+  },
+});
+
+function isEachOnce(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length;
+}

@@ -1,0 +1,37 @@
+/** Letters to families: of one child at once, of a selection as one PDF that a job makes. */
+import { z } from 'zod';
+import { defineEndpoint, file, idField, institution, oneOf } from '#kernel';
+import { BATCH_CASES_MAX } from './case-batch.endpoints.ts';
+import { caseBatchErrors } from './case-batch.errors.ts';
+
+const { childrenInvalid, noLetters } = caseBatchErrors;
+
+export const letterPdf = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/letter.pdf',
+  summary: 'The letter to the family of a child with an open case as PDF, one A4 page',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'export' },
+  input: z.object({ patientId: idField }),
+  reply: file,
+  faults: { patientId: noLetters },
+});
+
+export const lettersInput = z.object({
+  ids: z.array(idField).min(1).max(BATCH_CASES_MAX),
+  /** Only to families without a phone number, after a list of them. */
+  withoutPhone: z.boolean().default(false),
+});
+export type LettersInput = z.output<typeof lettersInput>;
+
+export const addLetters = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/letters',
+  summary:
+    'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background. Children without an open case have none',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'add' },
+  input: lettersInput,
+  reply: oneOf(z.object({ id: idField })),
+  faults: { ids: childrenInvalid },
+});
