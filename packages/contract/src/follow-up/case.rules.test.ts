@@ -10,8 +10,8 @@ import {
   trackOf,
 } from './case.rules.ts';
 import { ACT_KINDS, type ActKind, type CaseStage } from './case.schema.ts';
-import { NO_RESULT } from './hospital-visit.rules.ts';
-import type { VisitResult } from './hospital-visit.schema.ts';
+import { NO_RESULT } from './visit/hospital-visit.rules.ts';
+import type { VisitResult } from './visit/hospital-visit.schema.ts';
 
 let count = 0;
 function nextId(): string {

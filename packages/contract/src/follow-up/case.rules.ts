@@ -19,8 +19,8 @@ import type {
   CloseReason,
 } from './case.schema.ts';
 import { DUE_DAYS, type DueDays } from './case-due.rules.ts';
-import { isAnswered, leadingPlan, NO_RESULT, rulesOut } from './hospital-visit.rules.ts';
-import type { VisitResult } from './hospital-visit.schema.ts';
+import { isAnswered, leadingPlan, NO_RESULT, rulesOut } from './visit/hospital-visit.rules.ts';
+import type { VisitResult } from './visit/hospital-visit.schema.ts';
 
 /** What a case needs of an examination. */
 export type CaseExam = Omit<StandingExam, 'attendedOn'> &

@@ -36,7 +36,7 @@ import {
   caseView,
   PHOTO_SIZES,
 } from './follow-up.schema.ts';
-import { visitResult } from './hospital-visit.schema.ts';
+import { visitResult } from './visit/hospital-visit.schema.ts';
 
 const { invalid, notFound, noteInvalid, visitInvalid } = followUpErrors;
 const NAME_MAX = 50;

@@ -14,7 +14,7 @@ import {
   caseTrackField,
   closeReasonField,
 } from './case.schema.ts';
-import { visitResult } from './hospital-visit.schema.ts';
+import { visitResult } from './visit/hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
 export const CASE_VERSION_MAX = 40;

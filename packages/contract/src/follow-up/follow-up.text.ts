@@ -7,7 +7,7 @@ import type {
   CaseTrack,
 } from './case.schema.ts';
 import type { CaseTab } from './follow-up.schema.ts';
-import type { Diagnosis, RisserSign } from './hospital-visit.schema.ts';
+import type { Diagnosis, RisserSign } from './visit/hospital-visit.schema.ts';
 
 /** The words of the follow-up, for screens and exports. */
 export const caseTabWord: Readonly<Record<CaseTab, string>> = {

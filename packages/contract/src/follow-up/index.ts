@@ -11,5 +11,5 @@ export * from './follow-up.endpoints.ts';
 export * from './follow-up.errors.ts';
 export * from './follow-up.schema.ts';
 export * from './follow-up.text.ts';
-export * from './hospital-visit.rules.ts';
-export * from './hospital-visit.schema.ts';
+export * from './visit/hospital-visit.rules.ts';
+export * from './visit/hospital-visit.schema.ts';

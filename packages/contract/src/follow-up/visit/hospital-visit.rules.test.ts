@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../exam/index.ts';
+import type { Finding } from '../../exam/index.ts';
 import {
   countVisit,
   decisiveVisit,

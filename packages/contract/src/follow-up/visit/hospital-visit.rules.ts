@@ -1,6 +1,6 @@
 /** What the result of a visit to a hospital means. Screening only refers: a hospital diagnoses. */
 import { type CalendarDate, dateInShanghai } from '#kernel';
-import { type Finding, hasResult, isConfirmed } from '../exam/index.ts';
+import { type Finding, hasResult, isConfirmed } from '../../exam/index.ts';
 import { VISIT_PLANS, type VisitPlan, type VisitResult } from './hospital-visit.schema.ts';
 
 /** A visit of which nothing is known but its day. */

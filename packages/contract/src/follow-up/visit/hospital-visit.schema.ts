@@ -1,8 +1,8 @@
 /** What a hospital found at a visit, as paper, page and forms ask for it: the same fields in the same order. */
 import { z } from 'zod';
 import { dateField, textField } from '#kernel';
-import { cobbAngleField, HOSPITAL_MAX, segmentField, sideField } from '../exam/index.ts';
-import type { CARE_PLANS } from './case.schema.ts';
+import { cobbAngleField, HOSPITAL_MAX, segmentField, sideField } from '../../exam/index.ts';
+import type { CARE_PLANS } from '../case.schema.ts';
 
 /** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 其他. Only a hospital diagnoses. */
 export const DIAGNOSES = [
