@@ -113,8 +113,8 @@ POST   /followUp/letters                . x x . . .
 GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
 GET    /followUp/photo                  . x x . . .
-POST   /followUp/letter                 . x x . . .
-GET    /followUp/letter.pdf             . x x . . .
+POST   /followUp/referralLetter            . x x . . .
+GET    /followUp/referralLetter.pdf        . x x . . .
 POST   /referralLetter/open             x x x x x x
 POST   /referralLetter/read             x x x x x x
 POST   /referralLetter/write            x x x x x x

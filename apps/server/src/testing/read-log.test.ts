@@ -50,7 +50,7 @@ const OWN_TESTS = [
   '/numblue/download',
   '/quickQuery/report',
   '/followUp/photo',
-  '/followUp/letter.pdf',
+  '/followUp/referralLetter.pdf',
 ];
 
 let world: World;

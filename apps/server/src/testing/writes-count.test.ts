@@ -53,7 +53,7 @@ const OTHERS: readonly string[] = [
   'exams/reports/count',
   // Acts of staff in the case of a child.
   'followUp/act',
-  'followUp/letter',
+  'followUp/referralLetter',
   'followUp/batch',
   'followUp/batch/read',
   'followUp/letters',

@@ -21,7 +21,7 @@ const { over, birthDateWrong, notReferred, notFound, incomplete } = referralLett
 
 export const issueLetter = defineEndpoint({
   method: 'POST',
-  path: '/followUp/letter',
+  path: '/followUp/referralLetter',
   summary:
     'Issues the referral letter of a child whose case asks for a hospital. The same letter for the rest of the day',
   access: institution('followUp.menu'),
@@ -33,7 +33,7 @@ export const issueLetter = defineEndpoint({
 
 export const letterPdf = defineEndpoint({
   method: 'GET',
-  path: '/followUp/letter.pdf',
+  path: '/followUp/referralLetter.pdf',
   summary: 'A referral letter as PDF, one A4 page',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'export' },
