@@ -16,14 +16,17 @@ type TokenCall = {
   readonly now: Date;
 };
 
-/** The access of a call; every reason for its absence is refused alike. */
+/** The access of a call; every reason for its absence is refused alike. Refuses quickQueryErrors.accessOver. */
 export async function requireAccess(call: TokenCall) {
   const { open, input, now } = call;
   const access = await open(platformScope, (tenant) => findAccess(tenant, input.token, now));
   return access ?? refuse(quickQueryErrors.accessOver);
 }
 
-/** The answer of the institution that has what the family asks for. */
+/**
+ * The answer of the institution that has what the family asks for. Refuses quickQueryErrors.accessOver,
+ * quickQueryErrors.unknown.
+ */
 export async function readForFamily<T>(
   call: TokenCall,
   work: (tenant: Tenant, family: Family) => Promise<T | undefined>,

@@ -45,6 +45,10 @@ const DETAILS: Partial<Readonly<Record<Act['kind'], Detail>>> = {
   booked: ({ day }, today) => day && shortDay(day, today),
   planned: ({ plan }) => plan && carePlanWord[plan],
   visited: ({ result }) => result && cobbWords(result),
+  reported: ({ way, result }) =>
+    text.join(
+      [way && actWayWord[way], result && cobbWords(result)].filter((word) => word !== null),
+    ),
   closed: ({ reason }) => reason && caseOutcomeWord[reason],
 };
 
