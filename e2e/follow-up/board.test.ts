@@ -160,6 +160,30 @@ test('retests open with those that are due soon, and the list fits a phone', asy
   expect(faults).toEqual([]);
 });
 
+test('a manager changes by when a retest is due, and it is kept', async () => {
+  const { page, faults } = await stage.openAs('manager');
+  await goTo(page, '随访管理');
+  const open = async () => {
+    await page.getByRole('button', { name: '期限设置' }).click();
+    return dialog(page, '随访期限');
+  };
+  const form = await open();
+  const notice = form.getByLabel('通知家长').first();
+  await expect.poll(() => notice.inputValue()).toBe('3');
+  await notice.fill('60');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('不早于通知家长的期限').waitFor();
+  await lookAt(page, 'follow-up-due-days');
+  await notice.fill('3');
+  // Other tests have no child with a poor posture.
+  await form.getByLabel('复测').first().fill('200');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '期限已保存，未结案的随访正在更新');
+  const again = await open();
+  await expect.poll(() => again.getByLabel('复测').first().inputValue()).toBe('200');
+  expect(faults).toEqual([]);
+});
+
 test('an analyst reads with the statistics where the cases are, and opens none', async () => {
   const { page, faults } = await stage.openAs('analyst');
   await page.goto('/mainPage/statistic-analysis');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
-import { goTo, rowOf, search } from '../support/list.ts';
+import { dialog, goTo, rowOf, search, told } from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import {
   isForThumbs,
@@ -96,5 +96,14 @@ test('a visit reported with a photo waits to be checked, and may be changed unti
     .poll(() => whole.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(232);
   expect(path.basename(new URL(whole.url()).pathname)).toBe('photo');
+
+  // Staff read from the photo what the hospital wrote, and it found the spine normal.
+  await drawer.getByRole('button', { name: /^核对/ }).click();
+  const form = await dialog(doctor.page, `登记就诊：${name}`);
+  await form.getByText('未拍', { exact: true }).click();
+  await form.getByText('正常', { exact: true }).click();
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(doctor.page, '已登记就诊');
+  await drawer.getByText('已结案：医院排除').waitFor();
   expect(doctor.faults).toEqual([]);
 });

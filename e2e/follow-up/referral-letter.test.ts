@@ -11,7 +11,7 @@ import { addDays } from '../../packages/contract/src/kernel/index.ts';
 import { freshName } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
-import { dialog, fits, goTo, rowOf, search, told } from '../support/list.ts';
+import { choose, dialog, fits, goTo, rowOf, search, told } from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { keptBy, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
@@ -126,6 +126,14 @@ test('the letter is printed, the hospital answers on its phone, and staff check 
   await told(page, '已登记就诊');
   await drawer.getByText('待核对').waitFor({ state: 'detached' });
   await drawer.getByText('医院计划：运动干预').first().waitFor();
+
+  await drawer.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '结案', exact: true }).click();
+  const end = await dialog(page, `结案：${name}`);
+  await choose(end.getByRole('combobox', { name: '原因' }), '随诊结束');
+  await end.getByRole('button', { name: '保存' }).click();
+  await told(page, '已结案');
+  await drawer.getByText('已结案：随诊结束').waitFor();
   expect([...faults, ...phoneFaults.filter((fault) => !fault.includes('400'))]).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { sweepUnsentPhotos } from '#features/case-photo/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import {
+  dueDaysRoutes,
   type FamilyLetterPrinter,
   familyLetterRoutes,
   followUpRoutes,
@@ -197,6 +198,7 @@ function featureBindings(
       printer: letterPrinter,
       publicUrl: config.http.publicUrl,
     }),
+    ...dueDaysRoutes({ queue: jobs }),
     ...familyLetterRoutes({ printer: familyLetterPrinter, queue: jobs }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
     ...templateRoutes(),

@@ -103,6 +103,8 @@ GET    /patientReport/listReportImage   . x x . . .
 
 POST   /followUp/act                    . x x . . .
 GET    /followUp/assignees              . x x . . .
+POST   /followUp/dueDays/edit           . x . . . .
+GET    /followUp/dueDays                . x x . . .
 POST   /followUp/batch                  . x x . . .
 POST   /followUp/batch/read             . x x . . .
 GET    /followUp/case                   . x x . . .

@@ -1,5 +1,7 @@
 /** By when each step of a case is due, in days after the examination that asks for it. */
 
+import type { DueDays } from './case-due.schema.ts';
+
 /**
  * Of a hospital: the notice of the family and the visit; of a retest: the examination. `result`: days from a visit until its
  * result is asked for. The motion test that is missing is due at the end of its project, where that is earlier.
@@ -11,11 +13,4 @@ export const DUE_DAYS = {
   posture: { retest: 180 },
   retest: { retest: 14 },
   result: 14,
-} as const;
-
-/** The days of an institution. */
-export type DueDays = {
-  readonly [Track in keyof typeof DUE_DAYS]: (typeof DUE_DAYS)[Track] extends number
-    ? number
-    : { readonly [Step in keyof (typeof DUE_DAYS)[Track]]: number };
-};
+} as const satisfies DueDays;

@@ -18,7 +18,8 @@ import type {
   CaseTrack,
   CloseReason,
 } from './case.schema.ts';
-import { DUE_DAYS, type DueDays } from './case-due.rules.ts';
+import { DUE_DAYS } from './case-due.rules.ts';
+import type { DueDays } from './case-due.schema.ts';
 import { isAnswered, leadingPlan, NO_RESULT, rulesOut } from './visit/hospital-visit.rules.ts';
 import type { VisitResult } from './visit/hospital-visit.schema.ts';
 

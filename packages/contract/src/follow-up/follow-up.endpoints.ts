@@ -23,6 +23,7 @@ import {
   closeReasonField,
   contactWayField,
 } from './case.schema.ts';
+import { dueDays } from './case-due.schema.ts';
 import { casePhotoErrors } from './case-photo.errors.ts';
 import { followUpErrors } from './follow-up.errors.ts';
 import {
@@ -38,7 +39,7 @@ import {
 } from './follow-up.schema.ts';
 import { visitResult } from './visit/hospital-visit.schema.ts';
 
-const { invalid, notFound, noteInvalid, visitInvalid } = followUpErrors;
+const { invalid, notFound, noteInvalid, visitInvalid, dueDaysInvalid } = followUpErrors;
 const NAME_MAX = 50;
 
 const sorts = ['dueOn', 'foundOn'] as const;
@@ -96,6 +97,34 @@ export const sumCases = defineEndpoint({
   log: 'none',
   input: z.object({ schoolId: idField.optional() }),
   reply: oneOf(caseSums),
+});
+
+export const readDueDays = defineEndpoint({
+  method: 'GET',
+  path: '/followUp/dueDays',
+  summary: 'By when the steps of a case are due in this institution, in days',
+  access: institution('followUp.menu'),
+  log: 'none',
+  input: z.object({}),
+  reply: oneOf(dueDays),
+});
+
+export const changeDueDays = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/dueDays/edit',
+  summary: 'Changes by when the steps of a case are due. Open cases follow in the background',
+  access: institution('followUp.dueDays'),
+  log: { model: 'followUp', optype: 'edit' },
+  input: dueDays,
+  reply: done,
+  faults: {
+    urgent: dueDaysInvalid,
+    referral: dueDaysInvalid,
+    gentle: dueDaysInvalid,
+    posture: dueDaysInvalid,
+    retest: dueDaysInvalid,
+    result: dueDaysInvalid,
+  },
 });
 
 export const caseOfChild = defineEndpoint({

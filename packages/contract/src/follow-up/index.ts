@@ -3,6 +3,7 @@ export * from './case.schema.ts';
 export * from './case-batch.endpoints.ts';
 export * from './case-batch.errors.ts';
 export * from './case-due.rules.ts';
+export * from './case-due.schema.ts';
 export * from './case-letter.endpoints.ts';
 export * from './case-letter.rules.ts';
 export * from './case-opening.rules.ts';

@@ -55,6 +55,7 @@ const TABLE = {
     'exam.upload',
     'stationDevice.menu',
     'followUp.menu',
+    'followUp.dueDays',
     'childLog.view',
     'logs.menu',
     'template.edit',

@@ -1,5 +1,13 @@
 /** What happened to a child, as the rules of a case take it. */
-import type { CaseAct, CaseEntry, CaseExam } from '@spine/contract/follow-up';
+import {
+  type CaseAct,
+  type CaseEntry,
+  type CaseExam,
+  type CaseState,
+  DUE_DAYS,
+  type DueDays,
+  foldCase,
+} from '@spine/contract/follow-up';
 import type { Tenant } from '#platform/db/open.ts';
 import {
   type ActOfCase,
@@ -7,10 +15,13 @@ import {
   type ExamOfCase,
   examsOfCases,
 } from './case-history.repository.ts';
+import { loadDueDays } from './due-days.service.ts';
 
 export type CaseHistory = {
   readonly exams: readonly ExamOfCase[];
   readonly acts: readonly ActOfCase[];
+  /** By when steps are due in the institution. */
+  readonly days: DueDays;
   /** All of them, for `foldCase`. */
   readonly entries: readonly CaseEntry[];
 };
@@ -20,7 +31,8 @@ export async function loadHistories(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<Map<string, CaseHistory>> {
-  const [exams, acts] = await Promise.all([
+  const [days, exams, acts] = await Promise.all([
+    loadDueDays(tenant),
     examsOfCases(tenant, patientIds),
     actsOfCases(tenant, patientIds),
   ]);
@@ -32,7 +44,7 @@ export async function loadHistories(
         exams: examsOf.get(id) ?? [],
         acts: actsOf.get(id) ?? [],
       };
-      return [id, { ...rows, entries: toEntries(rows) }];
+      return [id, { ...rows, days, entries: toEntries(rows) }];
     }),
   );
 }
@@ -47,11 +59,16 @@ function groupByChild<Row extends { readonly patientId: string }>(
 
 /** What happened to one child. */
 export async function loadCaseHistory(tenant: Tenant, patientId: string): Promise<CaseHistory> {
-  const none = { exams: [], acts: [], entries: [] };
-  return (await loadHistories(tenant, [patientId])).get(patientId) ?? none;
+  const history = (await loadHistories(tenant, [patientId])).get(patientId);
+  return history ?? { exams: [], acts: [], days: DUE_DAYS, entries: [] };
 }
 
-function toEntries({ exams, acts }: Omit<CaseHistory, 'entries'>): CaseEntry[] {
+/** The state of a case by what happened in it; undefined where nothing ever asked for one. */
+export function stateOf({ entries, days }: CaseHistory): CaseState | undefined {
+  return foldCase(entries, days);
+}
+
+function toEntries({ exams, acts }: Pick<CaseHistory, 'exams' | 'acts'>): CaseEntry[] {
   return [
     ...exams.map((row): CaseEntry => {
       const at = row.storedAt.toISOString();

@@ -3,11 +3,11 @@
  * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md). Ends every write of examinations, visits and acts, in its
  * transaction, after the schools of the children were locked: so the last of two writers sees what the first one stored.
  */
-import { countingEntries, entriesSinceOpening, foldCase } from '@spine/contract/follow-up';
+import { countingEntries, entriesSinceOpening } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
 import type { ActOfCase } from './case-history.repository.ts';
-import { type CaseHistory, loadHistories } from './case-history.service.ts';
+import { type CaseHistory, loadHistories, stateOf } from './case-history.service.ts';
 import { type CaseRowToWrite, deleteCases, upsertCases } from './case-restate.repository.ts';
 
 /** A child that nothing asks for has no case. */
@@ -25,7 +25,7 @@ export async function restateCases(tenant: Tenant, patientIds: readonly string[]
 }
 
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {
-  const state = foldCase(history.entries);
+  const state = stateOf(history);
   if (!state) return undefined;
   const { track, stage, lead, dueOn, assignedTo, outcome, toCheck } = state;
   const contacts = history.acts.filter(isContact);

@@ -6,7 +6,6 @@ import {
   type CaseAct,
   countVisit,
   findActFault,
-  foldCase,
   followUpErrors,
   type VisitResult,
 } from '@spine/contract/follow-up';
@@ -24,6 +23,7 @@ import {
   loadCaseHistory,
   restateCases,
   restateOutcomes,
+  stateOf,
   storeAct,
 } from '#features/follow-up-case/index.ts';
 import { lockSchools, restateChildren } from '#features/statistic/index.ts';
@@ -108,14 +108,13 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
 }
 
 function refuseFault(history: CaseHistory, act: CaseAct): void {
-  const fault = findActFault(history.entries, act);
-  if (fault === 'notNow' && !foldCase(history.entries)) refuse(followUpErrors.notFound);
-  if (fault) refuse(ENTRY_OF_FAULT[fault]);
+  const entry = entryOfFault(history, act);
+  if (entry) refuse(entry);
 }
 
-function entryOfFault({ entries }: CaseHistory, act: CaseAct): ErrorEntry | undefined {
-  const fault = findActFault(entries, act);
-  if (fault === 'notNow' && !foldCase(entries)) return followUpErrors.notFound;
+function entryOfFault(history: CaseHistory, act: CaseAct): ErrorEntry | undefined {
+  const fault = findActFault(history.entries, act);
+  if (fault === 'notNow' && !stateOf(history)) return followUpErrors.notFound;
   return fault && ENTRY_OF_FAULT[fault];
 }
 
@@ -173,10 +172,10 @@ export async function storeOutsideAct(
 }
 
 /** A visit was not before the finding it answers, nor is it to come. */
-function checkDay({ entries }: CaseHistory, { input, now, foundOn }: Saying): void {
+function checkDay(history: CaseHistory, { input, now, foundOn }: Saying): void {
   const { day, kind } = input;
   if (!day) return;
-  const lead = foldCase(entries)?.lead;
+  const lead = stateOf(history)?.lead;
   const earliest = foundOn ?? (lead && dateInShanghai(lead.examTime));
   if (earliest && day < earliest) refuseAt('day', followUpErrors.dayTooEarly);
   if (kind !== 'booked' && kind !== 'planned' && day > dateInShanghai(now))

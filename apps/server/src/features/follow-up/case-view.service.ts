@@ -1,14 +1,9 @@
 /** One case as it is read: where it stands, and what happened in it. */
 import { toOverallFinding } from '@spine/contract/exam';
-import {
-  type CaseEntryView,
-  type CaseView,
-  foldCase,
-  followUpErrors,
-} from '@spine/contract/follow-up';
+import { type CaseEntryView, type CaseView, followUpErrors } from '@spine/contract/follow-up';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { photosByAct } from '#features/case-photo/index.ts';
-import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findChild } from './case.repository.ts';
@@ -25,8 +20,8 @@ export async function loadCase(tenant: Tenant, patientId: string): Promise<CaseV
   };
 }
 
-function stateView({ entries }: CaseHistory): CaseView['state'] {
-  const state = foldCase(entries);
+function stateView(history: CaseHistory): CaseView['state'] {
+  const state = stateOf(history);
   if (!state) return null;
   const { track, stage, lead, dueOn, visitedOn, plan, outcome, attempts, toCheck } = state;
   const foundOn = dateInShanghai(lead.examTime);

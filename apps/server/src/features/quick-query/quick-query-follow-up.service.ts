@@ -2,7 +2,6 @@
 import {
   type CaseState,
   countingEntries,
-  foldCase,
   isAnswered,
   largestCobb,
   NO_RESULT,
@@ -19,7 +18,7 @@ import {
 } from '@spine/contract/quick-query';
 import { photosByAct } from '#features/case-photo/index.ts';
 import { namedHospitals } from '#features/follow-up/index.ts';
-import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 type Act = CaseHistory['acts'][number];
@@ -30,7 +29,7 @@ export async function loadFollowUp(
   patientId: string,
 ): Promise<FamilyFollowUp | null> {
   const history = await loadCaseHistory(tenant, patientId);
-  const state = foldCase(history.entries);
+  const state = stateOf(history);
   if (!state || !asksForHospital(state.track)) return null;
   const said = saidSince(history, state);
   const view = standingView(state, said);

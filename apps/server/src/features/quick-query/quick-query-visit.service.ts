@@ -1,5 +1,5 @@
 /** What a family says of the hospital, and the photos it sends with it. Staff check a visit before it counts. */
-import { foldCase, NO_RESULT } from '@spine/contract/follow-up';
+import { NO_RESULT } from '@spine/contract/follow-up';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type FamilyAnswer,
@@ -17,7 +17,7 @@ import {
   writePhoto,
 } from '#features/case-photo/index.ts';
 import { countFamilyActs, type OutsideAct, storeOutsideAct } from '#features/follow-up/index.ts';
-import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
@@ -127,8 +127,8 @@ export async function recordFamilyVisit(
   return { followUp: await loadFollowUp(tenant, patientId), isNew: !isReplay };
 }
 
-function answersOf({ entries }: CaseHistory): readonly FamilyAnswer[] {
-  const state = foldCase(entries);
+function answersOf(history: CaseHistory): readonly FamilyAnswer[] {
+  const state = stateOf(history);
   return state ? familyAnswers(state) : [];
 }
 

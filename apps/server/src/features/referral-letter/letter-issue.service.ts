@@ -1,6 +1,6 @@
 /** Issues referral letters, and reads what they say. */
 
-import { countingEntries, foldCase, type VisitResult } from '@spine/contract/follow-up';
+import { countingEntries, type VisitResult } from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {
   asksForHospital,
@@ -11,7 +11,7 @@ import {
 } from '@spine/contract/referral-letter';
 import type { ExamFacts } from '#features/exam/index.ts';
 import { examInfo } from '#features/exam/index.ts';
-import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -37,7 +37,7 @@ export async function issueLetter(
   { id, patientId, by, now }: Issuing,
 ): Promise<{ id: string; number: string; expiresOn: CalendarDate }> {
   const child = await findChild(tenant, patientId);
-  const state = foldCase((await loadCaseHistory(tenant, patientId)).entries);
+  const state = stateOf(await loadCaseHistory(tenant, patientId));
   if (!child || !state || !asksForHospital(state)) return refuse(referralLetterErrors.notReferred);
   const issuedOn = dateInShanghai(now);
   return insertLetter(tenant, {

@@ -3,7 +3,7 @@
  * block it. Whoever has neither learns the name and number of the institution, and nothing of the child
  * (docs/adr/0101-the-page-behind-a-referral-letter.md).
  */
-import { countingEntries, foldCase } from '@spine/contract/follow-up';
+import { countingEntries } from '@spine/contract/follow-up';
 import {
   ageOn,
   dateInShanghai,
@@ -23,7 +23,7 @@ import {
 import { segmentReadings } from '@spine/contract/report';
 import type { ExamFacts } from '#features/exam/index.ts';
 import { storeOutsideAct } from '#features/follow-up/index.ts';
-import { type CaseHistory, loadCaseHistory } from '#features/follow-up-case/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -60,7 +60,7 @@ async function whereOpen(
   const child = await findChild(tenant, letter.patientId);
   if (!child) return undefined;
   const history = await loadCaseHistory(tenant, letter.patientId);
-  return foldCase(history.entries)?.stage === 'closed' ? undefined : { letter, child, history };
+  return stateOf(history)?.stage === 'closed' ? undefined : { letter, child, history };
 }
 
 /** What a holder of the address learns. */

@@ -1,5 +1,6 @@
 export {
   lockSchools,
+  lockSchoolsOf,
   recountProjectSums,
   restateChildren,
   restateCorrected,

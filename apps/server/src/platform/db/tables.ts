@@ -282,6 +282,10 @@ export type Tables = {
     fileKey: string;
     createdAt: Date;
   };
+  followUpSetting: {
+    orgId: string;
+    dueDays: Json;
+  };
   guardianEntry: {
     orgId: string;
     id: string;

@@ -28,6 +28,11 @@ import {
 /** Held from the moment on in which a transaction counts children of some schools, until it ends. */
 export { lockSchools } from './statistic-facts.repository.ts';
 
+/** Locks the schools of some children, before what happened to them is folded anew. */
+export async function lockSchoolsOf(tenant: Tenant, patientIds: readonly string[]): Promise<void> {
+  await lockSchools(tenant, await loadSchoolIds(tenant, patientIds));
+}
+
 /** Children of one statement, so that what it hashes stays small. */
 const CHUNK_SIZE = 2000;
 

@@ -14,6 +14,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'exam_image',
   'follow_up_act',
   'follow_up_case',
+  'follow_up_setting',
   'follow_up_photo',
   'guardian_entry',
   'patient',

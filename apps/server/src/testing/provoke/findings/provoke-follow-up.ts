@@ -2,6 +2,8 @@
 import {
   actInCase,
   caseBatchErrors,
+  changeDueDays,
+  DUE_DAYS,
   followUpErrors,
   letterPdf,
   NO_RESULT,
@@ -23,6 +25,7 @@ const {
   noteInvalid,
   dayInFuture,
   visitInvalid,
+  dueDaysInvalid,
 } = followUpErrors;
 
 const visit = { kind: 'visited', day: '2026-11-20', result: NO_RESULT } as const;
@@ -54,5 +57,6 @@ export const followUpProvocations: readonly Provocation[] = [
   [visitInvalid, acting({ ...visit, result: { ...NO_RESULT, xray: false, risser: '2' } })],
   [caseBatchErrors.childrenInvalid, (world) => world.as('doctor').raw(readCases, { ids: [] })],
   [caseBatchErrors.noLetters, (world) => world.as('doctor').raw(letterPdf, { patientId: NOBODY })],
+  [dueDaysInvalid, (world) => world.as('manager').raw(changeDueDays, { ...DUE_DAYS, result: 0 })],
   [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
 ];

@@ -29,6 +29,10 @@ const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).
 
 const BatchBar = lazyComponent(async () => (await import('./batch-bar.tsx')).BatchBar);
 
+const DueDaysButton = lazyComponent(
+  async () => (await import('../due-days/due-days.button.tsx')).DueDaysButton,
+);
+
 /** Half a year of 姿态不良 would bury the retests that are due soon. */
 function caseTabs() {
   const soon = { dueBy: addDays(dateInShanghai(new Date()), RETEST_SOON_DAYS) };
@@ -66,6 +70,7 @@ export function CaseListPage() {
         columns={caseColumns}
         filters={filters}
         tabs={tabs}
+        actions={<DueDaysButton />}
         emptyHint={text.emptyHint}
         remembersSearch
         bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}

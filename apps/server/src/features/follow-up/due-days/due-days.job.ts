@@ -1,0 +1,45 @@
+/** After the due days changed, the open cases get their new ones, some children at a time. */
+import { changeDueDays } from '@spine/contract/follow-up';
+import { z } from 'zod';
+import { nextOpenCases, restateCases } from '#features/follow-up-case/index.ts';
+import { lockSchoolsOf } from '#features/statistic/index.ts';
+import { toActor } from '#platform/auth/actor.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import { permit } from '#platform/http/bind.ts';
+import { defineJob, type JobRun } from '#platform/jobs/job.ts';
+import { dueDaysText as text } from './due-days.text.ts';
+
+const PORTION = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+const input = z.object({});
+type Run = JobRun<z.output<typeof input>, OrgScope>;
+
+export const dueDaysJob = defineJob({
+  kind: 'caseDueDays',
+  pace: 'short',
+  scope: 'institution',
+  input,
+  run: async (run: Run) => {
+    permit(changeDueDays, toActor(run.actor));
+    const count = await restateOpenCases(run);
+    return { result: { cases: count }, summary: text.restated(count) };
+  },
+});
+
+async function restateOpenCases(run: Run): Promise<number> {
+  let [count, after] = [0, FIRST];
+  for (;;) {
+    run.signal.throwIfAborted();
+    const children = await run.database.inScope(run.scope, async (tenant) => {
+      const some = await nextOpenCases(tenant, after, PORTION);
+      await lockSchoolsOf(tenant, some);
+      await restateCases(tenant, some);
+      return some;
+    });
+    const last = children.at(-1);
+    if (last === undefined) return count;
+    [count, after] = [count + children.length, last];
+    await run.progress(count, count + PORTION);
+  }
+}
