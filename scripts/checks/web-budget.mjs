@@ -6,7 +6,7 @@ import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.
 
 const KILOBYTE = 1024;
 /** Seven of them lower the syntax of lists to the browsers of the class form, whose build is theirs. */
-const LIST_KILOBYTES = 464;
+const LIST_KILOBYTES = 466;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
 const STATION = 'station.html';
