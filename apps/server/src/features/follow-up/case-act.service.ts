@@ -108,8 +108,9 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
 }
 
 function refuseFault(history: CaseHistory, act: CaseAct): void {
-  const entry = entryOfFault(history, act);
-  if (entry) refuse(entry);
+  const fault = findActFault(history.entries, act);
+  if (fault === 'notNow' && !stateOf(history)) refuse(followUpErrors.notFound);
+  if (fault) refuse(ENTRY_OF_FAULT[fault]);
 }
 
 function entryOfFault(history: CaseHistory, act: CaseAct): ErrorEntry | undefined {
