@@ -156,6 +156,7 @@ GET    /prescription/issued/info        . x x . . .
 GET    /prescription/issued/list        . x x . . .
 GET    /prescription/issued/pdf         . x x . . .
 GET    /prescription/list               . x x . . .
+GET    /prescription/refusal            . x x . . .
 POST   /prescription/status             . x x . . .
 
 POST   /training/add                    . x x . . .

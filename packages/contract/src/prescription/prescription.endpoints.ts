@@ -12,6 +12,7 @@ import {
   oneOf,
   openableQuery,
 } from '#kernel';
+import { EXERCISE_REFUSALS } from './exercise-refusal.rules.ts';
 import { prescriptionErrors } from './prescription.errors.ts';
 import {
   issueOutcome,
@@ -43,6 +44,18 @@ export const previewIssue = defineEndpoint({
   reply: oneOf(issueOutcome),
   faults: issueFaults,
   faultTexts: prescriptionFaultText,
+});
+
+export const exerciseRefusal = defineEndpoint({
+  method: 'GET',
+  path: '/prescription/refusal',
+  summary:
+    'Why a child may not be given exercises; null where it may, and for a child without examinations',
+  access: institution('prescription.edit'),
+  log: { model: 'prescription', optype: 'view', once: 'hour' },
+  input: z.object({ patientId: idField }),
+  reply: oneOf(z.object({ refusal: z.enum(EXERCISE_REFUSALS).nullable() })),
+  faults: { patientId: targetInvalid },
 });
 
 export const issuePrescription = defineEndpoint({

@@ -4,6 +4,7 @@ import {
   changePrescriptionStatus,
   deletePlan as deleteCall,
   editPlan as editCall,
+  exerciseRefusal,
   exportPrescriptions,
   issuePrescription,
   listPlans as listCall,
@@ -19,7 +20,7 @@ import { coverChange, type MediaLinks, parseCover } from '#features/action/index
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { issue, preview } from './issued/issue.service.ts';
+import { findRefusal, issue, preview } from './issued/issue.service.ts';
 import {
   changeStatus,
   issuedExport,
@@ -83,6 +84,9 @@ function issueRoutes(): Binding[] {
       note({ point: input.prescriptionId, message: prescriptionLogText.previewed(outcome) });
       return outcome;
     }),
+    bind(exerciseRefusal, async ({ tenant, input }) => ({
+      refusal: await findRefusal(tenant, input.patientId),
+    })),
     bind(issuePrescription, async ({ tenant, actor, input, now, newId, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? '' };
       const { outcome, isReplay } = await issue(tenant, { ...input, now, by, newId });

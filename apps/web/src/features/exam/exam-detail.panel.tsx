@@ -20,7 +20,6 @@ import {
 } from '@spine/contract/exam';
 import { dayOf, shortDayText } from '@spine/contract/kernel';
 import { genderWord, maskStudentNumber } from '@spine/contract/patient';
-import { SEE_DOCTOR_RESULTS } from '@spine/contract/prescription';
 import {
   compactSpine,
   figureWords,
@@ -40,6 +39,7 @@ import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { useExerciseRefusal } from '#ui/issue-prescription/use-exercise-refusal.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
@@ -252,20 +252,8 @@ function Trend({ info }: { info: ExamInfo }) {
   );
 }
 
-/** No prescription is offered to a child who has to see a doctor or to be measured again. */
-function mayTrain({ overall: { finding, beside }, findings, standing }: ExamInfo): boolean {
-  const resultId = resultOfFinding(finding);
-  if (
-    standing !== null ||
-    resultId === null ||
-    beside !== null ||
-    findings.advice?.includes('furtherCheck')
-  )
-    return false;
-  return !SEE_DOCTOR_RESULTS.includes(resultId);
-}
-
 function Advice({ info }: { info: ExamInfo }) {
+  const mayTrain = useExerciseRefusal(info.patientId) === null;
   return (
     <section className={clsx(css.part, looks.part)}>
       <h3>
@@ -273,7 +261,7 @@ function Advice({ info }: { info: ExamInfo }) {
         {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}
       </h3>
       <p className={css.advice}>{info.advice || info.description}</p>
-      {mayTrain(info) && <IssueButton chosen={[{ id: info.patientId, name: info.name }]} />}
+      {mayTrain && <IssueButton chosen={[{ id: info.patientId, name: info.name }]} />}
     </section>
   );
 }

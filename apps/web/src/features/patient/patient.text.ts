@@ -2,6 +2,7 @@
 const number = (count: number) => count.toLocaleString('zh-CN');
 
 export const patientText = {
+  prescriptions: '处方',
   title: '学生管理',
   school: '学校',
   studentId: '学号',
@@ -76,14 +77,4 @@ export const patientText = {
   ADD_SUCCESS: '学生已新增',
   EDIT_SUCCESS: '学生信息已修改',
   DEL_SUCCESS: '学生已删除',
-} as const;
-
-/** Words of a child's prescriptions in the drawer. */
-export const prescriptionsText = {
-  title: '处方',
-  none: '还没有下发过处方',
-  period: (first: string, last: string) => `${first} 至 ${last}`,
-  see: '查看',
-  seeOf: (name: string) => `查看处方“${name}”`,
-  more: (shown: number, total: number) => `只列出最近 ${shown} 份，共 ${total} 份`,
 } as const;

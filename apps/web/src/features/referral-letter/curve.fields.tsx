@@ -1,6 +1,6 @@
 /** The curves that the hospital measured: segment, direction, apex and angle, one row each. */
-import { SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
-import { CURVES_MAX, VERTEBRAE } from '@spine/contract/follow-up';
+import { LEVELS, SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
+import { CURVES_MAX } from '@spine/contract/follow-up';
 import clsx from 'clsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
@@ -13,7 +13,7 @@ const SIDE_OPTIONS = [
   ['left', sideWord.left],
   ['right', sideWord.right],
 ] as const;
-const APEX_OPTIONS = VERTEBRAE.map((each) => [each, each] as const);
+const APEX_OPTIONS = LEVELS.map((each) => [each, each] as const);
 
 type SelectProps<Value extends string> = {
   label: string;

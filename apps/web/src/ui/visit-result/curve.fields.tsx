@@ -1,6 +1,6 @@
 /** The curves that the hospital measured, one row each. */
-import { SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
-import { CURVES_MAX, VERTEBRAE } from '@spine/contract/follow-up';
+import { LEVELS, SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
+import { CURVES_MAX } from '@spine/contract/follow-up';
 import { Button, Form, InputNumber, Select } from 'antd';
 import { faultRule } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
@@ -10,7 +10,7 @@ import { isCobbAngle } from './visit-values.rules.ts';
 
 const SEGMENT_OPTIONS = optionsOf(SEGMENTS, segmentWord);
 const SIDE_OPTIONS = optionsOf(['left', 'right'], sideWord);
-const APEX_OPTIONS = VERTEBRAE.map((value) => ({ value, label: value }));
+const APEX_OPTIONS = LEVELS.map((value) => ({ value, label: value }));
 
 const cobbRule = faultRule((angle: number | null | undefined) =>
   angle === null || angle === undefined || isCobbAngle(angle) ? undefined : text.cobbWrong,

@@ -92,6 +92,15 @@ export async function issue(
   return { outcome: saved, isReplay: false };
 }
 
+/** Why a child may not be given exercises; null where it may. */
+export async function findRefusal(
+  tenant: Tenant,
+  patientId: string,
+): Promise<ExerciseRefusal | null> {
+  const exams = await examsOfChildren(tenant, [patientId]);
+  return findExerciseRefusal(exams.get(patientId) ?? []);
+}
+
 type Prepared = { plan: IssuablePlan; chosen: Candidate[]; outcome: IssueOutcome };
 
 async function prepare(

@@ -1,6 +1,7 @@
 /** Whom a prescription is issued to: by children, class or result, and who is left out and why. */
 import { SUCCESS_CODE as DONE, type ErrorEntry } from '@spine/contract/kernel';
 import {
+  exerciseRefusal,
   LEFT_OUT_REASONS,
   prescriptionErrors,
   withdrawPrescription,
@@ -269,6 +270,18 @@ describe('a target', () => {
     const other = await issuing.planOf();
     const body = await issuing.issue({ prescriptionId: other, target: children(child) });
     expect(body.code).toBe(prescriptionErrors.sagittalFirst.code);
+  });
+
+  test('is told of one child before anybody chooses a plan', async () => {
+    const refusalOf = async (patientId: string, user: 'doctor' | 'rival' = 'doctor') =>
+      (await world.as(user).raw(exerciseRefusal, { patientId })).body.data;
+    const two = await issuing.childWith(2);
+    expect(await refusalOf(two)).toEqual({ refusal: 'severity' });
+    expect(await refusalOf(await issuing.childWith(1))).toEqual({ refusal: null });
+    const retest = await issuing.childWith(0, { needsRetest: true });
+    expect(await refusalOf(retest)).toEqual({ refusal: 'retest' });
+    // As of a child that nobody knows.
+    expect(await refusalOf(two, 'rival')).toEqual({ refusal: null });
   });
 
   test('severity Ⅰ is referred gently, and may train', async () => {

@@ -108,15 +108,7 @@ export const compareText = {
   heading: (day: string, type: string) => `${day} ${type}`,
 } as const;
 
-export const trainingText = {
-  title: '处方与训练',
-  refused: '这次结果经医院评估或复测后才开处方',
-  none: '还没有下发过处方',
-  period: (first: string, last: string) => `${first} 至 ${last}`,
-  see: '看明细',
-  seeOf: (name: string) => `查看处方“${name}”`,
-  more: (shown: number, total: number) => `只列出最近 ${shown} 份，共 ${total} 份`,
-} as const;
+export const trainingText = { title: '处方与训练' } as const;
 
 export const schoolText = {
   title: '学籍',

@@ -16,71 +16,32 @@ import {
   type PatientRow,
   patientDetail,
 } from '@spine/contract/patient';
-import { listPrescriptions, type PrescriptionRow } from '@spine/contract/prescription';
 import { SCREEN, trendFigure } from '@spine/contract/report';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { ChildLink } from '#ui/child-link/child-link.tsx';
+import {
+  ChildPrescriptions,
+  useChildPrescriptions,
+} from '#ui/child-prescriptions/child-prescriptions.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { trendPoints } from '#ui/figure/trend-points.rules.ts';
 import { ErrorState, QueryResult } from '#ui/list-page/list-states.tsx';
-import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
-import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { reportPath } from '#ui/report-page/report-path.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { prescriptionsText, patientText as text } from '../patient.text.ts';
+import { patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
 import { Corrections } from './patient-corrections.panel.tsx';
 
-// The prescriptions of a child in the drawer, newest first, with adherence and a link to each.
-
-/** The number of prescriptions shown; a child has a few in a year. */
-const SHOWN = 5;
-
-function PrescriptionLine({ issued }: { issued: PrescriptionRow }) {
-  const { id, prescriptionName, startDate, endDate } = issued;
-  return (
-    <li>
-      <b>{prescriptionName}</b>
-      <PrescriptionStatusTag status={issued.status} />
-      <span className={looks.soft}>{prescriptionsText.period(startDate, endDate)}</span>
-      <AdherenceBar {...issued} />
-      <Link
-        className={buttonCss.link}
-        to={`/mainPage/prescription/issued?open=${id}`}
-        aria-label={prescriptionsText.seeOf(prescriptionName)}
-      >
-        {prescriptionsText.see}
-      </Link>
-    </li>
-  );
-}
-
 function PrescriptionLines({ patientId }: { patientId: string }) {
   return (
-    <QueryResult
-      query={useApiQuery(listPrescriptions, { patientId, size: SHOWN })}
-      widths={[110, 90]}
-    >
-      {({ rows, total }) => (
-        <>
-          {rows.length === 0 ? (
-            <p className={looks.soft}>{prescriptionsText.none}</p>
-          ) : (
-            <ul className={css.prescriptions}>
-              {rows.map((issued) => (
-                <PrescriptionLine key={issued.id} issued={issued} />
-              ))}
-            </ul>
-          )}
-          {total > SHOWN && <p className={looks.faint}>{prescriptionsText.more(SHOWN, total)}</p>}
-        </>
-      )}
+    <QueryResult query={useChildPrescriptions(patientId)} widths={[110, 90]}>
+      {(page) => <ChildPrescriptions {...page} />}
     </QueryResult>
   );
 }
@@ -91,7 +52,7 @@ function Prescriptions({ patient }: { patient: PatientRow }) {
   if (!maySee) return null;
   return (
     <section className={looks.part}>
-      <h3>{prescriptionsText.title}</h3>
+      <h3>{text.prescriptions}</h3>
       <PrescriptionLines patientId={patient.id} />
     </section>
   );
