@@ -81,7 +81,7 @@ export const LEVELS = [
   'L5',
 ] as const;
 export type Level = (typeof LEVELS)[number];
-const levelField = z.enum(LEVELS);
+export const levelField = z.enum(LEVELS);
 
 /** Degrees; a raw reading is negative on the left. Impossible angles are refused later (`ANGLE_LIMIT`), with their reason. */
 const angle = z.number();

@@ -40,6 +40,11 @@ test('a closed case has all since it was opened, and so has one that never was c
   expect(idsSince()).toEqual([]);
 });
 
+test('the late plan of a hospital belongs to the finding that opened the case', () => {
+  const plan = { ...act('2026-01-20', 'planned'), plan: 'observation' as const };
+  expect(idsSince(...former, plan)).toHaveLength(4);
+});
+
 test('a closing that was taken back never was', () => {
   const back = act('2026-01-11', 'takenBack', 'closed 2026-01-10');
   expect(idsSince(...former, back)).toEqual([

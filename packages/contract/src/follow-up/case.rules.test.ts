@@ -194,6 +194,19 @@ describe('a later examination', () => {
     expect(foldCase([two(), normal])).toMatchObject({ stage: 'closed', outcome: 'retestNormal' });
   });
 
+  test('that closes the case leaves the finding that opened it, and what was stored late in between', () => {
+    const [opening, normal] = [two(), examined('2027-01-12', 'normal')];
+    const late = { ...examined('2026-12-01', 'severityTwo'), at: atOf('2027-01-20') };
+    for (const entries of [
+      [opening, normal],
+      [opening, normal, late],
+    ])
+      expect(foldCase(entries)).toMatchObject({ stage: 'closed', lead: { id: opening.id } });
+    expect(foldCase([opening, normal, examined('2027-02-01', 'severityTwo')])?.stage).toBe(
+      'toNotify',
+    );
+  });
+
   test('that only measured small angles closes no referral, but a missing motion test', () => {
     const small = () => examined('2027-01-12', 'belowFive', { typeId: 0 });
     expect(foldCase([two(), small()])?.stage).toBe('toNotify');
@@ -261,7 +274,7 @@ describe('an act', () => {
   });
 
   test('is refused where there is no case, or at another stage', () => {
-    expect(findActFault([], act('2026-10-13', 'notified'))).toBe('notNow');
+    expect(findActFault([], act('2026-10-13', 'notified'))).toBe('noCase');
     const closed = [two(), act('2026-11-01', 'closed', { reason: 'other' })];
     expect(findActFault(closed, act('2026-11-02', 'booked'))).toBe('notNow');
     expect(findActFault(closed, act('2026-11-02', 'noted'))).toBeUndefined();

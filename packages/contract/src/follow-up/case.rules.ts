@@ -60,6 +60,8 @@ export type CaseState = {
   readonly stage: CaseStage;
   /** The examination that asks for it. */
   readonly lead: CaseExam;
+  /** When the examination was that answered it (复测正常); null where none did. */
+  readonly answeredAt: Date | null;
   /** By when its next step is due; null where none is. */
   readonly dueOn: CalendarDate | null;
   readonly visitedOn: CalendarDate | null;
@@ -106,6 +108,7 @@ function open({ exam, track, days }: Opening, former: CaseState | undefined): Ca
     track,
     stage: isRetest ? 'toRetest' : 'toNotify',
     lead: exam,
+    answeredAt: null,
     dueOn: track === 'retest' ? earlier(exam.projectEnd, due) : due,
     visitedOn: former?.visitedOn ?? null,
     plan: null,
@@ -127,9 +130,9 @@ function closed(state: CaseState, outcome: CaseOutcome): CaseState {
 /** The hospital is at it, or nobody has been there yet. */
 const AT_HOSPITAL: readonly CaseStage[] = ['visited', 'followed'];
 
-function isOlder(exam: CaseExam, { lead, visitedOn }: CaseState): boolean {
+function isOlder(exam: CaseExam, { lead, answeredAt, visitedOn }: CaseState): boolean {
   const day = dateInShanghai(exam.examTime);
-  return exam.examTime < lead.examTime || (visitedOn !== null && day <= visitedOn);
+  return exam.examTime < (answeredAt ?? lead.examTime) || (visitedOn !== null && day <= visitedOn);
 }
 
 /** Whether an examination answers what the case waits for. */
@@ -171,7 +174,7 @@ function afterExamInCase(
   if (!answers(exam, state)) return state;
   return track
     ? open({ ...examined, track }, state)
-    : closed({ ...state, lead: exam }, 'retestNormal');
+    : closed({ ...state, answeredAt: exam.examTime }, 'retestNormal');
 }
 
 /** While the result of the hospital is awaited it stays so: the hospital saw the child later than the screening. */
@@ -319,13 +322,13 @@ export function foldCase(
   return state && { ...state, toCheck: counting.some(({ kind }) => kind === 'reported') };
 }
 
-/** Why an act is refused: its stage does not know it, or nobody tried three times to reach the family. */
-export type ActFault = 'notNow' | 'tooFewAttempts' | 'nothingToTakeBack';
+/** Why an act is refused: there is no case, its stage does not know it, or nobody tried three times to reach the family. */
+export type ActFault = 'noCase' | 'notNow' | 'tooFewAttempts' | 'nothingToTakeBack';
 
 /** What is wrong with an act in a case; undefined where it may be done. */
 export function findActFault(entries: readonly CaseEntry[], act: CaseAct): ActFault | undefined {
   const state = foldCase(entries);
-  if (!isPossible(state, act.kind)) return 'notNow';
+  if (!isPossible(state, act.kind)) return state ? 'notNow' : 'noCase';
   if (namesWrongAct(entries, act)) return 'nothingToTakeBack';
   const isEarly = (state?.attempts.length ?? 0) < ATTEMPTS_BEFORE_UNREACHABLE;
   return act.kind === 'closed' && act.reason === 'unreachable' && isEarly

@@ -70,13 +70,12 @@ function chainOf(acts: readonly ActOfCase[], last: ActOfCase): string[] {
   return [last.id, ...(former ? chainOf(acts, former) : [])];
 }
 
-/** Writes anew what the visits of a child count for; answers the projects that were asked about. */
-export async function restateOutcomes(tenant: Tenant, patientId: string): Promise<string[]> {
+/** Writes anew what the visits of a child count for. */
+export async function restateOutcomes(tenant: Tenant, patientId: string): Promise<void> {
   const history = await loadCaseHistory(tenant, patientId);
   const projectIds = [...new Set(history.acts.flatMap(({ projectId }) => projectId ?? []))];
   for (const projectId of projectIds)
     await restateOutcome(tenant, { patientId, projectId, visits: visitsOf(history, projectId) });
-  return projectIds;
 }
 
 type Outcome = { patientId: string; projectId: string; visits: readonly Visit[] };

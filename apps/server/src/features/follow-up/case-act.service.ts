@@ -49,6 +49,7 @@ type Acting = {
 const OF_ANY_VERSION: readonly ActKind[] = ['noted', 'attempted'];
 
 const ENTRY_OF_FAULT = {
+  noCase: followUpErrors.notFound,
   notNow: followUpErrors.notNow,
   tooFewAttempts: followUpErrors.tooFewAttempts,
   nothingToTakeBack: followUpErrors.nothingToTakeBack,
@@ -109,14 +110,7 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
 
 function refuseFault(history: CaseHistory, act: CaseAct): void {
   const fault = findActFault(history.entries, act);
-  if (fault === 'notNow' && !stateOf(history)) refuse(followUpErrors.notFound);
   if (fault) refuse(ENTRY_OF_FAULT[fault]);
-}
-
-function entryOfFault(history: CaseHistory, act: CaseAct): ErrorEntry | undefined {
-  const fault = findActFault(history.entries, act);
-  if (fault === 'notNow' && !stateOf(history)) return followUpErrors.notFound;
-  return fault && ENTRY_OF_FAULT[fault];
 }
 
 type Decided = Pick<CaseAct, 'kind'> & { readonly version: string };
@@ -126,9 +120,9 @@ export function findActRefusal(
   history: CaseHistory,
   { version, ...act }: CaseAct & { readonly version: string },
 ): ErrorEntry | undefined {
-  return isStale(history, { version, kind: act.kind })
-    ? followUpErrors.notNow
-    : entryOfFault(history, act);
+  if (isStale(history, { version, kind: act.kind })) return followUpErrors.notNow;
+  const fault = findActFault(history.entries, act);
+  return fault && ENTRY_OF_FAULT[fault];
 }
 
 /** What a family or a hospital says on a page without an account. `byName` says who, in words. */

@@ -1,7 +1,13 @@
 /** What a hospital found at a visit, as paper, page and forms ask for it: the same fields in the same order. */
 import { z } from 'zod';
 import { dateField, textField } from '#kernel';
-import { cobbAngleField, HOSPITAL_MAX, segmentField, sideField } from '../../exam/index.ts';
+import {
+  cobbAngleField,
+  HOSPITAL_MAX,
+  levelField,
+  segmentField,
+  sideField,
+} from '../../exam/index.ts';
 import type { CARE_PLANS } from '../case.schema.ts';
 
 /** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 其他. Only a hospital diagnoses. */
@@ -24,27 +30,6 @@ export const VISIT_PLANS = [
 ] as const satisfies (typeof CARE_PLANS)[number][];
 export type VisitPlan = (typeof VISIT_PLANS)[number];
 
-/** Where the apex of a curve may be. */
-export const VERTEBRAE = [
-  'T1',
-  'T2',
-  'T3',
-  'T4',
-  'T5',
-  'T6',
-  'T7',
-  'T8',
-  'T9',
-  'T10',
-  'T11',
-  'T12',
-  'L1',
-  'L2',
-  'L3',
-  'L4',
-  'L5',
-] as const;
-
 /** Maturity of the pelvis on the X-ray, 0 to 5, or not known (不详). */
 export const RISSER_SIGNS = ['0', '1', '2', '3', '4', '5', 'unknown'] as const;
 export type RisserSign = (typeof RISSER_SIGNS)[number];
@@ -56,7 +41,8 @@ const spineCurve = z.object({
   segment: segmentField.nullable(),
   /** To which side it is convex. */
   side: sideField.nullable(),
-  apex: z.enum(VERTEBRAE).nullable(),
+  /** The vertebra of its apex. */
+  apex: levelField.nullable(),
   /** Degrees. */
   cobbAngle: cobbAngleField,
 });
