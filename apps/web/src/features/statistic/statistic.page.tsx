@@ -216,8 +216,8 @@ export function StatisticPage({ acts }: Props) {
         <FilterChips fields={fields} applied={state.filters} apply={apply} />
         {overview.data && <CountsLine overview={overview.data} show={show} />}
       </div>
-      <Content statistics={statistics} show={show} />
       <FollowUpLine schoolId={state.filters['schoolId']} />
+      <Content statistics={statistics} show={show} />
       {explains && <GuideDrawer close={() => setExplains(false)} />}
       {!explains && <OpenedDrawer state={state} change={change} />}
     </div>

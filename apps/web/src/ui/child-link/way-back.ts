@@ -13,6 +13,21 @@ const arrival = z.object({
   from: z.object({ pathname: z.string(), search: z.string(), state: z.unknown() }),
 });
 
+/** The list a page was opened from, as its address and its history entry said it. */
+export type Arrival = { readonly list: ListName; readonly search: string; readonly state: unknown };
+
+/** undefined where the history entry names no list. */
+export function readArrival(state: unknown): Arrival | undefined {
+  const from = arrival.safeParse(state).data?.from;
+  const list = NAMES.find((name) => LISTS[name] === from?.pathname);
+  return from && list && { list, search: from.search, state: from.state };
+}
+
+/** The history entry of the page of another child in the same list. */
+export function arrivalState({ list, search, state }: Arrival) {
+  return { from: { pathname: LISTS[list], search, state } };
+}
+
 export type WayBack = {
   readonly list: ListName;
   readonly to: { readonly pathname: string; readonly search: string };
@@ -29,15 +44,15 @@ type Page = {
 
 /** Without a list that is known: to the child in the list of all. */
 export function wayBack({ id, state, opensRow }: Page): WayBack {
-  const from = arrival.safeParse(state).data?.from;
-  const list = NAMES.find((name) => LISTS[name] === from?.pathname);
-  const query = new URLSearchParams(list === undefined ? '' : from?.search);
+  const from = readArrival(state);
+  const list = from?.list;
+  const query = new URLSearchParams(from?.search);
   // A row of examinations has an id of its own.
   if (opensRow && list !== 'exams') query.set('open', id);
   if (!opensRow) query.delete('open');
   return {
     list: list ?? 'patients',
     to: { pathname: LISTS[list ?? 'patients'], search: query.toString() },
-    state: list === undefined ? null : from?.state,
+    state: from ? from.state : null,
   };
 }

@@ -4,6 +4,7 @@ import {
   type examHistory,
   examTypeWord,
   type exportExams,
+  findOpenReferral,
   formatAngle,
   type HistoryRow,
   type listExams,
@@ -23,7 +24,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuseAt } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { loadOpenReferral } from '../child/exam-child.reader.ts';
+import { examsOfChildren } from '../child/exam-child.reader.ts';
 import { findVoids } from '../correction/exam-correction.repository.ts';
 import { examExportText as text } from '../exam.text.ts';
 import {
@@ -75,8 +76,17 @@ export async function historyRows(
     filter: { patientId, voided },
     page: toExamPage(page),
   });
-  const open = await loadOpenReferral(tenant, patientId);
-  return { ...total, rows: rows.map((row) => ({ ...row, openReferral: row.id === open?.id })) };
+  const listed = (await examsOfChildren(tenant, [patientId])).get(patientId) ?? [];
+  const open = findOpenReferral(listed);
+  const viewed = new Set(listed.filter(({ sideViewed }) => sideViewed).map(({ id }) => id));
+  return {
+    ...total,
+    rows: rows.map((row) => ({
+      ...row,
+      openReferral: row.id === open?.id,
+      sideViewed: viewed.has(row.id),
+    })),
+  };
 }
 
 async function loadRows(

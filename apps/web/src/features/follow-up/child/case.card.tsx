@@ -64,7 +64,11 @@ export function TrendCard({ id }: { id: string }) {
   const entries = useCase(id).data?.entries ?? [];
   const width = useNarrow() ? WIDTH.phone : WIDTH.desk;
   return (
-    <Card section="trend" title={trendTitle(entries)} note={ERROR_BAND_TEXT}>
+    <Card
+      section="trend"
+      title={trendTitle({ exams: history.data?.rows ?? [], entries })}
+      note={ERROR_BAND_TEXT}
+    >
       <div className={css.trendBody}>
         <CardResult query={history}>
           {({ rows }) => <Trend exams={rows} entries={entries} width={width} />}

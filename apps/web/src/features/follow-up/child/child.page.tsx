@@ -2,20 +2,22 @@
 import type { CaseRow } from '@spine/contract/follow-up';
 import { idField } from '@spine/contract/kernel';
 import { type PatientInfo, patientDetail, patientErrors } from '@spine/contract/patient';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
-import { type WayBack, wayBack } from '#ui/child-link/way-back.ts';
+import { wayBack } from '#ui/child-link/way-back.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { reportPath } from '#ui/report-page/report-path.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import { useTitle } from '#ui/use-title.ts';
-import type { CaseAction } from '../act/acts.rules.ts';
+import { actsFor, type CaseAction } from '../act/acts.rules.ts';
 import { useCase } from '../use-case.ts';
 import { useCaseRow } from '../use-case-row.ts';
+import { useHistory } from '../use-history.ts';
 import { CardResult } from './card.tsx';
 import { CaseCard, TrendCard } from './case.card.tsx';
 import css from './child.module.css';
@@ -25,7 +27,12 @@ import { ExamsCard } from './exams/exams.card.tsx';
 import { JumpBar, type Section } from './jump-bar.tsx';
 import { LooksCard } from './looks.card.tsx';
 import { SchoolCard, TrainingCard } from './side.cards.tsx';
-import { VerdictCard } from './verdict.card.tsx';
+import { useChildKeys } from './use-child-keys.ts';
+import { VerdictCard } from './verdict/verdict.card.tsx';
+import { findShownExam } from './verdict/verdict.rules.ts';
+import { useScrolledPast, VerdictBar } from './verdict/verdict-bar.tsx';
+import { useWalk } from './walk/use-walk.ts';
+import { WalkBar } from './walk/walk-bar.tsx';
 
 const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).ActForm);
 
@@ -36,26 +43,6 @@ export type ChildPageParts = {
 };
 
 const PHONE_SECTIONS: readonly Section[] = ['case', 'trend', 'exams', 'training', 'school'];
-
-const BUSY =
-  'input, textarea, [contenteditable], .ant-modal, .ant-popover, .ant-dropdown, .ant-select-dropdown';
-const DRAWER = 'aside';
-
-/** Esc leads back, unless it belongs to a field, to a drawer or to what floats above the page. */
-function useEscape({ to, state }: WayBack): void {
-  const navigate = useNavigate();
-  const leave = useRef(() => {});
-  leave.current = () => void navigate(to, { state });
-  useEffect(() => {
-    const listen = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      const isInside = target instanceof HTMLElement && target.closest(BUSY) !== null;
-      const isBusy = isInside || document.querySelector(DRAWER) !== null;
-      if (key === 'Escape' && !defaultPrevented && !isBusy) leave.current();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
 
 /** Deleted, never there, or of another institution: which of them is not revealed. */
 function Gone() {
@@ -69,12 +56,14 @@ function Gone() {
 
 type BodyProps = { child: PatientInfo; row: CaseRow | undefined; parts: ChildPageParts };
 
-function HeadActs({ child, parts }: Omit<BodyProps, 'row'>) {
+type HeadProps = Pick<BodyProps, 'child' | 'parts'> & { examine: Ref<HTMLSpanElement> };
+
+function HeadActs({ child, parts, examine }: HeadProps) {
   const [isEditing, edit] = useState(false);
   const canEdit = useCan('patientList.edit');
   return (
     <>
-      {parts.examine(child)}
+      <span ref={examine}>{parts.examine(child)}</span>
       {canEdit && (
         <button type="button" className={buttonCss.btn} onClick={() => edit(true)}>
           {text.edit}
@@ -108,15 +97,40 @@ function Cards({ child, act }: CardProps) {
   );
 }
 
+/** The keys of what can be done with the child: E examines, N, V and C do what its case allows, P prints the report. */
+function useActKeys({ child, row }: Pick<BodyProps, 'child' | 'row'>, act: CardProps['act']) {
+  const navigate = useNavigate();
+  const examine = useRef<HTMLSpanElement>(null);
+  const { state } = useCase(child.id).data ?? {};
+  const exam = findShownExam(useHistory(child.id).data?.rows ?? [], row);
+  const possible = state && row ? actsFor(state.stage) : [];
+  const actOf = (chosen: 'contact' | 'visited' | 'closed') =>
+    possible.includes(chosen) ? () => act({ act: chosen }) : undefined;
+  useChildKeys({
+    e: () => examine.current?.querySelector<HTMLElement>('a, button')?.click(),
+    n: actOf('contact'),
+    v: actOf('visited'),
+    c: actOf('closed'),
+    p: exam && (() => void navigate(reportPath(exam.id, true))),
+  });
+  return examine;
+}
+
 function Body({ child, row, parts }: BodyProps) {
   const [action, act] = useState<CaseAction>();
   const view = useCase(child.id).data;
   const narrow = useNarrow();
   const actOn = (chosen: CaseAction) => act(chosen);
+  const examine = useActKeys({ child, row }, actOn);
+  const verdict = useRef<HTMLElement>(null);
+  const isPast = useScrolledPast(verdict);
+  const acts = <HeadActs child={child} parts={parts} examine={examine} />;
+  const shown = { id: child.id, tel: child.tel, view, act: actOn };
   return (
     <>
-      <ChildHead child={child} caseRow={row} acts={<HeadActs child={child} parts={parts} />} />
-      <VerdictCard id={child.id} tel={child.tel} view={view} act={actOn} />
+      <ChildHead child={child} caseRow={row} acts={acts} />
+      <VerdictCard {...shown} ref={verdict} />
+      {isPast && !narrow && <VerdictBar {...shown} name={child.name} />}
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
       <Cards child={child} act={actOn} />
       {action && row && <ActForm row={row} action={action} onClose={() => act(undefined)} />}
@@ -143,10 +157,19 @@ export function ChildPage(parts: ChildPageParts) {
   const { id = '' } = useParams();
   const { state } = useLocation();
   const back = wayBack({ id, state, opensRow: !useNarrow() });
-  useEscape(back);
+  const walk = useWalk(id);
+  const navigate = useNavigate();
+  useChildKeys({
+    escape: () => void navigate(back.to, { state: back.state }),
+    j: walk?.forward,
+    k: walk?.back,
+  });
   return (
     <div className={css.page}>
-      <BackLink back={back} />
+      <div className={css.top}>
+        <BackLink back={back} />
+        {walk && <WalkBar walk={walk} />}
+      </div>
       {idField.safeParse(id).success ? <Child key={id} id={id} parts={parts} /> : <Gone />}
     </div>
   );

@@ -32,8 +32,23 @@ export const childText = {
   },
 } as const;
 
+/** Where the child is in the list the page was opened from, in the unit of its rows. */
+export const walkText = {
+  label: '列表中的位置',
+  place: {
+    patients: (at: number, total: string) => `第 ${at} 名，共 ${total} 名`,
+    cases: (at: number, total: string) => `第 ${at} 例，共 ${total} 例`,
+    exams: (at: number, total: string) => `第 ${at} 条，共 ${total} 条`,
+  },
+  left: '已不在这个列表中',
+  back: '上一名',
+  forward: '下一名',
+} as const;
+
 export const verdictText = {
   label: '结果与下一步',
+  bar: '结果与下一步，摘要',
+  barDue: (day: string) => `，${day}`,
   none: '还没有检查',
   noneHint: '检查之后，这里显示结果和下一步',
   exam: (day: string, type: string) => `${day} ${type}`,

@@ -76,7 +76,7 @@ function Course({ id, entries }: { id: string; entries: CaseView['entries'] }) {
   if (!data) return null;
   return (
     <section className={looks.part}>
-      <h3>{trendTitle(entries)}</h3>
+      <h3>{trendTitle({ exams: data.rows, entries })}</h3>
       <Trend exams={data.rows} entries={entries} width={FIGURE_WIDTH} />
     </section>
   );

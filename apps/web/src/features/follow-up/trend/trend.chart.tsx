@@ -1,7 +1,7 @@
 /** Draws the trend: two panels over one axis of time. */
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import css from './trend.module.css';
-import type { TrendDrawing, TrendMark, TrendPanel } from './trend.rules.ts';
+import type { SideMark, TrendDrawing, TrendMark, TrendPanel } from './trend.rules.ts';
 
 /** A result's shape is drawn in a box of ten. */
 const MARK_SCALE = 1.2;
@@ -86,14 +86,61 @@ function Panel({ panel, drawing }: PanelProps) {
   );
 }
 
+const SIDE_LOOKS: Readonly<Record<SideMark['found'], string | undefined>> = {
+  abnormal: css.found,
+  normal: css.hollow,
+  notViewed: css.notViewed,
+};
+const SIDE_HALF = 4.5;
+
+function SideView({ drawing: { side, left, right } }: { drawing: TrendDrawing }) {
+  if (!side) return null;
+  const { name, nameY, base, markY, wordY, marks } = side;
+  return (
+    <>
+      <path className={css.axis} d={`M${left} ${base}H${right}`} />
+      <text className={css.name} x={left + WORD_DROP} y={nameY}>
+        {name}
+      </text>
+      {marks.map(({ key, x, found, words }) => (
+        <rect
+          key={key}
+          className={SIDE_LOOKS[found]}
+          x={x - SIDE_HALF}
+          y={markY - 2 * SIDE_HALF}
+          width={2 * SIDE_HALF}
+          height={2 * SIDE_HALF}
+          rx={found === 'abnormal' ? 1.5 : SIDE_HALF}
+        >
+          <title>{words}</title>
+        </rect>
+      ))}
+      {marks
+        .filter(({ isNamed }) => isNamed)
+        .map(({ key, x, found, word }) => (
+          <text
+            key={key}
+            className={found === 'abnormal' ? css.value : css.name}
+            x={x}
+            y={wordY}
+            textAnchor="middle"
+          >
+            {word}
+          </text>
+        ))}
+    </>
+  );
+}
+
 export function TrendChart({ drawing }: { drawing: TrendDrawing }) {
-  const { width, height, panels, months, words } = drawing;
-  const [top, base] = [panels[0]?.top ?? 0, panels.at(-1)?.base ?? 0];
+  const { width, height, side, panels, months, words } = drawing;
+  const [top, base] = [side?.nameY ?? panels[0]?.top ?? 0, panels.at(-1)?.base ?? 0];
   return (
     <svg className={css.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
       {months.map(({ x }) => (
         <path key={x} className={css.day} d={`M${x} ${top}V${base}`} />
       ))}
+      <SideView drawing={drawing} />
       {panels.map((panel) => (
         <Panel key={panel.name} panel={panel} drawing={drawing} />
       ))}

@@ -1,7 +1,7 @@
 /** The trend of a child with one sentence about the newest examination; for the drawer and the child's page. */
 import {
-  type ExamRow,
   FIRST_EXAM_TEXT,
+  type HistoryRow,
   SEVERITY_BOUNDS,
   trendSentence,
   trendVerdict,
@@ -9,29 +9,33 @@ import {
 import type { CaseEntryView } from '@spine/contract/follow-up';
 import { trendPoints } from '#ui/figure/trend-points.rules.ts';
 import looks from '#ui/styles/looks.module.css';
+import { sideViews, sinceWhenWords } from './side-view.rules.ts';
 import { TrendChart } from './trend.chart.tsx';
 import { drawTrend, hasCobb } from './trend.rules.ts';
 import { trendText as text } from './trend.text.ts';
 
 /** As the domain words it; whoever may have a curve reads who decides it. */
-function sentenceOf(exams: readonly ExamRow[]): string {
+function sentenceOf(exams: readonly HistoryRow[]): string {
   const points = trendPoints(exams);
   const newest = points.at(-1);
   if (!newest) return '';
   const judged = trendVerdict(points);
   const mayBeCurved = newest.maxAngle >= SEVERITY_BOUNDS.one;
-  return `${judged ? trendSentence(judged) : FIRST_EXAM_TEXT}${mayBeCurved ? text.byHospital : ''}`;
+  const change = judged ? trendSentence(judged) : FIRST_EXAM_TEXT;
+  const since = sinceWhenWords(sideViews(exams));
+  return `${change}${since}${mayBeCurved ? text.byHospital : ''}`;
 }
 
 type Props = {
   /** Newest first; voided ones are left out. */
-  exams: readonly ExamRow[];
+  exams: readonly HistoryRow[];
   entries: readonly CaseEntryView[];
   width: number;
 };
 
-export function trendTitle(entries: readonly CaseEntryView[]): string {
-  return hasCobb(entries) ? text.title : text.titleAlone;
+export function trendTitle({ exams, entries }: Pick<Props, 'exams' | 'entries'>): string {
+  if (hasCobb(entries)) return text.title;
+  return sideViews(exams).length > 0 ? text.titleSide : text.titleAlone;
 }
 
 export function Trend({ exams, entries, width }: Props) {

@@ -1,5 +1,6 @@
 import { type CaseEntryView, NO_RESULT } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
+import { sideViews, sinceWhenWords } from './side-view.rules.ts';
 import { drawTrend, hasCobb, type TrendExam } from './trend.rules.ts';
 
 const WIDTH = 434;
@@ -11,6 +12,7 @@ function exam(examTime: string, maxAngle: number | null, more: Partial<TrendExam
     examTime: `${examTime}T10:00:00+08:00`,
     maxAngle,
     overall,
+    sideViewed: false,
     voided: null,
     ...more,
   };
@@ -70,6 +72,28 @@ describe('what is drawn', () => {
   test('a voided examination is no point', () => {
     const [panel] = panelsOf([exam('2026-10-12', 8.9, { voided }), exam('2025-10-15', 6.2)], []);
     expect(panel?.marks.map(({ value }) => value)).toEqual(['6.2°']);
+  });
+
+  test('a finding of the side view has a panel that says where nobody looked', () => {
+    const found = { overall: { finding: 'kyphosis', beside: null }, sideViewed: true } as const;
+    const exams = [
+      exam('2026-11-03', 1.8, found),
+      exam('2025-11-12', 1.5, { sideViewed: true }),
+      exam('2024-11-06', 1.2),
+    ];
+    const drawing = drawTrend(exams, [], WIDTH);
+    expect(drawing?.side?.marks.map(({ found: seen, word }) => [seen, word])).toEqual([
+      ['notViewed', '未做'],
+      ['normal', '未见异常'],
+      ['abnormal', '后凸异常'],
+    ]);
+    expect(drawing?.side?.base).toBeLessThan(drawing?.panels[0]?.top ?? 0);
+    expect(drawing?.words).toContain('2026-11-03 侧面观察 后凸异常');
+    expect(sinceWhenWords(sideViews(exams))).toBe('');
+    expect(sinceWhenWords(sideViews(exams.filter((_, at) => at !== 1)))).toBe(
+      '此前 1 次没有做侧面观察，从何时起不清楚。',
+    );
+    expect(drawTrend(exams.slice(1), [], WIDTH)?.side).toBeUndefined();
   });
 
   test('a finding without a degree has no shape of a degree', () => {

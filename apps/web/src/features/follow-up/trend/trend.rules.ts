@@ -14,6 +14,7 @@ import {
 } from '@spine/contract/exam';
 import { type CaseEntryView, largestCobb } from '@spine/contract/follow-up';
 import { type CalendarDate, dayOf } from '@spine/contract/kernel';
+import { type SideExam, type SideView, sideViews } from './side-view.rules.ts';
 import { trendText as text } from './trend.text.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,15 +29,19 @@ const COBB_LEAST = 20;
 const ATR = { below: { top: 126, base: 210 }, alone: { top: 32, base: 136 } } as const;
 const ATR_LEAST = 10.6;
 const FOOT = 26;
+/** The panel of the side view, and how far the others stand below it. */
+const SIDE = { top: 14, base: 64, mark: 38, word: 56, height: 66 } as const;
 /** Above a panel, where no value reaches, stands its name. */
 const NAME_RISE = 18;
 /** Between the middles of two values, of two months, and of two names of bounds. */
 const VALUE_GAP = 32;
+const WORD_GAP = 60;
 const MONTH_GAP = 54;
 const BOUND_GAP = 13;
 
 /** What is drawn of an examination. */
-export type TrendExam = Pick<ExamRow, 'id' | 'examTime' | 'maxAngle' | 'overall' | 'voided'>;
+export type TrendExam = Pick<ExamRow, 'id' | 'examTime' | 'maxAngle' | 'overall' | 'voided'> &
+  SideExam;
 
 export type TrendMark = {
   readonly key: string;
@@ -67,11 +72,29 @@ export type TrendPanel = {
   readonly band: string;
 };
 
+export type SideMark = Pick<SideView, 'key' | 'found' | 'word'> & {
+  readonly x: number;
+  readonly isNamed: boolean;
+  readonly words: string;
+};
+
+/** Where nobody can confuse it with an angle: above the angles, without a scale. */
+export type SidePanel = {
+  readonly name: string;
+  readonly nameY: number;
+  readonly base: number;
+  readonly markY: number;
+  readonly wordY: number;
+  readonly marks: readonly SideMark[];
+};
+
 export type TrendDrawing = {
   readonly width: number;
   readonly height: number;
   readonly left: number;
   readonly right: number;
+  /** undefined unless the side view found something. */
+  readonly side: SidePanel | undefined;
   readonly panels: readonly TrendPanel[];
   readonly months: readonly { readonly x: number; readonly word: string }[];
   /** Everything that is drawn, in words. */
@@ -116,7 +139,9 @@ export function hasCobb(entries: readonly CaseEntryView[]): boolean {
   return cobbPoints(entries).length > 0;
 }
 
-function byDay(one: Point, other: Point): number {
+type OfDay = { readonly day: CalendarDate };
+
+function byDay(one: OfDay, other: OfDay): number {
   return Date.parse(one.day) - Date.parse(other.day);
 }
 
@@ -132,7 +157,7 @@ function round(length: number): number {
 }
 
 /** The places of days on the axis; a single day stands in the middle. */
-function placeDays(points: readonly Point[], width: number): (day: CalendarDate) => number {
+function placeDays(points: readonly OfDay[], width: number): (day: CalendarDate) => number {
   const days = points.map(({ day }) => Date.parse(day) / DAY_MS);
   const [first, last] = [Math.min(...days), Math.max(...days)];
   const [from, to] = [LEFT + INSET, width - WORDS - INSET];
@@ -193,24 +218,51 @@ function bandOf(points: readonly Point[], marks: readonly TrendMark[], axis: Axi
 const largest = (points: readonly Point[]) => Math.max(0, ...points.map(({ angle }) => angle));
 
 type PlaceDay = (day: CalendarDate) => number;
+type Frame = { readonly top: number; readonly base: number };
+/** Where a panel is drawn: how far below its place in a drawing of angles alone, and where its days are. */
+type Layout = { readonly placeDay: PlaceDay; readonly below: number };
 
-function cobbPanel(points: readonly Point[], placeDay: PlaceDay): TrendPanel {
-  const axis = { ...COBB, most: Math.max(COBB_LEAST, largest(points)) };
+function moved({ top, base }: Frame, { below }: Layout): Frame {
+  return { top: top + below, base: base + below };
+}
+
+function sidePanel(views: readonly SideView[], { placeDay }: Layout): SidePanel {
+  const marks = views.map(({ day, ...view }) => ({
+    ...view,
+    x: placeDay(day),
+    words: text.side(day, view.word),
+  }));
+  const named = new Set(spaced(marks, WORD_GAP).map(({ key }) => key));
+  return {
+    name: text.sidePanel,
+    nameY: SIDE.top,
+    base: SIDE.base,
+    markY: SIDE.mark,
+    wordY: SIDE.word,
+    marks: marks.map((mark) => ({ ...mark, isNamed: named.has(mark.key) })),
+  };
+}
+
+function cobbPanel(points: readonly Point[], layout: Layout): TrendPanel {
+  const frame = moved(COBB, layout);
+  const axis = { ...frame, most: Math.max(COBB_LEAST, largest(points)) };
   const ticks = COBB.ticks.filter((degrees) => degrees <= axis.most);
   const apart = axis.most > 2 * COBB_LEAST ? ticks.filter((degrees) => degrees !== 10) : ticks;
   return {
-    ...COBB,
+    ...frame,
     name: text.cobbPanel,
-    nameY: COBB.top - NAME_RISE,
-    marks: marksOf(points, placeDay, axis),
+    nameY: frame.top - NAME_RISE,
+    marks: marksOf(points, layout.placeDay, axis),
     ticks: [0, ...apart].map((degrees) => tick(degrees, axis)),
     bounds: boundLines([[COBB_ANGLE_CONFIRMED, text.curved]], axis),
     band: '',
   };
 }
 
-function atrPanel(points: readonly Point[], placeDay: PlaceDay, isAlone: boolean): TrendPanel {
-  const frame = isAlone ? ATR.alone : ATR.below;
+type AtrLayout = Layout & { readonly isAlone: boolean };
+
+function atrPanel(points: readonly Point[], layout: AtrLayout): TrendPanel {
+  const frame = moved(layout.isAlone ? ATR.alone : ATR.below, layout);
   const axis = { ...frame, most: Math.max(ATR_LEAST, largest(points) + ERROR_BAND) };
   const { one, two, three } = SEVERITY_BOUNDS;
   const bounds = [
@@ -218,7 +270,7 @@ function atrPanel(points: readonly Point[], placeDay: PlaceDay, isAlone: boolean
     [two, degreeWord[2]],
     [three, degreeWord[3]],
   ] as const;
-  const marks = marksOf(points, placeDay, axis);
+  const marks = marksOf(points, layout.placeDay, axis);
   return {
     ...frame,
     name: text.atrPanel,
@@ -236,13 +288,18 @@ export function drawTrend(
   entries: readonly CaseEntryView[],
   width: number,
 ): TrendDrawing | undefined {
-  const [atr, cobb] = [examPoints(exams), cobbPoints(entries)];
+  const [atr, cobb, views] = [examPoints(exams), cobbPoints(entries), sideViews(exams)];
   const all = [...cobb, ...atr].sort(byDay);
   if (all.length === 0) return undefined;
-  const placeDay = placeDays(all, width);
+  const layout = {
+    placeDay: placeDays([...all, ...views], width),
+    below: views.length > 0 ? SIDE.height : 0,
+  };
+  const { placeDay } = layout;
+  const side = views.length > 0 ? sidePanel(views, layout) : undefined;
   const panels = [
-    ...(cobb.length > 0 ? [cobbPanel(cobb, placeDay)] : []),
-    atrPanel(atr, placeDay, cobb.length === 0),
+    ...(cobb.length > 0 ? [cobbPanel(cobb, layout)] : []),
+    atrPanel(atr, { ...layout, isAlone: cobb.length === 0 }),
   ];
   const months = all.map(({ day }) => ({ x: placeDay(day), word: day.slice(0, 'YYYY-MM'.length) }));
   return {
@@ -250,8 +307,9 @@ export function drawTrend(
     height: (panels.at(-1)?.base ?? 0) + FOOT,
     left: LEFT,
     right: width - WORDS,
+    side,
     panels,
     months: spaced(months, MONTH_GAP),
-    words: text.all(all.map(({ words }) => words)),
+    words: text.all([...(side?.marks ?? []), ...all].map(({ words }) => words)),
   };
 }

@@ -4,10 +4,16 @@ import { type OverallFinding, overallWord } from '@spine/contract/exam';
 export const trendText = {
   title: '旋转角与Cobb角',
   titleAlone: '历次最大旋转角',
+  titleSide: '侧面观察与旋转角',
   none: '还没有测到角度的检查。',
   cobbPanel: 'Cobb角，医院测量',
   atrPanel: '躯干旋转角，筛查测量',
   curved: '侧弯',
+  sidePanel: '侧面观察，筛查',
+  sideNormal: '未见异常',
+  sideNotViewed: '未做',
+  side: (day: string, word: string) => `${day} 侧面观察 ${word}`,
+  sideUnknownBefore: (count: number) => `此前 ${count} 次没有做侧面观察，从何时起不清楚。`,
   degrees: (angle: string) => `${angle}°`,
   bound: (degrees: number, word: string) => `${degrees}° ${word}`,
   exam: (day: string, angle: string, overall: OverallFinding) =>

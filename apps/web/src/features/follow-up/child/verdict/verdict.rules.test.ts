@@ -19,6 +19,7 @@ const ROW = {
   maxSide: 'left',
   voided: null,
   openReferral: false,
+  sideViewed: false,
 } as HistoryRow;
 const row = (fields: Partial<HistoryRow>): HistoryRow => ({ ...ROW, ...fields });
 const found = (finding: HistoryRow['overall']['finding']) => ({

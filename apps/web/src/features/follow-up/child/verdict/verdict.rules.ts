@@ -19,8 +19,9 @@ import {
   caseOutcomeWord,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dayOf } from '@spine/contract/kernel';
-import { contactWords, type Due, dueOf, shortDay } from '../due.rules.ts';
-import { verdictText as text } from './child.text.ts';
+import { contactWords, type Due, dueOf, shortDay } from '../../due.rules.ts';
+import { provenInSideView } from '../../trend/side-view.rules.ts';
+import { verdictText as text } from '../child.text.ts';
 
 type CaseState = NonNullable<CaseView['state']>;
 
@@ -67,15 +68,11 @@ function isWord(word: string | false | null): word is string {
   return typeof word === 'string' && word !== '';
 }
 
-function isOfSideView({ finding, beside }: OverallFinding): boolean {
-  return [finding, beside].some((each) => each === 'lordosis' || each === 'kyphosis');
-}
-
 type StepWords = (state: CaseState, overall: OverallFinding) => string;
 
 const { steps } = text;
 const visit: StepWords = (_state, overall) =>
-  isOfSideView(overall) ? steps.visitSide : steps.visit;
+  provenInSideView(overall) ? steps.visitSide : steps.visit;
 
 function careWords({ dueOn, plan }: CaseState): string {
   if (dueOn !== null) return steps.followed;

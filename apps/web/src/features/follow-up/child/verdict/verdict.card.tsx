@@ -3,17 +3,18 @@ import type { HistoryRow } from '@spine/contract/exam';
 import type { CaseRow, CaseStage, CaseView } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
+import type { Ref } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
-import type { CaseAction } from '../act/acts.rules.ts';
-import { useCaseRow } from '../use-case-row.ts';
-import { useHistory } from '../use-history.ts';
-import { CardResult } from './card.tsx';
-import css from './child.module.css';
-import { verdictText as text } from './child.text.ts';
-import { CallLink } from './child-head.tsx';
+import type { CaseAction } from '../../act/acts.rules.ts';
+import { useCaseRow } from '../../use-case-row.ts';
+import { useHistory } from '../../use-history.ts';
+import { CardResult } from '../card.tsx';
+import css from '../child.module.css';
+import { verdictText as text } from '../child.text.ts';
+import { CallLink } from '../child-head.tsx';
 import {
   dueWords,
   findShownExam,
@@ -23,7 +24,9 @@ import {
 } from './verdict.rules.ts';
 
 /** Shared with the drawer of the board, and loaded as there. */
-const ActButtons = lazyComponent(async () => (await import('../act/act-buttons.tsx')).ActButtons);
+const ActButtons = lazyComponent(
+  async () => (await import('../../act/act-buttons.tsx')).ActButtons,
+);
 
 function Found({ exam }: { exam: HistoryRow | undefined }) {
   if (!exam)
@@ -67,7 +70,9 @@ type NextProps = {
 /** Stages in which the family is to be spoken to. */
 const CALLED: readonly CaseStage[] = ['toNotify', 'notified', 'booked', 'toRetest'];
 
-function Acts({ row, tel, act }: NextProps & { row: CaseRow }) {
+type ActsProps = Pick<NextProps, 'tel' | 'act'> & { row: CaseRow };
+
+export function CaseActs({ row, tel, act }: ActsProps) {
   const isCalled = tel !== '' && CALLED.includes(row.stage);
   return (
     <div className={css.acts}>
@@ -106,12 +111,12 @@ function Next(props: NextProps) {
           {lastContactWords(row.lastContact, today)}
         </p>
       </div>
-      <Acts {...props} row={row} />
+      <CaseActs tel={props.tel} act={props.act} row={row} />
     </div>
   );
 }
 
-type Props = {
+export type VerdictProps = {
   id: string;
   tel: string;
   /** Of the case; undefined until it is read. */
@@ -119,12 +124,14 @@ type Props = {
   act: (action: CaseAction) => void;
 };
 
-export function VerdictCard({ id, tel, view, act }: Props) {
+type CardProps = VerdictProps & { ref: Ref<HTMLElement> };
+
+export function VerdictCard({ id, tel, view, act, ref }: CardProps) {
   const history = useHistory(id);
   const cases = useCaseRow(id);
   const row = cases.data?.rows[0];
   return (
-    <section className={clsx(looks.card, css.verdict)} aria-label={text.label}>
+    <section ref={ref} className={clsx(looks.card, css.verdict)} aria-label={text.label}>
       <CardResult query={history}>
         {({ rows }) => <Found exam={findShownExam(rows, row)} />}
       </CardResult>

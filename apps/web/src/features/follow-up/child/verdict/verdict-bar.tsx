@@ -1,0 +1,62 @@
+/** The verdict as a bar on top, once the page is scrolled past it: who, what was found, what comes next, and its acts. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import { type RefObject, useEffect, useState } from 'react';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
+import { useCaseRow } from '../../use-case-row.ts';
+import { useHistory } from '../../use-history.ts';
+import css from '../child.module.css';
+import { verdictText as text } from '../child.text.ts';
+import { CaseActs, type VerdictProps } from './verdict.card.tsx';
+import { dueWords, findShownExam, foundWords, nextStep } from './verdict.rules.ts';
+
+/** Whether an element is scrolled out of sight. */
+export function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false));
+    if (ref.current) watch.observe(ref.current);
+    return () => watch.disconnect();
+  }, [ref]);
+  return isPast;
+}
+
+function Found({ id, name }: Pick<VerdictProps, 'id'> & { name: string }) {
+  const history = useHistory(id);
+  const row = useCaseRow(id).data?.rows[0];
+  const exam = findShownExam(history.data?.rows ?? [], row);
+  if (!exam) return <b>{name}</b>;
+  const { word, resultId, angle } = foundWords(exam);
+  return (
+    <>
+      <b>{name}</b>
+      {resultId !== null && <ResultShape resultId={resultId} />}
+      <span>
+        {word} {angle}
+      </span>
+    </>
+  );
+}
+
+export function VerdictBar({ name, ...verdict }: VerdictProps & { name: string }) {
+  const row = useCaseRow(verdict.id).data?.rows[0];
+  const { state = null } = verdict.view ?? {};
+  const due = state && dueWords(state.dueOn, dateInShanghai(new Date()));
+  return (
+    <section className={css.bar} aria-label={text.bar}>
+      <Found id={verdict.id} name={name} />
+      {state && row && (
+        <span className={looks.soft}>
+          {nextStep(state, row.overall)}
+          {due && (
+            <>
+              {text.barDue(due.day)}
+              <span className={due.due.isOverdue ? css.late : ''}>{due.due.words}</span>
+            </>
+          )}
+        </span>
+      )}
+      {row && <CaseActs row={row} tel={verdict.tel} act={verdict.act} />}
+    </section>
+  );
+}
