@@ -43,11 +43,24 @@ async function expectForThumbs(page: Page): Promise<void> {
 
 test('the page says what was found and what comes next, and leads back to the row', async () => {
   const { id, name } = await followedChild('主页甲');
+  const other = `${name}的同学`;
+  await uploadOfNewChild(await staffOf(stage), { ...curved(6), examTime: daysAgo(8) }, other);
   const { page, faults } = await stage.openAs('manager');
   await goTo(page, '学生管理');
   await search(page, { 姓名: name });
-  await rowOf(page, name).getByRole('link', { name }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const link = page.getByRole('link', { name, exact: true });
+  const row = rowOf(page, name).filter({ has: link });
+  await link.click();
+  const heading = (words: string) =>
+    page.getByRole('heading', { level: 1, name: words, exact: true }).waitFor();
+  await heading(name);
+  const place = page.getByRole('navigation', { name: '列表中的位置' });
+  await place.getByText(/^第 [12] 名，共 2 名$/).waitFor();
+  const [there, back] = (await place.textContent())?.startsWith('第 1') ? 'jk' : 'kj';
+  await page.keyboard.press(there ?? '');
+  await heading(other);
+  await page.keyboard.press(back ?? '');
+  await heading(name);
   expect(new URL(page.url()).pathname).toBe(`/mainPage/patientsList/${id}`);
 
   const verdict = page.getByRole('region', { name: '结果与下一步' });
@@ -67,6 +80,7 @@ test('the page says what was found and what comes next, and leads back to the ro
     .waitFor();
   await lookAt(page, 'child-page');
 
+  await exams.getByText('共 3 次，其中已作废 1 次').scrollIntoViewIfNeeded();
   for (const box of await exams.getByRole('checkbox', { disabled: false }).all()) await box.check();
   await exams.getByText('两次相差').waitFor();
   await exams.getByRole('button', { name: '并排比较' }).click();
@@ -86,13 +100,17 @@ test('the page says what was found and what comes next, and leads back to the ro
   await verdict.getByText(/最近联系 .*电话，已通知/).waitFor();
 
   await page.getByRole('button', { name: '显示联系电话' }).click();
+  await page.getByRole('button', { name: '催就诊' }).click();
   await page.getByText('13800000417').waitFor();
+  await page.getByText(/还显示 \d+ 秒，原因：催就诊/).waitFor();
+  await lookAt(page, 'child-page-number');
   await page.getByRole('button', { name: '隐藏联系电话' }).click();
+  await page.getByText('13800000417').waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: '返回学生管理' }).click();
   await settled(page);
   await page.getByText(`姓名：${name}`).waitFor();
-  expect(await rowOf(page, name).getAttribute('aria-current')).toBe('true');
+  expect(await row.getAttribute('aria-current')).toBe('true');
   expect(faults).toEqual([]);
 });
 

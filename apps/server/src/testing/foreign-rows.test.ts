@@ -61,6 +61,8 @@ const PLAIN: Record<string, unknown> = {
   attendedOn: '2026-11-20',
   cobbAngle: 12,
   reason: '录错了',
+  number: 'tel',
+  purpose: 'remind',
   province: '710000',
   status: 2,
   withExams: true,

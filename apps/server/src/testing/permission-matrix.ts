@@ -52,6 +52,7 @@ GET    /patient/exportExcel             . x x . . .
 GET    /patient/info                    . x x . . .
 GET    /patient/list                    . x x . . .
 POST   /patient/loss                    . x . . . .
+GET    /patient/number                  . x x . . .
 POST   /patient/qr/add                  x x x x x x
 POST   /patient/qr/create               . x . . . .
 POST   /patient/qr/info                 x x x x x x

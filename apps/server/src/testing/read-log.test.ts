@@ -137,7 +137,15 @@ describe('a call that shows a child, or answers a file', () => {
 function inputOf(endpoint: Endpoint): Record<string, unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
   const [, first = ''] = endpoint.path.split('/');
-  const plain = { ...place, ...screening, ...ids, groupBy: 'sex', member: 'valid' };
+  const plain = {
+    ...place,
+    ...screening,
+    ...ids,
+    groupBy: 'sex',
+    member: 'valid',
+    number: 'tel',
+    purpose: 'remind',
+  };
   const values: Record<string, unknown> = { ...plain, id: ids[first] ?? screening.projectId };
   return Object.fromEntries((schema.required ?? []).map((name) => [name, values[name]]));
 }

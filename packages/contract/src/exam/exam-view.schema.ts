@@ -91,6 +91,8 @@ export type ExamRow = z.output<typeof examRow>;
 export const historyRow = examRow.extend({
   /** Its referral is open and leads: no outcome is recorded, and no complete examination found none since. */
   openReferral: z.boolean(),
+  /** The side view was looked at; where it was not, nobody knows that nothing was there. */
+  sideViewed: z.boolean(),
 });
 export type HistoryRow = z.output<typeof historyRow>;
 

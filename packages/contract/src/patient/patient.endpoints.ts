@@ -23,10 +23,12 @@ import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
+  MASKED_NUMBERS,
   patientInfo,
   patientInputFields,
   patientLoss,
   patientRow,
+  SHOW_PURPOSES,
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
@@ -97,6 +99,17 @@ export const patientDetail = defineEndpoint({
   log: { model: 'patient', optype: 'view' },
   input: z.object({ id: idField }),
   reply: oneOf(patientInfo),
+  faults: { id: patientErrors.idMissing },
+});
+
+export const showNumber = defineEndpoint({
+  method: 'GET',
+  path: '/patient/number',
+  summary: 'A number of one child that screens show masked; who looked and why stays in the log',
+  access: institution('patientList.menu'),
+  log: { model: 'patient', optype: 'view' },
+  input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(SHOW_PURPOSES) }),
+  reply: oneOf(z.object({ value: z.string() })),
   faults: { id: patientErrors.idMissing },
 });
 

@@ -67,6 +67,13 @@ export const patientInfo = patientRow.extend({
 });
 export type PatientInfo = z.output<typeof patientInfo>;
 
+/** What screens show masked until somebody says why it is needed. */
+export const MASKED_NUMBERS = ['tel', 'studentId'] as const;
+export type MaskedNumber = (typeof MASKED_NUMBERS)[number];
+/** 催就诊, 核对身份, 转诊, 其他. */
+export const SHOW_PURPOSES = ['remind', 'identify', 'referral', 'other'] as const;
+export type ShowPurpose = (typeof SHOW_PURPOSES)[number];
+
 /** What a deletion removes from the lists. */
 export const patientLoss = z.object({ patients: z.number().int(), exams: z.number().int() });
 export type PatientLoss = z.output<typeof patientLoss>;

@@ -1,6 +1,17 @@
-import type { Gender } from './patient.schema.ts';
+import type { Gender, MaskedNumber, ShowPurpose } from './patient.schema.ts';
 
 export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女', o: '其他' };
+
+export const maskedNumberWord: Readonly<Record<MaskedNumber, string>> = {
+  tel: '联系电话',
+  studentId: '学号',
+};
+export const showPurposeWord: Readonly<Record<ShowPurpose, string>> = {
+  remind: '催就诊',
+  identify: '核对身份',
+  referral: '转诊',
+  other: '其他',
+};
 
 /** Begins the number of a child that was examined without being on the roster, until a manager gives it its own. */
 export const WALK_IN_PREFIX = '临';

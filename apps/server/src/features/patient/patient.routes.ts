@@ -7,6 +7,7 @@ import {
   listPatients as listCall,
   patientDetail,
   patientLossOf,
+  showNumber,
 } from '@spine/contract/patient';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
@@ -28,6 +29,11 @@ export function patientRoutes(): Binding[] {
       const info = await patientInfo(tenant, { id: input.id, now });
       note({ point: info.id, message: patientLogText.viewed });
       return info;
+    }),
+    bind(showNumber, async ({ tenant, input: { id, number, purpose }, now, note }) => {
+      const { [number]: value } = await patientInfo(tenant, { id, now });
+      note({ point: id, message: patientLogText.numberShown(number, purpose) });
+      return { value };
     }),
     bind(addCall, async ({ tenant, input, now, newId, note }) => {
       const { id, added } = await addPatient(tenant, { typed: input, newId, now });

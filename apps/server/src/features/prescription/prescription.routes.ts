@@ -84,9 +84,11 @@ function issueRoutes(): Binding[] {
       note({ point: input.prescriptionId, message: prescriptionLogText.previewed(outcome) });
       return outcome;
     }),
-    bind(exerciseRefusal, async ({ tenant, input }) => ({
-      refusal: await findRefusal(tenant, input.patientId),
-    })),
+    bind(exerciseRefusal, async ({ tenant, input: { patientId }, note }) => {
+      const refusal = await findRefusal(tenant, patientId);
+      note({ point: patientId, message: prescriptionLogText.refusalViewed });
+      return { refusal };
+    }),
     bind(issuePrescription, async ({ tenant, actor, input, now, newId, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? '' };
       const { outcome, isReplay } = await issue(tenant, { ...input, now, by, newId });

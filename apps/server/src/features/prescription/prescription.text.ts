@@ -39,6 +39,7 @@ export const prescriptionLogText = {
   issued: ({ issued, leftOut }: Counts) => withLeftOut(`下发处方${issued}人`, leftOut),
   previewed: ({ issued, leftOut }: Counts) => withLeftOut(`预览下发对象：${issued}人`, leftOut),
   replayed: '重复的下发请求，未再次下发',
+  refusalViewed: '查看能否下发处方',
   viewed: '查看下发的处方',
   statusChanged: (status: 2 | 3) =>
     status === PrescriptionStatus.Completed ? '处方标记完成' : '处方提前结束',

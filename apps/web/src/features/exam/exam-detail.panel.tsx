@@ -38,8 +38,7 @@ import { useCan } from '#platform/session/session.ts';
 import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { useExerciseRefusal } from '#ui/issue-prescription/use-exercise-refusal.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
@@ -49,6 +48,11 @@ import { examText as text } from './exam.text.ts';
 import { Correction } from './exam-correction.panel.tsx';
 import { ExamImages } from './exam-images.panel.tsx';
 import { Referral } from './exam-referral.panel.tsx';
+
+/** Few children are offered a prescription here. */
+const IssueOffer = lazyComponent(
+  async () => (await import('#ui/issue-prescription/issue-offer.tsx')).IssueOffer,
+);
 
 /** The caption of the figure, without its full stop. */
 const CAPTION = reportText.figureCaption.join('').replace(/\u3002$/, '');
@@ -253,7 +257,6 @@ function Trend({ info }: { info: ExamInfo }) {
 }
 
 function Advice({ info }: { info: ExamInfo }) {
-  const mayTrain = useExerciseRefusal(info.patientId) === null;
   return (
     <section className={clsx(css.part, looks.part)}>
       <h3>
@@ -261,7 +264,7 @@ function Advice({ info }: { info: ExamInfo }) {
         {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}
       </h3>
       <p className={css.advice}>{info.advice || info.description}</p>
-      {mayTrain && <IssueButton chosen={[{ id: info.patientId, name: info.name }]} />}
+      <IssueOffer child={{ id: info.patientId, name: info.name }} />
     </section>
   );
 }

@@ -1,22 +1,18 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
-import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
+import { ExamStatus, exportExams, listExams } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
-import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
-import { IssueBulkButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
-import type { Selection } from '#ui/list-page/list-types.ts';
 import { reportPath } from '#ui/report-page/report-path.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import { examText as text } from './exam.text.ts';
-import { ImagesButton } from './exam-images-button.tsx';
 
 /** The projects of the institution, newest first. */
 function useProjectChoices(): Choices {
@@ -38,20 +34,8 @@ const DrawerActions = lazyComponent(
   async () => (await import('./exam-drawer.actions.tsx')).DrawerActions,
 );
 
-function BulkActs({ selection }: { selection: Selection<ExamRow> }) {
-  const { allMatching, input, ids } = selection;
-  return (
-    <>
-      <BulkReportButton selection={selection} />
-      <IssueBulkButton
-        selection={selection}
-        endpoint={listExams}
-        toChild={({ patientId, name }) => ({ id: patientId, name })}
-      />
-      <ImagesButton choice={allMatching ? input : { ids: [...ids] }} />
-    </>
-  );
-}
+/** Loaded when the first examination is selected. */
+const BulkActs = lazyComponent(async () => (await import('./exam-bulk.actions.tsx')).BulkActs);
 
 export function ExamListPage() {
   const schools = useSchoolChoices();

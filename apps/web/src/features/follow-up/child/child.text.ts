@@ -5,12 +5,6 @@ export const childText = {
   backTo: (list: string) => `返回${list}`,
   years: (age: number) => `${age}岁`,
   born: (day: string) => `${day} 生`,
-  studentId: '学号',
-  tel: '联系电话',
-  show: '显示',
-  hide: '隐藏',
-  showOf: (what: string) => `显示${what}`,
-  hideOf: (what: string) => `隐藏${what}`,
   call: '拨打',
   edit: '编辑',
   assigned: '负责人',
@@ -30,6 +24,15 @@ export const childText = {
     school: '学籍',
     looks: '谁看过',
   },
+} as const;
+
+export const numberText = {
+  why: '为什么要看？',
+  show: '显示',
+  hide: '隐藏',
+  showOf: (what: string) => `显示${what}`,
+  hideOf: (what: string) => `隐藏${what}`,
+  shownFor: (seconds: number, reason: string) => `还显示 ${seconds} 秒，原因：${reason}`,
 } as const;
 
 /** Where the child is in the list the page was opened from, in the unit of its rows. */
@@ -107,6 +110,30 @@ export const examsText = {
     voided === 0 ? `共 ${count} 次` : `共 ${count} 次，其中已作废 ${voided} 次`,
   more: (shown: number, total: number) => `只列出最近 ${shown} 次，共 ${total} 次`,
   noDiagnosis: '筛查结果，不作诊断',
+} as const;
+
+export const itemsText = {
+  title: (day: string) => `${day} 逐项`,
+  names: {
+    general: '一般检查',
+    bend: '前屈试验',
+    rotation: '旋转角',
+    side: '侧面',
+    prone: '俯卧试验',
+    motion: '运动试验',
+  },
+  notDone: '未做',
+  notNeeded: '未触发',
+  done: '已做',
+  nothing: '未见异常',
+  none: '无',
+  signs: (count: number) => `${count} 处体征`,
+  uneven: '不等高',
+  allSmall: '均小于5°',
+  reaches: '达到5°',
+  stays: '仍在',
+  gone: '消失',
+  notOffset: '旋转角只说明侧弯方面；前凸、后凸异常单独判定，不被旋转角抵消。',
 } as const;
 
 export const compareText = {

@@ -5,13 +5,16 @@ import { useState } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-media.ts';
+import { useCaseRow } from '../../use-case-row.ts';
 import { HISTORY_SIZE, useHistory } from '../../use-history.ts';
 import { Card, CardResult } from '../card.tsx';
 import { examsText as text } from '../child.text.ts';
+import { findShownExam } from '../verdict/verdict.rules.ts';
 import { compareTwo } from './compare.rules.ts';
 import { ExamLines } from './exam-lines.tsx';
 import { ExamTable } from './exam-table.tsx';
 import css from './exams.module.css';
+import { ItemsRow, leadsWithSideView } from './items-row.tsx';
 import { pickOf } from './segments.rules.ts';
 
 /** Loaded when it is opened, because of its drawings. */
@@ -69,6 +72,8 @@ export function ExamsCard({ id }: { id: string }) {
   const [picked, pick] = useState<readonly string[]>([]);
   const [isComparing, compare] = useState(false);
   const narrow = useNarrow();
+  const row = useCaseRow(id).data?.rows[0];
+  const shown = findShownExam(history.data?.rows ?? [], row);
   const pair = chosenPair(history.data?.rows ?? [], picked);
   const Rows = narrow ? ExamLines : ExamTable;
   return (
@@ -96,6 +101,7 @@ export function ExamsCard({ id }: { id: string }) {
                 pick={(examId) => pick(pickOf(picked, examId))}
                 compared={pair && compareTwo(pair)}
               />
+              {shown && leadsWithSideView(shown) && <ItemsRow exam={shown} />}
               <Foot rows={rows} total={total} />
             </>
           )

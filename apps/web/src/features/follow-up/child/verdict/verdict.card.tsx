@@ -14,7 +14,7 @@ import { useHistory } from '../../use-history.ts';
 import { CardResult } from '../card.tsx';
 import css from '../child.module.css';
 import { verdictText as text } from '../child.text.ts';
-import { CallLink } from '../child-head.tsx';
+import { CallLink } from '../head/child-head.tsx';
 import {
   dueWords,
   findShownExam,

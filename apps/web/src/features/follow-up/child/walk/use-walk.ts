@@ -4,12 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callList } from '#platform/call/call.ts';
 import { type Arrival, arrivalState, readArrival } from '#ui/child-link/way-back.ts';
+import { childOf, type ListPosition, readPosition } from './list-position.ts';
 import {
-  childOf,
   findStanding,
   type ListedPage,
-  type ListPosition,
-  readPosition,
   type Standing,
   type Step,
   stepBack,

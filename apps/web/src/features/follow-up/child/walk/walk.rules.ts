@@ -1,50 +1,5 @@
 /** The way from child to child in the order of the list the page was opened from. Pure. */
-import { listExams } from '@spine/contract/exam';
-import { CASE_TABS, listCases } from '@spine/contract/follow-up';
-import { DEFAULT_PAGE_SIZE } from '@spine/contract/kernel';
-import { listPatients } from '@spine/contract/patient';
-import type { z } from 'zod';
-import type { ListEndpoint } from '#platform/call/call.ts';
-import type { Arrival, ListName } from '#ui/child-link/way-back.ts';
-import { readHiddenFilters } from '#ui/list-page/list-state.ts';
-
-/** A row is a child, or of one. */
-type Listed = { readonly id: string; readonly patientId?: string };
-type ListCall = {
-  readonly endpoint: ListEndpoint<z.ZodType<Listed>>;
-  /** What the list begins with where its address says nothing. */
-  readonly defaults: Readonly<Record<string, string>>;
-};
-
-const CALLS: Readonly<Record<ListName, ListCall>> = {
-  patients: { endpoint: listPatients, defaults: {} },
-  cases: { endpoint: listCases, defaults: { tab: CASE_TABS[0] } },
-  exams: { endpoint: listExams, defaults: {} },
-};
-
-export function childOf({ id, patientId = id }: Listed): string {
-  return patientId;
-}
-
-/** The page of the list that the child was opened from. */
-export type ListPosition = {
-  readonly list: ListName;
-  readonly endpoint: ListCall['endpoint'];
-  /** As the list's call takes it. */
-  readonly input: Readonly<Record<string, string>>;
-  readonly page: number;
-  readonly size: number;
-};
-
-/** Where in which list; undefined without a list, and where the call of the list would refuse its address. */
-export function readPosition({ list, search, state }: Arrival): ListPosition | undefined {
-  const { endpoint, defaults } = CALLS[list];
-  const { open: _, ...typed } = Object.fromEntries(new URLSearchParams(search));
-  const input = { ...defaults, ...readHiddenFilters(state), ...typed };
-  if (!endpoint.input.safeParse(input).success) return undefined;
-  const [page, size] = [Number(typed['page'] ?? 1), Number(typed['size'] ?? DEFAULT_PAGE_SIZE)];
-  return { list, endpoint, input, page, size };
-}
+type PageOfList = { readonly page: number; readonly size: number };
 
 export type ListedPage = {
   /** The children of its rows, in their order; one may have several rows. */
@@ -79,7 +34,7 @@ export type Step =
 type Walk = {
   readonly page: ListedPage;
   readonly standing: Standing;
-  readonly position: ListPosition;
+  readonly position: PageOfList;
 };
 
 export function stepForward({ page, standing, position }: Walk): Step | undefined {

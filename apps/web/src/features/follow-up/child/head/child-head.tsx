@@ -1,7 +1,13 @@
 /** Who the child is: the way back, its name, and its numbers, which are masked until somebody needs them. */
 import type { CaseRow } from '@spine/contract/follow-up';
 import { maskPhone } from '@spine/contract/kernel';
-import { genderWord, maskStudentNumber, type PatientInfo } from '@spine/contract/patient';
+import {
+  genderWord,
+  maskedNumberWord,
+  maskStudentNumber,
+  type PatientInfo,
+  type ShowPurpose,
+} from '@spine/contract/patient';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { WayBack } from '#ui/child-link/way-back.ts';
@@ -9,8 +15,9 @@ import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
-import css from './child.module.css';
-import { childText as text } from './child.text.ts';
+import css from '../child.module.css';
+import { childText as text } from '../child.text.ts';
+import { MaskedNumber, type Reason } from './masked-number.tsx';
 
 export function BackLink({ back: { list, to, state } }: { back: WayBack }) {
   return (
@@ -21,35 +28,16 @@ export function BackLink({ back: { list, to, state } }: { back: WayBack }) {
   );
 }
 
-type NumberProps = { label: string; whole: string; masked: string };
-
-/** Masked again when the page is left. */
-function MaskedNumber({ label, whole, masked }: NumberProps) {
-  const [isShown, show] = useState(false);
-  return (
-    <span>
-      {label} {isShown ? whole : masked}
-      <button
-        type="button"
-        className={css.show}
-        aria-label={isShown ? text.hideOf(label) : text.showOf(label)}
-        onClick={() => show(!isShown)}
-      >
-        <Icon name="eye" small />
-        {isShown ? text.hide : text.show}
-      </button>
-    </span>
-  );
-}
+type PhoneProps = { child: Pick<PatientInfo, 'id' | 'tel'>; reason: Reason };
 
 /** A phone dials it, and never shows the whole number. */
-function Phone({ tel }: { tel: string }) {
+function Phone({ child: { id, tel }, reason }: PhoneProps) {
   const narrow = useNarrow();
   if (tel !== '' && !narrow)
-    return <MaskedNumber label={text.tel} whole={tel} masked={maskPhone(tel)} />;
+    return <MaskedNumber id={id} number="tel" masked={maskPhone(tel)} reason={reason} />;
   return (
     <span>
-      {text.tel} {tel === '' ? text.none : maskPhone(tel)}
+      {maskedNumberWord.tel} {tel === '' ? text.none : maskPhone(tel)}
       {tel !== '' && (
         <a className={css.show} href={`tel:${tel}`}>
           <Icon name="phone" small />
@@ -67,7 +55,9 @@ type Props = {
 };
 
 export function ChildHead({ child, caseRow, acts }: Props) {
-  const { name, gender, age, birthDate, schoolName, gradeName, clazzName, tel } = child;
+  const [known, say] = useState<ShowPurpose>();
+  const reason = { known, say };
+  const { name, gender, age, birthDate, schoolName, gradeName, clazzName } = child;
   return (
     <>
       <div className={css.who}>
@@ -80,11 +70,12 @@ export function ChildHead({ child, caseRow, acts }: Props) {
       </div>
       <p className={css.numbers}>
         <MaskedNumber
-          label={text.studentId}
-          whole={child.studentId}
+          id={child.id}
+          number="studentId"
           masked={maskStudentNumber(child.studentId)}
+          reason={reason}
         />
-        <Phone tel={tel} />
+        <Phone child={child} reason={reason} />
         {caseRow && (
           <span>
             {text.assigned} {caseRow.assignedName ?? text.nobody}

@@ -1,0 +1,107 @@
+/**
+ * A number that is masked until somebody says why it is needed; it is masked again after a minute, and when the page is left.
+ * Who looked and why stands in the log.
+ */
+import {
+  type MaskedNumber as Masked,
+  maskedNumberWord,
+  SHOW_PURPOSES,
+  type ShowPurpose,
+  showNumber,
+  showPurposeWord,
+} from '@spine/contract/patient';
+import { Popover } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '#platform/call/call.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import { useOnce } from '#ui/use-once.ts';
+import css from '../child.module.css';
+import { numberText as text } from '../child.text.ts';
+
+const SHOWN_SECONDS = 60;
+const SECOND_MS = 1000;
+
+/** Counts down to 0 once a number is shown. */
+function useShown() {
+  const [value, setValue] = useState('');
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) {
+      setValue('');
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+  const show = (shown: string) => {
+    setValue(shown);
+    setLeft(SHOWN_SECONDS);
+  };
+  return { value, left, show, hide: () => setLeft(0) };
+}
+
+function Reasons({ choose }: { choose: (reason: ShowPurpose) => void }) {
+  return (
+    <div className={css.reasons}>
+      <b>{text.why}</b>
+      {SHOW_PURPOSES.map((reason) => (
+        <button key={reason} type="button" className={buttonCss.btn} onClick={() => choose(reason)}>
+          {showPurposeWord[reason]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Why numbers are shown on this page; asked once. */
+export type Reason = {
+  readonly known: ShowPurpose | undefined;
+  readonly say: (reason: ShowPurpose) => void;
+};
+
+type Props = { id: string; number: Masked; masked: string; reason: Reason };
+
+export function MaskedNumber({ id, number, masked, reason }: Props) {
+  const [isAsking, ask] = useState(false);
+  const { once } = useOnce();
+  const { value, left, show, hide } = useShown();
+  const label = maskedNumberWord[number];
+  const showFor = (why: ShowPurpose) => {
+    ask(false);
+    reason.say(why);
+    void once(async () => show((await call(showNumber, { id, number, purpose: why })).value)).catch(
+      () => undefined,
+    );
+  };
+  if (value !== '')
+    return (
+      <span className={css.shown}>
+        {label} <b>{value}</b> {reason.known && text.shownFor(left, showPurposeWord[reason.known])}
+        <button type="button" className={css.show} aria-label={text.hideOf(label)} onClick={hide}>
+          {text.hide}
+        </button>
+      </span>
+    );
+  return (
+    <span>
+      {label} {masked}
+      <Popover
+        open={isAsking}
+        trigger="click"
+        onOpenChange={(asks) => ask(asks && reason.known === undefined)}
+        content={<Reasons choose={showFor} />}
+      >
+        <button
+          type="button"
+          className={css.show}
+          aria-label={text.showOf(label)}
+          onClick={() => reason.known && showFor(reason.known)}
+        >
+          <Icon name="eye" small />
+          {text.show}
+        </button>
+      </Popover>
+    </span>
+  );
+}
