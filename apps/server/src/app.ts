@@ -116,7 +116,7 @@ function createHelpers(
     familyLetterPrinter: openFamilyLetterPrinter({ workers: config.pdfWorkers }),
     sheetPrinter: openSheetPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
-    letterPrinter: openLetterPrinter(),
+    letterPrinter: openLetterPrinter({ workers: config.pdfWorkers }),
     jobs: openJobQueue({
       database: database.unhurried,
       clock,
@@ -197,6 +197,7 @@ function featureBindings(
       secret: config.secret,
       printer: letterPrinter,
       publicUrl: config.http.publicUrl,
+      queue: jobs,
     }),
     ...dueDaysRoutes({ queue: jobs }),
     ...familyLetterRoutes({ printer: familyLetterPrinter, queue: jobs }),

@@ -117,6 +117,7 @@ GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
 GET    /followUp/photo                  . x x . . .
 POST   /followUp/referralLetter            . x x . . .
+POST   /followUp/referralLetters           . x x . . .
 GET    /followUp/referralLetter.pdf        . x x . . .
 POST   /referralLetter/open             x x x x x x
 POST   /referralLetter/read             x x x x x x

@@ -54,6 +54,7 @@ const OTHERS: readonly string[] = [
   // Acts of staff in the case of a child.
   'followUp/act',
   'followUp/referralLetter',
+  'followUp/referralLetters',
   'followUp/dueDays/edit',
   'followUp/batch',
   'followUp/batch/read',

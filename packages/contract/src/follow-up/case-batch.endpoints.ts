@@ -55,7 +55,8 @@ const NEEDED = {
   closed: 'reason',
 } as const satisfies Record<(typeof BATCH_ACTS)[number], string | null>;
 
-const refusedCase = z.object({
+/** A child for whom nothing was done, and why. */
+export const refusedCase = z.object({
   id: idField,
   /** Of the catalogue, with its sentence. */
   code: z.number().int(),

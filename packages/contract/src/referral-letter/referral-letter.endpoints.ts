@@ -13,7 +13,12 @@ import {
   linkTokenField,
   oneOf,
 } from '#kernel';
-import { followUpErrors } from '../follow-up/index.ts';
+import {
+  BATCH_CASES_MAX,
+  caseBatchErrors,
+  followUpErrors,
+  refusedCase,
+} from '../follow-up/index.ts';
 import { referralLetterErrors } from './referral-letter.errors.ts';
 import { hospitalResult, issuedLetter, letterDoor, letterView } from './referral-letter.schema.ts';
 
@@ -40,6 +45,31 @@ export const letterPdf = defineEndpoint({
   input: z.object({ id: idField }),
   reply: file,
   faults: { id: notFound },
+});
+
+export const issueLetters = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/referralLetters',
+  summary:
+    'Issues the referral letters of up to 500 children and prints them in the background, as one PDF in the order of their classes. Each is issued or refused by itself; the answer says which and why',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'add' },
+  input: z.object({
+    ids: z
+      .array(idField)
+      .min(1)
+      .max(BATCH_CASES_MAX)
+      .refine((ids) => new Set(ids).size === ids.length),
+  }),
+  reply: oneOf(
+    z.object({
+      /** Of the job; null where no letter was issued. */
+      id: idField.nullable(),
+      letters: z.number().int(),
+      refused: z.array(refusedCase),
+    }),
+  ),
+  faults: { ids: caseBatchErrors.childrenInvalid },
 });
 
 const token = linkTokenField(/^[\w-]{20,80}$/);

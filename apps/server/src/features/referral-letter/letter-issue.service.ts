@@ -1,7 +1,7 @@
 /** Issues referral letters, and reads what they say. */
 
-import { countingEntries, type VisitResult } from '@spine/contract/follow-up';
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type CaseState, countingEntries, type VisitResult } from '@spine/contract/follow-up';
+import { type CalendarDate, dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
 import {
   asksForHospital,
   LETTER_TRIES,
@@ -11,48 +11,86 @@ import {
 } from '@spine/contract/referral-letter';
 import type { ExamFacts } from '#features/exam/index.ts';
 import { examInfo } from '#features/exam/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
+import {
+  type CaseHistory,
+  loadCaseHistory,
+  loadHistories,
+  stateOf,
+} from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  findChild,
+  findChildren,
   findLetter,
-  insertLetter,
+  type IssuedLetter,
+  insertLetters,
+  type LetterRow,
   type StoredLetter,
 } from './referral-letter.repository.ts';
 
-type Issuing = {
-  readonly id: string;
-  readonly patientId: string;
+type IssuingMany = {
+  readonly patientIds: readonly string[];
+  readonly newId: () => string;
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
+type Issuing = Omit<IssuingMany, 'patientIds'> & { readonly patientId: string };
 
 /**
  * Issues the letter of a child, or answers the one that was issued today for the same finding. Refuses
- * referralLetterErrors.notReferred.
+ * referralLetterErrors.caseClosed, referralLetterErrors.notReferred.
  */
 export async function issueLetter(
   tenant: Tenant,
-  { id, patientId, by, now }: Issuing,
-): Promise<{ id: string; number: string; expiresOn: CalendarDate }> {
-  const child = await findChild(tenant, patientId);
-  const state = stateOf(await loadCaseHistory(tenant, patientId));
-  if (!child || !state || !asksForHospital(state)) return refuse(referralLetterErrors.notReferred);
+  { patientId, ...issuing }: Issuing,
+): Promise<IssuedLetter> {
+  const { issued, refused } = await issueLetters(tenant, { ...issuing, patientIds: [patientId] });
+  const [letter] = issued;
+  return letter ?? refuse(refused[0]?.entry ?? referralLetterErrors.notReferred);
+}
+
+export type RefusedLetter = { readonly patientId: string; readonly entry: ErrorEntry };
+
+/** Issues the letters of some children, each decided on its own case; of those issued today for the same finding, the same. */
+export async function issueLetters(
+  tenant: Tenant,
+  { patientIds, newId, by, now }: IssuingMany,
+): Promise<{ issued: IssuedLetter[]; refused: RefusedLetter[] }> {
+  const children = await findChildren(tenant, patientIds);
+  const childOf = new Map(children.map((child) => [child.id, child]));
+  const histories = await loadHistories(tenant, [...childOf.keys()]);
   const issuedOn = dateInShanghai(now);
-  return insertLetter(tenant, {
-    id,
-    patientId,
-    number: letterNumber(id, issuedOn),
-    examId: state.lead.id,
-    birthDate: child.birthDate,
-    issuedOn,
-    expiresOn: letterEnd(issuedOn),
-    issuedBy: by.id,
-    issuedByName: by.name,
-    issuedAt: now,
-    triesLeft: LETTER_TRIES,
-  });
+  const rows: LetterRow[] = [];
+  const refused: RefusedLetter[] = [];
+  for (const patientId of patientIds) {
+    const child = childOf.get(patientId);
+    const history = histories.get(patientId);
+    const state = history && stateOf(history);
+    if (!child || !state || !asksForHospital(state)) {
+      refused.push({ patientId, entry: refusalOf(state) });
+      continue;
+    }
+    const id = newId();
+    rows.push({
+      id,
+      patientId,
+      number: letterNumber(id, issuedOn),
+      examId: state.lead.id,
+      birthDate: child.birthDate,
+      issuedOn,
+      expiresOn: letterEnd(issuedOn),
+      issuedBy: by.id,
+      issuedByName: by.name,
+      issuedAt: now,
+      triesLeft: LETTER_TRIES,
+    });
+  }
+  return { issued: rows.length > 0 ? await insertLetters(tenant, rows) : [], refused };
+}
+
+function refusalOf(state: CaseState | undefined): ErrorEntry {
+  const { caseClosed, notReferred } = referralLetterErrors;
+  return state?.stage === 'closed' ? caseClosed : notReferred;
 }
 
 export type FormerVisit = { readonly day: CalendarDate; readonly result: VisitResult };

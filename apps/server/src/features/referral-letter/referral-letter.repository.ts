@@ -1,5 +1,5 @@
 /** Rows of referral letters. */
-import type { Insertable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -14,19 +14,39 @@ export function findChild({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-type LetterRow = Omit<Insertable<Tables['referralLetter']>, 'orgId' | 'firstWrittenAt' | 'actId'>;
+/** Those of some children that live in the institution. */
+export function findChildren({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'birthDate'])
+    .execute();
+}
 
-/** Stores a letter; the one of the same child, finding and day stays, and its page may be tried anew. */
-export function insertLetter({ db, orgId }: Tenant, row: LetterRow) {
-  const { triesLeft } = row;
+export type LetterRow = Omit<
+  Insertable<Tables['referralLetter']>,
+  'orgId' | 'firstWrittenAt' | 'actId'
+>;
+export type IssuedLetter = Awaited<ReturnType<typeof insertLetters>>[number];
+
+/**
+ * Stores letters; one of the same child, finding and day stays, and its page may be tried anew. They are stored in the order
+ * of the children, so that two who issue the same ones never wait for each other.
+ */
+export function insertLetters({ db, orgId }: Tenant, rows: readonly LetterRow[]) {
+  const inOrder = rows.toSorted((a, b) => (a.patientId < b.patientId ? -1 : 1));
   return db
     .insertInto('referralLetter')
-    .values({ orgId, ...row })
+    .values(inOrder.map((row) => ({ orgId, ...row })))
     .onConflict((conflict) =>
-      conflict.columns(['orgId', 'patientId', 'examId', 'issuedOn']).doUpdateSet({ triesLeft }),
+      conflict
+        .columns(['orgId', 'patientId', 'examId', 'issuedOn'])
+        .doUpdateSet(({ ref }) => ({ triesLeft: ref('excluded.triesLeft') })),
     )
-    .returning(['id', 'number', 'expiresOn'])
-    .executeTakeFirstOrThrow();
+    .returning(['id', 'patientId', 'number', 'expiresOn'])
+    .execute();
 }
 
 export type StoredLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
@@ -41,7 +61,35 @@ export function lockLetter(tenant: Tenant, id: string) {
   return selectLetter(tenant, id).forUpdate('referralLetter').executeTakeFirst();
 }
 
-function selectLetter({ db, orgId }: Tenant, id: string) {
+function selectLetter(tenant: Tenant, id: string) {
+  return selectLetters(tenant).where('referralLetter.id', '=', id);
+}
+
+/** Letters of living children with their examinations, by school, class and name. */
+export function findLetters(tenant: Tenant, ids: readonly string[]) {
+  return selectLetters(tenant)
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'referralLetter.orgId')
+        .onRef('patient.id', '=', 'referralLetter.patientId'),
+    )
+    .innerJoin('school', (join) =>
+      join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
+    )
+    .where(sql<SqlBool>`referral_letter.id = any(${ids}::uuid[])`)
+    .where('patient.deletedAt', 'is', null)
+    .orderBy('school.name')
+    .orderBy('patient.schoolId')
+    .orderBy('patient.gradeCode')
+    .orderBy('patient.gradeName')
+    .orderBy('patient.clazzOrder')
+    .orderBy('patient.clazzName')
+    .orderBy('patient.name')
+    .orderBy('patient.id')
+    .execute();
+}
+
+function selectLetters({ db, orgId }: Tenant) {
   return db
     .selectFrom('referralLetter')
     .innerJoin('exam', (join) =>
@@ -50,7 +98,6 @@ function selectLetter({ db, orgId }: Tenant, id: string) {
         .onRef('exam.id', '=', 'referralLetter.examId'),
     )
     .where('referralLetter.orgId', '=', orgId)
-    .where('referralLetter.id', '=', id)
     .select([
       'referralLetter.id',
       'number',

@@ -1,18 +1,29 @@
 /** Translates the calls of referral letters. */
+import type { RefusedCase } from '@spine/contract/follow-up';
 import {
   issueLetter as issueCall,
+  issueLetters as issueManyCall,
   letterPdf,
   openLetter,
   readLetter,
   referralLetterErrors,
   writeLetter,
 } from '@spine/contract/referral-letter';
+import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { issueLetter, letterFacts } from './letter-issue.service.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import { letterBatchJob, letterPoint } from './batch/letter-batch.job.ts';
+import { letterBatchText as batchText } from './batch/letter-batch.text.ts';
+import {
+  issueLetter,
+  issueLetters,
+  letterFacts,
+  type RefusedLetter,
+} from './letter-issue.service.ts';
 import {
   admitHospital,
   letterDoorOf,
@@ -29,23 +40,52 @@ import { letterLogText as text } from './referral-letter.text.ts';
 type ReferralLetterPorts = {
   readonly secret: string;
   readonly printer: LetterPrinter;
+  readonly queue: JobQueue;
   /** The configured address of the server; without one, the address of the request. */
   readonly publicUrl: string | undefined;
 };
 
 export function referralLetterRoutes(ports: ReferralLetterPorts): Binding[] {
   const tokens = letterTokens(ports.secret);
-  return [issueRoute(), pdfRoute(ports), ...hospitalRoutes(tokens)];
+  return [issueRoute(), issueManyRoute(ports), pdfRoute(ports), ...hospitalRoutes(tokens)];
 }
 
 function issueRoute(): Binding {
   return bind(issueCall, async ({ tenant, actor, input, now, newId, note }) => {
-    const by = { id: actor.userId, name: actor.realName ?? actor.username };
+    const by = issuer(actor);
     const { patientId } = input;
-    const letter = await issueLetter(tenant, { id: newId(), patientId, by, now });
+    const letter = await issueLetter(tenant, { patientId, newId, by, now });
     note({ point: `${patientId},${letter.id}`, message: text.issued(letter.number) });
     return letter;
   });
+}
+
+const issuer = ({ userId, realName, username }: Actor) => ({
+  id: userId,
+  name: realName ?? username,
+});
+
+/** The letters are issued with the call, and only printed by the job: a job that begins again issues none twice. */
+function issueManyRoute({ secret, printer, publicUrl, queue }: ReferralLetterPorts): Binding {
+  const job = letterBatchJob({ tokens: letterTokens(secret), printer });
+  queue.define(job);
+  return bind(issueManyCall, async (call) => {
+    const { tenant, actor, input, now, newId, note, origin } = call;
+    const issuing = { patientIds: input.ids, newId, by: issuer(actor), now };
+    const { issued, refused } = await issueLetters(tenant, issuing);
+    const letters = issued.length;
+    const answer = { letters, refused: refused.map(toRefused) };
+    note({ point: letterPoint(issued), message: text.issuedMany(letters, refused.length) });
+    if (letters === 0) return { id: null, ...answer };
+    const title = batchText.jobTitle(letters);
+    const printing = { letterIds: issued.map(({ id }) => id), base: publicUrl ?? origin };
+    const id = await queue.add(tenant, { job, input: printing, title, actor, now });
+    return { id, ...answer };
+  });
+}
+
+function toRefused({ patientId, entry }: RefusedLetter): RefusedCase {
+  return { id: patientId, code: entry.code, message: entry.message };
 }
 
 /** The page is set after the transaction: setting must not hold a connection. */

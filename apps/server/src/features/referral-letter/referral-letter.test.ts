@@ -12,7 +12,8 @@ import { openWorld, type World } from '#testing/world.ts';
 import { letterTokens } from './letter-token.ts';
 import { FOUND, type LetterDay, openLetterDay, WRONG_DATE } from './referral-letter.factory.ts';
 
-const { over, birthDateWrong, notReferred, notFound, writtenMeanwhile } = referralLetterErrors;
+const { over, birthDateWrong, notReferred, caseClosed, notFound, writtenMeanwhile } =
+  referralLetterErrors;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const later = (ms: number) => world.clock.advance(ms);
@@ -44,7 +45,7 @@ describe('staff', () => {
     await day.examine({ ...STRAIGHT, patientId: second });
     expect(await day.issue(second)).toMatchObject({ code: notReferred.code });
     await day.act({ kind: 'closed', reason: 'declined' });
-    expect(await day.issue()).toMatchObject({ code: notReferred.code });
+    expect(await day.issue()).toMatchObject({ code: caseClosed.code });
   });
 
   test('print it; each print is logged, without the name of the child', async () => {

@@ -9,7 +9,7 @@ import {
 import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
-const { over, birthDateWrong, notReferred, notFound, incomplete, writtenMeanwhile } =
+const { over, birthDateWrong, notReferred, notFound, incomplete, writtenMeanwhile, caseClosed } =
   referralLetterErrors;
 
 /** What happens to the letter of a child. */
@@ -24,6 +24,13 @@ export const referralLetterProvocations: readonly Provocation[] = [
   [over, happening((day) => day.read({ token: 'A'.repeat(59) }))],
   [birthDateWrong, happening((day) => day.read({ birthDate: WRONG_DATE }))],
   [notReferred, happening((day) => day.issue(NOBODY))],
+  [
+    caseClosed,
+    happening(async (day) => {
+      await day.act({ kind: 'closed', reason: 'declined' });
+      return day.issue();
+    }),
+  ],
   [notFound, (world) => world.as('doctor').call(letterPdf, { id: NOBODY })],
   [incomplete, happening((day) => day.write({ day: 'yesterday' }))],
   [writtenMeanwhile, happening((day) => day.write({ inPlaceOf: NOBODY, result: FOUND }))],
