@@ -6,6 +6,7 @@ export const followUpText = {
   total: (count: number) => `共 ${count.toLocaleString('zh-CN')} 例`,
   emptyHint: '筛查发现需要就诊或复测的学生会出现在这里',
   tabs: '按待办',
+  nothing: '这里没有要做的',
   drawer: '随访详情',
   name: '姓名',
   school: '学校',

@@ -11,6 +11,7 @@
  *       tabs={tabs}                                             // a filter as tabs with counts, by `listTabs`
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
  *       bulk={{ actions: (selection) => …, offersAll: true }}
+ *       keys={{ v: (row) => … }}                                // beside those of every list
  *       exported={exportPatients}
  *       card={(row) => …}                                       // the row on a phone
  *       emptyHint={text.emptyHint} remembersSearch
@@ -170,7 +171,12 @@ export function ListPage<Schema extends z.ZodType<object>>(given: ListPageProps<
   const show: OpenRowHandler = drawer && ((key, replace) => change({ open: key }, replace));
   const close = () => change({ open: '' }, true);
   const rowKeys = rows.map(props.rowKey);
-  const { step } = useListKeys({ root, rowKeys, open: state.open, show, close });
+  const press = (key: string, rowKey: string) => {
+    const listed = rows.find((row) => props.rowKey(row) === rowKey);
+    const row = listed ?? (open.state === 'open' ? open.row : undefined);
+    return row !== undefined && (props.keys?.[key]?.(row, list.selection) ?? false);
+  };
+  const { step } = useListKeys({ root, rowKeys, open: state.open, show, close, press });
   const isLeft = useCloseWhenGone(state.open, open, close);
   const docked = drawer !== undefined && open.state !== 'closed' && !isLeft;
   const position = (state.page - 1) * state.size + openAt + 1;

@@ -12,7 +12,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import type { FilterField, ListState, TabsFilter } from './list-types.ts';
-import { sharedFilters, withTab } from './tabs/choose-tab.ts';
+import { nearestFilled, sharedFilters, withTab } from './tabs/choose-tab.ts';
 
 const schema = listQuery(['name', 'birthDate'], {
   schoolId: z.uuid().optional(),
@@ -176,6 +176,7 @@ describe('the tabs of a list', () => {
     kind: 'tabs',
     name: 'tab',
     label: '按待办',
+    nothing: '没有要做的',
     counted,
     options: [
       { value: 'due', label: '待办' },
@@ -206,5 +207,15 @@ describe('the tabs of a list', () => {
     expect(sharedFilters(tabs, later)).toEqual({ name: '赵' });
     expect(withTab(tabs, later, 'due')).toEqual({ tab: 'due', name: '赵' });
     expect(open('tab=later&to=')).toEqual({ tab: 'later' });
+  });
+
+  it('an empty one leads to the nearest that has rows', () => {
+    const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value }));
+    const nearest = (chosen: string, counts: Record<string, number>) =>
+      nearestFilled(options, chosen, counts)?.value;
+    expect(nearest('b', { a: 0, c: 0, d: 2 })).toBe('d');
+    expect(nearest('b', { a: 3, c: 1, d: 2 })).toBe('a');
+    expect(nearest('d', { a: 3, b: 1, d: 9 })).toBe('b');
+    expect(nearest('a', { a: 5 })).toBeUndefined();
   });
 });

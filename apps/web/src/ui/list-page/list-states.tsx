@@ -55,6 +55,17 @@ export function NothingFound({ clear }: { clear: () => void }) {
   );
 }
 
+/** No rows in a tab; the way to another one is below. */
+export function NothingInTab({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <div className={css.state}>
+      <Icon name="check" />
+      <p className={looks.h2}>{words}</p>
+      {children}
+    </div>
+  );
+}
+
 type QueryResultProps<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   /** Of the placeholder rows. */

@@ -88,6 +88,11 @@ export type BulkActions<Row = unknown> = {
   offersAll?: boolean;
 };
 
+/** Keys that act on the open row, else on the one with the focus, by their small letters. Each returns whether it did something. */
+export type RowKeys<Row> = Readonly<
+  Record<string, (row: Row, selection: Selection<Row>) => boolean>
+>;
+
 export type ListDrawer<Row> = {
   /** The accessible name of the drawer, for example 检查详情. */
   label: string;
@@ -121,6 +126,8 @@ export type TabsFilter = FieldBase & {
   kind: 'tabs';
   name: string;
   options: readonly TabOption[];
+  /** Said in a tab without rows. */
+  nothing: string;
   /** Counts the rows of each tab, by the other filters of the list. */
   counted: Endpoint<
     z.ZodType,
@@ -134,6 +141,8 @@ export type TabsProps = { tabs: TabsFilter; applied: Filters };
 export type ListTabs = TabsFilter & {
   Bar: ComponentType<TabsProps & { apply: (filters: Filters) => void }>;
   Total: ComponentType<TabsProps & { words: (count: number, isFloor: boolean) => string }>;
+  /** In the place of rows, where another tab has some. */
+  Nothing: ComponentType<TabsProps & { apply: (filters: Filters) => void; children: ReactNode }>;
 };
 
 /** A filter that the address holds. */

@@ -52,6 +52,7 @@ export const listText = {
   pages: { prev: '上一页', next: '下一页' },
   empty: '还没有数据',
   emptyForOthers: '由管理员新增后会出现在这里',
+  nearestTab: (label: string, count: number) => `看${label} ${number(count)}`,
   emptyFiltered: '没有符合条件的数据',
   emptyFilteredHint: '请减少筛选条件后再查询',
   failed: '没有加载成功',

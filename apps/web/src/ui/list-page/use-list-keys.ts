@@ -1,9 +1,10 @@
 /**
  * The keyboard of a list: `/` focuses the search, ↑ ↓ step through the rows (and the drawer with them), Enter opens the row, Esc
- * closes the drawer. Keys in fields, menus and dialogs are ignored.
+ * closes the drawer; a screen may add its own.
  */
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { SEARCH_FIELD } from './search/search-form.tsx';
+import { useKeys } from './use-keys.ts';
 import type { OpenRowHandler } from './use-list.ts';
 
 type ListKeysOptions = {
@@ -13,17 +14,9 @@ type ListKeysOptions = {
   /** Stepping with an open drawer replaces the history entry. */
   show: OpenRowHandler;
   close: () => void;
+  /** Does what a key of the screen is for; returns whether it did something. */
+  press: (key: string, rowKey: string) => boolean;
 };
-
-const FLOATING =
-  '.ant-modal, .ant-popover, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown';
-
-function isInField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest(`input, textarea, [contenteditable], ${FLOATING}`) !== null
-  );
-}
 
 /** The key of the table row that has the focus. */
 function rowKeyAt(target: EventTarget | null): string | undefined {
@@ -75,17 +68,13 @@ const KEY_HANDLERS: Readonly<Record<string, KeyHandler>> = {
   Enter: (keys, event) => openFocused(keys, event.target),
 };
 
+/** A key of the screen acts on the open row, else on the one that has the focus. */
+function pressOwn({ open, press }: ListKeysOptions, { key, target }: KeyboardEvent): boolean {
+  const rowKey = open !== '' ? open : rowKeyAt(target);
+  return rowKey !== undefined && press(key.toLowerCase(), rowKey);
+}
+
 export function useListKeys(keys: ListKeysOptions): { step: (by: -1 | 1) => void } {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing);
-      if (!plain || event.defaultPrevented || isInField(event.target)) return;
-      if (KEY_HANDLERS[event.key]?.(latest.current, event)) event.preventDefault();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-  return { step: (by) => stepRow(latest.current, by) };
+  useKeys((event) => (KEY_HANDLERS[event.key] ?? pressOwn)(keys, event));
+  return { step: (by) => stepRow(keys, by) };
 }

@@ -26,6 +26,7 @@ import type {
   ListDrawer,
   ListState,
   ListTabs,
+  RowKeys,
   Selection,
 } from './list-types.ts';
 
@@ -54,6 +55,7 @@ type ListOptions<Schema extends z.ZodType<object>> = {
   actionsWidth?: number;
   drawer?: ListDrawer<z.output<Schema>>;
   bulk?: BulkActions<z.output<Schema>>;
+  keys?: RowKeys<z.output<Schema>>;
   /** The endpoint that returns this list as a file; it gets the filters and the order. */
   exported?: ExportEndpoint;
   /** A row on a phone, where a table does not fit; it opens the drawer. */

@@ -1,15 +1,14 @@
 /** The acts below a case in the drawer: the first ones as buttons, the others under 更多. */
 import type { CaseRow } from '@spine/contract/follow-up';
-import { asksForHospital, issueLetter, letterPdf } from '@spine/contract/referral-letter';
+import { asksForHospital } from '@spine/contract/referral-letter';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { call } from '#platform/call/call.ts';
-import { downloadFile } from '#platform/call/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActionButtons } from '#ui/list-page/actions.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { batchText } from '../batch/batch.text.ts';
 import { LetterForm } from '../batch/letter.form.tsx';
+import { saveReferral } from '../batch/print-letters.ts';
 import { type ReadBatch, readRows } from '../batch/use-batch.tsx';
 import { actText as text } from '../follow-up.text.ts';
 import { useCase } from '../use-case.ts';
@@ -18,12 +17,6 @@ import { actsFor, type CaseAction } from './acts.rules.ts';
 const SHOWN = 3;
 /** Contact and visit come first, the letter third. */
 const BEFORE_LETTER = 2;
-
-/** The letter of the day is issued, or printed again. */
-async function saveLetter(patientId: string): Promise<void> {
-  const { id } = await call(issueLetter, { patientId });
-  await downloadFile(letterPdf, { id });
-}
 
 type Props = {
   row: CaseRow;
@@ -43,7 +36,7 @@ export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
   }));
   const referral = {
     label: text.letter,
-    act: () => void once(() => saveLetter(row.id)).catch(() => undefined),
+    act: () => void once(() => saveReferral(row.id)).catch(() => undefined),
   };
   const acts = asksForHospital(state)
     ? [...recorded.slice(0, BEFORE_LETTER), referral, ...recorded.slice(BEFORE_LETTER)]

@@ -27,4 +27,7 @@ export const batchText = {
   scopeAll: (count: number) => `全部 ${count} 例`,
   scopePhoneless: (count: number) => `只打印没有手机号的 ${count} 例，前面附名单`,
   recorded: '登记为已书面通知',
+  referrals: '打印转诊单',
+  referralsPartly: (done: number, refused: number) =>
+    done > 0 ? `已开 ${done} 张转诊单，${refused} 例没有开` : `${refused} 例都没有开转诊单`,
 } as const;

@@ -1,5 +1,10 @@
-/** Prints letters to families: that of one child is saved at once, those of more are made by a job. */
-import { addLetters, letterPdf } from '@spine/contract/follow-up';
+/** Prints letters to families and to hospitals: that of one child is saved at once, those of more are made by a job. */
+import { addLetters, letterPdf, type RefusedCase } from '@spine/contract/follow-up';
+import {
+  issueLetter,
+  issueLetters,
+  letterPdf as referralPdf,
+} from '@spine/contract/referral-letter';
 import { call } from '#platform/call/call.ts';
 import { downloadFile } from '#platform/call/download.ts';
 import { announceJob } from '#platform/jobs.ts';
@@ -9,4 +14,19 @@ export async function printLetters(ids: readonly string[], withoutPhone = false)
   if (ids.length === 1) return downloadFile(letterPdf, { patientId: only });
   await call(addLetters, { ids: [...ids], withoutPhone });
   announceJob();
+}
+
+/** The referral letter of the day is issued, or printed again. */
+export async function saveReferral(patientId: string): Promise<void> {
+  const { id } = await call(issueLetter, { patientId });
+  await downloadFile(referralPdf, { id });
+}
+
+/** Answers how many referral letters are printed, and for whom none is, with the reason. */
+export async function printReferrals(
+  ids: readonly string[],
+): Promise<{ letters: number; refused: readonly RefusedCase[] }> {
+  const { id, letters, refused } = await call(issueLetters, { ids: [...ids] });
+  if (id !== null) announceJob();
+  return { letters, refused };
 }

@@ -36,8 +36,30 @@ export async function readRows(rows: readonly CaseRow[]): Promise<ReadBatch> {
   return { rows, cases };
 }
 
+/** Says of which of some children nothing was done, and why. */
+export function useTellRefused() {
+  const { modal } = App.useApp();
+  return (title: string, rows: readonly CaseRow[], refused: readonly RefusedCase[]) => {
+    const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
+    modal.warning({
+      title,
+      okText: text.close,
+      content: (
+        <ul className={css.refused}>
+          {groupRefused(refused, nameOf).map((group) => (
+            <li key={group.title}>
+              <b>{group.title}</b>
+              {group.names}
+            </li>
+          ))}
+        </ul>
+      ),
+    });
+  };
+}
+
 /** When all matching rows are selected they are loaded first, because the call names each child. */
-async function rowsOf({ allMatching, rows, input }: Selection<CaseRow>) {
+export async function rowsOf({ allMatching, rows, input }: Selection<CaseRow>) {
   if (!allMatching) return rows;
   return (await callList(listCases, { ...input, size: DROPDOWN_SIZE, page: 1 })).rows;
 }
@@ -46,26 +68,12 @@ type BatchAct = Omit<EndpointInput<typeof actInCases>, 'cases'>;
 
 /** Does an act in the cases that are read; the same dialog sends the same acts again after a failure. */
 export function useBatch({ rows, cases }: ReadBatch, act: string) {
-  const { modal } = App.useApp();
+  const tellRefused = useTellRefused();
   const [ids] = useState(() => new Map(cases.map(({ id }) => [id, newRecordId()])));
   const record = useApiMutation(actInCases, { refresh: [listCases, countCases, caseOfChild] });
   const tell = (done: number, refused: readonly RefusedCase[]) => {
     if (refused.length === 0) return toast.success(text.done(act, done));
-    const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
-    modal.warning({
-      title: text.partly(done, refused.length),
-      okText: text.close,
-      content: (
-        <ul className={css.refused}>
-          {groupRefused(refused, nameOf).map(({ title, names }) => (
-            <li key={title}>
-              <b>{title}</b>
-              {names}
-            </li>
-          ))}
-        </ul>
-      ),
-    });
+    tellRefused(text.partly(done, refused.length), rows, refused);
   };
   return async (said: BatchAct, chosen: readonly BatchCase[] = cases) => {
     const input = chosen.map(({ id, version }) => ({

@@ -5,36 +5,66 @@ import { toast } from '#platform/toast.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
+import { useKeys } from '#ui/list-page/use-keys.ts';
+import { useOnce } from '#ui/use-once.ts';
 import { batchText as text } from '../batch/batch.text.ts';
 import { LetterForm } from '../batch/letter.form.tsx';
 import { NoticeForm } from '../batch/notice.form.tsx';
-import { type ReadBatch, readBatch } from '../batch/use-batch.tsx';
+import { printReferrals, saveReferral } from '../batch/print-letters.ts';
+import { type ReadBatch, readBatch, rowsOf, useTellRefused } from '../batch/use-batch.tsx';
 import { BatchForm } from './batch.form.tsx';
 
-const ACTS = ['notice', 'assigned', 'letters', 'closed'] as const;
+const ACTS = ['notice', 'assigned', 'letters', 'referrals', 'closed'] as const;
 type BatchAct = (typeof ACTS)[number];
+/** Asks nothing: what is printed follows from the cases. */
+type AskedAct = Exclude<BatchAct, 'referrals'>;
+const KEYS: Readonly<Record<string, AskedAct>> = { n: 'notice', c: 'closed' };
 const ICONS: Readonly<Record<BatchAct, IconName>> = {
   notice: 'phone',
   assigned: 'person',
   letters: 'print',
+  referrals: 'print',
   closed: 'check',
 };
 
-type DialogProps = { act: BatchAct; batch: ReadBatch; onClose: (done: boolean) => void };
+type DialogProps = { act: AskedAct; batch: ReadBatch; onClose: (done: boolean) => void };
 
 function Dialog({ act, ...opened }: DialogProps) {
   if (act === 'notice') return <NoticeForm {...opened} />;
   return act === 'letters' ? <LetterForm {...opened} /> : <BatchForm act={act} {...opened} />;
 }
 
+/** One letter is saved at once, as in the drawer. */
+function usePrintReferrals({ clear, ...selection }: Selection<CaseRow>) {
+  const tellRefused = useTellRefused();
+  return async () => {
+    const rows = await rowsOf({ clear, ...selection });
+    const ids = rows.map(({ id }) => id);
+    const [only] = ids;
+    if (only !== undefined && ids.length === 1) return saveReferral(only);
+    const { letters, refused } = await printReferrals(ids);
+    if (refused.length > 0)
+      tellRefused(text.referralsPartly(letters, refused.length), rows, refused);
+    if (letters > 0) clear();
+  };
+}
+
 export function BatchBar({ selection }: { selection: Selection<CaseRow> }) {
   const [opened, setOpened] = useState<Omit<DialogProps, 'onClose'>>();
   const tooMany = selection.count > BATCH_CASES_MAX;
-  const open = async (act: BatchAct) => {
+  const print = usePrintReferrals(selection);
+  const open = async (act: AskedAct) => {
     const batch = await readBatch(selection);
     if (batch.cases.length === 0) return toast.error(text.none);
     setOpened({ act, batch });
   };
+  const { once } = useOnce();
+  useKeys(({ key }) => {
+    const act = KEYS[key.toLowerCase()];
+    if (act === undefined || tooMany) return false;
+    void once(() => open(act)).catch(() => undefined);
+    return true;
+  });
   const close = (done: boolean) => {
     setOpened(undefined);
     if (done) selection.clear();
@@ -47,7 +77,7 @@ export function BatchBar({ selection }: { selection: Selection<CaseRow> }) {
           icon={<Icon name={ICONS[act]} />}
           disabled={tooMany}
           {...(tooMany && { title: text.tooMany(BATCH_CASES_MAX) })}
-          run={() => open(act)}
+          run={() => (act === 'referrals' ? print() : open(act))}
         >
           {text[act]}
         </BusyButton>

@@ -14,7 +14,7 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { listTabs } from '#ui/list-page/tabs/tab-bar.tsx';
-import type { CaseAction } from '../act/acts.rules.ts';
+import { actsFor, type CaseAction } from '../act/acts.rules.ts';
 import { followUpText as text } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
 import { CaseCard, caseColumns, caseFilters, RETEST_SOON_DAYS } from './case.columns.tsx';
@@ -40,6 +40,7 @@ function caseTabs() {
     name: 'tab',
     label: text.tabs,
     counted: countCases,
+    nothing: text.nothing,
     options: CASE_TABS.map((value) => ({
       value,
       label: caseTabWord[value],
@@ -49,6 +50,7 @@ function caseTabs() {
   });
 }
 
+type KeyedAct = 'contact' | 'visited' | 'closed';
 type Acting = { row: CaseRow; action: CaseAction };
 
 export function CaseListPage() {
@@ -58,6 +60,12 @@ export function CaseListPage() {
   const filters = useMemo(() => caseFilters(schools, assignees), [schools, assignees]);
   const tabs = useMemo(caseTabs, []);
   const actOn = (row: CaseRow) => (action: CaseAction) => setActing({ row, action });
+  /** An act that the case does not allow now is none of its keys. */
+  const start = (row: CaseRow, act: KeyedAct): boolean => {
+    const isOffered = actsFor(row.stage).includes(act);
+    if (isOffered) setActing({ row, action: { act } });
+    return isOffered;
+  };
   return (
     <>
       <ListPage
@@ -74,6 +82,12 @@ export function CaseListPage() {
         emptyHint={text.emptyHint}
         remembersSearch
         bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}
+        keys={{
+          // Of a selection they are the keys of its bar.
+          n: (row, { count }) => count === 0 && start(row, 'contact'),
+          c: (row, { count }) => count === 0 && start(row, 'closed'),
+          v: (row) => start(row, 'visited'),
+        }}
         card={(row) => <CaseCard row={row} />}
         drawer={{
           label: text.drawer,

@@ -55,9 +55,18 @@ function useFrameSize() {
 function Nothing<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Schema>) {
   const { query, search } = list;
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  const { actions, emptyActions = actions, emptyHint } = props;
-  if (list.isEmpty) return <EmptyState hint={emptyHint}>{emptyActions}</EmptyState>;
-  return <NothingFound clear={() => search({})} />;
+  const { actions, emptyActions = actions, emptyHint, tabs } = props;
+  const nothing = list.isEmpty ? (
+    <EmptyState hint={emptyHint}>{emptyActions}</EmptyState>
+  ) : (
+    <NothingFound clear={() => search({})} />
+  );
+  if (!tabs) return nothing;
+  return (
+    <tabs.Nothing tabs={tabs} applied={list.state.filters} apply={search}>
+      {nothing}
+    </tabs.Nothing>
+  );
 }
 
 export function ListBody<Schema extends z.ZodType<object>>(

@@ -1,4 +1,4 @@
-import type { Filters, TabsFilter } from '../list-types.ts';
+import type { Filters, TabOption, TabsFilter } from '../list-types.ts';
 
 /** The names of the filters that the chosen tab brings: they are of no other tab. */
 function namesOfTab({ name, options }: TabsFilter, filters: Filters): string[] {
@@ -15,4 +15,17 @@ export function sharedFilters(tabs: TabsFilter, filters: Filters): Filters {
 export function withTab(tabs: TabsFilter, filters: Filters, value: string): Filters {
   const opens = tabs.options.find((option) => option.value === value)?.opens;
   return { ...sharedFilters(tabs, filters), ...opens, [tabs.name]: value };
+}
+
+/** The nearest tab that has rows, of two as near the former; undefined where all others are empty. */
+export function nearestFilled(
+  options: TabsFilter['options'],
+  chosen: string,
+  counts: Readonly<Record<string, number>>,
+): TabOption | undefined {
+  const at = options.findIndex(({ value }) => value === chosen);
+  const distanceOf = (option: TabOption) => Math.abs(options.indexOf(option) - at);
+  return options
+    .filter(({ value }) => value !== chosen && (counts[value] ?? 0) > 0)
+    .toSorted((a, b) => distanceOf(a) - distanceOf(b))[0];
 }

@@ -2,9 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/call/call.ts';
 import { keyOf } from '#platform/call/use-api.ts';
+import buttonCss from '#ui/styles/button.module.css';
 import { listText } from '../list.text.ts';
+import { NothingInTab } from '../list-states.tsx';
 import type { Filters, ListTabs, TabsFilter, TabsProps } from '../list-types.ts';
-import { sharedFilters, withTab } from './choose-tab.ts';
+import { nearestFilled, sharedFilters, withTab } from './choose-tab.ts';
 import css from './tab-bar.module.css';
 
 type Counts = Readonly<Record<string, number>>;
@@ -62,7 +64,27 @@ const Bar: ListTabs['Bar'] = ({ apply, ...props }) => {
   );
 };
 
+/** Without rows in any tab it shows what every list shows. */
+const Nothing: ListTabs['Nothing'] = ({ apply, children, ...props }) => {
+  const { tabs, applied } = props;
+  const counts = useTabCounts(props);
+  const nearest = counts && nearestFilled(tabs.options, applied[tabs.name] ?? '', counts);
+  if (!nearest) return children;
+  const { value, label } = nearest;
+  return (
+    <NothingInTab words={tabs.nothing}>
+      <button
+        type="button"
+        className={buttonCss.link}
+        onClick={() => apply(withTab(tabs, applied, value))}
+      >
+        {listText.nearestTab(label, counts[value] ?? 0)}
+      </button>
+    </NothingInTab>
+  );
+};
+
 /** For the `tabs` of a list; a constant or memoised. */
 export function listTabs(filter: Omit<TabsFilter, 'kind'>): ListTabs {
-  return { ...filter, kind: 'tabs', Bar, Total };
+  return { ...filter, kind: 'tabs', Bar, Total, Nothing };
 }
