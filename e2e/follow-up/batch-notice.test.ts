@@ -25,6 +25,18 @@ async function selectThree(page: Page): Promise<void> {
   for (const row of await rows(page).all()) await row.getByRole('checkbox').check();
 }
 
+/** The file of the newest job, which has opened the list of jobs. */
+async function fetchFile(page: Page, title: string, fileName: RegExp): Promise<void> {
+  const jobs = page.getByRole('dialog', { name: '任务' });
+  const job = jobs.locator('.job_job').first();
+  await job.getByText(title).waitFor();
+  const coming = page.waitForEvent('download');
+  await job.getByRole('button', { name: /^下载：/ }).click();
+  expect((await coming).suggestedFilename()).toMatch(fileName);
+  await page.keyboard.press('Escape');
+  await jobs.waitFor({ state: 'hidden' });
+}
+
 test('three children are told at once by letters, then assigned and closed, one of them not', async () => {
   const staff = await staffOf(stage);
   const family = freshName('批量');
@@ -42,7 +54,7 @@ test('three children are told at once by letters, then assigned and closed, one 
   await page.getByRole('button', { name: '发通知' }).waitFor();
   await lookAt(page, 'follow-up-selected');
 
-  await page.getByRole('button', { name: '发通知' }).click();
+  await page.keyboard.press('n');
   const notice = await dialog(page, '发通知：3 例');
   await notice.getByText('1 例有手机号').waitFor();
   await notice.getByText('2 例没有手机号').waitFor();
@@ -57,19 +69,17 @@ test('three children are told at once by letters, then assigned and closed, one 
   await lookAt(page, 'follow-up-batch-letters');
   await letters.getByRole('button', { name: '打印告知书' }).click();
   await told(page, '打印告知书：已登记 3 例');
-  const jobs = page.getByRole('dialog', { name: '任务' });
-  const job = jobs.locator('.job_job').first();
-  await job.getByText('打印告知书（3份）').waitFor();
-  const coming = page.waitForEvent('download');
-  await job.getByRole('button', { name: /^下载：/ }).click();
-  expect((await coming).suggestedFilename()).toMatch(/^脊柱健康筛查告知书-.*\.pdf$/);
-  await page.keyboard.press('Escape');
-  await jobs.waitFor({ state: 'hidden' });
+  await fetchFile(page, '打印告知书（3份）', /^脊柱健康筛查告知书-.*\.pdf$/);
   await expect.poll(() => countOf(page, '未就诊')).toBe(3);
 
-  await page.getByRole('button', { name: /^未就诊 \d+$/ }).click();
+  await page.getByText('这里没有要做的').waitFor();
+  await lookAt(page, 'follow-up-nothing');
+  await page.getByRole('button', { name: '看未就诊 3' }).click();
   await selectThree(page);
-  await page.getByRole('button', { name: '结案', exact: true }).click();
+  await page.getByRole('button', { name: '打印转诊单' }).click();
+  await fetchFile(page, '打印转诊单（3张）', /^转诊单-.*\.pdf$/);
+  await selectThree(page);
+  await page.keyboard.press('c');
   const closing = await dialog(page, '结案：3 例');
   await choose(closing.getByRole('combobox', { name: '原因' }), '毕业');
   // Somebody else acts in one of them while the dialog is open.
@@ -87,6 +97,17 @@ test('three children are told at once by letters, then assigned and closed, one 
   await lookAt(page, 'follow-up-batch-partly');
   await partly.getByRole('button', { name: '知道了' }).click();
   await expect.poll(() => countOf(page, '已结案')).toBe(2);
+  await page.getByRole('button', { name: /^已结案 \d+$/ }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await settled(page);
+  for (const row of await rows(page).all()) await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '打印转诊单' }).click();
+  const none = await dialog(page, '2 例都没有开转诊单');
+  await none.getByText('学生的随访已结案，不能开转诊单（2 例）').waitFor();
+  await lookAt(page, 'follow-up-no-letters');
+  await none.getByRole('button', { name: '知道了' }).click();
+  await none.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^未就诊 \d+$/ }).click();
   await rowOf(page, `${family}甲`).click();
   const drawer = page.getByRole('complementary', { name: '随访详情' });
   await drawer.getByRole('button', { name: '更多' }).click();

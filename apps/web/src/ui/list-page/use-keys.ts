@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 const FLOATING =
   '.ant-modal, .ant-popover, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown';
 
+/** The box that selects a row is no field to type in. */
+const TYPING = 'input:not([type="checkbox"]), textarea, [contenteditable]';
+
 function isInField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest(`input, textarea, [contenteditable], ${FLOATING}`) !== null
-  );
+  return target instanceof HTMLElement && target.closest(`${TYPING}, ${FLOATING}`) !== null;
 }
 
 /** The focus may be beside a dialog, after a click on what lies behind it. */

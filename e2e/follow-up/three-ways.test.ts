@@ -1,0 +1,53 @@
+/**
+ * Three children from Ⅱ度 to an outcome, each by one of the three ways: staff record what the hospital found, the family
+ * reports its visit, the hospital answers behind the referral letter. What the two say is checked by staff.
+ */
+import { expect, test } from 'vitest';
+import { sumCases } from '../../packages/contract/src/follow-up/index.ts';
+import { statisticsOverview } from '../../packages/contract/src/statistic/index.ts';
+import { freshName } from '../support/again.ts';
+import { search } from '../support/list.ts';
+import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
+import { type StaffCalls, setPhone, staffOf } from '../support/screens/family.ts';
+import { openStage } from '../support/stage.ts';
+import { expectOnlyIn } from './case-drawer.ts';
+import { outcomeByFamily } from './way-of-family.ts';
+import { outcomeByHospital } from './way-of-hospital.ts';
+import { outcomeByStaff } from './way-of-staff.ts';
+
+const stage = openStage();
+const TEL = '13900000035';
+
+/** What the statistics say of hospitals, and how many cases are closed. */
+async function countsOf(staff: StaffCalls) {
+  const read = async (path: string) =>
+    (await (await staff.page.request.get(`/api/v1${path}`)).json()).data;
+  const { referred, attended, confirmed } = (await read(statisticsOverview.path)).total;
+  const { closed } = await read(sumCases.path);
+  return { referred, attended, confirmed, closed };
+}
+
+test('three children from Ⅱ度 to an outcome, each by one of the three ways', async () => {
+  const staff = await staffOf(stage);
+  const before = await countsOf(staff);
+  const family = freshName('三路');
+  const [first, second, third] = await Promise.all(
+    ['甲', '乙', '丙'].map((each) => uploadOfNewChild(staff, curved(8), `${family}${each}`)),
+  );
+  if (!first || !second || !third) throw new Error('three children');
+  await setPhone(staff, second.patientId, TEL);
+  const { page, faults } = await stage.openAs('manager');
+  const doctor = await stage.openAs('doctor');
+
+  await outcomeByStaff(page, staff, first);
+  await outcomeByFamily(stage, doctor.page, { name: second.name, tel: TEL });
+  await outcomeByHospital(stage, doctor.page, third.name);
+
+  await search(page, { 姓名: family });
+  await expectOnlyIn(page, { 已结案: 3 });
+  const { referred, attended, confirmed, closed } = before;
+  // The family's hospital found the spine normal.
+  const after = { referred: referred + 3, attended: attended + 3, confirmed: confirmed + 2 };
+  expect(await countsOf(staff)).toEqual({ ...after, closed: closed + 3 });
+  expect([...faults, ...doctor.faults]).toEqual([]);
+});

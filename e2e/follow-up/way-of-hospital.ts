@@ -1,0 +1,118 @@
+/** The referral letter is printed, the hospital answers on its phone, and staff check the answer. */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { readAllQr } from '../../apps/server/src/testing/read-files.ts';
+import { addDays } from '../../packages/contract/src/kernel/index.ts';
+import { lookAt, PHONE } from '../support/browser.ts';
+import { today } from '../support/clock.ts';
+import { dialog, fits, told } from '../support/list.ts';
+import { keptBy } from '../support/screens/family.ts';
+import type { Stage } from '../support/stage.ts';
+import { closeByKey, openCase } from './case-drawer.ts';
+
+/** Of the child that `uploadOfNewChild` adds. */
+const BIRTH_DATE = '2016-03-18';
+
+/** Saves the letter; answers its words and where its QR code leads. */
+async function printLetter(page: Page): Promise<{ words: string; link: string }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: '转诊单' }).click();
+  const file = await (await coming).path();
+  const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
+  execFileSync('pdftoppm', ['-r', '150', '-png', '-singlefile', file, `${file}-page`]);
+  const [code] = await readAllQr(await readFile(`${file}-page.png`));
+  return { words, link: code?.text ?? '' };
+}
+
+async function giveBirthDate(phone: Page, birthDate: string): Promise<void> {
+  await phone.getByLabel('出生日期', { exact: true }).fill(birthDate.replaceAll('-', ''));
+  await phone.getByRole('button', { name: '查看转诊单' }).click();
+}
+
+/** What a thumb cannot hit: elements lower than 44 px. */
+async function tooLow(phone: Page): Promise<string[]> {
+  const low: string[] = [];
+  for (const each of await phone.locator('main :is(input, select, button)').all()) {
+    const { height = 0 } = (await each.boundingBox()) ?? {};
+    if (height < 44) low.push(`${height} ${await each.evaluate((node) => node.outerHTML)}`);
+  }
+  return low;
+}
+
+const overflow = (phone: Page) =>
+  phone.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
+async function fillReceipt(phone: Page): Promise<void> {
+  await phone.getByRole('radio', { name: '已拍' }).check();
+  await phone.getByLabel('医院').fill('临溪市人民医院');
+  await phone.getByLabel('科室').fill('脊柱外科');
+  await phone.getByLabel('弯曲 1 段').selectOption('胸段');
+  await phone.getByLabel('弯曲 1 方向').selectOption('右');
+  await phone.getByLabel('弯曲 1 顶椎').selectOption('T8');
+  await phone.getByLabel('弯曲 1 Cobb角').fill('17');
+  await phone.getByRole('radio', { name: '2', exact: true }).check();
+  await phone.getByRole('checkbox', { name: '观察' }).check();
+  await phone.getByRole('checkbox', { name: '运动' }).check();
+  await phone.getByLabel('下次复诊').fill(addDays(today(), 180));
+  await phone.getByLabel('下次复诊').blur();
+}
+
+export async function outcomeByHospital(stage: Stage, page: Page, name: string): Promise<void> {
+  const drawer = await openCase(page, name);
+  await drawer.getByText('转诊。请告知家长').waitFor();
+  const { words, link } = await printLetter(page);
+  expect(words).toContain(name);
+  expect(words).toContain('脊柱筛查转诊单');
+  await answerOnPhone(stage, link, name);
+  await page.reload();
+  await drawer.getByText('待核对').waitFor();
+  await drawer.getByText('医院回执').first().waitFor();
+  await lookAt(page, 'follow-up-to-check');
+  await drawer.getByRole('button', { name: /^核对/ }).click();
+  const form = await dialog(page, `登记就诊：${name}`);
+  await expect.poll(() => form.getByLabel('Cobb角').inputValue()).toBe('18');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已登记就诊');
+  await drawer.getByText('待核对').waitFor({ state: 'detached' });
+  await drawer.getByText('医院计划：运动干预').first().waitFor();
+  await closeByKey(page, name, '随诊结束');
+}
+
+async function answerOnPhone(stage: Stage, link: string, name: string): Promise<void> {
+  const { page: phone, faults } = await stage.open(PHONE);
+  await phone.goto(link);
+  await phone.getByRole('heading', { name: '请核对孩子的出生日期' }).waitFor();
+  await lookAt(phone, 'hospital-birth-date');
+  await giveBirthDate(phone, '2016-03-19');
+  await phone.getByText('出生日期与转诊单上的不一致').waitFor();
+  expect(await phone.content()).not.toContain(name);
+  await giveBirthDate(phone, BIRTH_DATE);
+  await phone.getByRole('heading', { name }).waitFor();
+  await phone.getByText('胸段 右 8.0°').waitFor();
+  await phone.getByRole('button', { name: '提交回执' }).click();
+  await phone.getByText('请选择诊断').waitFor();
+  await fillReceipt(phone);
+  await phone.getByRole('radio', { name: '正常' }).check();
+  await phone.getByRole('button', { name: '提交回执' }).click();
+  await phone.getByText('请再看一眼').waitFor();
+  await lookAt(phone, 'hospital-asked');
+  await phone.getByRole('radio', { name: '特发性' }).check();
+  await phone.getByText('请再看一眼').waitFor({ state: 'detached' });
+  await fits(phone);
+  expect(await tooLow(phone)).toEqual([]);
+  await lookAt(phone, 'hospital-page');
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  await phone.getByRole('button', { name: '提交回执' }).click();
+  await phone.getByText('已收到，谢谢').waitFor();
+  await lookAt(phone, 'hospital-thanks');
+  const kept = await keptBy(phone);
+  for (const secret of [name, BIRTH_DATE, '临溪市人民医院']) expect(kept).not.toContain(secret);
+
+  await phone.getByRole('button', { name: '更正' }).click();
+  await phone.getByLabel('弯曲 1 Cobb角').fill('18');
+  await phone.getByRole('button', { name: '提交更正' }).click();
+  await phone.getByText('Cobb 18°').waitFor();
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+}

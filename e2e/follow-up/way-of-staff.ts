@@ -1,0 +1,111 @@
+/** Staff tell the family, book and record the visit, and close the case; closing is taken back once. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { actInCase } from '../../packages/contract/src/follow-up/index.ts';
+import { addDays, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
+import { lookAt } from '../support/browser.ts';
+import { today } from '../support/clock.ts';
+import { choose, dialog, goTo, rowOf, search, told } from '../support/list.ts';
+import type { StaffCalls } from '../support/screens/family.ts';
+import { act, closeByKey, expectOnlyIn, fillDay } from './case-drawer.ts';
+
+type Child = { readonly patientId: string; readonly name: string };
+
+/** A note by somebody else. */
+async function note(staff: StaffCalls, patientId: string): Promise<void> {
+  const act = { id: randomUUID(), patientId, version: '', kind: 'noted', note: '家长来电' };
+  expect(await staff.post(actInCase.path, act)).toMatchObject({ code: SUCCESS_CODE });
+}
+
+export async function outcomeByStaff(page: Page, staff: StaffCalls, child: Child): Promise<void> {
+  const drawer = await untilResult(page, staff, child);
+  await untilEnd(page, drawer, child.name);
+}
+
+/** From the notice to what the hospital found. */
+async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: Child) {
+  await goTo(page, '随访管理');
+  await lookAt(page, 'follow-up-board');
+  await search(page, { 姓名: name });
+  await expectOnlyIn(page, { 待通知: 1 });
+  const row = rowOf(page, name);
+  await row.getByText('余 3 天').waitFor();
+  await row.click();
+  const drawer = page.getByRole('complementary', { name: '随访详情' });
+  await drawer.getByText('转诊。请告知家长').waitFor();
+  await lookAt(page, 'follow-up-case');
+
+  await act(page, drawer, { button: '登记联系', title: `登记联系：${name}`, done: '已登记联系' });
+  await expectOnlyIn(page, { 未就诊: 1 });
+  await drawer.getByText('家长已知道').waitFor();
+  await act(page, drawer, {
+    button: '预约',
+    title: `登记预约：${name}`,
+    done: '已登记预约',
+    fill: async (form) => {
+      const day = addDays(today(), 2);
+      await fillDay(form, '预约日期', day);
+      await form.getByLabel('备注').fill('家长自己去');
+      // Somebody else acts while the form is open: it is refused, keeps its input, and is sent again.
+      await note(staff, patientId);
+      await form.getByRole('button', { name: '保存' }).click();
+      await told(page, '随访已在另一步，请刷新后再试');
+      expect(await form.getByLabel('预约日期').inputValue()).toBe(day);
+      expect(await form.getByLabel('备注').inputValue()).toBe('家长自己去');
+    },
+  });
+  await drawer.getByText('转诊。已预约').waitFor();
+  await act(page, drawer, {
+    button: '登记就诊',
+    title: `登记就诊：${name}`,
+    done: '已登记就诊',
+    fill: async (form) => {
+      await fillDay(form, '就诊日期', today());
+      await form.getByText('已拍').click();
+      await form.getByLabel('医院').fill('市人民医院');
+      await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('17');
+      await lookAt(page, 'follow-up-visit');
+    },
+  });
+  await drawer.getByText('就诊 Cobb 17.0°').waitFor();
+  await expectOnlyIn(page, { 随诊: 1 });
+  return drawer;
+}
+
+/** The plan of the hospital, and the end: taken back, and closed again. */
+async function untilEnd(page: Page, drawer: Locator, name: string): Promise<void> {
+  await act(page, drawer, {
+    button: '医院计划',
+    title: `医院计划：${name}`,
+    done: '已登记医院计划',
+    fill: async (form) => {
+      await choose(form.getByRole('combobox', { name: '计划' }), '支具');
+      await fillDay(form, '复诊日期', addDays(today(), 60));
+      await lookAt(page, 'follow-up-plan');
+    },
+  });
+  await expectOnlyIn(page, { 随诊: 1 });
+  await act(page, drawer, {
+    button: '结案',
+    title: `结案：${name}`,
+    done: '已结案',
+    fill: async (form) => {
+      await choose(form.getByRole('combobox', { name: '原因' }), '其他');
+      await form.getByRole('button', { name: '保存' }).click();
+      await form.getByText('请写明是什么原因').waitFor();
+      await form.getByLabel('备注').fill('家长带去外地就医');
+    },
+  });
+  await expectOnlyIn(page, { 已结案: 1 });
+
+  await drawer.getByRole('button', { name: '撤回：结案 其他' }).click();
+  const form = await dialog(page, `撤回：${name}`);
+  await form.getByLabel('撤回原因').fill('登记错了');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已撤回');
+  await expectOnlyIn(page, { 随诊: 1 });
+  await drawer.locator('del').getByText('结案 其他').waitFor();
+  await lookAt(page, 'follow-up-taken-back');
+  await closeByKey(page, name, '随诊结束');
+}
