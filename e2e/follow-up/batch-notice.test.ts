@@ -53,6 +53,11 @@ test('three children are told at once by letters, then assigned and closed, one 
   await selectThree(page);
   await page.getByRole('button', { name: '发通知' }).waitFor();
   await lookAt(page, 'follow-up-selected');
+  await rowOf(page, `${family}甲`).click();
+  await page.getByRole('complementary', { name: '随访详情' }).getByText('请告知家长').waitFor();
+  await fits(page);
+  await lookAt(page, 'follow-up-selected-open');
+  await page.keyboard.press('Escape');
 
   await page.keyboard.press('n');
   const notice = await dialog(page, '发通知：3 例');

@@ -25,17 +25,24 @@ export async function openCase(page: Page, name: string, tab = '待通知'): Pro
   return drawerOf(page);
 }
 
-type Act = { button: string; title: string; done: string; fill?: (form: Locator) => Promise<void> };
+type Act = {
+  button: string;
+  key?: string;
+  title: string;
+  done: string;
+  fill?: (form: Locator) => Promise<void>;
+};
 
-/** Does an act of the drawer, by its button or under 更多. */
+/** Does an act of the drawer, by its key, its button, or under 更多. */
 export async function act(
   page: Page,
   drawer: Locator,
-  { button, title, done, fill }: Act,
+  { button, key, title, done, fill }: Act,
 ): Promise<void> {
   const direct = drawer.getByRole('button', { name: button, exact: true });
   await drawer.getByRole('button', { name: '更多' }).waitFor();
-  if ((await direct.count()) > 0) await direct.click();
+  if (key) await page.keyboard.press(key);
+  else if ((await direct.count()) > 0) await direct.click();
   else {
     await drawer.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: button, exact: true }).click();
@@ -57,6 +64,8 @@ export async function closeByKey(page: Page, name: string, reason: string): Prom
   await drawerOf(page).getByRole('button', { name: '更多' }).waitFor();
   await page.keyboard.press('c');
   const form = await dialog(page, `结案：${name}`);
+  // It is no key while a dialog is open.
+  await page.keyboard.press('v');
   await choose(form.getByRole('combobox', { name: '原因' }), reason);
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '已结案');

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { sumCases } from '../../packages/contract/src/follow-up/index.ts';
 import { statisticsOverview } from '../../packages/contract/src/statistic/index.ts';
 import { freshName } from '../support/again.ts';
+import { lookAt, PHONE } from '../support/browser.ts';
 import { search } from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { type StaffCalls, setPhone, staffOf } from '../support/screens/family.ts';
@@ -50,4 +51,13 @@ test('three children from Ⅱ度 to an outcome, each by one of the three ways', 
   const after = { referred: referred + 3, attended: attended + 3, confirmed: confirmed + 2 };
   expect(await countsOf(staff)).toEqual({ ...after, closed: closed + 3 });
   expect([...faults, ...doctor.faults]).toEqual([]);
+});
+
+test('a link that nobody signed opens the page of all closed links', async () => {
+  const { page: phone, faults } = await stage.open(PHONE);
+  await phone.goto(`/referral/${'A'.repeat(59)}`);
+  await phone.getByRole('heading', { name: '这个链接现在不能使用' }).waitFor();
+  await phone.getByText('联系电话见转诊单最下方').waitFor();
+  await lookAt(phone, 'hospital-closed');
+  expect(faults).toEqual([]);
 });

@@ -36,7 +36,17 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
   await drawer.getByText('转诊。请告知家长').waitFor();
   await lookAt(page, 'follow-up-case');
 
-  await act(page, drawer, { button: '登记联系', title: `登记联系：${name}`, done: '已登记联系' });
+  // In a field it is a letter.
+  await page.keyboard.press('/');
+  await page.keyboard.type('nvc');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await rowOf(page, name).focus();
+  await act(page, drawer, {
+    button: '登记联系',
+    key: 'n',
+    title: `登记联系：${name}`,
+    done: '已登记联系',
+  });
   await expectOnlyIn(page, { 未就诊: 1 });
   await drawer.getByText('家长已知道').waitFor();
   await act(page, drawer, {
@@ -58,6 +68,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
   await drawer.getByText('转诊。已预约').waitFor();
   await act(page, drawer, {
     button: '登记就诊',
+    key: 'v',
     title: `登记就诊：${name}`,
     done: '已登记就诊',
     fill: async (form) => {
