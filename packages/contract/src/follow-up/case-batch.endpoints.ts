@@ -5,6 +5,7 @@ import { closeReasonField, contactWayField } from './case.schema.ts';
 import { caseBatchErrors } from './case-batch.errors.ts';
 import { followUpErrors } from './follow-up.errors.ts';
 import { ACT_NOTE_MAX, CASE_VERSION_MAX } from './follow-up.schema.ts';
+import { textForecastField } from './text/text-message.schema.ts';
 
 const { invalid, noteInvalid } = followUpErrors;
 const { childrenInvalid } = caseBatchErrors;
@@ -23,6 +24,8 @@ const batchCase = z.object({
   hasPhone: z.boolean(),
   /** The family was told within a day. */
   toldLately: z.boolean(),
+  /** What a text message would come to; null where none is offered. */
+  text: textForecastField.nullable(),
 });
 export type BatchCase = z.output<typeof batchCase>;
 
@@ -47,6 +50,13 @@ const actOfOne = z.object({
   patientId: idField,
   version: z.string().max(CASE_VERSION_MAX),
 });
+
+export const actsOfMany = z
+  .array(actOfOne)
+  .min(1)
+  .max(BATCH_CASES_MAX)
+  .refine((cases) => isEachOnce(cases.map(({ patientId }) => patientId)))
+  .refine((cases) => isEachOnce(cases.map(({ id }) => id)));
 
 const NEEDED = {
   notified: 'way',
@@ -73,12 +83,7 @@ export const actInCases = defineEndpoint({
   log: { model: 'followUp', optype: 'edit' },
   input: z
     .object({
-      cases: z
-        .array(actOfOne)
-        .min(1)
-        .max(BATCH_CASES_MAX)
-        .refine((cases) => isEachOnce(cases.map(({ patientId }) => patientId)))
-        .refine((cases) => isEachOnce(cases.map(({ id }) => id))),
+      cases: actsOfMany,
       kind: z.enum(BATCH_ACTS),
       way: contactWayField.optional(),
       reason: closeReasonField.optional(),

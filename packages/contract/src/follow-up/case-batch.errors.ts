@@ -4,4 +4,7 @@ import { businessError } from '#kernel';
 export const caseBatchErrors = {
   childrenInvalid: businessError(24004601, '请选择1到500名学生，每名学生一次'),
   noLetters: businessError(24004602, '没有可以打印的告知书：学生没有待办的随访'),
+  textsNotOffered: businessError(24004603, '没有开通短信通知，请用电话、书面或当面告知'),
+  noMobile: businessError(24004604, '没有手机号，请书面通知'),
+  textedLately: businessError(24004605, '24小时内已给这个手机号发过短信'),
 } as const;

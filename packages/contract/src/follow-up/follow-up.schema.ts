@@ -14,6 +14,7 @@ import {
   caseTrackField,
   closeReasonField,
 } from './case.schema.ts';
+import { textMessage } from './text/text-message.schema.ts';
 import { visitResult } from './visit/hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
@@ -148,6 +149,8 @@ export const caseView = z.object({
     })
     .nullable(),
   entries: z.array(caseEntry),
+  /** Newest first. One that was sent is an act as well, of the same id. */
+  texts: z.array(textMessage),
   /** To be sent with an act: what it was decided on. */
   version: z.string(),
 });

@@ -1,0 +1,25 @@
+/** Text messages to the families of a selection. */
+import { z } from 'zod';
+import { defineEndpoint, idField, instantField, institution, oneOf } from '#kernel';
+import { actsOfMany, refusedCase } from '../case-batch.endpoints.ts';
+import { caseBatchErrors } from '../case-batch.errors.ts';
+
+export const sendTexts = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/texts',
+  summary:
+    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result to look at, never which. Once it was sent, the family counts as told',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'add' },
+  input: z.object({ cases: actsOfMany }),
+  reply: oneOf(
+    z.object({
+      /** The children to whose families one goes. */
+      done: z.array(idField),
+      refused: z.array(refusedCase),
+      /** When the quiet hours end for which they wait; null where they go at once. */
+      sendsAt: instantField.nullable(),
+    }),
+  ),
+  faults: { cases: caseBatchErrors.childrenInvalid },
+});
