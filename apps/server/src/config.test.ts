@@ -212,6 +212,13 @@ describe('text messages', () => {
     });
   });
 
+  test('notify families only by a template of their own', () => {
+    expect(readConfig(ALIYUN).sms).toMatchObject({ noticeTemplate: undefined });
+    expect(readConfig({ ...TENCENT, SMS_TEMPLATE_NOTICE: 'N' }).sms).toMatchObject({
+      noticeTemplate: 'N',
+    });
+  });
+
   test('never travel in the clear in production', () => {
     const clear = { ...ALIYUN, SMS_ENDPOINT: 'http://127.0.0.1:9000' };
     expect(readConfig(clear).sms).toMatchObject({ endpoint: 'http://127.0.0.1:9000' });

@@ -34,6 +34,7 @@ export function smsSettings(env: Environment, production: boolean): SmsSettings 
       bind: templateOf(env, 'bind'),
       quickQuery: templateOf(env, 'quickQuery'),
     },
+    noticeTemplate: env.SMS_TEMPLATE_NOTICE,
     endpoint: endpointOf(env, { vendor: sender, production }),
   };
   if (sender === 'aliyun') return { sender, ...account };

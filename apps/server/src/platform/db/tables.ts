@@ -736,6 +736,38 @@ export type Tables = {
     coverHash: GeneratedAlways<Buffer | null>;
     createdAt: Date;
   };
+  textMessage: {
+    orgId: string;
+    id: string;
+    patientId: string;
+    numberHash: Buffer;
+    state: 'waiting' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'skipped';
+    cause:
+      | 'refused'
+      | 'limited'
+      | 'notDelivered'
+      | 'lately'
+      | 'caseClosed'
+      | 'childGone'
+      | 'numberChanged'
+      | 'askerGone'
+      | 'cancelled'
+      | 'notOffered'
+      | null;
+    askedBy: string;
+    askedByName: string;
+    askedAt: Date;
+    jobId: string | null;
+    sentAt: Date | null;
+    vendorId: string | null;
+    checkedAt: Date | null;
+  };
+  textNumber: {
+    orgId: string;
+    numberHash: Buffer;
+    messageId: string;
+    takenAt: Date;
+  };
   trainingRecord: {
     orgId: string;
     id: string;

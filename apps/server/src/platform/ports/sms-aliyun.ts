@@ -1,51 +1,94 @@
-/** Codes through Alibaba Cloud: SendSms, version 2017-05-25, signed by hand with ACS3-HMAC-SHA256. */
+/**
+ * Codes and notices through Alibaba Cloud: SendSms and QuerySendDetails, version 2017-05-25, signed by hand with
+ * ACS3-HMAC-SHA256.
+ */
 import { randomUUID } from 'node:crypto';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { z } from 'zod';
-import type { SmsSender } from './sms-sender.ts';
+import type { Delivery, SentNotice, SmsSender } from './sms-sender.ts';
 import {
   hmac,
   logRefusal,
   SMS_TIMEOUT_MS,
   type SmsAccount,
   sha256,
+  toNoticeOutcome,
   toOutcome,
   type VendorVerdict,
 } from './sms-vendor.ts';
 import { requestJson, type VendorParts } from './vendor.ts';
 
-const ACTION = 'SendSms';
 const VERSION = '2017-05-25';
 const WORDS = { sent: 'OK', limited: /^(isv\.\w+_LIMIT_CONTROL|Throttling(\..*)?)$/ } as const;
+const FAILED = 2;
+const DELIVERED = 3;
 
-const reply = z.object({ Code: z.string(), RequestId: z.string().optional() });
+const reply = z.object({
+  Code: z.string(),
+  RequestId: z.string().optional(),
+  BizId: z.string().optional(),
+});
+const details = z.object({
+  SmsSendDetailDTOs: z.object({
+    SmsSendDetailDTO: z.array(z.object({ SendStatus: z.number() })),
+  }),
+});
 
 export function aliyunSmsSender(account: SmsAccount, parts: VendorParts): SmsSender {
+  const ask: Ask = async (action, parameters) => {
+    const query = canonicalQuery(parameters);
+    const headers = acs3Headers(account, {
+      host: new URL(account.endpoint).host,
+      query,
+      action,
+      version: VERSION,
+      date: parts.clock.now(),
+      nonce: randomUUID(),
+    });
+    const url = `${new URL('/', account.endpoint)}?${query}`;
+    // An empty body would bring a Content-Type of its own, which nobody has signed.
+    const request = { method: 'POST', headers };
+    return (await requestJson(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS))?.body;
+  };
+  const sendByTemplate = async (tel: string, template: Readonly<Record<string, string>>) => {
+    const message = { PhoneNumbers: tel, SignName: account.signName, ...template };
+    const verdict = parseVerdict(await ask('SendSms', message));
+    if (verdict?.code !== WORDS.sent) logRefusal('aliyun', verdict, parts.print);
+    return verdict;
+  };
+  const { noticeTemplate, templates } = account;
   return {
     send: async ({ tel, code, purpose }) => {
-      const query = canonicalQuery({
-        PhoneNumbers: tel,
-        SignName: account.signName,
-        TemplateCode: account.templates[purpose],
-        TemplateParam: JSON.stringify({ code }),
-      });
-      const headers = acs3Headers(account, {
-        host: new URL(account.endpoint).host,
-        query,
-        action: ACTION,
-        version: VERSION,
-        date: parts.clock.now(),
-        nonce: randomUUID(),
-      });
-      const url = `${new URL('/', account.endpoint)}?${query}`;
-      // An empty body would bring a Content-Type of its own, which nobody has signed.
-      const request = { method: 'POST', headers };
-      const answer = await requestJson(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
-      const verdict = parseVerdict(answer?.body);
-      const outcome = toOutcome(verdict, WORDS);
-      if (outcome !== 'sent') logRefusal('aliyun', verdict, parts.print);
-      return outcome;
+      const TemplateParam = JSON.stringify({ code });
+      const template = { TemplateCode: templates[purpose], TemplateParam };
+      return toOutcome(await sendByTemplate(tel, template), WORDS);
     },
+    notices:
+      noticeTemplate === undefined
+        ? undefined
+        : {
+            send: async (tel) =>
+              toNoticeOutcome(await sendByTemplate(tel, { TemplateCode: noticeTemplate }), WORDS),
+            deliveryOf: (notice) => askDelivery(ask, notice),
+          },
   };
+}
+
+/** Calls an action with parameters; what the vendor answered, undefined for nothing. */
+type Ask = (action: string, parameters: Readonly<Record<string, string>>) => Promise<unknown>;
+
+async function askDelivery(ask: Ask, { tel, vendorId, sentAt }: SentNotice): Promise<Delivery> {
+  const answer = await ask('QuerySendDetails', {
+    PhoneNumber: tel,
+    BizId: vendorId,
+    SendDate: dateInShanghai(sentAt).replaceAll('-', ''),
+    PageSize: '10',
+    CurrentPage: '1',
+  });
+  const { data } = details.safeParse(answer);
+  const status = data?.SmsSendDetailDTOs.SmsSendDetailDTO[0]?.SendStatus;
+  if (status === DELIVERED) return 'delivered';
+  return status === FAILED ? 'failed' : 'unknown';
 }
 
 export type Acs3Call = {
@@ -98,5 +141,5 @@ function encoded(text: string): string {
 
 function parseVerdict(answer: unknown): VendorVerdict | undefined {
   const { data } = reply.safeParse(answer);
-  return data && { code: data.Code, requestId: data.RequestId };
+  return data && { code: data.Code, requestId: data.RequestId, vendorId: data.BizId };
 }

@@ -1,3 +1,4 @@
+import { maskPhone } from '@spine/contract/kernel';
 import type { SmsPurpose } from '@spine/contract/session';
 
 /** `limited`: the vendor refuses because of its rate limit for the phone or the account; `failed`: any other reason. */
@@ -9,15 +10,46 @@ export type SmsMessage = {
   readonly purpose: SmsPurpose;
 };
 
+/**
+ * What became of a notice: the vendor took it under an id of its own, refused it, refused it because of its rate limit, or
+ * nobody knows: it may have been sent.
+ */
+export type NoticeOutcome =
+  | { readonly state: 'sent'; readonly vendorId: string | null }
+  | { readonly state: 'refused' | 'limited' | 'unknown' };
+
+/** A notice that a vendor took. */
+export type SentNotice = { readonly tel: string; readonly vendorId: string; readonly sentAt: Date };
+
+/** `unknown`: the vendor did not answer, or does not say yet. */
+export type Delivery = 'delivered' | 'failed' | 'unknown';
+
+/** Sends the one notice whose words stand in the vendor's template: it takes no parameters, so that it can name nobody. */
+export type NoticeSender = {
+  send(tel: string): Promise<NoticeOutcome>;
+  deliveryOf(notice: SentNotice): Promise<Delivery>;
+};
+
 /** Sends one code to one phone; it answers in any case and never throws. */
-export type SmsSender = { send(message: SmsMessage): Promise<SmsOutcome> };
+export type SmsSender = {
+  send(message: SmsMessage): Promise<SmsOutcome>;
+  /** Undefined where no template for notices is set. */
+  readonly notices?: NoticeSender | undefined;
+};
 
 /** Prints codes instead of sending them; for development, refused in production. */
 export function consoleSmsSender(print: (line: string) => void): SmsSender {
   return {
     send: ({ tel, code, purpose }) => {
-      print(`SMS ${purpose} to ${tel.slice(0, 3)}****${tel.slice(-4)}: ${code}`);
+      print(`SMS ${purpose} to ${maskPhone(tel)}: ${code}`);
       return Promise.resolve('sent');
+    },
+    notices: {
+      send: (tel) => {
+        print(`SMS notice to ${maskPhone(tel)}`);
+        return Promise.resolve({ state: 'sent', vendorId: 'console' });
+      },
+      deliveryOf: () => Promise.resolve('delivered'),
     },
   };
 }

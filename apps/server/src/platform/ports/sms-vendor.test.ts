@@ -25,6 +25,7 @@ const account = (keySecret = SECRET) => ({
   keySecret,
   signName: "康衡 脊柱*健康(测试)'!",
   templates: { login: 'T_LOGIN', bind: 'T_BIND', quickQuery: 'T_QUERY' },
+  noticeTemplate: 'T_NOTICE',
   endpoint: vendor.endpoint,
 });
 const aliyun = (keySecret?: string): SmsSettings => ({ sender: 'aliyun', ...account(keySecret) });
@@ -34,13 +35,17 @@ const tencent = (keySecret?: string): SmsSettings => ({
   appId: '1400006666',
   region: 'ap-guangzhou',
 });
-const send = (settings: SmsSettings, message = MESSAGE, timeoutMs = 60_000) => {
+const open = (settings: SmsSettings, timeoutMs = 60_000) => {
   const print = (line: string) => printed.push(line);
-  return openSmsSender(settings, { clock: testClock(), print, timeoutMs }).send(message);
+  return openSmsSender(settings, { clock: testClock(), print, timeoutMs });
 };
+const send = (settings: SmsSettings, message = MESSAGE, timeoutMs = 60_000) =>
+  open(settings, timeoutMs).send(message);
+const notify = (settings: SmsSettings, timeoutMs?: number) =>
+  open(settings, timeoutMs).notices?.send(MESSAGE.tel);
 
 const tencentSays = (Code: string) => ({
-  Response: { SendStatusSet: [{ SerialNo: '', Code, Message: 'x' }], RequestId: REQUEST_ID },
+  Response: { SendStatusSet: [{ SerialNo: '14:1', Code, Message: 'x' }], RequestId: REQUEST_ID },
 });
 const SAID_OK = {
   aliyun: { Code: 'OK', Message: 'OK', BizId: '1', RequestId: REQUEST_ID },
@@ -238,8 +243,124 @@ describe('enough for now', () => {
   });
 });
 
+describe('a notice', () => {
+  test('to Alibaba Cloud has a template and no parameters, and an id', async () => {
+    vendor.say(200, SAID_OK.aliyun);
+    expect(await notify(aliyun())).toEqual({ state: 'sent', vendorId: '1' });
+    const [request] = vendor.received;
+    expect(Object.fromEntries(new URLSearchParams(request?.query))).toEqual({
+      PhoneNumbers: MESSAGE.tel,
+      SignName: account().signName,
+      TemplateCode: 'T_NOTICE',
+    });
+  });
+
+  test('to Tencent Cloud has a template and no parameters, and an id', async () => {
+    vendor.say(200, SAID_OK.tencent);
+    expect(await notify(tencent())).toEqual({ state: 'sent', vendorId: '14:1' });
+    const [request] = vendor.received;
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      PhoneNumberSet: [`+86${MESSAGE.tel}`],
+      SmsSdkAppId: '1400006666',
+      SignName: account().signName,
+      TemplateId: 'T_NOTICE',
+      TemplateParamSet: [],
+    });
+  });
+
+  test.each(VENDORS)('through %s is none without a template', (_name, settings) => {
+    const without = Object.assign(settings(), { noticeTemplate: undefined });
+    expect(open(without).notices).toBeUndefined();
+  });
+
+  test.each(VENDORS)('that %s refuses was not sent', async (_name, settings, says) => {
+    vendor.say(200, says('isv.SMS_TEMPLATE_ILLEGAL'));
+    expect(await notify(settings())).toEqual({ state: 'refused' });
+    const { state } = (await notify(settings('another-secret'))) ?? {};
+    expect(state).toBe('refused');
+    expect(printed.join()).not.toContain(MESSAGE.tel);
+  });
+
+  test('that the rate limit refuses was not sent', async () => {
+    vendor.say(200, { Code: 'isv.BUSINESS_LIMIT_CONTROL' });
+    expect(await notify(aliyun())).toEqual({ state: 'limited' });
+    vendor.say(200, tencentSays('LimitExceeded.PhoneNumberDailyLimit'));
+    expect(await notify(tencent())).toEqual({ state: 'limited' });
+  });
+
+  test.each(VENDORS)('may have been sent where %s breaks', async (_name, settings, says) => {
+    vendor.answerBy(() => undefined);
+    expect(await notify(settings(), 40)).toEqual({ state: 'unknown' });
+    vendor.answerBy((response) => response.writeHead(502).end('<html>'));
+    expect(await notify(settings())).toEqual({ state: 'unknown' });
+    vendor.say(500, says('InternalError'));
+    expect(await notify(settings())).toEqual({ state: 'unknown' });
+  });
+});
+
+describe('whether a notice arrived', () => {
+  const sentAt = new Date('2026-11-20T09:00:00+08:00');
+  const ask = (settings: SmsSettings, vendorId = '14:1') =>
+    open(settings).notices?.deliveryOf({ tel: MESSAGE.tel, vendorId, sentAt });
+  const details = (SendStatus: number) => ({
+    Code: 'OK',
+    TotalCount: 1,
+    SmsSendDetailDTOs: { SmsSendDetailDTO: [{ SendStatus, ErrCode: 'DELIVERED' }] },
+  });
+  const status = (ReportStatus: string, SerialNo = '14:1') => ({
+    Response: { PullSmsSendStatusSet: [{ SerialNo, ReportStatus, Description: 'x' }] },
+  });
+
+  test('Alibaba Cloud says by phone, id and day', async () => {
+    vendor.say(200, details(3));
+    expect(await ask(aliyun(), '1^0')).toBe('delivered');
+    const [request] = vendor.received;
+    expect(request?.headers['x-acs-action']).toBe('QuerySendDetails');
+    expect(Object.fromEntries(new URLSearchParams(request?.query))).toEqual({
+      PhoneNumber: MESSAGE.tel,
+      BizId: '1^0',
+      SendDate: '20261120',
+      PageSize: '10',
+      CurrentPage: '1',
+    });
+  });
+
+  test('Tencent Cloud says by phone and time', async () => {
+    vendor.say(200, status('SUCCESS'));
+    expect(await ask(tencent())).toBe('delivered');
+    const [request] = vendor.received;
+    expect(request?.headers['x-tc-action']).toBe('PullSmsSendStatusByPhoneNumber');
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      PhoneNumber: `+86${MESSAGE.tel}`,
+      SmsSdkAppId: '1400006666',
+      BeginTime: sentAt.getTime() / 1000 - 300,
+      EndTime: sentAt.getTime() / 1000 + 3600,
+      Offset: 0,
+      Limit: 100,
+    });
+  });
+
+  test.each([
+    [aliyun, details(2), 'failed'],
+    [tencent, status('FAIL'), 'failed'],
+    // It waits for the receipt.
+    [aliyun, details(1), 'unknown'],
+    // Of another message.
+    [tencent, status('SUCCESS', '14:2'), 'unknown'],
+    [aliyun, { Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [] } }, 'unknown'],
+    [aliyun, { Code: 'isv.OUT_OF_SERVICE' }, 'unknown'],
+    [tencent, { Response: { Error: { Code: 'AuthFailure' } } }, 'unknown'],
+  ] as const)('%o, %j: %s', async (settings, body, delivery) => {
+    vendor.say(200, body);
+    expect(await ask(settings())).toBe(delivery);
+  });
+});
+
 test('without a vendor production sends nothing, and development prints', async () => {
   expect(await send({ sender: 'none' })).toBe('failed');
   expect(await send({ sender: 'console' })).toBe('sent');
   expect(printed).toEqual(['SMS bind to 138****0002: 048213']);
+  expect(open({ sender: 'none' }).notices).toBeUndefined();
+  expect(await notify({ sender: 'console' })).toMatchObject({ state: 'sent' });
+  expect(printed.at(-1)).toBe('SMS notice to 138****0002');
 });

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { SmsPurpose } from '@spine/contract/session';
-import type { SmsOutcome } from './sms-sender.ts';
+import type { NoticeOutcome, SmsOutcome } from './sms-sender.ts';
 
 /** How the operator's account at a vendor is used. */
 export type SmsAccount = {
@@ -13,12 +13,22 @@ export type SmsAccount = {
   readonly signName: string;
   /** The approved template of each purpose; its one parameter is the code. */
   readonly templates: Readonly<Record<SmsPurpose, string>>;
+  /** The approved template of notices, without parameters; undefined where none is set. */
+  readonly noticeTemplate: string | undefined;
   /** Scheme, host and port; tests give a local one. */
   readonly endpoint: string;
 };
 
 /** What a vendor answered: its code, whatever the HTTP status was, and the id its support asks for. */
-export type VendorVerdict = { readonly code: string; readonly requestId: string | undefined };
+export type VendorVerdict = {
+  readonly code: string;
+  readonly requestId: string | undefined;
+  /** Of the message, where one was taken. */
+  readonly vendorId: string | undefined;
+};
+
+/** The vendor's words for a message it took, and for one its rate limit refuses. */
+export type VendorWords = { readonly sent: string; readonly limited: RegExp };
 
 /** The user waits for it. */
 export const SMS_TIMEOUT_MS = 4000;
@@ -42,10 +52,21 @@ export function logRefusal(
 }
 
 /** The outcome of a verdict. */
-export function toOutcome(
-  verdict: VendorVerdict | undefined,
-  words: { readonly sent: string; readonly limited: RegExp },
-): SmsOutcome {
+export function toOutcome(verdict: VendorVerdict | undefined, words: VendorWords): SmsOutcome {
   if (verdict?.code === words.sent) return 'sent';
   return verdict && words.limited.test(verdict.code) ? 'limited' : 'failed';
+}
+
+/** The vendor broke in the middle of it. */
+const UNSURE = /^(isp\.SYSTEM_ERROR|(Internal(Server)?Error|ServiceUnavailable)(\..*)?)$/;
+
+/** The outcome of a notice. Without an answer it may have been sent. */
+export function toNoticeOutcome(
+  verdict: VendorVerdict | undefined,
+  words: VendorWords,
+): NoticeOutcome {
+  if (!verdict || UNSURE.test(verdict.code)) return { state: 'unknown' };
+  const outcome = toOutcome(verdict, words);
+  if (outcome === 'sent') return { state: 'sent', vendorId: verdict.vendorId ?? null };
+  return { state: outcome === 'limited' ? 'limited' : 'refused' };
 }

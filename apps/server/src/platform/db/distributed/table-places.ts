@@ -31,6 +31,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'sealing_key',
   'station_device',
   'statistic_fact',
+  'text_message',
+  'text_number',
   'training_record',
   'unseen_child',
 ];
