@@ -12,6 +12,9 @@ import {
   familyLetterRoutes,
   followUpRoutes,
   openFamilyLetterPrinter,
+  sweepTexts,
+  textNumbers,
+  textRoutes,
 } from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
@@ -156,6 +159,7 @@ function featureBindings(
   }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
+  const texts = { notices: smsSender.notices, numbers: textNumbers(config.secret) };
   return [
     ...sessionRoutes({
       smsSender,
@@ -192,7 +196,8 @@ function featureBindings(
     }),
     ...stationRoutes(),
     ...stationDeviceRoutes({ secret: config.secret }),
-    ...followUpRoutes({ blobs }),
+    ...followUpRoutes({ blobs, texts }),
+    ...textRoutes({ ...texts, queue: jobs }),
     ...referralLetterRoutes({
       secret: config.secret,
       printer: letterPrinter,
@@ -261,10 +266,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bindings: createBindings(parts, helpers),
   });
   const stop = startHousekeeping(
-    [
-      ...createSweeps(parts.database.unhurried, { blobs, jobs, log: server.log }),
-      ...(parts.sweeps ?? []),
-    ],
+    [...createSweeps(parts, { blobs, jobs, log: server.log }), ...(parts.sweeps ?? [])],
     {
       clock: parts.clock,
       log: server.log,
@@ -311,11 +313,13 @@ const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 const PHOTO_SWEEP_MS = 60 * 60_000;
 
 function createSweeps(
-  database: Database,
+  { config, smsSender, database: { unhurried: database } }: AppParts,
   { blobs, jobs, log }: { blobs: BlobStore; jobs: JobQueue; log: FastifyInstance['log'] },
 ): Sweep[] {
+  const texts = { notices: smsSender.notices, numbers: textNumbers(config.secret) };
   return [
     jobs.sweep,
+    (now) => sweepTexts({ ...texts, database, queue: jobs }, now),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),

@@ -113,6 +113,7 @@ GET    /followUp/counts                 . x x . . .
 GET    /followUp/exportExcel            . x x . . .
 GET    /followUp/letter.pdf             . x x . . .
 POST   /followUp/letters                . x x . . .
+POST   /followUp/texts                  . x x . . .
 GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
 GET    /followUp/photo                  . x x . . .

@@ -12,6 +12,8 @@ import { buildApp } from '#app';
 import { readConfig } from '#config';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { openSmsSender } from '#platform/ports/sms-choice.ts';
+import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { sessionIn } from '#testing/session.ts';
 import { CAST_NAMES, type CastName, insertCast } from './cast.ts';
 import { testClock } from './clock.ts';
@@ -30,7 +32,10 @@ export type TestAnswer = {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Opens a world; close it after the tests of the file. `env` sets configuration variables. */
+/**
+ * Opens a world; close it after the tests of the file. `env` sets configuration variables. Text messages are stored in `sent`,
+ * unless it names a vendor.
+ */
 export async function openWorld(env: Record<string, string> = {}) {
   const home = await freshDatabase();
   const config = readConfig({
@@ -48,12 +53,14 @@ export async function openWorld(env: Record<string, string> = {}) {
   const served = openDatabase(home.appUrl, 8, { watch: statements.hear });
   const clock = testClock();
   const sent: { tel: string; code: string; purpose: string }[] = [];
-  const smsSender = {
-    send: (message: { tel: string; code: string; purpose: string }) => {
+  const fakeSender: SmsSender = {
+    send: (message) => {
       sent.push(message);
-      return Promise.resolve('sent' as const);
+      return Promise.resolve('sent');
     },
   };
+  const smsSender =
+    'SMS_SENDER' in env ? openSmsSender(config.sms, { clock, print: () => undefined }) : fakeSender;
   const cast = await insertCast(database, { now: clock.now(), salt: config.session.salt });
   const app = await buildApp({ config, database: served, clock, smsSender });
   await app.ready();

@@ -59,6 +59,7 @@ const OTHERS: readonly string[] = [
   'followUp/batch',
   'followUp/batch/read',
   'followUp/letters',
+  'followUp/texts',
   // Jobs that write children go through the service that importing goes through.
   'job/cancel',
   'job/del',

@@ -166,6 +166,35 @@ export async function storeOutsideAct(
   return true;
 }
 
+/** A notice that a text message brought. */
+type TextNotice = {
+  /** Of the message, and of the act. */
+  readonly id: string;
+  readonly patientId: string;
+  readonly by: { readonly id: string; readonly name: string };
+};
+
+/**
+ * Stores that a text message has told the family; a replay does nothing. Where the child is deleted or its case closed
+ * meanwhile, the message alone says what was sent.
+ */
+export async function storeTextNotice(
+  tenant: Tenant,
+  { id, patientId, by }: TextNotice,
+  now: Date,
+): Promise<void> {
+  const child = await findChild(tenant, patientId);
+  if (!child) return;
+  await lockSchools(tenant, [child.schoolId]);
+  if (await findAct(tenant, id)) return;
+  const history = await loadCaseHistory(tenant, patientId);
+  const { at: _, ...act } = toCaseAct({ id, kind: 'notified' }, now);
+  if (findActFault(history.entries, { ...act, at: now.toISOString() })) return;
+  const said = { way: 'sms', doneBy: by.id, doneByName: by.name, doneAt: now } as const;
+  await storeAct(tenant, { ...act, ...said, patientId });
+  await restateCases(tenant, [patientId]);
+}
+
 /** A visit was not before the finding it answers, nor is it to come. */
 function checkDay(history: CaseHistory, { input, now, foundOn }: Saying): void {
   const { day, kind } = input;

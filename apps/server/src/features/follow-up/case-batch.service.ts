@@ -25,12 +25,14 @@ import { versionOf } from './case-view.service.ts';
 
 const DAY_MS = 86_400_000;
 
+type Standing = Omit<BatchCase, 'text'>;
+
 /** How the cases of some children stand; a child without one, or of another institution, is left out. */
 export async function readAll(
   tenant: Tenant,
   patientIds: readonly string[],
   now: Date,
-): Promise<BatchCase[]> {
+): Promise<Standing[]> {
   const children = await findChildren(tenant, patientIds);
   const histories = await loadHistories(tenant, idsOf(children));
   return children.flatMap(({ id, hasPhone }) => {

@@ -22,8 +22,11 @@ import { doAct, loadAssignees } from './case-act.service.ts';
 import { actInAll, readAll } from './case-batch.service.ts';
 import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
+import { type TextPorts, withForecasts } from './text/text-forecast.service.ts';
 
-export function followUpRoutes({ blobs }: { readonly blobs: BlobStore }): Binding[] {
+export type FollowUpPorts = { readonly blobs: BlobStore; readonly texts: TextPorts };
+
+export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
   return [
     bind(listCases, async ({ tenant, input, now, note }) => {
       const answer = await listBoard(tenant, input, now);
@@ -35,8 +38,8 @@ export function followUpRoutes({ blobs }: { readonly blobs: BlobStore }): Bindin
       sumTabs(tenant, input, { now, mayList: hasPermission(actor.role, 'followUp.menu') }),
     ),
     bindExport(exportCases, caseExport),
-    bind(caseOfChild, async ({ tenant, input, note }) => {
-      const view = await loadCase(tenant, input.patientId);
+    bind(caseOfChild, async ({ tenant, input, now, note }) => {
+      const view = await loadCase(tenant, input.patientId, now);
       note({ point: input.patientId, message: text.viewed });
       return view;
     }),
@@ -48,7 +51,10 @@ export function followUpRoutes({ blobs }: { readonly blobs: BlobStore }): Bindin
       note({ point: input.patientId, message: text.done(actWord[input.kind]) });
       return undefined;
     }),
-    bind(readCases, ({ tenant, input, now }) => readAll(tenant, input.ids, now)),
+    bind(readCases, async ({ tenant, input, now }) => {
+      const cases = await readAll(tenant, input.ids, now);
+      return withForecasts(tenant, { cases, texts, now });
+    }),
     bind(actInCases, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
       const answer = await actInAll(tenant, { input, by, now });

@@ -4,3 +4,6 @@ export { countFamilyActs, namedHospitals } from './family-side.reader.ts';
 export { followUpRoutes } from './follow-up.routes.ts';
 export { familyLetterRoutes } from './letter/letter.routes.ts';
 export { type FamilyLetterPrinter, openFamilyLetterPrinter } from './letter/letter-printer.ts';
+export { textRoutes } from './text/text.routes.ts';
+export { textNumbers } from './text/text-number.ts';
+export { sweepTexts } from './text/text-sweep.service.ts';

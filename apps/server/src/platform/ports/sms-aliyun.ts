@@ -85,6 +85,7 @@ async function askDelivery(ask: Ask, { tel, vendorId, sentAt }: SentNotice): Pro
     PageSize: '10',
     CurrentPage: '1',
   });
+  if (answer === undefined) return 'silent';
   const { data } = details.safeParse(answer);
   const status = data?.SmsSendDetailDTOs.SmsSendDetailDTO[0]?.SendStatus;
   if (status === DELIVERED) return 'delivered';

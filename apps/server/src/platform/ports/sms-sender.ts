@@ -21,8 +21,8 @@ export type NoticeOutcome =
 /** A notice that a vendor took. */
 export type SentNotice = { readonly tel: string; readonly vendorId: string; readonly sentAt: Date };
 
-/** `unknown`: the vendor did not answer, or does not say yet. */
-export type Delivery = 'delivered' | 'failed' | 'unknown';
+/** `unknown`: the vendor does not say yet; `silent`: it did not answer. */
+export type Delivery = 'delivered' | 'failed' | 'unknown' | 'silent';
 
 /** Sends the one notice whose words stand in the vendor's template: it takes no parameters, so that it can name nobody. */
 export type NoticeSender = {

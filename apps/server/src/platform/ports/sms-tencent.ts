@@ -96,6 +96,7 @@ async function askDelivery(
     Offset: 0,
     Limit: STATUSES_MAX,
   });
+  if (answer === undefined) return 'silent';
   const { data } = statuses.safeParse(answer);
   const found = data?.Response.PullSmsSendStatusSet.find(({ SerialNo }) => SerialNo === vendorId);
   if (found?.ReportStatus === 'SUCCESS') return 'delivered';

@@ -350,6 +350,8 @@ describe('whether a notice arrived', () => {
     [aliyun, { Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [] } }, 'unknown'],
     [aliyun, { Code: 'isv.OUT_OF_SERVICE' }, 'unknown'],
     [tencent, { Response: { Error: { Code: 'AuthFailure' } } }, 'unknown'],
+    [aliyun, undefined, 'silent'],
+    [tencent, undefined, 'silent'],
   ] as const)('%o, %j: %s', async (settings, body, delivery) => {
     vendor.say(200, body);
     expect(await ask(settings())).toBe(delivery);

@@ -45,6 +45,35 @@ const ofNobody = (world: World) =>
     .as('doctor')
     .raw(actInCase, { id: uuidv7(), patientId: NOBODY, version: '', kind: 'assigned' });
 
+/** Asks for a message to the first child's family, in an application that offers them; it is refused of the child alone. */
+const byText =
+  (setTel: (day: TextDay) => Promise<unknown>) =>
+  async (world: World): Promise<TestAnswer> => {
+    const notices: NoticeSender = {
+      send: () => Promise.resolve({ state: 'sent', vendorId: null }),
+      deliveryOf: () => Promise.resolve('unknown'),
+    };
+    const day = await openTextDay(world);
+    await setTel(day);
+    const app = await buildApp({ ...world, smsSender: { ...world.smsSender, notices } });
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1${sendTexts.path}`,
+      headers: { authorization: `Bearer ${world.tokens.doctor}` },
+      payload: { cases: await day.casesOf() },
+    });
+    await app.close();
+    const { refused } = answer.json().data;
+    const [{ code, message: msg }] = refused.filter(({ id }: { id: string }) => id === day.first);
+    return { status: 200, body: { code, msg }, bytes: Buffer.of(), headers: {} };
+  };
+
+/** All have one number, and the first child is asked for last. */
+async function shareNumber({ patientIds, setTel, first }: TextDay) {
+  for (const id of patientIds) await setTel(id, '13900000099');
+  await setTel(first, '13900000099');
+}
+
 export const followUpProvocations: readonly Provocation[] = [
   [invalid, acting({ kind: 'booked' })],
   [notFound, ofNobody],

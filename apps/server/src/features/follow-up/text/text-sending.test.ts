@@ -1,0 +1,178 @@
+/** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { insertMessages } from './text.repository.ts';
+import { beginSending } from './text-sending.repository.ts';
+import { sendText } from './text-sending.service.ts';
+
+const HOUR_MS = 3_600_000;
+
+let { vendor, world, numbers, ports, sweep, close } = {} as Awaited<
+  ReturnType<typeof openTextWorld>
+>;
+let day: Awaited<ReturnType<typeof openTextDay>>;
+beforeAll(async () => {
+  ({ vendor, world, numbers, ports, sweep, close } = await openTextWorld());
+});
+beforeEach(async () => {
+  await world.signInAgain();
+  vendor.say(200, TAKEN);
+  day = await openTextDay(world);
+  vendor.received.length = 0;
+});
+afterAll(() => close());
+
+/** A message that waits, of a job that nobody runs. */
+async function waiting(patientId = day.first) {
+  const [id, jobId] = [uuidv7(), uuidv7()];
+  const numberHash = ports.numbers.hashOf(day.telOf(patientId)) ?? Buffer.of();
+  const asked = {
+    askedBy: world.cast.users.doctor,
+    askedByName: '周医生',
+    askedAt: world.clock.now(),
+  };
+  await world.database.inScope(world.home, (tenant) =>
+    insertMessages(tenant, [{ id, patientId, numberHash, jobId, ...asked }]),
+  );
+  return { id, jobId };
+}
+
+const send = ({ id, jobId }: { id: string; jobId: string }) =>
+  sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id);
+
+describe('of two messages to one number', () => {
+  test('that are sent at the same time, one goes', async () => {
+    const messages = await Promise.all([waiting(), waiting(), waiting(), waiting()]);
+    const states = await Promise.all(messages.map(send));
+    expect(states.toSorted()).toEqual(['sent', 'skipped', 'skipped', 'skipped']);
+    expect(numbers()).toEqual([day.telOf(day.first)]);
+    const { entries } = (await day.caseOf()).data;
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'notified')).toHaveLength(1);
+  });
+
+  test('the second goes 24 hours after the first, not a moment before', async () => {
+    await send(await waiting());
+    world.clock.advance(24 * HOUR_MS - 1);
+    expect(await send(await waiting())).toBe('skipped');
+    world.clock.advance(1);
+    expect(await send(await waiting())).toBe('sent');
+    expect(numbers()).toHaveLength(2);
+  });
+});
+
+test('a message that two processes send goes once', async () => {
+  const message = await waiting();
+  const states = await Promise.all([send(message), send(message)]);
+  expect(states.filter((state) => state === 'sent')).toHaveLength(1);
+  expect(numbers()).toHaveLength(1);
+});
+
+test('what was being sent when its process ended is never sent again, nor anything else to its number', async () => {
+  const { id, jobId } = await waiting();
+  // The process ends after the vendor took the message.
+  const died = {
+    send: async (tel: string) => {
+      await ports.notices?.send(tel);
+      throw new Error('killed');
+    },
+    deliveryOf: () => Promise.resolve('unknown' as const),
+  };
+  const sending = { ...ports, notices: died, scope: world.home, jobId, now: world.clock.now };
+  await expect(sendText(sending, id)).rejects.toThrow('killed');
+  expect(await day.textOf()).toEqual(['sending', null]);
+  expect(await send({ id, jobId })).toBeUndefined();
+  await sweep();
+  expect(await day.textOf()).toEqual(['sending', null]);
+  world.clock.advance(HOUR_MS / 4);
+  await sweep();
+  expect(await day.textOf()).toEqual(['unknown', null]);
+  expect((await day.read([day.first]))[0]).toMatchObject({ text: 'lately' });
+  expect(await send(await waiting())).toBe('skipped');
+  expect(numbers()).toHaveLength(1);
+});
+
+test('a message whose process ended before it took the number waits as it did', async () => {
+  const { id, jobId } = await waiting();
+  const now = world.clock.now();
+  const work = world.database.inScope(world.home, async (tenant) => {
+    await beginSending(tenant, { id, jobId, now });
+    throw new Error('killed');
+  });
+  await expect(work).rejects.toThrow('killed');
+  expect(await send({ id, jobId })).toBe('sent');
+});
+
+describe('nothing is sent, and the case says why', () => {
+  const skipped = async (cause: string, message: { id: string; jobId: string }) => {
+    expect(await send(message)).toBe('skipped');
+    expect(numbers()).toEqual([]);
+    const { rows } = await readText(message.id);
+    expect(rows).toMatchObject([{ state: 'skipped', cause, sentAt: null }]);
+  };
+  const readText = async (id: string) => ({
+    rows: await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .selectFrom('textMessage')
+        .where('orgId', '=', orgId)
+        .where('id', '=', id)
+        .selectAll()
+        .execute(),
+    ),
+  });
+
+  test('where its case was closed', async () => {
+    const message = await waiting();
+    await day.act({ kind: 'closed', reason: 'declined' });
+    await skipped('caseClosed', message);
+  });
+
+  test('where its number has changed', async () => {
+    const message = await waiting();
+    await day.setTel(day.first, '13700000001');
+    await skipped('numberChanged', message);
+  });
+
+  test('where its number is gone', async () => {
+    const message = await waiting();
+    await day.setTel(day.first, null);
+    await skipped('numberChanged', message);
+  });
+
+  test('where its child was deleted', async () => {
+    const message = await waiting();
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('patient')
+        .set({ deletedAt: world.clock.now() })
+        .where('orgId', '=', orgId)
+        .where('id', '=', day.first)
+        .execute(),
+    );
+    await skipped('childGone', message);
+  });
+
+  test('where messages were switched off', async () => {
+    const { id, jobId } = await waiting();
+    const sending = { ...ports, notices: undefined, scope: world.home, jobId };
+    await sendText({ ...sending, now: world.clock.now }, id);
+    expect(await day.textOf()).toEqual(['skipped', 'notOffered']);
+  });
+});
+
+test('a case that is closed while its message is on its way is told by the message alone', async () => {
+  const { id, jobId } = await waiting();
+  const notices = {
+    send: async (tel: string) => {
+      await day.act({ kind: 'closed', reason: 'declined' });
+      return ports.notices?.send(tel) ?? { state: 'unknown' as const };
+    },
+    deliveryOf: () => Promise.resolve('unknown' as const),
+  };
+  const sending = { ...ports, notices, scope: world.home, jobId, now: world.clock.now };
+  expect(await sendText(sending, id)).toBe('sent');
+  expect((await day.caseOf()).data).toMatchObject({
+    state: { stage: 'closed' },
+    texts: [{ state: 'sent' }],
+  });
+});

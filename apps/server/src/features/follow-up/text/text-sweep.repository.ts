@@ -1,0 +1,140 @@
+/** Text messages that wait for a job, that a job left behind, or of which nobody knows yet whether they arrived. */
+import { type SqlBool, sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+
+/** Whether any message of the institution is under way. */
+export async function isAnyUnderWay({ db, orgId }: Tenant): Promise<boolean> {
+  const row = await db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('state', 'in', ['waiting', 'sending', 'sent'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What was being sent when its process ended may have been sent. */
+export async function markUnknown({ db, orgId }: Tenant, before: Date): Promise<void> {
+  await db
+    .updateTable('textMessage')
+    .set({ state: 'unknown' })
+    .where('orgId', '=', orgId)
+    .where('state', '=', 'sending')
+    .where('sentAt', '<', before)
+    .execute();
+}
+
+/** The jobs that messages wait for. */
+export async function awaitedJobs({ db, orgId }: Tenant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('state', '=', 'waiting')
+    .where('jobId', 'is not', null)
+    .select('jobId')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ jobId }) => jobId ?? []);
+}
+
+/** How far some jobs of the institution are. */
+export function jobStates({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('job')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .select(['id', 'status'])
+    .execute();
+}
+
+/** Messages of a job that its user has cancelled. */
+export async function skipOfJob({ db, orgId }: Tenant, jobId: string): Promise<void> {
+  await db
+    .updateTable('textMessage')
+    .set({ state: 'skipped', cause: 'cancelled' })
+    .where('orgId', '=', orgId)
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Messages that wait for a job; those another server is about to give one are left out. */
+export function withoutJob({ db, orgId }: Tenant) {
+  return db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('state', '=', 'waiting')
+    .where('jobId', 'is', null)
+    .select(['id', 'askedBy'])
+    .orderBy('askedAt')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** A user of the institution, as jobs know them; undefined where they are deleted. */
+export function findAsker({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('appUser')
+    .innerJoin('organization', 'organization.id', 'appUser.orgId')
+    .where('appUser.orgId', '=', orgId)
+    .where('appUser.id', '=', id)
+    .where('appUser.deletedAt', 'is', null)
+    .select(['appUser.id as userId', 'username', 'role', 'organization.name as orgName'])
+    .executeTakeFirst();
+}
+
+/** Messages of a user who may ask for them no more. */
+export async function skipOfAsker({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('textMessage')
+    .set({ state: 'skipped', cause: 'askerGone' })
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+type Undelivered = {
+  readonly sentAfter: Date;
+  readonly checkedBefore: Date;
+  readonly limit: number;
+};
+
+/** Messages of which the vendor may know whether they arrived, with the child's phone as it is now. */
+export function undelivered(
+  { db, orgId }: Tenant,
+  { sentAfter, checkedBefore, limit }: Undelivered,
+) {
+  return db
+    .selectFrom('textMessage')
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'textMessage.orgId')
+        .onRef('patient.id', '=', 'textMessage.patientId'),
+    )
+    .where('textMessage.orgId', '=', orgId)
+    .where('state', '=', 'sent')
+    .where('sentAt', '>', sentAfter)
+    .where('vendorId', 'is not', null)
+    .where(sql<SqlBool>`coalesce(checked_at, sent_at) < ${checkedBefore}`)
+    .select(['textMessage.id', 'numberHash', 'vendorId', 'sentAt', 'patient.tel'])
+    .orderBy('sentAt')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes that the vendor was asked about a message. */
+export async function markChecked(
+  { db, orgId }: Tenant,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('textMessage')
+    .set({ checkedAt: now })
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,193 @@
+/** What becomes of text messages by themselves: in the morning, after a job that ended early, and after they were sent. */
+import { cancelJob } from '@spine/contract/job';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { setJob } from './text.repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+let { vendor, world, numbers, sweep, close } = {} as Awaited<ReturnType<typeof openTextWorld>>;
+let day: Awaited<ReturnType<typeof openTextDay>>;
+beforeAll(async () => {
+  ({ vendor, world, numbers, sweep, close } = await openTextWorld());
+});
+beforeEach(async () => {
+  await atNext(10);
+  vendor.say(200, TAKEN);
+  day = await openTextDay(world);
+  vendor.received.length = 0;
+});
+afterAll(() => close());
+
+/** Moves the clock to the next full hour of this name in Shanghai. */
+async function atNext(hour: number): Promise<void> {
+  const now = world.clock.now().getTime();
+  const dayStart = Math.floor((now + 8 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 8 * HOUR_MS;
+  const today = dayStart + hour * HOUR_MS;
+  world.clock.advance((today > now ? today : today + 24 * HOUR_MS) - now);
+  await world.signInAgain();
+}
+
+describe('at night', () => {
+  test('messages wait for 08:00, and go then as the user who asked', async () => {
+    await atNext(21);
+    const body = await day.ask([day.first]);
+    const { data: asked } = await day.caseOf();
+    const morning = asked.texts[0].sendsAt;
+    expect(morning).toMatch(/T08:00:00\+08:00$/);
+    expect(body.data).toMatchObject({ done: [day.first], sendsAt: morning });
+    await sweep();
+    await atNext(7);
+    await sweep();
+    expect(await day.textOf()).toEqual(['waiting', null]);
+    expect(numbers()).toEqual([]);
+    await atNext(8);
+    await Promise.all([sweep(), sweep()]);
+    await expect.poll(() => day.textOf()).toEqual(['sent', null]);
+    expect(numbers()).toEqual([day.telOf(day.first)]);
+    const { entries, texts } = (await day.caseOf()).data;
+    expect(entries[0]).toMatchObject({ kind: 'notified', way: 'sms', byName: texts[0].byName });
+  });
+
+  test('a number that had a message in the evening is refused for the morning', async () => {
+    await atNext(20);
+    await day.ask([day.first]);
+    await expect.poll(() => day.textOf()).toEqual(['sent', null]);
+    await atNext(22);
+    expect((await day.ask([day.first])).data.done).toEqual([]);
+  });
+
+  test('nothing goes of a user who may ask no more', async () => {
+    await atNext(22);
+    await day.ask([day.first]);
+    const setDeleted = (deletedAt: Date | null) =>
+      world.database.inScope(world.home, ({ db, orgId }) =>
+        db
+          .updateTable('appUser')
+          .set({ deletedAt })
+          .where('orgId', '=', orgId)
+          .where('id', '=', world.cast.users.doctor)
+          .execute(),
+      );
+    await setDeleted(world.clock.now());
+    world.clock.advance(10 * HOUR_MS);
+    await sweep();
+    await setDeleted(null);
+    await world.signInAgain();
+    expect(await day.textOf()).toEqual(['skipped', 'askerGone']);
+    expect(numbers()).toEqual([]);
+  });
+});
+
+describe('what a job left behind', () => {
+  test('goes with the next one, once the vendor answers again', async () => {
+    vendor.answerBy((response) => response.socket?.destroy());
+    await day.ask();
+    const states = async () => {
+      const texts = await Promise.all(day.patientIds.map((id) => day.textOf(id)));
+      return texts.map((text) => text?.[0]).toSorted();
+    };
+    await expect.poll(states).toEqual(['unknown', 'waiting', 'waiting']);
+    vendor.say(200, TAKEN);
+    const gone = async () => {
+      await sweep();
+      return states();
+    };
+    await expect.poll(gone).toEqual(['sent', 'sent', 'unknown']);
+  });
+
+  test('is dropped where its user cancelled the job, or the job is gone', async () => {
+    await atNext(22);
+    await day.ask();
+    const [first = '', second = '', third = ''] = day.patientIds;
+    const idOf = async (id: string) => (await day.caseOf(id)).data.texts[0].id;
+    const give = async (patientId: string, jobId: string) => {
+      const ids = [await idOf(patientId)];
+      await world.database.inScope(world.home, (tenant) => setJob(tenant, { ids, jobId }));
+    };
+    const cancelled = await addJobRow('cancelled');
+    await give(first, cancelled);
+    await give(second, await addJobRow('failed'));
+    await give(third, uuidv7());
+    await sweep();
+    expect(await day.textOf(first)).toEqual(['skipped', 'cancelled']);
+    expect(await day.textOf(second)).toEqual(['waiting', null]);
+    expect(await day.textOf(third)).toEqual(['skipped', 'cancelled']);
+    await atNext(8);
+    await sweep();
+    await expect.poll(() => day.textOf(second)).toEqual(['sent', null]);
+    expect(numbers()).toEqual([day.telOf(second)]);
+    expect((await world.as('doctor').raw(cancelJob, { id: cancelled })).body.code).not.toBe(8000);
+  });
+});
+
+/** A job of the doctor that is over. */
+async function addJobRow(status: 'cancelled' | 'failed'): Promise<string> {
+  const id = uuidv7();
+  const { orgId } = world.home;
+  const userId = world.cast.users.doctor;
+  const actor = JSON.stringify({ userId, username: 'doctor', role: 2, orgId, orgName: 'home' });
+  const over = { status, queueId: uuidv7(), createdAt: world.clock.now() };
+  await world.database.inScope(world.home, ({ db }) =>
+    db
+      .insertInto('job')
+      .values({ id, orgId, userId, actor, kind: 'caseTexts', title: 'x', input: '{}', ...over })
+      .execute(),
+  );
+  return id;
+}
+
+describe('whether it arrived', () => {
+  // Of this test's message; those of others are asked about as well.
+  const checks = () =>
+    vendor.received.filter(
+      ({ query }) => new URLSearchParams(query).get('PhoneNumber') === day.telOf(day.first),
+    );
+  const sent = async () => {
+    await day.ask([day.first]);
+    await expect.poll(() => day.textOf()).toEqual(['sent', null]);
+  };
+
+  test('is asked every half hour until the vendor knows', async () => {
+    await sent();
+    await sweep();
+    expect(checks()).toHaveLength(0);
+    world.clock.advance(HOUR_MS / 2 + 1);
+    vendor.say(200, arrived(1));
+    await sweep();
+    await sweep();
+    expect(checks()).toHaveLength(1);
+    expect(new URLSearchParams(checks()[0]?.query).get('BizId')).toBe('1^0');
+    world.clock.advance(HOUR_MS / 2 + 1);
+    vendor.say(200, arrived(3));
+    await world.signInAgain();
+    await sweep();
+    expect(await day.textOf()).toEqual(['delivered', null]);
+    world.clock.advance(HOUR_MS);
+    await sweep();
+    expect(checks()).toHaveLength(2);
+  });
+
+  test('and where it did not, the case says so and its number stays taken', async () => {
+    await sent();
+    world.clock.advance(HOUR_MS);
+    await world.signInAgain();
+    vendor.say(200, arrived(2));
+    await sweep();
+    expect(await day.textOf()).toEqual(['failed', 'notDelivered']);
+    expect((await day.read([day.first]))[0]).toMatchObject({ text: 'lately' });
+  });
+
+  test('is not asked of a number that has changed, nor after three days', async () => {
+    await sent();
+    await day.setTel(day.first, '13700000002');
+    world.clock.advance(HOUR_MS);
+    await sweep();
+    expect(checks()).toHaveLength(0);
+    await day.setTel(day.first, day.telOf(day.first));
+    world.clock.advance(72 * HOUR_MS);
+    await sweep();
+    expect(checks()).toHaveLength(0);
+  });
+});

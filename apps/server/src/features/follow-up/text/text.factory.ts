@@ -1,0 +1,113 @@
+/** A class whose families get text messages from a vendor on this machine, for tests. */
+import { type BatchCase, readCases, sendTexts } from '@spine/contract/follow-up';
+import { v7 as uuidv7 } from 'uuid';
+import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
+import { openJobQueue } from '#platform/jobs/job-queue.ts';
+import type { CastName } from '#testing/cast.ts';
+import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { openFollowUpDay } from '../follow-up.factory.ts';
+import { textJob } from './text.job.ts';
+import { textNumbers } from './text-number.ts';
+import { sweepTexts } from './text-sweep.service.ts';
+
+const SECRET = 'secret-of-the-test';
+
+/** What the vendor answers to a message it takes, and of one that arrived. */
+export const TAKEN = { Code: 'OK', BizId: '1^0', RequestId: 'x' };
+export const arrived = (SendStatus: number) => ({
+  Code: 'OK',
+  SmsSendDetailDTOs: { SmsSendDetailDTO: [{ SendStatus }] },
+});
+
+/** A world that sends through that vendor. */
+export async function openTextWorld() {
+  const vendor = await openSmsVendor(SECRET);
+  const world = await openWorld({
+    SMS_SENDER: 'aliyun',
+    SMS_KEY_ID: 'key-of-the-test',
+    SMS_KEY_SECRET: SECRET,
+    SMS_SIGN_NAME: '康衡',
+    SMS_TEMPLATE: 'T',
+    SMS_TEMPLATE_NOTICE: 'T_NOTICE',
+    SMS_ENDPOINT: vendor.endpoint,
+  });
+  /** The numbers that got a message, in order. */
+  const numbers = () =>
+    vendor.received
+      .filter(({ headers }) => headers['x-acs-action'] === 'SendSms')
+      .map(({ query }) => new URLSearchParams(query).get('PhoneNumbers'));
+  const ports = {
+    notices: world.smsSender.notices,
+    numbers: textNumbers(world.config.secret),
+    database: world.database,
+  };
+  // Like another process: its jobs are run by either.
+  const queue = openJobQueue({
+    database: world.database,
+    clock: world.clock,
+    blobs: openBlobStore(world.config.files),
+    onFault: () => undefined,
+    diskSpace: { isShort: () => Promise.resolve(false) },
+    limits: toMilliseconds(LIMIT_SECONDS),
+  });
+  queue.define(textJob(ports));
+  await queue.start();
+  return {
+    vendor,
+    world,
+    numbers,
+    ports,
+    /** A round of housekeeping at the present. */
+    sweep: () => sweepTexts({ ...ports, queue }, world.clock.now()),
+    close: async () => {
+      await queue.stop();
+      await world.close();
+      await vendor.close();
+    },
+  };
+}
+
+/** Three children with a finding, of different numbers. */
+export async function openTextDay(world: World) {
+  const day = await openFollowUpDay(world);
+  for (const patientId of day.patientIds) await day.examine({ patientId });
+  const setTel = (id: string, tel: string | null) =>
+    world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('patient')
+        .set({ tel })
+        .where('orgId', '=', orgId)
+        .where('id', '=', id)
+        .execute(),
+    );
+  const tels = new Map(day.patientIds.map((id) => [id, freshTel()]));
+  for (const [id, tel] of tels) await setTel(id, tel);
+  const read = async (ids: readonly string[] = day.patientIds): Promise<BatchCase[]> =>
+    (await world.as('doctor').raw(readCases, { ids })).body.data;
+  const casesOf = async (ids?: readonly string[]) =>
+    (await read(ids)).map(({ id, version }) => ({ id: uuidv7(), patientId: id, version }));
+  return {
+    ...day,
+    telOf: (id: string) => tels.get(id) ?? '',
+    setTel,
+    read,
+    casesOf,
+    /** Asks for a message to each of some families, all unless some are named. */
+    ask: async (ids?: readonly string[], by: CastName = 'doctor') =>
+      (await world.as(by).raw(sendTexts, { cases: await casesOf(ids) })).body,
+    /** State and cause of the newest message to a family. */
+    textOf: async (id: string = day.first) => {
+      const [text] = (await day.caseOf(id)).data.texts;
+      return text && [text.state, text.cause];
+    },
+  };
+}
+
+let last = 0;
+/** A number no other test has. */
+export function freshTel(): string {
+  last += 1;
+  return `139${String(last).padStart(8, '0')}`;
+}

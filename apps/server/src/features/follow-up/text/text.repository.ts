@@ -1,0 +1,85 @@
+/** Text messages as they are asked for and read. */
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+/** The phones of those of some children that live in the institution. */
+export function findPhones({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'tel'])
+    .execute();
+}
+
+/** When each of some numbers had its last message. */
+export function lastTexts({ db, orgId }: Tenant, hashes: readonly Buffer[]) {
+  return db
+    .selectFrom('textNumber')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`number_hash = any(${hashes}::bytea[])`)
+    .select(['numberHash', 'takenAt'])
+    .execute();
+}
+
+/** The numbers for which a message waits. */
+export async function waitingNumbers({ db, orgId }: Tenant): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('state', '=', 'waiting')
+    .select('numberHash')
+    .execute();
+  return rows.map(({ numberHash }) => numberHash);
+}
+
+/** Which of some messages are stored, and of which children they are. */
+export function findMessages({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .select(['id', 'patientId'])
+    .execute();
+}
+
+type MessageRow = Omit<Insertable<Tables['textMessage']>, 'orgId' | 'state'>;
+
+/** Stores messages that wait to be sent. */
+export async function insertMessages(
+  { db, orgId }: Tenant,
+  rows: readonly MessageRow[],
+): Promise<void> {
+  await db
+    .insertInto('textMessage')
+    .values(rows.map((row) => ({ orgId, state: 'waiting' as const, ...row })))
+    .execute();
+}
+
+/** The messages to the family of a child, newest first. */
+export function messagesOfChild({ db, orgId }: Tenant, patientId: string) {
+  return db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', patientId)
+    .select(['id', 'state', 'cause', 'askedAt', 'askedByName'])
+    .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The job that sends messages; null for none. */
+export async function setJob(
+  { db, orgId }: Tenant,
+  { ids, jobId }: { readonly ids: readonly string[]; readonly jobId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('textMessage')
+    .set({ jobId })
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,31 @@
+/** Translates the call for text messages. */
+import { sendTexts } from '@spine/contract/follow-up';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import { textJob } from './text.job.ts';
+import { setJob } from './text.repository.ts';
+import { askForTexts } from './text.service.ts';
+import { textJobText as text } from './text.text.ts';
+import type { TextPorts } from './text-forecast.service.ts';
+
+type Ports = TextPorts & { readonly queue: JobQueue };
+
+export function textRoutes({ queue, ...ports }: Ports): Binding[] {
+  const job = textJob(ports);
+  queue.define(job);
+  return [
+    bind(sendTexts, async ({ tenant, actor, input, now, note }) => {
+      const by = { id: actor.userId, name: actor.realName ?? actor.username };
+      const { messageIds: ids, ...answer } = await askForTexts(tenant, { input, by, now }, ports);
+      // At night a sweep adds the job once the quiet hours are over.
+      if (ids.length > 0 && answer.sendsAt === null) {
+        const title = text.title(ids.length);
+        const jobId = await queue.add(tenant, { job, input: {}, title, actor, now });
+        await setJob(tenant, { ids, jobId });
+      }
+      const message = text.asked(answer.done.length, answer.refused.length);
+      note({ point: answer.done.join(','), message });
+      return answer;
+    }),
+  ];
+}

@@ -1,0 +1,110 @@
+/** Text messages that staff ask for: each child is decided by itself, and what goes waits for the job that sends it. */
+import {
+  caseBatchErrors,
+  followUpErrors,
+  isQuiet,
+  type RefusedCase,
+  type sendTexts,
+  sendTimeOf,
+} from '@spine/contract/follow-up';
+import {
+  type ErrorEntry,
+  instantInShanghai,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
+import { loadHistories } from '#features/follow-up-case/index.ts';
+import { lockSchools } from '#features/statistic/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { findActs, findChildren } from '../case.repository.ts';
+import { findActRefusal, toCaseAct } from '../case-act.service.ts';
+import { findMessages, insertMessages } from './text.repository.ts';
+import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
+
+type Asked = {
+  readonly input: ParsedEndpointInput<typeof sendTexts>;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly now: Date;
+};
+type One = Asked['input']['cases'][number];
+
+/** What was decided of one child: a number to send to, nothing because it was asked before, or why none goes. */
+type Decision = { readonly one: One; readonly numberHash?: Buffer; readonly refusal?: ErrorEntry };
+
+export type AskedTexts = {
+  readonly done: string[];
+  readonly refused: RefusedCase[];
+  readonly sendsAt: string | null;
+  /** Messages that are new. */
+  readonly messageIds: readonly string[];
+};
+
+/** Asks for messages; a replay asks for none. Refuses caseBatchErrors.textsNotOffered. */
+export async function askForTexts(
+  tenant: Tenant,
+  { input: { cases }, by, now }: Asked,
+  { notices, numbers }: TextPorts,
+): Promise<AskedTexts> {
+  if (!notices) refuse(caseBatchErrors.textsNotOffered);
+  const patientIds = cases.map(({ patientId }) => patientId);
+  const children = await findChildren(tenant, patientIds);
+  await lockSchools(
+    tenant,
+    children.map(({ schoolId }) => schoolId),
+  );
+  const ids = children.map(({ id }) => id);
+  const forecastOf = await openForecasts(tenant, { ids, numbers, now });
+  const decisions = await decideAll(tenant, { cases, ids, now, forecastOf });
+  const rows = decisions.flatMap(({ one: { id, patientId }, numberHash }) =>
+    numberHash ? [{ id, patientId, numberHash }] : [],
+  );
+  const asked = { askedBy: by.id, askedByName: by.name, askedAt: now };
+  if (rows.length > 0)
+    await insertMessages(
+      tenant,
+      rows.map((row) => ({ ...row, ...asked })),
+    );
+  return {
+    done: decisions.filter(({ refusal }) => !refusal).map(({ one }) => one.patientId),
+    refused: decisions.flatMap(({ one, refusal }) =>
+      refusal ? [{ id: one.patientId, code: refusal.code, message: refusal.message }] : [],
+    ),
+    sendsAt: isQuiet(now) ? instantInShanghai(sendTimeOf(now)) : null,
+    messageIds: rows.map(({ id }) => id),
+  };
+}
+
+type Deciding = {
+  readonly cases: readonly One[];
+  /** The children that live in the institution. */
+  readonly ids: readonly string[];
+  readonly now: Date;
+  readonly forecastOf: (patientId: string) => Forecast;
+};
+
+async function decideAll(
+  tenant: Tenant,
+  { cases, ids, now, forecastOf }: Deciding,
+): Promise<Decision[]> {
+  const messageIds = cases.map(({ id }) => id);
+  const messages = await findMessages(tenant, messageIds);
+  const acts = await findActs(tenant, messageIds);
+  const stored = new Map([...acts, ...messages].map(({ id, patientId }) => [id, patientId]));
+  const histories = await loadHistories(tenant, ids);
+  return cases.map((one): Decision => {
+    const history = histories.get(one.patientId);
+    if (!history) return { one, refusal: followUpErrors.notFound };
+    const known = stored.get(one.id);
+    if (known !== undefined)
+      return known === one.patientId ? { one } : { one, refusal: followUpErrors.invalid };
+    const act = toCaseAct({ id: one.id, kind: 'notified' }, now);
+    const refusal = findActRefusal(history, { ...act, version: one.version });
+    return refusal ? { one, refusal } : toDecision(one, forecastOf(one.patientId));
+  });
+}
+
+function toDecision(one: One, forecast: Forecast): Decision {
+  if (forecast.word === 'goes') return { one, numberHash: forecast.numberHash };
+  const { noMobile, textedLately } = caseBatchErrors;
+  return { one, refusal: forecast.word === 'noMobile' ? noMobile : textedLately };
+}
