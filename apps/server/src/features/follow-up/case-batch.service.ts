@@ -15,6 +15,7 @@ import {
   type CaseHistory,
   loadHistories,
   restateCases,
+  stateOf,
   storeActs,
 } from '#features/follow-up-case/index.ts';
 import { lockSchools } from '#features/statistic/index.ts';
@@ -25,7 +26,10 @@ import { versionOf } from './case-view.service.ts';
 
 const DAY_MS = 86_400_000;
 
-type Standing = Omit<BatchCase, 'text'>;
+type Standing = Omit<BatchCase, 'text'> & {
+  /** The family may be told; not of a case that is closed. */
+  readonly isOpen: boolean;
+};
 
 /** How the cases of some children stand; a child without one, or of another institution, is left out. */
 export async function readAll(
@@ -38,7 +42,10 @@ export async function readAll(
   return children.flatMap(({ id, hasPhone }) => {
     const history = histories.get(id);
     if (!history || history.entries.length === 0) return [];
-    return [{ id, version: versionOf(history), hasPhone, toldLately: isToldLately(history, now) }];
+    const state = stateOf(history);
+    const isOpen = state !== undefined && state.stage !== 'closed';
+    const toldLately = isToldLately(history, now);
+    return [{ id, version: versionOf(history), hasPhone, toldLately, isOpen }];
   });
 }
 

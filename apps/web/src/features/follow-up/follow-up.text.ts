@@ -86,6 +86,9 @@ export const caseText = {
   check: '核对',
   reject: '退回',
   toCheck: '待核对',
+  textMessage: '短信',
+  waitsForMorning: '等到 8 点',
+  because: (word: string, cause: string) => `${word}：${cause}`,
   photo: (at: number) => `家长上传的第${at}张照片，打开看大图`,
   actOn: (act: string, words: string) => `${act}：${words}`,
 } as const;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { idField, instantField } from '#kernel';
 
-/** What a message would come to: it goes, its number had one within a day, or there is no mobile number. */
-export const TEXT_FORECASTS = ['goes', 'lately', 'noMobile'] as const;
+/** What a message would come to: it goes, its number had one within a day, there is no mobile number, or the case is closed. */
+const TEXT_FORECASTS = ['goes', 'lately', 'noMobile', 'closed'] as const;
 export const textForecastField = z.enum(TEXT_FORECASTS);
 export type TextForecast = z.output<typeof textForecastField>;
 

@@ -24,7 +24,7 @@ type Asking = {
 
 export type Forecast =
   | { readonly word: 'goes'; readonly numberHash: Buffer }
-  | { readonly word: Exclude<TextForecast, 'goes'> };
+  | { readonly word: Extract<TextForecast, 'lately' | 'noMobile'> };
 
 /**
  * Forecasts child by child: a number that one of them has taken is taken for the next, who may be its brother. A number for
@@ -56,7 +56,7 @@ export async function openForecasts(
 const toKey = (hash: Buffer): string => hash.toString('base64');
 
 type Forecasting = {
-  readonly cases: readonly Omit<BatchCase, 'text'>[];
+  readonly cases: readonly (Omit<BatchCase, 'text'> & { readonly isOpen: boolean })[];
   readonly texts: TextPorts;
   readonly now: Date;
 };
@@ -66,8 +66,11 @@ export async function withForecasts(
   tenant: Tenant,
   { cases, texts: { notices, numbers }, now }: Forecasting,
 ): Promise<BatchCase[]> {
-  if (!notices) return cases.map((each) => ({ ...each, text: null }));
+  if (!notices) return cases.map(({ isOpen: _, ...each }) => ({ ...each, text: null }));
   const ids = cases.map(({ id }) => id);
   const forecastOf = await openForecasts(tenant, { ids, numbers, now });
-  return cases.map((each) => ({ ...each, text: forecastOf(each.id).word }));
+  return cases.map(({ isOpen, ...each }) => ({
+    ...each,
+    text: isOpen ? forecastOf(each.id).word : 'closed',
+  }));
 }

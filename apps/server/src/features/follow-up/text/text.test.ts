@@ -83,6 +83,7 @@ describe('a selection', () => {
     const [first = '', second = '', third = ''] = day.patientIds;
     const cases = await day.casesOf();
     await day.act({ kind: 'closed', reason: 'declined' });
+    expect(await day.read([first])).toMatchObject([{ text: 'closed' }]);
     const other = uuidv7();
     const { body } = await world.as('doctor').raw(sendTexts, {
       cases: [

@@ -8,11 +8,17 @@ import {
   letterPdf,
   NO_RESULT,
   readCases,
+  sendTexts,
 } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
+import { buildApp } from '#app';
 import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
+import { openTextDay } from '#features/follow-up/text/text.factory.ts';
+import type { NoticeSender } from '#platform/ports/sms-sender.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
+
+type TextDay = Awaited<ReturnType<typeof openTextDay>>;
 
 const {
   invalid,
@@ -45,7 +51,7 @@ const ofNobody = (world: World) =>
     .as('doctor')
     .raw(actInCase, { id: uuidv7(), patientId: NOBODY, version: '', kind: 'assigned' });
 
-/** Asks for a message to the first child's family, in an application that offers them; it is refused of the child alone. */
+/** Asks for messages in an application that offers them, last of the first child, of whom alone it is refused. */
 const byText =
   (setTel: (day: TextDay) => Promise<unknown>) =>
   async (world: World): Promise<TestAnswer> => {
@@ -55,12 +61,14 @@ const byText =
     };
     const day = await openTextDay(world);
     await setTel(day);
+    const cases = await day.casesOf();
+    const isFirst = ({ patientId }: { patientId: string }) => Number(patientId === day.first);
     const app = await buildApp({ ...world, smsSender: { ...world.smsSender, notices } });
     const answer = await app.inject({
       method: 'POST',
       url: `/api/v1${sendTexts.path}`,
       headers: { authorization: `Bearer ${world.tokens.doctor}` },
-      payload: { cases: await day.casesOf() },
+      payload: { cases: cases.toSorted((a, b) => isFirst(a) - isFirst(b)) },
     });
     await app.close();
     const { refused } = answer.json().data;
@@ -68,10 +76,8 @@ const byText =
     return { status: 200, body: { code, msg }, bytes: Buffer.of(), headers: {} };
   };
 
-/** All have one number, and the first child is asked for last. */
-async function shareNumber({ patientIds, setTel, first }: TextDay) {
+async function shareNumber({ patientIds, setTel }: TextDay): Promise<void> {
   for (const id of patientIds) await setTel(id, '13900000099');
-  await setTel(first, '13900000099');
 }
 
 export const followUpProvocations: readonly Provocation[] = [
@@ -86,6 +92,15 @@ export const followUpProvocations: readonly Provocation[] = [
   [visitInvalid, acting({ ...visit, result: { ...NO_RESULT, xray: false, risser: '2' } })],
   [caseBatchErrors.childrenInvalid, (world) => world.as('doctor').raw(readCases, { ids: [] })],
   [caseBatchErrors.noLetters, (world) => world.as('doctor').raw(letterPdf, { patientId: NOBODY })],
+  [
+    caseBatchErrors.textsNotOffered,
+    async (world) => {
+      const day = await openTextDay(world);
+      return { status: 200, body: await day.ask(), bytes: Buffer.of(), headers: {} };
+    },
+  ],
+  [caseBatchErrors.noMobile, byText(({ setTel, first }) => setTel(first, null))],
+  [caseBatchErrors.textedLately, byText(shareNumber)],
   [dueDaysInvalid, (world) => world.as('manager').raw(changeDueDays, { ...DUE_DAYS, result: 0 })],
   [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
 ];

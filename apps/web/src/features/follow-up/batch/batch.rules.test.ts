@@ -1,11 +1,18 @@
+import type { BatchCase } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
-import { groupRefused, noticeLines } from './batch.rules.ts';
+import { groupRefused, noticeLines, offersTexts, planTexts } from './batch.rules.ts';
 
 const of = (hasPhone: boolean, toldLately = false) => ({
   id: 'a',
   version: '1',
   hasPhone,
   toldLately,
+  text: null,
+});
+const texted = (id: string, text: BatchCase['text'], toldLately = false) => ({
+  ...of(text !== 'noMobile', toldLately),
+  id,
+  text,
 });
 
 describe('before a notice', () => {
@@ -16,6 +23,44 @@ describe('before a notice', () => {
       '1 例没有手机号，请书面通知',
       '1 例 24 小时内已通知',
     ]);
+  });
+});
+
+describe('before text messages', () => {
+  const cases = [
+    texted('甲', 'goes'),
+    texted('乙', 'goes', true),
+    texted('丙', 'lately'),
+    texted('丁', 'noMobile'),
+    texted('戊', 'closed'),
+  ];
+  const ids = (some: readonly BatchCase[]) => some.map(({ id }) => id);
+
+  test('it is said how many go, who had one, and who gets a letter', () => {
+    const { going, phoneless, lines } = planTexts(cases, { skipTold: true, isQuiet: false });
+    expect([ids(going), ids(phoneless)]).toEqual([['甲'], ['丁']]);
+    expect(lines).toEqual([
+      '1 条短信会发出',
+      '1 例的手机号 24 小时内已发过，不再发',
+      '1 例 24 小时内已通知，不发',
+      '1 例没有手机号，请打印告知书',
+      '1 例已结案，不发',
+    ]);
+  });
+
+  test('who was told by other ways gets one where staff say so, or where nobody else is left', () => {
+    const all = planTexts(cases, { skipTold: false, isQuiet: true });
+    expect(ids(all.going)).toEqual(['甲', '乙']);
+    expect(all.lines.at(-1)).toBe('现在是安静时段（21点至8点），8点起发出');
+    const told = planTexts([texted('乙', 'goes', true)], { skipTold: true, isQuiet: false });
+    expect(ids(told.going)).toEqual(['乙']);
+    expect(told.lines).toEqual(['1 条短信会发出']);
+  });
+
+  test('they are offered where a vendor is set, and chosen where one goes', () => {
+    expect(offersTexts([of(true)])).toEqual({ offered: false, goes: false });
+    expect(offersTexts([texted('丙', 'lately')])).toEqual({ offered: true, goes: false });
+    expect(offersTexts(cases)).toEqual({ offered: true, goes: true });
   });
 });
 

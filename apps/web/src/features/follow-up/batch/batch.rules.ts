@@ -15,6 +15,46 @@ export function noticeLines(cases: readonly BatchCase[]): string[] {
   ];
 }
 
+export type TextPlan = {
+  readonly going: readonly BatchCase[];
+  /** To be told by letter. */
+  readonly phoneless: readonly BatchCase[];
+  /** What is said before. */
+  readonly lines: readonly string[];
+};
+
+/** Whether text messages are offered, and go to anybody of a selection. */
+export function offersTexts(cases: readonly BatchCase[]): { offered: boolean; goes: boolean } {
+  return {
+    offered: cases.some(({ text: forecast }) => forecast !== null),
+    goes: cases.some(({ text: forecast }) => forecast === 'goes'),
+  };
+}
+
+/** To which families of a selection a text message goes; with `skipTold` to none that was told within a day by other ways. */
+export function planTexts(
+  cases: readonly BatchCase[],
+  { skipTold, isQuiet }: { readonly skipTold: boolean; readonly isQuiet: boolean },
+): TextPlan {
+  const of = (word: BatchCase['text']) => cases.filter(({ text: forecast }) => forecast === word);
+  const possible = of('goes');
+  const untold = possible.filter(({ toldLately }) => !toldLately);
+  const going = skipTold && untold.length > 0 ? untold : possible;
+  const phoneless = of('noMobile');
+  const lines = [
+    ...said(of('lately').length, text.textLately),
+    ...said(possible.length - going.length, text.textTold),
+    ...said(phoneless.length, text.textNoMobile),
+    ...said(of('closed').length, text.textClosed),
+    ...(isQuiet ? [text.textQuiet] : []),
+  ];
+  return { going, phoneless, lines: [text.textGoes(going.length), ...lines] };
+}
+
+function said(count: number, words: (count: number) => string): string[] {
+  return count > 0 ? [words(count)] : [];
+}
+
 export type RefusedGroup = { readonly title: string; readonly names: string };
 
 /** The refused children by their reason, the first ones by name. */

@@ -1,24 +1,68 @@
 /** Tells the families of a selection; says before whom that concerns. */
-import { actWayWord } from '@spine/contract/follow-up';
+import { actWayWord, isQuiet } from '@spine/contract/follow-up';
 import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { optionsOf } from '#ui/options.ts';
 import css from './batch.module.css';
-import { noticeLines } from './batch.rules.ts';
+import { noticeLines, offersTexts, planTexts } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
 import { type ReadBatch, useBatch } from './use-batch.tsx';
+import { useTexts } from './use-texts.ts';
 
-const WAYS = ['phone', 'paper', 'inPerson'] as const;
-type Values = { way: (typeof WAYS)[number]; skipTold: boolean };
+const WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const;
+type Way = (typeof WAYS)[number];
+type Values = { way: Way; skipTold: boolean; prints: boolean };
 
-function WayField({ form }: { form: FormInstance<Values> }) {
-  const hint = Form.useWatch('way', form) === 'paper' ? text.printsToo : text.recordsOnly;
+const HINTS: Readonly<Record<Way, string>> = {
+  sms: text.textHint,
+  phone: text.recordsOnly,
+  paper: text.printsToo,
+  inPerson: text.recordsOnly,
+};
+
+type FieldsProps = { form: FormInstance<Values>; cases: ReadBatch['cases'] };
+
+function Lines({ form, cases }: FieldsProps) {
+  const way = Form.useWatch('way', form);
+  const skipTold = Form.useWatch('skipTold', form) ?? true;
+  const lines =
+    way === 'sms'
+      ? planTexts(cases, { skipTold, isQuiet: isQuiet(new Date()) }).lines
+      : noticeLines(cases);
   return (
-    <Field name="way" label={text.way} hint={hint}>
-      <Segmented block options={optionsOf(WAYS, actWayWord)} aria-label={text.way} />
+    <ul className={css.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where no vendor is set messages are not offered; where none would go they cannot be chosen. */
+function WayField({ form, cases }: FieldsProps) {
+  const way = Form.useWatch('way', form) ?? 'phone';
+  const { offered, goes } = offersTexts(cases);
+  const options = optionsOf(WAYS, actWayWord)
+    .filter(({ value }) => value !== 'sms' || offered)
+    .map((option) => ({ ...option, disabled: option.value === 'sms' && !goes }));
+  return (
+    <Field name="way" label={text.way} hint={HINTS[way]}>
+      <Segmented block options={options} aria-label={text.way} />
     </Field>
+  );
+}
+
+/** Families without a mobile number get a letter. */
+function PrintsField({ form, cases }: FieldsProps) {
+  const way = Form.useWatch('way', form);
+  const count = cases.filter(({ text: forecast }) => forecast === 'noMobile').length;
+  if (way !== 'sms' || count === 0) return null;
+  return (
+    <Form.Item name="prints" valuePropName="checked">
+      <Checkbox>{text.printsPhoneless(count)}</Checkbox>
+    </Form.Item>
   );
 }
 
@@ -26,36 +70,48 @@ type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
 
 export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
+  const send = useTexts(batch);
   const { cases } = batch;
   const untold = cases.filter(({ toldLately }) => !toldLately);
-  const save = async ({ way, skipTold }: Values) => {
+  const textAll = async ({ skipTold, prints }: Values) => {
+    const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
+    await send(going);
+    if (!prints || phoneless.length === 0) return;
+    const ids = phoneless.map(({ id }) => id);
+    // A list of them comes first, where none has another kind of phone.
+    const isListed = phoneless.every(({ hasPhone }) => !hasPhone);
+    await printLetters(ids, isListed);
+    await tell({ kind: 'notified', way: 'paper' }, phoneless);
+  };
+  const record = async (way: Exclude<Way, 'sms'>, skipTold: boolean) => {
     const chosen = skipTold && untold.length > 0 ? untold : cases;
     if (way === 'paper') await printLetters(chosen.map(({ id }) => id));
     await tell({ kind: 'notified', way }, chosen);
+  };
+  const save = async (values: Values) => {
+    await (values.way === 'sms' ? textAll(values) : record(values.way, values.skipTold));
     onClose(true);
   };
   return (
     <FormModal<Values>
       title={text.title(text.notice, cases.length)}
       name="case-notice"
-      initial={{ way: 'phone', skipTold: true }}
+      initial={{ way: offersTexts(cases).goes ? 'sms' : 'phone', skipTold: true, prints: true }}
       submit={save}
+      submitLabel={text.confirm}
       onClose={() => onClose(false)}
       closesFreely
     >
       {(form) => (
         <>
-          <ul className={css.lines}>
-            {noticeLines(cases).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <WayField form={form} />
+          <Lines form={form} cases={cases} />
+          <WayField form={form} cases={cases} />
           {untold.length < cases.length && untold.length > 0 && (
             <Form.Item name="skipTold" valuePropName="checked">
               <Checkbox>{text.skipTold}</Checkbox>
             </Form.Item>
           )}
+          <PrintsField form={form} cases={cases} />
         </>
       )}
     </FormModal>

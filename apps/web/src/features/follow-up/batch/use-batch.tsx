@@ -66,22 +66,26 @@ export async function rowsOf({ allMatching, rows, input }: Selection<CaseRow>) {
 
 type BatchAct = Omit<EndpointInput<typeof actInCases>, 'cases'>;
 
-/** Does an act in the cases that are read; the same dialog sends the same acts again after a failure. */
+/** The acts of a dialog, one a child; it sends the same again after a failure. */
+export function useActIds(cases: readonly BatchCase[]) {
+  const [ids] = useState(() => new Map(cases.map(({ id }) => [id, newRecordId()])));
+  return (chosen: readonly BatchCase[]) =>
+    chosen.map(({ id, version }) => ({ id: ids.get(id) ?? '', patientId: id, version }));
+}
+
+/** What shows a case, after acts in many. */
+export const SHOWN_CASES = [listCases, countCases, caseOfChild];
+
+/** Does an act in the cases that are read. */
 export function useBatch({ rows, cases }: ReadBatch, act: string) {
   const tellRefused = useTellRefused();
-  const [ids] = useState(() => new Map(cases.map(({ id }) => [id, newRecordId()])));
-  const record = useApiMutation(actInCases, { refresh: [listCases, countCases, caseOfChild] });
-  const tell = (done: number, refused: readonly RefusedCase[]) => {
-    if (refused.length === 0) return toast.success(text.done(act, done));
-    tellRefused(text.partly(done, refused.length), rows, refused);
-  };
+  const toActs = useActIds(cases);
+  const record = useApiMutation(actInCases, { refresh: SHOWN_CASES });
   return async (said: BatchAct, chosen: readonly BatchCase[] = cases) => {
-    const input = chosen.map(({ id, version }) => ({
-      id: ids.get(id) ?? '',
-      patientId: id,
-      version,
-    }));
-    const answer = await record.mutateAsync({ input: { cases: input, ...said } });
-    tell(answer.done.length, answer.refused);
+    const { done, refused } = await record.mutateAsync({
+      input: { cases: toActs(chosen), ...said },
+    });
+    if (refused.length === 0) return toast.success(text.done(act, done.length));
+    tellRefused(text.partly(done.length, refused.length), rows, refused);
   };
 }

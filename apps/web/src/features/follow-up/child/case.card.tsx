@@ -9,6 +9,7 @@ import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { Standing } from '../drawer/case.panel.tsx';
+import { timelineItems } from '../drawer/timeline.rules.ts';
 import { TimelineList } from '../drawer/timeline.tsx';
 import { shortDay } from '../due.rules.ts';
 import { Trend, trendTitle } from '../trend/trend.part.tsx';
@@ -22,7 +23,9 @@ const SHOWN = 8;
 
 type CaseProps = { id: string; act: (action: CaseAction) => void };
 
-function Happened({ view: { state, entries }, act }: { view: CaseView; act: CaseProps['act'] }) {
+function Happened({ view, act }: { view: CaseView; act: CaseProps['act'] }) {
+  const { state, entries } = view;
+  const items = timelineItems(view);
   const [isWhole, showAll] = useState(false);
   const today = dateInShanghai(new Date());
   return (
@@ -32,10 +35,10 @@ function Happened({ view: { state, entries }, act }: { view: CaseView; act: Case
       ) : (
         <p className={looks.soft}>{text.none}</p>
       )}
-      <TimelineList entries={isWhole ? entries : entries.slice(0, SHOWN)} today={today} act={act} />
-      {entries.length > SHOWN && (
+      <TimelineList items={isWhole ? items : items.slice(0, SHOWN)} today={today} act={act} />
+      {items.length > SHOWN && (
         <button type="button" className={buttonCss.link} onClick={() => showAll(!isWhole)}>
-          {isWhole ? text.fewer : text.all(entries.length)}
+          {isWhole ? text.fewer : text.all(items.length)}
         </button>
       )}
     </div>

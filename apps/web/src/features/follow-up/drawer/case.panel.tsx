@@ -91,15 +91,15 @@ export function CasePanel({ row, act }: Props) {
     <>
       <Who row={row} today={today} />
       <QueryResult query={query} widths={[120, 90, 90]}>
-        {({ state, entries }) => (
+        {(view) => (
           <>
-            {state ? (
-              <Standing state={state} entries={entries} today={today} />
+            {view.state ? (
+              <Standing state={view.state} entries={view.entries} today={today} />
             ) : (
               <p className={css.sentence}>{caseText.noCase}</p>
             )}
-            <Course id={row.id} entries={entries} />
-            <Timeline entries={entries} today={today} act={act} />
+            <Course id={row.id} entries={view.entries} />
+            <Timeline view={view} today={today} act={act} />
           </>
         )}
       </QueryResult>

@@ -1,6 +1,6 @@
 /** What happened in a case, newest first. What was taken back is struck through. */
-import type { CaseEntryView } from '@spine/contract/follow-up';
-import type { CalendarDate } from '@spine/contract/kernel';
+import type { CaseEntryView, CaseView, TextMessage } from '@spine/contract/follow-up';
+import { type CalendarDate, dayOf } from '@spine/contract/kernel';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -11,6 +11,7 @@ import css from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
 import { dayOfEntry } from './case-steps.rules.ts';
 import { entryDetails, entryTitle } from './entry.rules.ts';
+import { messageWords, type TimelineItem, timelineItems } from './timeline.rules.ts';
 
 const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {
   examined: 'angle',
@@ -26,7 +27,13 @@ const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {
   takenBack: 'refresh',
 };
 
-type EntryProps = { entry: CaseEntryView; today: CalendarDate; act: (action: CaseAction) => void };
+type EntryProps = {
+  entry: CaseEntryView;
+  /** That told the family. */
+  message?: TextMessage;
+  today: CalendarDate;
+  act: (action: CaseAction) => void;
+};
 
 type Act = Exclude<CaseEntryView, { kind: 'examined' }>;
 
@@ -36,7 +43,7 @@ function wordOfGone(entry: Act): string | undefined {
   return entry.isReplaced && entry.kind === 'visited' ? text.corrected : undefined;
 }
 
-function Words({ entry, today }: Omit<EntryProps, 'act'>) {
+function Words({ entry, today }: Pick<EntryProps, 'entry' | 'today'>) {
   const details = entryDetails(entry, today);
   const words = (
     <>
@@ -71,14 +78,15 @@ function buttonsOf(entry: CaseEntryView): Button[] {
   return [...(entry.kind === 'visited' ? [correct] : []), { label: text.takeBack, action: back }];
 }
 
-function Entry({ entry, today, act }: EntryProps) {
+function Entry({ entry, message, today, act }: EntryProps) {
   const title = entryTitle(entry, today);
   return (
     <li>
       <time>{shortDay(dayOfEntry(entry), today)}</time>
       <Icon name={ICONS[entry.kind]} small />
       <p>
-        <Words entry={entry} today={today} /> <span className={looks.faint}>{entry.byName}</span>
+        <Words entry={entry} today={today} />
+        {message && ` ${messageWords(message)}`} <span className={looks.faint}>{entry.byName}</span>
         {isToCheck(entry) && <b className={css.toCheck}> {text.toCheck}</b>}
       </p>
       <span className={css.acts}>
@@ -103,23 +111,49 @@ function isToCheck(entry: CaseEntryView): boolean {
   return entry.kind === 'reported' && !entry.isTakenBack && !entry.isReplaced;
 }
 
-type Props = Omit<EntryProps, 'entry'> & { entries: readonly CaseEntryView[] };
+/** A message that became no act, or not yet. */
+function Message({ message, today }: { message: TextMessage; today: CalendarDate }) {
+  return (
+    <li>
+      <time>{shortDay(dayOf(message.at), today)}</time>
+      <Icon name="phone" small />
+      <p>
+        <b>{text.textMessage}</b> {messageWords(message)}{' '}
+        <span className={looks.faint}>{message.byName}</span>
+      </p>
+    </li>
+  );
+}
 
-export function TimelineList({ entries, ...rest }: Props) {
+type Acting = Pick<EntryProps, 'today' | 'act'>;
+
+export function TimelineList({
+  items,
+  ...acting
+}: Acting & { readonly items: readonly TimelineItem[] }) {
   return (
     <ol className={css.timeline}>
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} {...rest} />
-      ))}
+      {items.map((item) =>
+        item.kind === 'message' ? (
+          <Message key={item.message.id} message={item.message} today={acting.today} />
+        ) : (
+          <Entry
+            key={item.entry.id}
+            entry={item.entry}
+            {...(item.message && { message: item.message })}
+            {...acting}
+          />
+        ),
+      )}
     </ol>
   );
 }
 
-export function Timeline(props: Props) {
+export function Timeline({ view, ...acting }: Acting & { readonly view: CaseView }) {
   return (
     <section className={looks.part}>
       <h3>{text.timeline}</h3>
-      <TimelineList {...props} />
+      <TimelineList items={timelineItems(view)} {...acting} />
     </section>
   );
 }
