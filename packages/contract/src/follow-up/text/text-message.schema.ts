@@ -11,7 +11,7 @@ export type TextForecast = z.output<typeof textForecastField>;
  * How far a message is. `sending` is written before the vendor is asked; where no answer was kept it becomes `unknown`, and
  * is never sent again. `failed` was given to the vendor, `skipped` was not.
  */
-export const TEXT_STATES = [
+const TEXT_STATES = [
   'waiting',
   'sending',
   'sent',
@@ -24,7 +24,7 @@ const textStateField = z.enum(TEXT_STATES);
 export type TextState = z.output<typeof textStateField>;
 
 /** Why a message failed or was skipped. */
-export const TEXT_CAUSES = [
+const TEXT_CAUSES = [
   'refused',
   'limited',
   'notDelivered',

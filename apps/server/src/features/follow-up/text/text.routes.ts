@@ -3,8 +3,7 @@ import { sendTexts } from '@spine/contract/follow-up';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { textJob } from './text.job.ts';
-import { setJob } from './text.repository.ts';
-import { askForTexts } from './text.service.ts';
+import { askForTexts, giveToJob } from './text.service.ts';
 import { textJobText as text } from './text.text.ts';
 import type { TextPorts } from './text-forecast.service.ts';
 
@@ -21,7 +20,7 @@ export function textRoutes({ queue, ...ports }: Ports): Binding[] {
       if (ids.length > 0 && answer.sendsAt === null) {
         const title = text.title(ids.length);
         const jobId = await queue.add(tenant, { job, input: {}, title, actor, now });
-        await setJob(tenant, { ids, jobId });
+        await giveToJob(tenant, { ids, jobId });
       }
       const message = text.asked(answer.done.length, answer.refused.length);
       note({ point: answer.done.join(','), message });

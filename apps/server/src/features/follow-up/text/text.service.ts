@@ -18,7 +18,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findActs, findChildren } from '../case.repository.ts';
 import { findActRefusal, toCaseAct } from '../case-act.service.ts';
-import { findMessages, insertMessages } from './text.repository.ts';
+import { findMessages, insertMessages, setJob } from './text.repository.ts';
 import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
 
 type Asked = {
@@ -72,6 +72,14 @@ export async function askForTexts(
     sendsAt: isQuiet(now) ? instantInShanghai(sendTimeOf(now)) : null,
     messageIds: rows.map(({ id }) => id),
   };
+}
+
+/** Gives messages that were just asked for to the job that sends them. */
+export function giveToJob(
+  tenant: Tenant,
+  messages: { readonly ids: readonly string[]; readonly jobId: string },
+): Promise<void> {
+  return setJob(tenant, messages);
 }
 
 type Deciding = {
