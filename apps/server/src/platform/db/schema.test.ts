@@ -1,17 +1,12 @@
 /** A new database is made from `schema/`, an old one goes through `migrations/`: both come to the same. */
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf } from '#testing/catalogue.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
+import { BASE_SCHEMA, grownDatabase } from '#testing/database/grown-database.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
 import { migrate, migrationNames } from './migrate.ts';
-
-/** The schema that migrations begin at, there from the first of them on. */
-const BASE = path.join(import.meta.dirname, 'migrations/base');
-const NAME = `spine_history_${randomBytes(4).toString('hex')}`;
 
 let fresh: TestDatabase;
 let owner: Client;
@@ -25,31 +20,21 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject('databaseUrl') });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 test('the base comes with the first migration', async () => {
   const [, ...migrations] = await migrationNames();
-  expect(existsSync(BASE)).toBe(migrations.length > 0);
+  expect(existsSync(BASE_SCHEMA)).toBe(migrations.length > 0);
 });
 
-describe.runIf(existsSync(BASE))('a database that went through all migrations', () => {
-  let grown: string;
+describe.runIf(existsSync(BASE_SCHEMA))('a database that went through all migrations', () => {
+  let grown: TestDatabase;
   beforeAll(async () => {
-    await onServer(`create database ${NAME} template template0 encoding 'UTF8'`);
-    const url = new URL(inject('databaseUrl'));
-    url.pathname = `/${NAME}`;
-    grown = url.toString();
-    await migrate(grown, undefined, BASE);
-    await migrate(grown);
+    grown = await grownDatabase();
+    await migrate(grown.ownerUrl);
   });
-  afterAll(() => onServer(`drop database ${NAME} with (force)`));
+  afterAll(() => grown.drop());
 
   test('has the same catalogue as one made from the schema files', async () => {
-    const [old, made] = [await catalogueOf(grown), await catalogueOf(fresh.ownerUrl)];
+    const [old, made] = [await catalogueOf(grown.ownerUrl), await catalogueOf(fresh.ownerUrl)];
     expect({
       'only by migrations': old.filter((line) => !made.includes(line)),
       'only in the schema files': made.filter((line) => !old.includes(line)),
@@ -61,7 +46,7 @@ describe.runIf(existsSync(BASE))('a database that went through all migrations', 
       const { schema_migration: _, ...others } = await tableContents(url);
       return others;
     };
-    expect(await contents(grown)).toEqual(await contents(fresh.ownerUrl));
+    expect(await contents(grown.ownerUrl)).toEqual(await contents(fresh.ownerUrl));
   });
 });
 
