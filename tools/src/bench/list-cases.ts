@@ -7,6 +7,7 @@ import { listProjects, projectProgressOf } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
 import { listAdherence } from '@spine/contract/training';
 import { listUsers } from '@spine/contract/user';
+import { followUpCases } from './follow-up/follow-up-cases.ts';
 import { casesOf, type MeasuredCase } from './measure-lists.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -46,5 +47,6 @@ export function listCases(subjects: Subjects): MeasuredCase[] {
     }),
     casesOf(listUsers, manager)('users'),
     casesOf(listLogs, manager)('operation log'),
+    ...followUpCases(subjects),
   ];
 }

@@ -19,6 +19,7 @@ import { runDistributed } from './distributed/distributed-run.ts';
 import { type BenchDatabase, connectedTo, openBenchDatabase } from './environment.ts';
 import { measureExports } from './export.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
+import { fillFollowUp } from './follow-up/fill-follow-up.ts';
 import { listCases } from './list-cases.ts';
 import { measureLog } from './log-proof.ts';
 import { measureCases } from './measure-lists.ts';
@@ -61,7 +62,7 @@ const say = (line: string): void => {
 
 async function fill(
   bench: BenchDatabase,
-): Promise<{ patients: number; exams: number; seconds: number }> {
+): Promise<{ patients: number; exams: number; cases: number; seconds: number }> {
   const started = performance.now();
   const database = openDatabase(bench.appUrl, 2);
   const now = new Date();
@@ -88,12 +89,14 @@ async function fill(
     sums.patients += written.patients;
     sums.exams += written.exams;
   }
+  await connectedTo(bench.ownerUrl, (owner) => owner.query('analyze'));
+  const cases = await fillFollowUp(database, now);
   await database.close();
   await connectedTo(bench.ownerUrl, async (owner) => {
     await fillPrescriptions(owner, CAST_IDS.orgs.home, CAST_IDS.users.doctor);
     await owner.query('vacuum analyze');
   });
-  return { ...sums, seconds: (performance.now() - started) / 1000 };
+  return { ...sums, cases, seconds: (performance.now() - started) / 1000 };
 }
 
 async function measureWork(bench: Bench): Promise<Fact[]> {
@@ -180,7 +183,7 @@ async function runOne(): Promise<string> {
 async function run(target: BenchDatabase): Promise<string> {
   const filled = await fill(target);
   say(
-    `filled: ${filled.patients} patients, ${filled.exams} examinations in ${filled.seconds.toFixed(0)} s`,
+    `filled: ${filled.patients} patients, ${filled.exams} examinations, ${filled.cases} cases in ${filled.seconds.toFixed(0)} s`,
   );
   const bench = await openBench(target, open);
   const imported = await measureImport(bench);

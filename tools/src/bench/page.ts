@@ -15,6 +15,8 @@ export type Run = {
   readonly version: string;
   readonly patients: number;
   readonly exams: number;
+  /** Of follow-up. */
+  readonly cases: number;
   readonly fillSeconds: number;
   readonly rows: readonly Row[];
   readonly facts: readonly Fact[];
@@ -28,7 +30,7 @@ export function sectionOf(run: Run): string {
   return [
     `## PostgreSQL ${run.version}, ${run.database}`,
     '',
-    `${run.patients.toLocaleString('en')} patients, ${run.exams.toLocaleString('en')} examinations, filled in ${run.fillSeconds.toFixed(0)} s.`,
+    `${run.patients.toLocaleString('en')} patients, ${run.exams.toLocaleString('en')} examinations, ${run.cases.toLocaleString('en')} follow-up cases, filled in ${run.fillSeconds.toFixed(0)} s.`,
     '',
     '| Call | Connections | p50 ms | p95 ms | per second | raw p50 ms | raw p95 ms | p95 to raw | aim of p95 |',
     '|---|---|---|---|---|---|---|---|---|',

@@ -42,10 +42,10 @@ export async function openRecorder(appUrl: string): Promise<Recorder> {
   };
 }
 
-/** Repeats recorded statements on connections of their own. */
+/** Repeats recorded statements on connections of their own, one round after the other. */
 export async function replay(
   appUrl: string,
-  statements: readonly Statement[],
+  rounds: readonly (readonly Statement[])[],
   plan: LoadPlan,
 ): Promise<Figures> {
   const clients = await Promise.all(
@@ -56,10 +56,10 @@ export async function replay(
     }),
   );
   try {
-    return await load(plan, async (connection) => {
+    return await load(plan, async (connection, turn) => {
       const client = clients[connection];
       if (!client) throw new Error('no such connection');
-      for (const statement of statements) {
+      for (const statement of rounds[(connection + turn) % rounds.length] ?? []) {
         await client.query({ ...statement, values: valuesOf(statement) });
       }
     });

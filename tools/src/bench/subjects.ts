@@ -14,6 +14,8 @@ export type Subjects = {
   readonly studentId: string;
   readonly name: string;
   readonly examId: string;
+  /** Children with a case in which much happened. */
+  readonly followed: readonly string[];
   readonly projectId: string;
   /** A day on which the institution examined, and where it did. */
   readonly day: string;
@@ -39,6 +41,11 @@ const ROSTERS = `
   from project_school l join patient p on p.org_id = l.org_id and p.school_id = l.school_id and p.deleted_at is null
   where l.org_id = $1 and l.project_id = $2
   group by l.school_id order by count(*) desc, l.school_id limit 80`;
+
+/** Those whom a hospital follows, if there are some. */
+const FOLLOWED = `
+  select patient_id as id from follow_up_case where org_id = $1
+  order by stage <> 'followed', patient_id limit 20`;
 
 export function findSubjects({ ownerUrl, appUrl }: BenchDatabase): Promise<Subjects> {
   return connectedTo(ownerUrl, async (owner) => {
@@ -70,6 +77,8 @@ async function subjectsIn(owner: Client, database: Database): Promise<Subjects> 
     `select (select count(*) from patient where org_id = $1)::int as patients,
             (select count(*) from exam where org_id = $1)::int as exams`,
   );
+  const followed = await owner.query<{ id: string }>(FOLLOWED, [org]);
+  if (followed.rows.length === 0) throw new Error('no child has a case');
   const rosters = await owner.query<Subjects['rosters'][number]>(ROSTERS, [org, project.id]);
   return {
     token: {
@@ -83,6 +92,7 @@ async function subjectsIn(owner: Client, database: Database): Promise<Subjects> 
     studentId: child.student_id,
     name: child.name,
     examId: exam.id,
+    followed: followed.rows.map(({ id }) => id),
     projectId: project.id,
     day: exam.day,
     place: { province: exam.province, city: exam.city, district: exam.district },

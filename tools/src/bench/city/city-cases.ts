@@ -9,6 +9,7 @@ import {
   statisticsTable,
   statisticsTrend,
 } from '@spine/contract/statistic';
+import { followUpCases } from '../follow-up/follow-up-cases.ts';
 import { casesOf, type MeasuredCase } from '../measure-lists.ts';
 import type { Subjects } from '../subjects.ts';
 
@@ -18,7 +19,12 @@ const TWO_WAY = { p95: 150, connections: 1 } as const;
 const SCREEN = { p95: 30, connections: 1 } as const;
 
 export function cityCases(subjects: Subjects): MeasuredCase[] {
-  return [...listCases(subjects), ...statisticCases(subjects), ...screenCases(subjects)];
+  return [
+    ...listCases(subjects),
+    ...followUpCases(subjects, LIST),
+    ...statisticCases(subjects),
+    ...screenCases(subjects),
+  ];
 }
 
 function listCases({ token, name, ...subjects }: Subjects): MeasuredCase[] {

@@ -43,6 +43,7 @@ export async function runCity(target: BenchDatabase, run: CityRun): Promise<stri
     version: run.version,
     patients: city.patients,
     exams: city.exams,
+    cases: city.cases,
     fillSeconds: city.seconds,
     rows,
     facts,

@@ -14,7 +14,9 @@ test('a small city is stored as the product would have stored it, and counted', 
     (select count(*)::int from exam) as exams,
     (select count(*)::int from exam where jsonb_typeof(findings) <> 'object') as "withoutFindings",
     (select count(distinct exam_id)::int from statistic_fact) > 0 as "isCounted",
-    (select count(*)::int from referral) > 0 as "hasVisits"`);
+    (select count(*)::int from referral) > 0 as "hasVisits",
+    (select count(*)::int from follow_up_case) as cases,
+    (select count(distinct stage)::int from follow_up_case) as stages`);
   await owner.end();
   await home.drop();
   expect(rows[0]).toEqual({
@@ -23,6 +25,9 @@ test('a small city is stored as the product would have stored it, and counted', 
     withoutFindings: 0,
     isCounted: true,
     hasVisits: true,
+    cases: filled.cases,
+    // Every one there is.
+    stages: 7,
   });
   expect(filled.exams).toBeGreaterThan(600);
 });

@@ -14,11 +14,14 @@ import { Client } from 'pg';
 import { outcomeRowsOf } from '#population/visit-rows.ts';
 import { type Chunk, type Written, writePopulation } from '#population/write-population.ts';
 import type { BenchDatabase } from '../environment.ts';
+import { fillFollowUp } from '../follow-up/fill-follow-up.ts';
 import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
 
 const WRITERS = 2;
 
 export type City = Written & {
+  /** Of follow-up. */
+  readonly cases: number;
   readonly seconds: number;
   /** Of `seconds`, what counting the statistics anew took. */
   readonly rebuildSeconds: number;
@@ -51,12 +54,13 @@ export async function fillCity(
   await recountStatistics(database);
   await rollUp(database, now);
   const rebuildSeconds = (performance.now() - counting) / 1000;
+  const cases = await fillFollowUp(database, now);
   // Completing keeps who was never seen, so it comes after the counting.
   await owner.query('update project set status = 2 where end_date < $1', [lastDayBefore(now)]);
   await owner.query('vacuum analyze');
   await Promise.all(writers.map((writer) => writer.end()));
   await database.close();
-  return { ...sums, rebuildSeconds, seconds: (performance.now() - started) / 1000 };
+  return { ...sums, cases, rebuildSeconds, seconds: (performance.now() - started) / 1000 };
 }
 
 /** The newest round ended yesterday, and is still under way. */

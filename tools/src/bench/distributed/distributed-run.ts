@@ -6,12 +6,11 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Endpoint } from '@spine/contract/kernel';
 import { fillCity } from '../city/city.ts';
 import { cityCases } from '../city/city-cases.ts';
 import type { CitySize } from '../city/city-plan.ts';
 import { type Figures, load } from '../load.ts';
-import type { MeasuredCase } from '../measure-lists.ts';
+import { callRound, type MeasuredCase } from '../measure-lists.ts';
 import { type Bench, measureUpload, openBench } from '../work.ts';
 import { type ComparedRow, comparisonOf, withComparison } from './comparison-page.ts';
 import { openTwoDatabases } from './two-databases.ts';
@@ -77,8 +76,8 @@ function measures(
   const plan = { connections, seconds, warmUps: WARM_UPS };
   const read = (name: string): Measure => {
     return ({ http, subjects }) => {
-      const { endpoint, input, token } = caseNamed(name, cityCases(subjects));
-      return load(plan, () => http.call<Endpoint>(endpoint, input, token));
+      const measured = caseNamed(name, cityCases(subjects));
+      return load(plan, (lane, turn) => callRound(http, measured, lane + turn));
     };
   };
   const reads = [...CALLS].map((name) => ({ name, measure: read(name) }));
