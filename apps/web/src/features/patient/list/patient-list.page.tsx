@@ -19,7 +19,6 @@ import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { IssueBulkButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
@@ -110,6 +109,11 @@ const ClassSheetModal = lazyComponent(
 );
 /** Loaded with the first child that is opened, with what makes its address. */
 const ExamineLinks = lazyComponent(async () => (await import('./examine-links.tsx')).ExamineLinks);
+const IssueButton = lazyComponent(
+  async () => (await import('#ui/issue-prescription/issue-button.tsx')).IssueButton,
+);
+/** Loaded when the first child is selected. */
+const BulkActs = lazyComponent(async () => (await import('./patient-bulk.actions.tsx')).BulkActs);
 const DIALOGS = { qr: ClassQrModal, labels: LabelModal, sheet: ClassSheetModal } as const;
 
 const TWO_ACTIONS = 104;
@@ -198,29 +202,6 @@ function ListActions({ add }: { add: () => void }) {
   );
 }
 
-type BulkProps = {
-  selection: Selection<PatientRow>;
-  acts: ReturnType<typeof usePatientActs>;
-};
-
-function BulkActs({ selection, acts }: BulkProps) {
-  const canDelete = useCan('patientList.del');
-  return (
-    <>
-      <IssueBulkButton
-        selection={selection}
-        endpoint={listPatients}
-        toChild={({ id, name }) => ({ id, name })}
-      />
-      {canDelete && (
-        <Button danger onClick={() => acts.askToDeleteAll(selection)}>
-          {text.delete}
-        </Button>
-      )}
-    </>
-  );
-}
-
 export function PatientListPage() {
   const [form, setForm] = useState<{ patient?: PatientInfo }>();
   const [query] = useSearchParams();
@@ -265,7 +246,7 @@ export function PatientListPage() {
           bulk: {
             offersAll: true,
             actions: (selection: Selection<PatientRow>) => (
-              <BulkActs selection={selection} acts={patientActs} />
+              <BulkActs selection={selection} askToDelete={patientActs.askToDeleteAll} />
             ),
           },
         })}
