@@ -15,7 +15,7 @@ import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { atLength } from '#testing/length.ts';
-import { killBeforeWriting } from '#testing/process/kill-at-work.ts';
+import { CUT_OFF, killBeforeWriting } from '#testing/process/kill-at-work.ts';
 import { clientOf } from '#testing/process/server-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -56,9 +56,7 @@ const erase = () => client(world.tokens.manager).call(deletePatients, { ids: fam
 async function cutOff(tables: readonly string[], send: () => Promise<unknown>): Promise<void> {
   for (const table of tables) {
     const before = await stored();
-    const sending = send().catch(() => 'cut off');
-    await killBeforeWriting(server, world, table);
-    expect(await sending).toBe('cut off');
+    expect(await killBeforeWriting(server, world, { table, send })).toBe(CUT_OFF);
     const { files: _files, ...rows } = await stored();
     // Nothing is half-written.
     expect(before).toMatchObject(rows);

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restateCases } from '#features/follow-up-case/index.ts';
 import { atLength } from '#testing/length.ts';
-import { killBeforeWriting } from '#testing/process/kill-at-work.ts';
+import { CUT_OFF, killBeforeWriting } from '#testing/process/kill-at-work.ts';
 import { clientOf } from '#testing/process/server-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -74,9 +74,8 @@ test.each([
   };
   const before = await stored();
   for (const table of ['follow_up_act', 'follow_up_case', 'operation_log']) {
-    const sending = send(input).catch(() => 'cut off');
-    await killBeforeWriting(server, world, table);
-    expect(await sending).toBe('cut off');
+    const killed = killBeforeWriting(server, world, { table, send: () => send(input) });
+    expect(await killed).toBe(CUT_OFF);
     // Nothing is half-written.
     expect(await stored()).toEqual(before);
     expect(await restated()).toEqual(before);

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restateCases } from '#features/follow-up-case/index.ts';
 import { atLength } from '#testing/length.ts';
-import { killBeforeWriting } from '#testing/process/kill-at-work.ts';
+import { CUT_OFF, killBeforeWriting } from '#testing/process/kill-at-work.ts';
 import { clientOf } from '#testing/process/server-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -67,9 +67,8 @@ test.each(Array.from({ length: atLength(2, 6) }, (_, round) => round))(
     };
     const before = await stored();
     for (const table of TABLES) {
-      const sending = send(written).catch(() => 'cut off');
-      await killBeforeWriting(server, world, table);
-      expect(await sending).toBe('cut off');
+      const killed = killBeforeWriting(server, world, { table, send: () => send(written) });
+      expect(await killed).toBe(CUT_OFF);
       // Nothing is half-written.
       expect(await stored()).toEqual(before);
       expect(await restated()).toEqual(before);

@@ -6,32 +6,46 @@ import type { ServerProcess } from './server-process.ts';
 
 type Place = { readonly ownerUrl: string; readonly database: Database };
 
-/** The last that a call writes. */
-const LOG = 'operation_log';
-
 /**
  * Kills it while so many calls wait for the operation log, which is the last that a call writes: what they have
  * written until then is lost, and so are their answers. Of two that wait, one is a call: the other may be the sealing.
  */
 export function killAtWork(server: ServerProcess, place: Place, calls = 1): Promise<void> {
-  const lock = `lock table ${LOG} in access exclusive mode`;
-  return killBehind(server, place, { lock, calls });
+  return killBehind(server, place, {
+    lock: 'lock table operation_log in access exclusive mode',
+    calls,
+  });
 }
 
-/** Kills it while it waits to write to a table: what it writes before is lost, what comes after it has not done. */
-export function killBeforeWriting(
+/** What a call that was cut off answers. */
+export const CUT_OFF = 'cut off';
+
+type BeforeWriting = { readonly table: string; readonly send: () => Promise<unknown> };
+
+/**
+ * Kills it while what is sent waits to write to a table: what it writes before is lost, what comes after it has not done.
+ * Returns the answer.
+ */
+export async function killBeforeWriting(
   server: ServerProcess,
   place: Place,
-  table: string,
-): Promise<void> {
-  if (table === LOG) return killAtWork(server, place);
-  return killBehind(server, place, { lock: `lock table ${table} in share mode` });
+  { table, send }: BeforeWriting,
+): Promise<unknown> {
+  const lock = `lock table ${table} in share mode`;
+  let answer: Promise<unknown> | undefined;
+  const begin = () => {
+    answer = send().catch(() => CUT_OFF);
+  };
+  await killBehind(server, place, { lock, begin });
+  return answer;
 }
 
 type Behind = {
   /** The statement that holds it up. */
   readonly lock: string;
   readonly calls?: number;
+  /** Once that holds. */
+  readonly begin?: () => void;
   /** What is looked at before it is killed. */
   readonly meanwhile?: () => Promise<void>;
 };
@@ -40,10 +54,11 @@ type Behind = {
 export async function killBehind(
   server: ServerProcess,
   { ownerUrl, database }: Place,
-  { lock, calls = 1, meanwhile }: Behind,
+  { lock, calls = 1, begin, meanwhile }: Behind,
 ): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
     await owner.query(`begin; ${lock}`);
+    begin?.();
     await waitForLocks(database, calls);
     await meanwhile?.();
     await server.kill();

@@ -67,18 +67,21 @@ test.each(Array.from({ length: KILLS }, (_, at) => DUE_DAYS.referral.notice + 1 
     };
     const nobody = { patientId: '', stage: '', dueOn: '' };
     const held = open[PORTION * 2] ?? nobody;
-    const killed = killBehind(first, world, {
+    let changed: Promise<void> | undefined;
+    await killBehind(first, world, {
       lock: `select from follow_up_case where patient_id = '${held.patientId}' for update`,
+      begin: () => {
+        changed = change();
+      },
       meanwhile: async () => {
+        await changed;
         // Half of them have their new days; another process works beside the one that is killed.
         const half = await cases();
-        const changed = half.filter(({ stage }) => stage !== 'closed');
-        expect(changed).toEqual([...later.slice(0, PORTION * 2), ...open.slice(PORTION * 2)]);
+        const ofOpen = half.filter(({ stage }) => stage !== 'closed');
+        expect(ofOpen).toEqual([...later.slice(0, PORTION * 2), ...open.slice(PORTION * 2)]);
         servers.push(await startServerProcess(world));
       },
     });
-    await change();
-    await killed;
     servers.shift();
     await expect.poll(async () => (await jobs()).at(-1)?.status).toBe('done');
     expect((await jobs()).at(-1)).toMatchObject({ attempts: 2, result: { cases: CHILDREN - 1 } });
