@@ -6,4 +6,4 @@ export { familyLetterRoutes } from './letter/letter.routes.ts';
 export { type FamilyLetterPrinter, openFamilyLetterPrinter } from './letter/letter-printer.ts';
 export { textRoutes } from './text/text.routes.ts';
 export { textNumbers } from './text/text-number.ts';
-export { sweepTexts } from './text/text-sweep.service.ts';
+export { sweepTexts } from './text/text-sweep.ts';

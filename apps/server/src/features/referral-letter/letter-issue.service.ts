@@ -1,7 +1,12 @@
 /** Issues referral letters, and reads what they say. */
 
-import { type CaseState, countingEntries, type VisitResult } from '@spine/contract/follow-up';
-import { type CalendarDate, dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
+import {
+  type CaseState,
+  countingEntries,
+  type RefusedCase,
+  type VisitResult,
+} from '@spine/contract/follow-up';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {
   asksForHospital,
   LETTER_TRIES,
@@ -46,10 +51,22 @@ export async function issueLetter(
 ): Promise<IssuedLetter> {
   const { issued, refused } = await issueLetters(tenant, { ...issuing, patientIds: [patientId] });
   const [letter] = issued;
-  return letter ?? refuse(refused[0]?.entry ?? referralLetterErrors.notReferred);
+  return letter ?? refuse(REFUSALS[refused[0]?.reason ?? 'notReferred']);
 }
 
-export type RefusedLetter = { readonly patientId: string; readonly entry: ErrorEntry };
+const REFUSALS = {
+  caseClosed: referralLetterErrors.caseClosed,
+  notReferred: referralLetterErrors.notReferred,
+} as const;
+type Reason = keyof typeof REFUSALS;
+
+type RefusedLetter = { readonly patientId: string; readonly reason: Reason };
+
+/** A child without a letter, as a batch answers it. */
+export function toRefusedCase({ patientId, reason }: RefusedLetter): RefusedCase {
+  const { code, message } = REFUSALS[reason];
+  return { id: patientId, code, message };
+}
 
 /** Issues the letters of some children, each decided on its own case; of those issued today for the same finding, the same. */
 export async function issueLetters(
@@ -67,7 +84,7 @@ export async function issueLetters(
     const history = histories.get(patientId);
     const state = history && stateOf(history);
     if (!child || !state || !asksForHospital(state)) {
-      refused.push({ patientId, entry: refusalOf(state) });
+      refused.push({ patientId, reason: reasonOf(state) });
       continue;
     }
     const id = newId();
@@ -88,9 +105,8 @@ export async function issueLetters(
   return { issued: rows.length > 0 ? await insertLetters(tenant, rows) : [], refused };
 }
 
-function refusalOf(state: CaseState | undefined): ErrorEntry {
-  const { caseClosed, notReferred } = referralLetterErrors;
-  return state?.stage === 'closed' ? caseClosed : notReferred;
+function reasonOf(state: CaseState | undefined): Reason {
+  return state?.stage === 'closed' ? 'caseClosed' : 'notReferred';
 }
 
 export type FormerVisit = { readonly day: CalendarDate; readonly result: VisitResult };

@@ -1,5 +1,4 @@
 /** Translates the calls of referral letters. */
-import type { RefusedCase } from '@spine/contract/follow-up';
 import {
   issueLetter as issueCall,
   issueLetters as issueManyCall,
@@ -18,12 +17,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { letterBatchJob, letterPoint } from './batch/letter-batch.job.ts';
 import { letterBatchText as batchText } from './batch/letter-batch.text.ts';
-import {
-  issueLetter,
-  issueLetters,
-  letterFacts,
-  type RefusedLetter,
-} from './letter-issue.service.ts';
+import { issueLetter, issueLetters, letterFacts, toRefusedCase } from './letter-issue.service.ts';
 import {
   admitHospital,
   letterDoorOf,
@@ -74,7 +68,7 @@ function issueManyRoute({ secret, printer, publicUrl, queue }: ReferralLetterPor
     const issuing = { patientIds: input.ids, newId, by: issuer(actor), now };
     const { issued, refused } = await issueLetters(tenant, issuing);
     const letters = issued.length;
-    const answer = { letters, refused: refused.map(toRefused) };
+    const answer = { letters, refused: refused.map(toRefusedCase) };
     note({ point: letterPoint(issued), message: text.issuedMany(letters, refused.length) });
     if (letters === 0) return { id: null, ...answer };
     const title = batchText.jobTitle(letters);
@@ -82,10 +76,6 @@ function issueManyRoute({ secret, printer, publicUrl, queue }: ReferralLetterPor
     const id = await queue.add(tenant, { job, input: printing, title, actor, now });
     return { id, ...answer };
   });
-}
-
-function toRefused({ patientId, entry }: RefusedLetter): RefusedCase {
-  return { id: patientId, code: entry.code, message: entry.message };
 }
 
 /** The page is set after the transaction: setting must not hold a connection. */

@@ -10,7 +10,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { openFollowUpDay } from '../follow-up.factory.ts';
 import { textJob } from './text.job.ts';
 import { textNumbers } from './text-number.ts';
-import { sweepTexts } from './text-sweep.service.ts';
+import { sweepTexts } from './text-sweep.ts';
 
 const SECRET = 'secret-of-the-test';
 
