@@ -80,12 +80,12 @@ type Settling = { readonly message: Message; readonly outcome: NoticeOutcome };
 
 async function settle(
   tenant: Tenant,
-  { message: { id, patientId, numberHash, ...asked }, outcome }: Settling,
+  { message: { id, patientId, numberHash, ...requester }, outcome }: Settling,
   now: Date,
 ): Promise<void> {
   if (outcome.state === 'unknown') return settleMessage(tenant, { id, state: 'unknown' });
   if (outcome.state === 'sent') {
-    const by = { id: asked.askedBy, name: asked.askedByName };
+    const by = { id: requester.askedBy, name: requester.askedByName };
     // The school is locked before the message, as all who act in a case do.
     await storeTextNotice(tenant, { id, patientId, by }, now);
     return settleMessage(tenant, { id, state: 'sent', vendorId: outcome.vendorId });

@@ -133,13 +133,13 @@ async function checkDelivery(
   }
 }
 
-type Asked = {
+type SentText = {
   readonly tel: string;
   readonly vendorId: string | null;
   readonly sentAt: Date | null;
 };
 
-function askDelivery(notices: NoticeSender, { tel, vendorId, sentAt }: Asked) {
+function askDelivery(notices: NoticeSender, { tel, vendorId, sentAt }: SentText) {
   return vendorId === null || sentAt === null
     ? Promise.resolve('unknown' as const)
     : notices.deliveryOf({ tel, vendorId, sentAt });

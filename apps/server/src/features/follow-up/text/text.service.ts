@@ -21,12 +21,12 @@ import { findActRefusal, toCaseAct } from '../case-act.service.ts';
 import { findMessages, insertMessages, setJob } from './text.repository.ts';
 import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
 
-type Asked = {
+type TextRequest = {
   readonly input: ParsedEndpointInput<typeof sendTexts>;
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
-type One = Asked['input']['cases'][number];
+type One = TextRequest['input']['cases'][number];
 
 /** What was decided of one child: a number to send to, nothing because it was asked before, or why none goes. */
 type Decision = { readonly one: One; readonly numberHash?: Buffer; readonly refusal?: ErrorEntry };
@@ -42,7 +42,7 @@ export type AskedTexts = {
 /** Asks for messages; a replay asks for none. Refuses caseBatchErrors.textsNotOffered. */
 export async function askForTexts(
   tenant: Tenant,
-  { input: { cases }, by, now }: Asked,
+  { input: { cases }, by, now }: TextRequest,
   { notices, numbers }: TextPorts,
 ): Promise<AskedTexts> {
   if (!notices) refuse(caseBatchErrors.textsNotOffered);
@@ -58,11 +58,11 @@ export async function askForTexts(
   const rows = decisions.flatMap(({ one: { id, patientId }, numberHash }) =>
     numberHash ? [{ id, patientId, numberHash }] : [],
   );
-  const asked = { askedBy: by.id, askedByName: by.name, askedAt: now };
+  const requester = { askedBy: by.id, askedByName: by.name, askedAt: now };
   if (rows.length > 0)
     await insertMessages(
       tenant,
-      rows.map((row) => ({ ...row, ...asked })),
+      rows.map((row) => ({ ...row, ...requester })),
     );
   return {
     done: decisions.filter(({ refusal }) => !refusal).map(({ one }) => one.patientId),
