@@ -20,17 +20,10 @@ export type BoardQuery = BoardFilter & Pick<Query, 'size' | 'page' | 'asc' | 'de
 
 const SORTS = { dueOn: 'dueOn', foundOn: 'foundOn' } as const;
 
+/** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
   const { id, tab, track, assignedTo, named, dueBy, toCheck, today } = filter;
-  let cases = db
-    .selectFrom('followUpCase')
-    .innerJoin('patient', (join) =>
-      join
-        .onRef('patient.orgId', '=', 'followUpCase.orgId')
-        .onRef('patient.id', '=', 'followUpCase.patientId'),
-    )
-    .where('followUpCase.orgId', '=', orgId)
-    .where('patient.deletedAt', 'is', null);
+  let cases = db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab === 'overdue')
     cases = cases.where(sql<SqlBool>`stage <> 'closed'`).where('dueOn', '<', today);
@@ -41,15 +34,26 @@ function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where('dueOn', '<=', dueBy);
   if (toCheck) cases = cases.where('toCheck', '=', true);
-  return cases.where((where) => where.and(ofClass(filter)));
+  const place = placeOf(filter);
+  if (Object.keys(place).length === 0) return cases;
+  return cases.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('patient')
+        .where('patient.orgId', '=', orgId)
+        .whereRef('patient.id', '=', 'followUpCase.patientId')
+        .where('patient.deletedAt', 'is', null)
+        .where((where) => where.and(place))
+        .select('patient.id'),
+    ),
+  );
 }
 
 /** The school, grade and class that a filter names. */
-function ofClass({ schoolId, gradeName, clazzName }: BoardFilter) {
+function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
   return {
-    ...(schoolId && { 'patient.schoolId': schoolId }),
-    ...(gradeName && { 'patient.gradeName': gradeName }),
-    ...(clazzName && { 'patient.clazzName': clazzName }),
+    ...(schoolId && { schoolId }),
+    ...(gradeName && { gradeName }),
+    ...(clazzName && { clazzName }),
   };
 }
 
@@ -58,6 +62,11 @@ const stagesOf = (tab: CaseTab): CaseStage[] => [...TAB_STAGES[tab]];
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
   return matchingCases(tenant, query)
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'followUpCase.orgId')
+        .onRef('patient.id', '=', 'followUpCase.patientId'),
+    )
     .innerJoin('school', (join) =>
       join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
     )
