@@ -107,6 +107,18 @@ test('the page says what was found and what comes next, and leads back to the ro
   await page.getByRole('button', { name: '隐藏联系电话' }).click();
   await page.getByText('13800000417').waitFor({ state: 'detached' });
 
+  await page.getByRole('button', { name: '显示联系电话' }).click();
+  await page.getByText('13800000417').waitFor();
+  await page.setViewportSize({ width: DESK.width, height: 480 });
+  await exams.getByText('筛查结果，不作诊断').scrollIntoViewIfNeeded();
+  const bar = page.getByRole('region', { name: '结果与下一步，摘要' });
+  await bar.getByText(`脊柱侧弯Ⅱ度 9.0°`).waitFor();
+  await page.keyboard.press('v');
+  const visit = await dialog(page, `登记就诊：${name}`);
+  await page.keyboard.press('Escape');
+  await visit.waitFor({ state: 'detached' });
+  await page.setViewportSize(DESK);
+
   await page.getByRole('link', { name: '返回学生管理' }).click();
   await settled(page);
   await page.getByText(`姓名：${name}`).waitFor();

@@ -2,7 +2,7 @@
 import { examDetail } from '@spine/contract/exam';
 import { caseOfChild } from '@spine/contract/follow-up';
 import { childLog } from '@spine/contract/log';
-import { patientDetail, patientErrors } from '@spine/contract/patient';
+import { patientDetail, patientErrors, showNumber } from '@spine/contract/patient';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FollowUpDay, openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -34,6 +34,22 @@ test('who opened a child, its case or its examination is named, newest first', a
   expect(times).toEqual(times.toSorted().toReversed());
   expect(data.count).toBe(data.lines.length);
   expect(data.people).toBe(2);
+});
+
+test('who saw a masked number is named with the purpose, and the number is in no line', async () => {
+  const show = (user: 'doctor' | 'rival', id: string) =>
+    world.as(user).raw(showNumber, { id, number: 'studentId', purpose: 'remind' });
+  const [, second = ''] = day.patientIds;
+  const { value } = (await show('doctor', second)).body.data;
+  expect(value).toMatch(/./);
+  const { data } = await logOf(second);
+  expect(data.lines).toContainEqual(expect.objectContaining({ words: '显示学号：催就诊' }));
+  expect(JSON.stringify(data)).not.toContain(value);
+  const codes = [
+    await show('rival', second),
+    await show('doctor', '0198c2f0-0000-7000-8000-000000000001'),
+  ].map(({ body }) => body.code);
+  expect(codes).toEqual([patientErrors.unknown.code, patientErrors.unknown.code]);
 });
 
 test('what is older than thirty days, of another institution or of many children is not told', async () => {

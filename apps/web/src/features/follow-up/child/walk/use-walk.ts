@@ -15,8 +15,8 @@ import {
 } from './walk.rules.ts';
 
 async function loadPage({ endpoint, input }: ListPosition, page: number): Promise<ListedPage> {
-  const asked = { ...input, page: String(page) };
-  const { rows, total, totalIsFloor = false } = await callList(endpoint, asked, { quiet: true });
+  const query = { ...input, page: String(page) };
+  const { rows, total, totalIsFloor = false } = await callList(endpoint, query, { quiet: true });
   return { ids: rows.map(childOf), total, totalIsFloor };
 }
 
