@@ -145,9 +145,7 @@ const open: { close(): Promise<void> }[] = [];
 async function measure(): Promise<string> {
   const section = await runOne();
   const before = await readFile(PAGE, 'utf8');
-  const head = options.add
-    ? `${withoutSection(before, section)}\n`
-    : headOf(new Date()) + longRunOf(before);
+  const head = options.add ? `${withoutSection(before, section)}\n` : headOf() + longRunOf(before);
   await writeFile(PAGE, `${head}\n${section}`);
   return PAGE;
 }

@@ -31,6 +31,7 @@ export function sectionOf(run: Run): string {
     `## PostgreSQL ${run.version}, ${run.database}`,
     '',
     `${run.patients.toLocaleString('en')} patients, ${run.exams.toLocaleString('en')} examinations, ${run.cases.toLocaleString('en')} follow-up cases, filled in ${run.fillSeconds.toFixed(0)} s.`,
+    machineOf(new Date()),
     '',
     '| Call | Connections | p50 ms | p95 ms | per second | raw p50 ms | raw p95 ms | p95 to raw | aim of p95 |',
     '|---|---|---|---|---|---|---|---|---|',
@@ -57,8 +58,8 @@ export function machineOf(now: Date): string {
   return `Machine: ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}. Date: ${now.toISOString().slice(0, 10)}.`;
 }
 
-/** The head of the page: what was measured, where and when. */
-export function headOf(now: Date): string {
+/** The head of the page: what was measured, and how. */
+export function headOf(): string {
   return [
     '# Performance',
     '',
@@ -66,8 +67,6 @@ export function headOf(now: Date): string {
     'recorded from the call and repeated straight through the driver with prepared statements, in the same run.',
     'Aims: list p95 ≤ 60 ms at 16 connections and ≤ 2× the raw SQL. A city (`npm run bench -- --city --add`) has aims of its own,',
     'beside each call; uploads there and here go to a new project, one examination a child.',
-    '',
-    machineOf(now),
     '',
   ].join('\n');
 }

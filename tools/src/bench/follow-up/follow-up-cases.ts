@@ -4,7 +4,7 @@ import { CASE_TABS, caseOfChild, countCases, listCases, sumCases } from '@spine/
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { childLog } from '@spine/contract/log';
 import { patientDetail } from '@spine/contract/patient';
-import { listPrescriptions } from '@spine/contract/prescription';
+import { exerciseRefusal, listPrescriptions } from '@spine/contract/prescription';
 import { casesOf, type MeasuredCall, type MeasuredCase } from '../measure-lists.ts';
 import type { Subjects } from '../subjects.ts';
 
@@ -66,6 +66,10 @@ function childCases({ token: { manager: token }, followed }: Subjects): Measured
     {
       name: "child's page: its prescriptions",
       rounds: rounds((id) => ({ endpoint: listPrescriptions, input: { patientId: id, size: 5 } })),
+    },
+    {
+      name: "child's page: whether it may train",
+      rounds: rounds((id) => ({ endpoint: exerciseRefusal, input: { patientId: id } })),
     },
     {
       name: "child's page: who looked",
