@@ -51,6 +51,7 @@ import {
   type SummaryPrinter,
   summaryRoutes,
 } from '#features/report/index.ts';
+import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
 import {
@@ -207,6 +208,7 @@ function featureBindings(
     ...dueDaysRoutes({ queue: jobs }),
     ...familyLetterRoutes({ printer: familyLetterPrinter, queue: jobs }),
     ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
+    ...savedViewRoutes(),
     ...templateRoutes(),
     ...statisticRoutes(),
     ...reportRoutes({ renderer, verification, queue: jobs }),

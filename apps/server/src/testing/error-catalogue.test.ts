@@ -21,6 +21,7 @@ import { userProvocations } from './provoke/people/provoke-user.ts';
 import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
 import { kernelProvocations } from './provoke/platform/provoke-kernel.ts';
+import { savedViewProvocations } from './provoke/platform/provoke-saved-view.ts';
 import type { Provocation } from './provoke/provoke.ts';
 import { stationProvocations } from './provoke/station/provoke-station.ts';
 import { stationDeviceProvocations } from './provoke/station/provoke-station-device.ts';
@@ -60,6 +61,7 @@ const PROVOCATIONS = [
   ...jobProvocations,
   ...prescriptionProvocations,
   ...reportProvocations,
+  ...savedViewProvocations,
   ...quickQueryProvocations,
   ...stationProvocations,
   ...stationDeviceProvocations,
@@ -107,6 +109,7 @@ describe('the server answers', () => {
       ...actionProvocations,
       ...prescriptionProvocations,
       ...reportProvocations,
+      ...savedViewProvocations,
       ...stationProvocations,
       ...stationDeviceProvocations,
       ...followUpProvocations,

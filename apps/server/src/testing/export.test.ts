@@ -54,6 +54,7 @@ const UNEXPORTED = [
   '/job/list',
   '/action/list',
   '/prescription/list',
+  '/savedView/list',
   '/patient/entry/list',
 ];
 

@@ -38,6 +38,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   training: 'record',
   // A case is of a child.
   followUp: 'patient',
+  savedView: 'view',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -93,10 +94,12 @@ const PLAIN: Record<string, unknown> = {
   size: 'small',
   cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
+  list: 'followUp',
+  query: {},
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };
 
-type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line' | Exercise;
+type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line' | 'view' | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
 
@@ -128,7 +131,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const record = await insertRecord(tenant, { patientId: patient, prescriptionId: issued });
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
-    return { school, patient, project, plan, issued, record, line };
+    const view = await insertView(tenant, user);
+    return { school, patient, project, plan, issued, record, line, view };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,
@@ -139,6 +143,18 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     [scope.orgId, rows.project, rows.school, rows.patient, user],
   );
   return { ...rows, user, exam: made[0]?.id ?? '' };
+}
+
+/** A view of the institution, which every user of it reads. */
+async function insertView({ db, orgId }: Tenant, ownerId: string): Promise<string> {
+  const id = uuidv7();
+  const now = world.clock.now();
+  const content = { listKey: 'followUp', name: '视图', query: '{}', columns: '{}' };
+  await db
+    .insertInto('savedView')
+    .values({ orgId, id, ownerId, isShared: true, ...content, createdAt: now, changedAt: now })
+    .execute();
+  return id;
 }
 
 async function insertRecord(

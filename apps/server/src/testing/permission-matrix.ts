@@ -147,6 +147,11 @@ GET    /screen/geo/:adcode              x x x . x .
 GET    /screen/summary                  x x x . x .
 GET    /screen/weather                  x x x . x .
 
+POST   /savedView/add                   . x x . . .
+POST   /savedView/del                   . x x . . .
+POST   /savedView/edit                  . x x . . .
+GET    /savedView/list                  . x x . . .
+
 POST   /prescription/add                . x x . . .
 POST   /prescription/del                . x x . . .
 POST   /prescription/edit               . x x . . .

@@ -107,6 +107,9 @@ const OTHERS: readonly string[] = [
   'station/device/revoke',
   'station/records',
   'station/rescue',
+  'savedView/add',
+  'savedView/del',
+  'savedView/edit',
   // A school has no children when it is made, and none when it is deleted.
   'school/add',
   'school/del/:id',

@@ -24,6 +24,7 @@ import { projectErrors } from '../project/project.errors.ts';
 import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
 import { referralLetterErrors } from '../referral-letter/referral-letter.errors.ts';
 import { reportErrors } from '../report/report.errors.ts';
+import { savedViewErrors } from '../saved-view/saved-view.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { stationErrors } from '../station/station.errors.ts';
@@ -59,6 +60,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   organizationErrors,
   logErrors,
   schoolErrors,
+  savedViewErrors,
   userErrors,
   templateErrors,
   dataScreenErrors,

@@ -79,6 +79,7 @@ export const LOG_MODELS = [
   'trainingRecord',
   'stationDevice',
   'followUp',
+  'savedView',
 ] as const;
 export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 

@@ -22,6 +22,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   trainingRecord: '训练记录',
   stationDevice: '筛查设备',
   followUp: '随访',
+  savedView: '视图',
 };
 
 /** What was done to them. */

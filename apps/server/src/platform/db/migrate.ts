@@ -52,6 +52,7 @@ const SCHEMA_FILES = [
   'statistic',
   'data-screen',
   'quick-query',
+  'saved-view',
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;

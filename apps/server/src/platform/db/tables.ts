@@ -533,6 +533,18 @@ export type Tables = {
     updatedAt: Date;
     version: Generated<number>;
   };
+  savedView: {
+    orgId: string;
+    id: string;
+    listKey: string;
+    name: string;
+    ownerId: string;
+    isShared: boolean;
+    query: Json;
+    columns: Json;
+    createdAt: Date;
+    changedAt: Date;
+  };
   school: {
     orgId: string;
     id: string;

@@ -27,6 +27,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'referral_letter',
   'report_download',
   'report_template',
+  'saved_view',
   'school',
   'sealing_key',
   'station_device',
