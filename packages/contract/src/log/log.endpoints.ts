@@ -145,12 +145,15 @@ export const logDetail = defineEndpoint({
   faults: { id: logErrors.unknown },
 });
 
-/** How far back the log of a child reaches, and how many of its lines are answered. */
+/** How far back the log of a child reaches, in days, and how many looks are answered. */
 export const CHILD_LOG_DAYS = 30;
 export const CHILD_LOG_MAX = 50;
+/** Lines of one person that follow each other within this are one look: opening a page writes several. */
+export const LOOK_GAP_SECONDS = 60;
 
 const childLogLine = z.object({
   id: idField,
+  /** Of the last thing that was done. */
   at: instantField,
   /** Who it was, by the name of today. */
   name: z.string(),
@@ -159,7 +162,7 @@ const childLogLine = z.object({
 });
 export type ChildLogLine = z.output<typeof childLogLine>;
 
-/** Who opened or changed what is known of a child, newest first. */
+/** Who opened or changed what is known of a child, newest first, a line for each look; `count` is of all looks. */
 const childLogView = z.object({
   lines: z.array(childLogLine),
   count: z.int().min(0),
@@ -171,7 +174,7 @@ export const childLog = defineEndpoint({
   method: 'GET',
   path: '/log/child',
   summary:
-    'Who opened or changed the record, the case or an examination of one child in the last 30 days, newest first, at most 50; lists and exports that held it among others are not counted',
+    'Who opened or changed the record, the case or an examination of one child in the last 30 days, newest first, at most 50, what one person did within a minute in one line; lists and exports that held it among others are not counted',
   access: institution('childLog.view'),
   log: reading,
   input: z.object({ patientId: idField }),

@@ -29,11 +29,26 @@ test('who opened a child, its case or its examination is named, newest first', a
   await world.as('doctor').raw(patientDetail, { id: second });
   const { data } = await logOf(day.first);
   const words = data.lines.map((line: { words: string }) => line.words);
-  expect(words).toEqual(expect.arrayContaining(['查看学生档案', '查看学生随访', '查看检查结果']));
+  expect(words).toEqual(expect.arrayContaining(['查看学生档案、学生随访', '查看检查结果']));
   const times = data.lines.map(({ at }: { at: string }) => at);
   expect(times).toEqual(times.toSorted().toReversed());
   expect(data.count).toBe(data.lines.length);
   expect(data.people).toBe(2);
+});
+
+test('what one person did without a minute between is one look', async () => {
+  const before = (await logOf(day.first)).data;
+  const times = ['09:00:00', '09:00:50', '09:01:50', '09:02:51'];
+  await world.database.inScope(platformScope, async ({ db }) => {
+    const line = { orgId: world.cast.orgs.home, optype: 'view', point: day.first };
+    for (const username of ['doctor', 'manager'])
+      for (const time of times)
+        await insertLogRow(db, { ...line, username, optime: `2026-11-18T${time}+08:00` });
+  });
+  const { data } = await logOf(day.first);
+  expect(data.count).toBe(before.count + 4);
+  const at = data.lines.slice(-4).map((line: { at: string }) => line.at.slice(11, 19));
+  expect(at).toEqual(['09:02:51', '09:02:51', '09:01:50', '09:01:50']);
 });
 
 test('who saw a masked number is named with the purpose, and the number is in no line', async () => {
@@ -43,7 +58,9 @@ test('who saw a masked number is named with the purpose, and the number is in no
   const { value } = (await show('doctor', second)).body.data;
   expect(value).toMatch(/./);
   const { data } = await logOf(second);
-  expect(data.lines).toContainEqual(expect.objectContaining({ words: '显示学号：催就诊' }));
+  expect(data.lines).toContainEqual(
+    expect.objectContaining({ words: '查看学生档案、显示学号：催就诊' }),
+  );
   expect(JSON.stringify(data)).not.toContain(value);
   const codes = [
     await show('rival', second),

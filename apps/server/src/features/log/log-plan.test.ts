@@ -5,10 +5,10 @@ import { CAST_IDS } from '#testing/cast.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
 import {
   countAllLogs,
-  countLinesAbout,
   countLogs,
+  countLooks,
   findBlockOfLine,
-  findLinesAbout,
+  findLooks,
   type LogQuery,
   logRows,
   newestBlock,
@@ -79,8 +79,8 @@ describe('a page of the log uses an index', () => {
       since: new Date('2026-01-01T00:00:00+08:00'),
     };
     const plans = await filled.plansFor(filled.home, async (tenant) => {
-      await findLinesAbout(tenant, query, 50);
-      await countLinesAbout(tenant, query);
+      await findLooks(tenant, query, 50);
+      await countLooks(tenant, query);
     });
     for (const plan of plans) expect(plan).toMatch(/operation_log_org_point_idx/);
   });

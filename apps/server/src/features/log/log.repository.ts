@@ -1,6 +1,12 @@
 /** Reads the operation log. `bind` writes the lines, in the transaction of the change that they describe. */
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
-import { type exportLogs, LISTED_POINT_MAX, type LogPoint, type LogRow } from '@spine/contract/log';
+import {
+  type exportLogs,
+  LISTED_POINT_MAX,
+  LOOK_GAP_SECONDS,
+  type LogPoint,
+  type LogRow,
+} from '@spine/contract/log';
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
 import { countRows } from '#platform/db/list-total.ts';
@@ -115,39 +121,55 @@ type SubjectQuery = { readonly subjects: readonly string[]; readonly since: Date
 /** What stands in the index of lines about one subject. */
 const ONE_SUBJECT = sql`char_length(keypoint) <= 36`;
 
-export type LineAbout = { id: string; optime: Date; words: string; name: string };
-
-/** The newest lines that are about one of these and nothing else, with the names their users have now; at most `most`. */
-export async function findLinesAbout(
-  { db, orgId }: Tenant,
-  { subjects, since }: SubjectQuery,
-  most: number,
-): Promise<LineAbout[]> {
-  const lines = sql<LineAbout>`
-    select line.id, line.optime, line.keymsg as words, coalesce(app_user.real_name, line.username) as name
+/** The lines that are about one of these and nothing else; `opens` tells the first line of each look. */
+function linesAbout(orgId: string, { subjects, since }: SubjectQuery) {
+  return sql`
+    select line.*, coalesce(
+      optime - lag(optime) over person > make_interval(secs => ${LOOK_GAP_SECONDS}), true
+    ) as opens
     from unnest(${subjects}::text[]) as subject
     cross join lateral (
       select id, user_id, username, keymsg, optime from operation_log
       where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since}
-      order by optime desc, id desc limit ${most}
     ) as line
-    left join app_user on app_user.org_id = ${orgId} and app_user.id = line.user_id
-    order by line.optime desc, line.id desc limit ${most}`;
-  return (await lines.execute(db)).rows;
+    window person as (partition by line.username order by line.optime, line.id)`;
 }
 
-/** How many there are, and of how many people. */
-export async function countLinesAbout(
+export type Look = { id: string; optime: Date; words: readonly string[]; name: string };
+
+/** The newest looks, each with what was done in it and the name its user has now; at most `most`. */
+export async function findLooks(
   { db, orgId }: Tenant,
-  { subjects, since }: SubjectQuery,
+  query: SubjectQuery,
+  most: number,
+): Promise<Look[]> {
+  const looks = sql<Look>`
+    select look.id, look.optime, look.words, coalesce(app_user.real_name, look.username) as name
+    from (
+      select username, (array_agg(user_id))[1] as user_id, max(optime) as optime,
+        (array_agg(id order by optime, id))[1] as id, array_agg(keymsg order by optime, id) as words
+      from (
+        select line.*, count(*) filter (where opens)
+          over (partition by username order by optime, id) as number
+        from (${linesAbout(orgId, query)}) as line
+      ) as numbered
+      group by username, number
+      order by max(optime) desc, (array_agg(id order by optime, id))[1] desc
+      limit ${most}
+    ) as look
+    left join app_user on app_user.org_id = ${orgId} and app_user.id = look.user_id
+    order by look.optime desc, look.id desc`;
+  return (await looks.execute(db)).rows;
+}
+
+/** How many looks there are, and of how many people. */
+export async function countLooks(
+  { db, orgId }: Tenant,
+  query: SubjectQuery,
 ): Promise<{ count: number; people: number }> {
   const counted = sql<{ count: number; people: number }>`
-    select count(*) as count, count(distinct line.username) as people
-    from unnest(${subjects}::text[]) as subject
-    cross join lateral (
-      select username from operation_log
-      where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since}
-    ) as line`;
+    select count(*) filter (where opens) as count, count(distinct username) as people
+    from (${linesAbout(orgId, query)}) as line`;
   return (await counted.execute(db)).rows[0] ?? { count: 0, people: 0 };
 }
 

@@ -31,12 +31,12 @@ import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countAllLogs,
-  countLinesAbout,
   countLogs,
+  countLooks,
   countWaitingLines,
   findBlockOfLine,
   findChildExams,
-  findLinesAbout,
+  findLooks,
   findPoint,
   type LogQuery,
   logRows,
@@ -45,7 +45,7 @@ import {
   namedRows,
   newestBlock,
 } from './log.repository.ts';
-import { cutPointText, logExportText as text } from './log.text.ts';
+import { cutPointText, lookWords, logExportText as text } from './log.text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -116,10 +116,14 @@ export async function loadChildLog(
   const exams = (await findChildExams(tenant, patientId)) ?? refuse(patientErrors.unknown);
   const since = startOfShanghaiDay(addDays(dateInShanghai(now), -CHILD_LOG_DAYS));
   const query = { subjects: [patientId, ...exams], since };
-  const lines = await findLinesAbout(tenant, query, CHILD_LOG_MAX);
+  const looks = await findLooks(tenant, query, CHILD_LOG_MAX);
   return {
-    lines: lines.map(({ optime, ...line }) => ({ ...line, at: instantInShanghai(optime) })),
-    ...(await countLinesAbout(tenant, query)),
+    lines: looks.map(({ optime, words, ...look }) => ({
+      ...look,
+      at: instantInShanghai(optime),
+      words: lookWords(words),
+    })),
+    ...(await countLooks(tenant, query)),
   };
 }
 

@@ -38,3 +38,12 @@ export const logVerifyText = {
 
 /** What the operation log says of who asks for the log of one child. */
 export const childLogText = { viewed: '查看谁看过这名学生' } as const;
+
+const VIEWED = '查看';
+
+/** What one look did, each thing once: 查看学生档案、学生随访. */
+export function lookWords(lines: readonly string[]): string {
+  const words = [...new Set(lines)];
+  const goesOn = (at: number) => words[at]?.startsWith(VIEWED) && words[at - 1]?.startsWith(VIEWED);
+  return words.map((line, at) => (goesOn(at) ? line.slice(VIEWED.length) : line)).join('、');
+}
