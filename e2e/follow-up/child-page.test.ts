@@ -113,10 +113,13 @@ test('the page says what was found and what comes next, and leads back to the ro
   await exams.getByText('筛查结果，不作诊断').scrollIntoViewIfNeeded();
   const bar = page.getByRole('region', { name: '结果与下一步，摘要' });
   await bar.getByText(`脊柱侧弯Ⅱ度 9.0°`).waitFor();
-  await page.keyboard.press('v');
-  const visit = await dialog(page, `登记就诊：${name}`);
-  await page.keyboard.press('Escape');
-  await visit.waitFor({ state: 'detached' });
+  const formOfKey = { v: '登记就诊', n: '登记联系', c: '结案' };
+  for (const [key, title] of Object.entries(formOfKey)) {
+    await page.keyboard.press(key);
+    const opened = await dialog(page, `${title}：${name}`);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+  }
   await page.setViewportSize(DESK);
 
   await page.getByRole('link', { name: '返回学生管理' }).click();
@@ -137,6 +140,9 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
   await fits(page);
   await expectForThumbs(page);
   await lookAt(page, 'child-page-phone');
+  const logged = page.waitForRequest(/patient\/number\?.*purpose=dial/);
+  await page.getByRole('link', { name: '拨打' }).first().click();
+  await logged;
   await page
     .getByRole('navigation', { name: '跳到' })
     .getByRole('button', { name: '检查' })

@@ -24,11 +24,11 @@ import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
   MASKED_NUMBERS,
+  NUMBER_USES,
   patientInfo,
   patientInputFields,
   patientLoss,
   patientRow,
-  SHOW_PURPOSES,
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
@@ -105,10 +105,11 @@ export const patientDetail = defineEndpoint({
 export const showNumber = defineEndpoint({
   method: 'GET',
   path: '/patient/number',
-  summary: 'A number of one child that screens show masked; who looked and why stays in the log',
+  summary:
+    'A number of one child that screens show masked; who looked or dialled, and why, stays in the log',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view' },
-  input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(SHOW_PURPOSES) }),
+  input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(NUMBER_USES) }),
   reply: oneOf(z.object({ value: z.string() })),
   faults: { id: patientErrors.idMissing },
 });

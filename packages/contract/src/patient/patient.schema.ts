@@ -73,6 +73,9 @@ export type MaskedNumber = (typeof MASKED_NUMBERS)[number];
 /** 催就诊, 核对身份, 转诊, 其他. */
 export const SHOW_PURPOSES = ['remind', 'identify', 'referral', 'other'] as const;
 export type ShowPurpose = (typeof SHOW_PURPOSES)[number];
+/** What a number is used for: shown for a purpose, or dialled without being shown. */
+export const NUMBER_USES = [...SHOW_PURPOSES, 'dial'] as const;
+export type NumberUse = (typeof NUMBER_USES)[number];
 
 /** What a deletion removes from the lists. */
 export const patientLoss = z.object({ patients: z.number().int(), exams: z.number().int() });

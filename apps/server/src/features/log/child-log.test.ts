@@ -51,15 +51,16 @@ test('what one person did without a minute between is one look', async () => {
   expect(at).toEqual(['09:02:51', '09:02:51', '09:01:50', '09:01:50']);
 });
 
-test('who saw a masked number is named with the purpose, and the number is in no line', async () => {
+test('who saw or dialled a masked number is named with the purpose, and the number is in no line', async () => {
   const show = (user: 'doctor' | 'rival', id: string) =>
     world.as(user).raw(showNumber, { id, number: 'studentId', purpose: 'remind' });
   const [, second = ''] = day.patientIds;
   const { value } = (await show('doctor', second)).body.data;
   expect(value).toMatch(/./);
+  await world.as('doctor').raw(showNumber, { id: second, number: 'tel', purpose: 'dial' });
   const { data } = await logOf(second);
   expect(data.lines).toContainEqual(
-    expect.objectContaining({ words: '查看学生档案、显示学号：催就诊' }),
+    expect.objectContaining({ words: '查看学生档案、显示学号：催就诊、拨打联系电话' }),
   );
   expect(JSON.stringify(data)).not.toContain(value);
   const codes = [

@@ -1,7 +1,7 @@
 import {
   type MaskedNumber,
   maskedNumberWord,
-  type ShowPurpose,
+  type NumberUse,
   showPurposeWord,
 } from '@spine/contract/patient';
 
@@ -11,8 +11,10 @@ export const patientLogText = {
   addedBefore: '重复提交新增学生，未写入',
   edited: '修改学生信息',
   viewed: '查看学生档案',
-  numberShown: (number: MaskedNumber, purpose: ShowPurpose) =>
-    `显示${maskedNumberWord[number]}：${showPurposeWord[purpose]}`,
+  numberUsed: (number: MaskedNumber, use: NumberUse) =>
+    use === 'dial'
+      ? `拨打${maskedNumberWord[number]}`
+      : `显示${maskedNumberWord[number]}：${showPurposeWord[use]}`,
   deleted: ({ patients, exams }: { patients: number; exams: number }) =>
     `删除学生${patients}名，${exams}条检查移出列表`,
 } as const;

@@ -12,11 +12,11 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { WayBack } from '#ui/child-link/way-back.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import css from '../child.module.css';
 import { childText as text } from '../child.text.ts';
+import { DialLink } from './dial-link.tsx';
 import { MaskedNumber, type Reason } from './masked-number.tsx';
 
 export function BackLink({ back: { list, to, state } }: { back: WayBack }) {
@@ -38,12 +38,7 @@ function Phone({ child: { id, tel }, reason }: PhoneProps) {
   return (
     <span>
       {maskedNumberWord.tel} {tel === '' ? text.none : maskPhone(tel)}
-      {tel !== '' && (
-        <a className={css.show} href={`tel:${tel}`}>
-          <Icon name="phone" small />
-          {text.call}
-        </a>
-      )}
+      {tel !== '' && <DialLink child={{ id, tel }} className={css.show} />}
     </span>
   );
 }
@@ -83,15 +78,5 @@ export function ChildHead({ child, caseRow, acts }: Props) {
         )}
       </p>
     </>
-  );
-}
-
-/** Dials on a phone, without showing the number. */
-export function CallLink({ tel }: { tel: string }) {
-  return (
-    <a className={`${buttonCss.btn} ${buttonCss.primary}`} href={`tel:${tel}`}>
-      <Icon name="phone" />
-      {text.call}
-    </a>
   );
 }

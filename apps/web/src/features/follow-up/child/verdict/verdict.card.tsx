@@ -7,6 +7,7 @@ import type { Ref } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../../act/acts.rules.ts';
 import { useCaseRow } from '../../use-case-row.ts';
@@ -14,7 +15,7 @@ import { useHistory } from '../../use-history.ts';
 import { CardResult } from '../card.tsx';
 import css from '../child.module.css';
 import { verdictText as text } from '../child.text.ts';
-import { CallLink } from '../head/child-head.tsx';
+import { DialLink } from '../head/dial-link.tsx';
 import {
   dueWords,
   findShownExam,
@@ -70,13 +71,15 @@ type NextProps = {
 /** Stages in which the family is to be spoken to. */
 const CALLED: readonly CaseStage[] = ['toNotify', 'notified', 'booked', 'toRetest'];
 
+const DIAL = `${buttonCss.btn} ${buttonCss.primary}`;
+
 type ActsProps = Pick<NextProps, 'tel' | 'act'> & { row: CaseRow };
 
 export function CaseActs({ row, tel, act }: ActsProps) {
   const isCalled = tel !== '' && CALLED.includes(row.stage);
   return (
     <div className={css.acts}>
-      {isCalled && <CallLink tel={tel} />}
+      {isCalled && <DialLink child={{ id: row.id, tel }} className={DIAL} />}
       <ActButtons row={row} act={act} isSecond={isCalled} />
     </div>
   );
