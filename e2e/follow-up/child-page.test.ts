@@ -75,7 +75,7 @@ test('the page says what was found and what comes next, and leads back to the ro
   await exams.getByText('共 3 次，其中已作废 1 次').waitFor();
   const looks = page.getByRole('region', { name: '谁看过' });
   await looks
-    .getByText(/，查看学生档案、/)
+    .getByText(/，查看.*学生档案/)
     .first()
     .waitFor();
   await lookAt(page, 'child-page');

@@ -148,7 +148,7 @@ export const logDetail = defineEndpoint({
 /** How far back the log of a child reaches, in days, and how many looks are answered. */
 export const CHILD_LOG_DAYS = 30;
 export const CHILD_LOG_MAX = 50;
-/** Lines of one person that follow each other within this are one look: opening a page writes several. */
+/** What one person reads with no longer than this between is one look: opening a page writes several lines. */
 export const LOOK_GAP_SECONDS = 60;
 
 const childLogLine = z.object({
@@ -174,7 +174,7 @@ export const childLog = defineEndpoint({
   method: 'GET',
   path: '/log/child',
   summary:
-    'Who opened or changed the record, the case or an examination of one child in the last 30 days, newest first, at most 50, what one person did within a minute in one line; lists and exports that held it among others are not counted',
+    'Who opened or changed the record, the case or an examination of one child in the last 30 days, newest first, at most 50, what one person reads without a minute between in one line, each change in its own; lists and exports that held it among others are not counted',
   access: institution('childLog.view'),
   log: reading,
   input: z.object({ patientId: idField }),

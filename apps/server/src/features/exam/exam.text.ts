@@ -5,7 +5,7 @@ export const examLogText = {
   uploaded: ({ accepted, already, refused }: Counts) =>
     `上传检查${accepted + already + refused}条：新增${accepted}条，已存在${already}条，拒收${refused}条`,
   viewed: '查看检查结果',
-  historyViewed: (total: number) => `查看历次检查，共${total}条`,
+  historyViewed: (total: number) => `查看历次检查（共${total}条）`,
   imagesViewed: (count: number) => `查看检查影像${count}张`,
   reportImagesViewed: (count: number) => `查看报告图片${count}张`,
   referralRecorded: '登记就诊结果',

@@ -36,7 +36,7 @@ test('who opened a child, its case or its examination is named, newest first', a
   expect(data.people).toBe(2);
 });
 
-test('what one person did without a minute between is one look', async () => {
+test('what one person read without a minute between is one look, and each change one', async () => {
   const before = (await logOf(day.first)).data;
   const times = ['09:00:00', '09:00:50', '09:01:50', '09:02:51'];
   await world.database.inScope(platformScope, async ({ db }) => {
@@ -44,11 +44,14 @@ test('what one person did without a minute between is one look', async () => {
     for (const username of ['doctor', 'manager'])
       for (const time of times)
         await insertLogRow(db, { ...line, username, optime: `2026-11-18T${time}+08:00` });
+    const edit = { ...line, username: 'doctor', optype: 'edit' };
+    for (const time of ['09:01:00', '09:01:10'])
+      await insertLogRow(db, { ...edit, optime: `2026-11-18T${time}+08:00` });
   });
   const { data } = await logOf(day.first);
-  expect(data.count).toBe(before.count + 4);
-  const at = data.lines.slice(-4).map((line: { at: string }) => line.at.slice(11, 19));
-  expect(at).toEqual(['09:02:51', '09:02:51', '09:01:50', '09:01:50']);
+  expect(data.count).toBe(before.count + 6);
+  const at = data.lines.slice(-6).map((line: { at: string }) => line.at.slice(11, 19));
+  expect(at).toEqual(['09:02:51', '09:02:51', '09:01:50', '09:01:50', '09:01:10', '09:01:00']);
 });
 
 test('who saw or dialled a masked number is named with the purpose, and the number is in no line', async () => {

@@ -121,18 +121,21 @@ type SubjectQuery = { readonly subjects: readonly string[]; readonly since: Date
 /** What stands in the index of lines about one subject. */
 const ONE_SUBJECT = sql`char_length(keypoint) <= 36`;
 
-/** The lines that are about one of these and nothing else; `opens` tells the first line of each look. */
+/**
+ * The lines that are about one of these and nothing else. `opens` tells the first line of each look, which ends where nothing
+ * is read for a while; what changed something is one of its own.
+ */
 function linesAbout(orgId: string, { subjects, since }: SubjectQuery) {
   return sql`
     select line.*, coalesce(
-      optime - lag(optime) over person > make_interval(secs => ${LOOK_GAP_SECONDS}), true
+      not is_view or optime - lag(optime) over look > make_interval(secs => ${LOOK_GAP_SECONDS}), true
     ) as opens
     from unnest(${subjects}::text[]) as subject
     cross join lateral (
-      select id, user_id, username, keymsg, optime from operation_log
+      select id, user_id, username, keymsg, optime, optype = 'view' as is_view from operation_log
       where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since}
     ) as line
-    window person as (partition by line.username order by line.optime, line.id)`;
+    window look as (partition by line.username, line.is_view order by line.optime, line.id)`;
 }
 
 export type Look = { id: string; optime: Date; words: readonly string[]; name: string };
@@ -150,10 +153,10 @@ export async function findLooks(
         (array_agg(id order by optime, id))[1] as id, array_agg(keymsg order by optime, id) as words
       from (
         select line.*, count(*) filter (where opens)
-          over (partition by username order by optime, id) as number
+          over (partition by username, is_view order by optime, id) as number
         from (${linesAbout(orgId, query)}) as line
       ) as numbered
-      group by username, number
+      group by username, is_view, number
       order by max(optime) desc, (array_agg(id order by optime, id))[1] desc
       limit ${most}
     ) as look

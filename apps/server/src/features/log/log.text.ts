@@ -41,9 +41,11 @@ export const childLogText = { viewed: '查看谁看过这名学生' } as const;
 
 const VIEWED = '查看';
 
-/** What one look did, each thing once: 查看学生档案、学生随访. */
+/** What one look read, each thing once: 查看学生档案、学生随访. What changed something is a look of one line. */
 export function lookWords(lines: readonly string[]): string {
-  const words = [...new Set(lines)];
-  const goesOn = (at: number) => words[at]?.startsWith(VIEWED) && words[at - 1]?.startsWith(VIEWED);
-  return words.map((line, at) => (goesOn(at) ? line.slice(VIEWED.length) : line)).join('、');
+  const [first = '', ...others] = new Set(lines);
+  const [, ...rest] = [first, ...others].map((line) =>
+    line.startsWith(VIEWED) ? line.slice(VIEWED.length) : line,
+  );
+  return [first, ...rest].join('、');
 }

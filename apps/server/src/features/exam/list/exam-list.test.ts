@@ -263,7 +263,9 @@ describe('the history of a child', () => {
     const lines = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('operationLog').where('keypoint', '=', patientId).selectAll().execute(),
     );
-    expect(lines).toMatchObject([{ model: 'exam', optype: 'view', keymsg: '查看历次检查，共2条' }]);
+    expect(lines).toMatchObject([
+      { model: 'exam', optype: 'view', keymsg: '查看历次检查（共2条）' },
+    ]);
   });
 
   it('is empty for an unknown child and for one of another institution', async () => {

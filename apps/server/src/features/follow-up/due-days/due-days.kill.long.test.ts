@@ -69,7 +69,8 @@ test.each(Array.from({ length: KILLS }, (_, at) => DUE_DAYS.referral.notice + 1 
     const held = open[PORTION * 2] ?? nobody;
     let changed: Promise<void> | undefined;
     await killBehind(first, world, {
-      lock: `select from follow_up_case where patient_id = '${held.patientId}' for update`,
+      lock: `select from follow_up_case
+        where org_id = '${world.cast.orgs.home}' and patient_id = '${held.patientId}' for update`,
       begin: () => {
         changed = change();
       },
