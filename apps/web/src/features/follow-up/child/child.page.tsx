@@ -133,7 +133,7 @@ function Body({ child, row, parts }: BodyProps) {
       {isPast && !narrow && <VerdictBar {...shown} name={child.name} />}
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
       <Cards child={child} act={actOn} />
-      {!narrow && <p className={looks.faint}>{text.keys}</p>}
+      {!narrow && <p className={css.keys}>{text.keys}</p>}
       {action && row && <ActForm row={row} action={action} onClose={() => act(undefined)} />}
     </>
   );

@@ -1,7 +1,7 @@
 /** Words of a child's page. */
 export const childText = {
   title: '学生主页',
-  keys: '快捷键：J 下一名，K 上一名，E 现场检查，N 登记联系，V 登记就诊，C 结案，P 打印报告，Esc 返回',
+  keys: '快捷键：J 下一名，K 上一名，E 检查，N 登记联系，V 登记就诊，C 结案，P 打印报告，Esc 返回',
   back: { patients: '学生管理', cases: '随访管理', exams: '检查记录' },
   backTo: (list: string) => `返回${list}`,
   years: (age: number) => `${age}岁`,
