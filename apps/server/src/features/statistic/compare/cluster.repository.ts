@@ -87,13 +87,19 @@ export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<
   const tested = query.splitBy ?? query.groupBy;
   const side = query.splitBy ? splits : groups;
   const { rows } = await sql<Answer>`
-    with member as materialized (
-      select ${flag(groups)} as no_group, ${flag(splits)} as no_split, ${names(columns)} ${CLASS},
+    with cell as materialized (
+      select ${names(columns)} ${CLASS},
         ${sql.raw(parts.map(({ count, of, at }) => `(${count})::float8 as k${at}, (${of})::float8 as n${at}`).join(', '))}
       from (
         select ${sql.join([...columns.map(({ is, alias }) => sql`${is} as ${sql.raw(alias)}`), sql.raw(`${YEAR} as school_year`)])}, c.*
         from ${facts(tenant)} where ${counting(tenant, query)} ${matching(query.conditions)}
       ) as c
+      group by ${names(columns)} ${CLASS}
+    ),
+    member as materialized (
+      select ${flag(groups)} as no_group, ${flag(splits)} as no_split, ${names(columns)} ${CLASS},
+        ${sql.raw(parts.map(({ at }) => `sum(k${at}) as k${at}, sum(n${at}) as n${at}`).join(', '))}
+      from cell
       group by ${CLASS}, grouping sets (${sql.raw(groupingSets(groups, splits))})
     ),
     side as (
