@@ -20,6 +20,8 @@ export type MeasuredCase = {
   readonly rounds: readonly (readonly MeasuredCall[])[];
   /** Milliseconds that p95 shall not exceed, at these connections. */
   readonly aim?: { readonly p95: number; readonly connections: number };
+  /** Of those of the run, the most it is measured at. */
+  readonly mostConnections?: number;
 };
 
 /** Cases of one call by one user. */
@@ -57,9 +59,9 @@ export async function measureCases(
 ): Promise<Row[]> {
   const recorder = await openRecorder(appUrl);
   const rows: Row[] = [];
-  for (const { name, rounds: calls, aim } of cases) {
+  for (const { name, rounds: calls, aim, mostConnections = Number.POSITIVE_INFINITY } of cases) {
     const statements = await recordRounds(recorder, calls);
-    for (const each of connections) {
+    for (const each of connections.filter((count) => count <= mostConnections)) {
       const plan = { connections: each, seconds, warmUps: 12 };
       const http = await load(plan, (lane, turn) =>
         callRound(bench.http, { rounds: calls }, lane + turn),
