@@ -1,7 +1,10 @@
-// Builds the service worker of the station (apps/web/src/station-worker.ts) with the list of the files that it keeps.
+// Builds the service worker of the station (apps/web/src/station-worker.ts) with the list of the files that it keeps:
+// `node scripts/station-worker.mjs <folder of the build> <manifest of the station>`. A process of its own, because Vite
+// sets NODE_ENV in the one that it builds in.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -74,4 +77,9 @@ function namedIn(file) {
   return names
     .filter((name) => existsSync(path.join(assets, name)))
     .map((name) => `assets/${name}`);
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [dist, manifestFile] = process.argv.slice(2);
+  await buildStationWorker(dist, manifestFile);
 }

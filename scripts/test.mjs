@@ -27,6 +27,8 @@ const tally = newTally();
 let excluded = [];
 /** `off` where no screen has changed: axe takes a fifth of the browser tests' time. */
 let axe = 'on';
+/** README's first command in a clone of the commit; the run begins with it. */
+const FIRST_START = 'scripts/first-start.test.mjs';
 /** A Saturday, the turn of the school year, a leap day, the turn of the year, and a day that ends in Shanghai alone. */
 const OTHER_DAYS = [
   '2027-03-06T10:00:00+08:00',
@@ -37,6 +39,10 @@ const OTHER_DAYS = [
   '2026-11-18T23:58:00+08:00',
 ];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
+const UNIT_TESTS = [
+  ...projects('contract', 'web', 'scripts'),
+  `--exclude=**/${path.basename(FIRST_START)}`,
+];
 
 const scratch = openScratch();
 clearUpOnSignals((signal) => {
@@ -50,8 +56,9 @@ try {
   const begun = Date.now();
   if (!isLong) await excludeLongTests();
   await runConcurrently(2, [
+    () => vitest('first start', [...projects('scripts'), FIRST_START], { isConcurrent: true }),
     ...staticChecks(node, tally),
-    () => vitest('unit tests', projects('contract', 'web', 'scripts'), { isConcurrent: true }),
+    () => vitest('unit tests', UNIT_TESTS, { isConcurrent: true }),
   ]);
   await vitest('server tests on the embedded PostgreSQL', projects('server', 'tools'));
   await testOnDistributionPostgres();

@@ -63,9 +63,7 @@ export async function build(node, next = []) {
   await bundle(node, 'vite.config.ts', MANIFEST);
   await bundle(node, 'vite.family.config.ts', FAMILY_MANIFEST);
   await bundle(node, 'vite.station.config.ts', STATION_MANIFEST);
-  // Imported late, because a fresh clone has no packages before the build begins.
-  const { buildStationWorker } = await import('./station-worker.mjs');
-  await buildStationWorker(DIST, STATION_MANIFEST);
+  await runBuild(node, ['scripts/station-worker.mjs', DIST, STATION_MANIFEST], ROOT);
   for (const file of filesIn(DIST)) compress(file);
   writeFileSync(STAMP, stamp);
 }
@@ -73,13 +71,15 @@ export async function build(node, next = []) {
 async function bundle(node, config, manifest) {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const options = ['--config', config, '--manifest', '--logLevel', 'warn'];
-  const code = await run(node, [vite, 'build', ...options], {
-    cwd: path.join(ROOT, 'apps/web'),
-    env: { NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new Error('the web could not be built; see above');
+  await runBuild(node, [vite, 'build', ...options], path.join(ROOT, 'apps/web'));
   renameSync(path.join(DIST, '.vite/manifest.json'), manifest);
   rmSync(path.join(DIST, '.vite'), { recursive: true });
+}
+
+/** As a child: a bundler changes the environment of its process, which a server started later would inherit. */
+async function runBuild(node, args, cwd) {
+  const code = await run(node, args, { cwd, env: { NODE_ENV: 'production' } });
+  if (code !== 0) throw new Error('the web could not be built; see above');
 }
 
 function fingerprint() {
