@@ -14,6 +14,25 @@ export const BROWSERS = ['chrome86', 'safari14'];
 /** The bundler writes constants where they are used: with `namesInPlace` names of classes too. */
 export const inlineConst = { mode: 'all', pass: 1 } as const;
 
+/** The bundler warns of no size: web-budget.mjs refuses a page that grew too large, counted as it is sent. */
+export const chunkSizeWarningLimit = Number.POSITIVE_INFINITY;
+
+const NO_CRYPTO = '\0no-crypto';
+
+/**
+ * @hpke/common asks for Node's crypto where the global one is missing. Each browser has the global one, and the bundler
+ * would warn of a module that no browser can load.
+ */
+export function withoutNodeCrypto(): Plugin {
+  return {
+    name: 'without-node-crypto',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'crypto' ? NO_CRYPTO : null),
+    load: (id) => (id === NO_CRYPTO ? 'export const webcrypto = undefined;' : null),
+  };
+}
+
 const IMPORT = /import (\w+) from (?=["'][^"']+\.module\.css["'])/g;
 
 /** Names of classes stand where they are used, instead of in an object for each module. */

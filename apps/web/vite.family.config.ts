@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { BROWSERS, css, inlineConst, namesInPlace } from './css-modules.ts';
+import { BROWSERS, chunkSizeWarningLimit, css, inlineConst, namesInPlace } from './css-modules.ts';
 
 // The families' page, built for itself into the folder of the other build: beside it there would be two dozen files
 // to fetch, each a round trip of a slow network.
@@ -12,6 +12,7 @@ export default defineConfig({
     target: BROWSERS,
     emptyOutDir: false,
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit,
     rolldownOptions: {
       optimization: { inlineConst },
       input: 'quick-query.html',

@@ -1,17 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { BROWSERS, css, inlineConst, namesInPlace } from './css-modules.ts';
+import {
+  BROWSERS,
+  chunkSizeWarningLimit,
+  css,
+  inlineConst,
+  namesInPlace,
+  withoutNodeCrypto,
+} from './css-modules.ts';
 
 // The station, built for itself into the folder of the other builds: what is loaded first is one script, and the rest
 // when it is asked for.
 export default defineConfig({
-  plugins: [react(), namesInPlace()],
+  plugins: [react(), namesInPlace(), withoutNodeCrypto()],
   css,
   publicDir: false,
   build: {
     target: BROWSERS,
     emptyOutDir: false,
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit,
     rolldownOptions: {
       optimization: { inlineConst },
       input: 'station.html',
