@@ -62,8 +62,8 @@ async function start(config: Config): Promise<void> {
     await app.drain();
     await sleep(config.http.drainMs);
   };
-  print(`Ready: ${app.listeningOrigin}`);
   for (const line of (await demo?.welcome()) ?? []) print(line);
+  print(`Ready: ${app.listeningOrigin}`);
 }
 
 /** Loading takes a second; PostgreSQL, a process of its own, is started before. */
