@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
+import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
 import {
   attendanceEntry,
@@ -67,9 +68,9 @@ export function ExamineScreen(props: ExamineProps) {
     try {
       if (corrected) await replaceEntry(corrected.entry, { records, entry, made });
       else await records.add(entry);
-    } catch {
+    } catch (error) {
       // The child stays at hand: nothing of it is kept anywhere else.
-      return toast.error(text.notStored);
+      return toast.error(error instanceof StoreFull ? text.storeFull : text.storeFailed);
     }
     mark(child.id, changeAfter(entry, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;

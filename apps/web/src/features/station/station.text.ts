@@ -74,7 +74,9 @@ export const stationText = {
   otherClasses: '换班级',
   otherProject: '本机准备的是另一个项目，请重新选择班级',
   classNotOnDevice: '本机没有下载这个班级的名单，请重新选择',
-  notStored: '本条没有保存：本机存储已满或不可用。请联网上传后再试，这名学生的读数还在屏幕上。',
+  storeFull: '本条没有保存：本机存储已满。请联网上传后再试，这名学生的读数还在屏幕上。',
+  storeFailed:
+    '本条没有保存：浏览器断开了本机存储。请再按一次；仍不行，请抄下屏幕上的读数，重新打开页面后补录。',
   lock: '锁定',
   classMissing: '找不到这个班级，可能已改名或调整，请重新选择',
   late: '补录',

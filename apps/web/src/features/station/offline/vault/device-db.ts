@@ -66,7 +66,8 @@ export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
 /** What everything on the device needs; tests pass their own clock and a passcode that is tried fast. */
 export type DeviceStorage = {
-  readonly db: DeviceDb;
+  /** Another one takes its place where the browser ended it. */
+  db: DeviceDb;
   readonly now: () => Date;
   /** Rounds of PBKDF2 for a new passcode. */
   readonly iterations: number;
@@ -94,10 +95,41 @@ export async function openDeviceDb(): Promise<DeviceDb> {
  * Runs `work` in one transaction: when it resolves, everything is on the disk, and otherwise nothing is. `work` may await
  * nothing but requests of the transaction. Throws `StoreFull` where there is no room, and else `StoreFailed`.
  */
-export async function writeDurably<T>(
-  db: DeviceDb,
+export function writeDurably<T>(
+  storage: DeviceStorage,
   work: (writing: Writing) => Promise<T>,
 ): Promise<T> {
+  return withDatabase(storage, (db) => writeOnce(db, work));
+}
+
+/**
+ * Runs `work`, once more on a new connection where the browser has ended the one there was, as iOS does with pages in the
+ * background. Whether the first run was kept is unknown then, so a second one must find what the first one wrote.
+ */
+export async function withDatabase<T>(
+  storage: DeviceStorage,
+  work: (db: DeviceDb) => Promise<T>,
+): Promise<T> {
+  const { db } = storage;
+  try {
+    return await work(db);
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    // Of several that failed at once, the others find the connection of the first one.
+    if (storage.db === db) storage.db = await openDeviceDb();
+    return await work(storage.db);
+  }
+}
+
+/** A closed connection, one that WebKit lost, and what was under way when it was lost. */
+const LOST: ReadonlySet<string> = new Set(['InvalidStateError', 'UnknownError', 'AbortError']);
+
+function isConnectionLost(error: unknown): boolean {
+  const cause = error instanceof StoreFailed ? error.cause : error;
+  return cause instanceof Error && LOST.has(cause.name);
+}
+
+async function writeOnce<T>(db: DeviceDb, work: (writing: Writing) => Promise<T>): Promise<T> {
   let writing: Writing | undefined;
   try {
     const stores: Stores = ['device', 'documents', 'records', 'sealed'];

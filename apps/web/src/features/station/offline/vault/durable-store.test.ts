@@ -253,9 +253,58 @@ test('a transaction that is aborted when it ends has written nothing', async () 
   expect([unsentIds(), await sealedIds()]).toEqual([[], []]);
 });
 
-test('a database that is closed fails by name, and what is in memory is still sent', async () => {
+test('a connection that the browser ended is opened again, and nothing is lost or doubled', async () => {
   await store.add(exam('a'));
   storage.db.close();
+  await store.add(exam('b'));
+  storage.db.close();
+  expect(await store.replace('b', exam('c'))).toBe(true);
+  storage.db.close();
+  expect((await store.boxesOf(['a', 'c'])).map(({ id }) => id)).toEqual(['a', 'c']);
+  storage.db.close();
+  await store.acknowledge(['a']);
+  expect([unsentIds(), unsentIds(await reopened())]).toEqual([['c'], ['c']]);
+});
+
+test('what was written before the connection was lost is stored once, and sent', async () => {
+  loseNextAfterwards();
+  await store.add(exam('a'));
+  loseNextAfterwards();
+  expect(await store.replace('a', exam('b'))).toBe(true);
+  expect([unsentIds(), await sealedIds()]).toEqual([['b'], ['b']]);
+});
+
+/** The next transaction is on the disk, and the page hears that the connection was lost. */
+function loseNextAfterwards(): void {
+  const { db } = storage;
+  storage.db = new Proxy(db, {
+    get: (_db, name) => {
+      const value: unknown = Reflect.get(db, name, db);
+      if (name !== 'transaction' || typeof value !== 'function') return value;
+      return (...given: unknown[]) => lost(Reflect.apply(value, db, given));
+    },
+  });
+}
+
+function lost(transaction: { done: Promise<void> }): object {
+  const done = transaction.done.then(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  });
+  return new Proxy(transaction, {
+    get: (_real, name) => {
+      if (name === 'done') return done;
+      const value: unknown = Reflect.get(transaction, name, transaction);
+      return typeof value === 'function' ? value.bind(transaction) : value;
+    },
+  });
+}
+
+test('a database that cannot be opened again fails by name, and what is in memory is still sent', async () => {
+  await store.add(exam('a'));
+  storage.db.close();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no storage', 'UnknownError');
+  });
   await expect(store.add(exam('b'))).rejects.toThrow(StoreFailed);
   await expect(store.acknowledge(['a'])).rejects.toThrow(StoreFailed);
   expect(await store.claim(50, NURSE.id)).toEqual([exam('a')]);

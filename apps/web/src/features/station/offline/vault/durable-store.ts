@@ -7,7 +7,13 @@ import { createMemoryStore, type LoadedEntry } from '../../records/memory-store.
 import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
 import type { EncryptedValue } from './crypto/passcode-key.ts';
 import { sealRecord } from './crypto/seal.ts';
-import { type DeviceDb, type SealedBox, type Writing, writeDurably } from './device-db.ts';
+import {
+  type DeviceStorage,
+  type SealedBox,
+  type Writing,
+  withDatabase,
+  writeDurably,
+} from './device-db.ts';
 import { deleteRecords } from './sealed-records.ts';
 import type { UnlockedVault } from './unlocked-vault.ts';
 
@@ -25,14 +31,14 @@ export async function createDurableStore(
   vault: UnlockedVault,
   token: string,
 ): Promise<DurableStore> {
-  const { db } = vault.storage;
+  const { storage } = vault;
   const memory = createMemoryStore(await loadEntries(vault));
   const inTurn = createTurns();
 
   /** Writes a refused or retried entry in place of its readable copy, unless another page has settled it. */
   async function rewrite({ entry, fault }: LoadedEntry): Promise<void> {
     const encrypted = await encryptEntry(vault, { entry, fault });
-    const isThere = await writeDurably(db, async (writing) => {
+    const isThere = await writeDurably(storage, async (writing) => {
       const records = writing.objectStore('records');
       if ((await records.getKey(entry.id)) === undefined) return false;
       await records.put(encrypted, entry.id);
@@ -52,13 +58,15 @@ export async function createDurableStore(
     add: (entry) =>
       inTurn(async () => {
         const written = await toWritten(vault, token, entry);
-        if (await writeDurably(db, (writing) => addTo(writing, written))) await memory.add(entry);
+        const isNew = await writeDurably(storage, (writing) => addTo(writing, written));
+        // One that was written before its connection was lost is not new, and not in memory.
+        if (isNew || !entryOf(entry.id)) await memory.add(entry);
       }),
     replace: (id, entry) =>
       inTurn(async () => {
         if (id === entry.id || !memory.canReplace(id)) return false;
         const written = await toWritten(vault, token, entry);
-        if (await writeDurably(db, (writing) => replaceIn(writing, id, written)))
+        if (await writeDurably(storage, (writing) => replaceIn(writing, id, written)))
           return memory.replace(id, entry);
         await memory.discard(id);
         return false;
@@ -66,14 +74,14 @@ export async function createDurableStore(
     claim: (most, authorId) =>
       inTurn(async () => {
         const claimed = await memory.claim(most, authorId);
-        const gone = await goneOf(db, claimed);
+        const gone = await goneOf(storage, claimed);
         for (const id of gone) await memory.discard(id);
         return claimed.filter(({ id }) => !gone.has(id));
       }),
     release: (ids) => inTurn(() => memory.release(ids)),
     acknowledge: (ids) =>
       inTurn(async () => {
-        await writeDurably(db, (writing) => deleteRecords(writing, ids));
+        await writeDurably(storage, (writing) => deleteRecords(writing, ids));
         await memory.acknowledge(ids);
       }),
     refuse: (id, fault) =>
@@ -88,14 +96,16 @@ export async function createDurableStore(
       }),
     discard: (id) =>
       inTurn(async () => {
-        await writeDurably(db, (writing) => deleteRecords(writing, [id]));
+        await writeDurably(storage, (writing) => deleteRecords(writing, [id]));
         await memory.discard(id);
       }),
     summary: memory.summary,
     watch: memory.watch,
     boxesOf: async (ids) => {
-      const index = db.transaction('sealed').store.index('id');
-      const boxes = await Promise.all(ids.map((id) => index.get(id)));
+      const boxes = await withDatabase(storage, (db) => {
+        const index = db.transaction('sealed').store.index('id');
+        return Promise.all(ids.map((id) => index.get(id)));
+      });
       return boxes.flatMap((box) => box ?? []);
     },
   };
@@ -158,7 +168,8 @@ async function replaceIn(
 ): Promise<boolean> {
   const boxes = writing.objectStore('sealed');
   const key = await boxes.index('id').getKey(id);
-  if (key === undefined) return false;
+  // It may have been replaced before its connection was lost.
+  if (key === undefined) return (await boxes.index('id').getKey(sealed.id)) !== undefined;
   await boxes.put(sealed, key);
   await writing.objectStore('records').delete(id);
   await writing.objectStore('records').put(encrypted, sealed.id);
@@ -166,11 +177,16 @@ async function replaceIn(
 }
 
 /** The ids of those that another page has settled or replaced. Where the disk does not say, all are sent: twice is as once. */
-async function goneOf(db: DeviceDb, claimed: readonly RecordEntry[]): Promise<ReadonlySet<string>> {
+async function goneOf(
+  storage: DeviceStorage,
+  claimed: readonly RecordEntry[],
+): Promise<ReadonlySet<string>> {
   if (claimed.length === 0) return new Set();
   try {
-    const index = db.transaction('sealed').store.index('id');
-    const keys = await Promise.all(claimed.map(({ id }) => index.getKey(id)));
+    const keys = await withDatabase(storage, (db) => {
+      const index = db.transaction('sealed').store.index('id');
+      return Promise.all(claimed.map(({ id }) => index.getKey(id)));
+    });
     return new Set(claimed.flatMap(({ id }, at) => (keys[at] === undefined ? [id] : [])));
   } catch {
     return new Set();
@@ -179,12 +195,14 @@ async function goneOf(db: DeviceDb, claimed: readonly RecordEntry[]): Promise<Re
 
 /** What is on the disk, oldest first. A copy that the key does not open is of a former passcode: its sealed record stays. */
 async function loadEntries(vault: UnlockedVault): Promise<LoadedEntry[]> {
-  const reading = vault.storage.db.transaction(['records', 'sealed']);
-  const [boxes, ids, copies] = await Promise.all([
-    reading.objectStore('sealed').getAll(),
-    reading.objectStore('records').getAllKeys(),
-    reading.objectStore('records').getAll(),
-  ]);
+  const [boxes, ids, copies] = await withDatabase(vault.storage, (db) => {
+    const reading = db.transaction(['records', 'sealed']);
+    return Promise.all([
+      reading.objectStore('sealed').getAll(),
+      reading.objectStore('records').getAllKeys(),
+      reading.objectStore('records').getAll(),
+    ]);
+  });
   const opened = await Promise.all(
     copies.map((copy, at) => vault.decrypt(labelOf(ids[at] ?? ''), copy)),
   );

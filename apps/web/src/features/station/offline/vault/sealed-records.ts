@@ -5,17 +5,18 @@ import {
   type DeviceStorage,
   type SealedBox,
   type Writing,
+  withDatabase,
   writeDurably,
 } from './device-db.ts';
 
 /** The oldest sealed records, at most so many. */
-export function sealedOnly({ db }: DeviceStorage, most: number): Promise<readonly SealedBox[]> {
-  return db.getAll('sealed', undefined, most);
+export function sealedOnly(storage: DeviceStorage, most: number): Promise<readonly SealedBox[]> {
+  return withDatabase(storage, (db) => db.getAll('sealed', undefined, most));
 }
 
 /** The server has these records: they go, and their readable copies too. Throws `StoreFull` and `StoreFailed`. */
-export async function deleteSealed({ db }: DeviceStorage, ids: readonly string[]): Promise<void> {
-  await writeDurably(db, (writing) => deleteRecords(writing, ids));
+export async function deleteSealed(storage: DeviceStorage, ids: readonly string[]): Promise<void> {
+  await writeDurably(storage, (writing) => deleteRecords(writing, ids));
 }
 
 /** Deletes the sealed record and the readable copy of each id. */
@@ -33,15 +34,17 @@ export async function deleteRecords(writing: Writing, ids: readonly string[]): P
  * It is JSON: `format`, `version`, `device` with `id` and `name`, `savedAt` as ISO 8601, and `records` with `id`, `keyId` and
  * `box` of each.
  */
-export async function rescueFile({ db, now }: DeviceStorage): Promise<string | undefined> {
-  const reading = db.transaction(['device', 'sealed']);
-  const [row, records] = await Promise.all([
-    reading.objectStore('device').get(DEVICE_KEY),
-    reading.objectStore('sealed').getAll(),
-  ]);
+export async function rescueFile(storage: DeviceStorage): Promise<string | undefined> {
+  const [row, records] = await withDatabase(storage, (db) => {
+    const reading = db.transaction(['device', 'sealed']);
+    return Promise.all([
+      reading.objectStore('device').get(DEVICE_KEY),
+      reading.objectStore('sealed').getAll(),
+    ]);
+  });
   if (!row) return undefined;
   const device = { id: row.id, name: row.name };
-  const savedAt = now().toISOString();
+  const savedAt = storage.now().toISOString();
   const file: RescueFile = {
     format: 'spine-station-rescue',
     version: 1,

@@ -8,7 +8,12 @@ import {
   isOperationError,
   opaqueName,
 } from './crypto/passcode-key.ts';
-import { type DeviceIdentity, type DeviceStorage, writeDurably } from './device-db.ts';
+import {
+  type DeviceIdentity,
+  type DeviceStorage,
+  withDatabase,
+  writeDurably,
+} from './device-db.ts';
 import { VaultLocked } from './device-errors.ts';
 
 /** After `lock` everything but `lock` itself throws `VaultLocked`. */
@@ -61,13 +66,13 @@ export function makeVault(
     storage,
     read: async (name) => {
       const key = await opaqueName(keys(), name);
-      const encrypted = await storage.db.get('documents', key);
+      const encrypted = await withDatabase(storage, (db) => db.get('documents', key));
       return encrypted && (await decrypt(documentLabel(key), encrypted));
     },
     write: async (name, value) => {
       const key = await opaqueName(keys(), name);
       const encrypted = await encrypt(documentLabel(key), value);
-      await writeDurably(storage.db, (writing) =>
+      await writeDurably(storage, (writing) =>
         writing.objectStore('documents').put(encrypted, key),
       );
     },

@@ -11,6 +11,7 @@ import {
   type DeviceStorage,
   type Erasure,
   type Writing,
+  withDatabase,
   writeDurably,
 } from './device-db.ts';
 import { dueErasure, expiryOf, settleClock, waitOf } from './device-state.ts';
@@ -52,7 +53,7 @@ export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary 
   const row = await inspect(storage);
   if (!row) return undefined;
   const { id, name, orgName, lastContactAt, lastSentAt, erasure } = row;
-  const sealed = await storage.db.count('sealed');
+  const sealed = await withDatabase(storage, (db) => db.count('sealed'));
   return {
     id,
     name,
@@ -88,7 +89,7 @@ export async function prepareVault(
   const now = storage.now();
   const tries = { wrongTries: 0, triedAt: null };
   const times = { lastContactAt: now, latestAt: now, expiresHours };
-  await writeDurably(storage.db, async (writing) => {
+  await writeDurably(storage, async (writing) => {
     const former = await writing.objectStore('device').get(DEVICE_KEY);
     const lastSentAt = former?.lastSentAt ?? null;
     const row = { ...identity, keys: wrapped, erasure: null, ...tries, ...times, lastSentAt };
@@ -107,7 +108,7 @@ export async function unlockVault(
   storage: DeviceStorage,
   passcode: string,
 ): Promise<UnlockOutcome> {
-  const begun = await writeDurably(storage.db, (writing) => beginTry(writing, storage.now()));
+  const begun = await writeDurably(storage, (writing) => beginTry(writing, storage.now()));
   if (begun.kind !== 'tries') return begun;
   const { row, keys: wrapped } = begun;
   const keys = await openKeys(passcode, wrapped);
@@ -150,9 +151,9 @@ export async function eraseReadable(storage: DeviceStorage): Promise<void> {
  * The server answered the device at an instant, of its clock where it says so: from there the hours count until the readable
  * data erase themselves. Data that were too old before are erased.
  */
-export async function noteContact({ db, now }: DeviceStorage, at: Date): Promise<void> {
-  await writeDurably(db, async (writing) => {
-    const row = await settle(writing, now());
+export async function noteContact(storage: DeviceStorage, at: Date): Promise<void> {
+  await writeDurably(storage, async (writing) => {
+    const row = await settle(writing, storage.now());
     if (!row) return;
     const contact = { ...row, lastContactAt: at, latestAt: at };
     await writing.objectStore('device').put(contact, DEVICE_KEY);
@@ -166,7 +167,7 @@ export async function noteSent(storage: DeviceStorage, at: Date): Promise<void> 
 
 /** Whether there is still something that the passcode opens. */
 function changeRow(storage: DeviceStorage, change: Partial<DeviceRow>): Promise<boolean> {
-  return writeDurably(storage.db, async (writing) => {
+  return writeDurably(storage, async (writing) => {
     const row = await writing.objectStore('device').get(DEVICE_KEY);
     if (row) await writing.objectStore('device').put({ ...row, ...change }, DEVICE_KEY);
     return row !== undefined && row.keys !== null;
@@ -176,10 +177,10 @@ function changeRow(storage: DeviceStorage, change: Partial<DeviceRow>): Promise<
 async function inspect(storage: DeviceStorage): Promise<DeviceRow | undefined> {
   const now = storage.now();
   try {
-    return await writeDurably(storage.db, (writing) => settle(writing, now));
+    return await writeDurably(storage, (writing) => settle(writing, now));
   } catch {
     // A full store shows how the device stands all the same.
-    const row = await storage.db.get('device', DEVICE_KEY);
+    const row = await withDatabase(storage, (db) => db.get('device', DEVICE_KEY));
     return row && settleClock(row, now);
   }
 }
@@ -196,7 +197,7 @@ async function settle(writing: Writing, now: Date): Promise<DeviceRow | undefine
 }
 
 function erase(storage: DeviceStorage, erasure: Erasure): Promise<DeviceRow | undefined> {
-  return writeDurably(storage.db, async (writing) => {
+  return writeDurably(storage, async (writing) => {
     const row = await writing.objectStore('device').get(DEVICE_KEY);
     return row && (await eraseIn(writing, row, erasure));
   });
