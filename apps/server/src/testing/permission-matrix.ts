@@ -84,6 +84,7 @@ POST   /station/device/revoke           . x . . . .
 GET    /station/device/roster           . . . . . .
 POST   /station/records                 . x x . . .
 POST   /station/rescue                  . x . . . .
+POST   /station/sealing                 . x x . . .
 
 GET    /201/exams/info                  . x x . . .
 GET    /exams/download/:token           . x x . . .

@@ -107,6 +107,7 @@ const OTHERS: readonly string[] = [
   'station/device/revoke',
   'station/records',
   'station/rescue',
+  'station/sealing',
   'savedView/add',
   'savedView/del',
   'savedView/edit',

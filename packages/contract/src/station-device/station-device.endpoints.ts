@@ -26,6 +26,7 @@ import {
   DEVICE_REASON_MAX,
   deviceRow,
   RESCUE_MAX,
+  recordSealing,
   registration,
   SEALED_BATCH,
 } from './station-device.schema.ts';
@@ -119,11 +120,22 @@ export const sendDeviceRecords = defineEndpoint({
   faults: { records: recordsInvalid },
 });
 
+export const startSealing = defineEndpoint({
+  method: 'POST',
+  path: '/station/sealing',
+  summary:
+    'What the caller seals records with in a browser that was not prepared: the key of the institution, and a token that says who made them and opens no call',
+  access: institution('exam.upload'),
+  log: 'none',
+  input: z.object({}),
+  reply: oneOf(recordSealing),
+});
+
 export const sendSealedRecords = defineEndpoint({
   method: 'POST',
   path: '/station/records',
   summary:
-    'Takes sealed records that any device of the institution made, from anyone of it: after a forgotten passcode or a revoked device',
+    'Takes sealed records that any browser of the institution made, from anyone of it: after a forgotten passcode, a revoked device or a page that was closed',
   access: institution('exam.upload'),
   log: { model: 'exam', optype: 'upload' },
   bodyLimit: BATCH_BYTES,

@@ -25,6 +25,10 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
+/** What a session seals its records with. */
+export const recordSealing = registration.pick({ token: true, keyId: true, publicKey: true });
+export type RecordSealing = z.output<typeof recordSealing>;
+
 /**
  * How a device stands. `active` had contact lately, `offline` not, `expired` has erased its roster for want of contact,
  * `erasing` is to be erased at its next contact, `revoked` opens nothing any more.

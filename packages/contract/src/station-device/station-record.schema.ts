@@ -29,9 +29,12 @@ export type StationRecord = z.output<typeof stationRecord>;
 /** The token of a device: the institution's id and a secret of its own, as base64url. */
 export const DEVICE_TOKEN = /^[\w-]{64}$/;
 
-/** What a box holds: the token proves which device sealed it, so that nobody signs for somebody else. */
+/** The token of who examines in a session: user, time and signature, as base64url. It opens no call. */
+export const AUTHOR_TOKEN = /^[\w-]{75}$/;
+
+/** What a box holds: the token proves which device or user sealed it, so that nobody signs for somebody else. */
 export const sealedPayload = z.object({
-  token: z.string().regex(DEVICE_TOKEN),
+  token: z.string().regex(DEVICE_TOKEN).or(z.string().regex(AUTHOR_TOKEN)),
   entry: stationRecord,
 });
 

@@ -62,3 +62,13 @@ export function findOrgName({ db, orgId }: Tenant) {
     .select('name')
     .executeTakeFirstOrThrow();
 }
+
+/** Users of the institution by their ids, deleted ones too: what they made stays theirs. */
+export function findAuthors({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('appUser')
+    .where('orgId', '=', orgId)
+    .where('id', 'in', ids)
+    .select(['id', 'username', 'realName'])
+    .execute();
+}

@@ -5,6 +5,7 @@ import { ProjectStatus } from '@spine/contract/project';
 import {
   type ContactAnswer,
   type contactDevice,
+  type RecordSealing,
   type Registration,
   ROSTER_HOURS,
   type registerDevice,
@@ -15,6 +16,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import { type CallingDevice, newDeviceToken } from '#platform/session/station-device.ts';
+import { newAuthorToken } from './author-token.ts';
 import {
   findOrgName,
   findProject,
@@ -26,13 +28,14 @@ import { newSealingPair } from './sealing.ts';
 import { insertKey, newestKey } from './sealing-key.repository.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
-type Registering = {
-  readonly input: ParsedEndpointInput<typeof registerDevice>;
+type Sealing = {
   readonly actor: Actor;
   readonly now: Date;
   readonly newId: () => string;
   readonly secret: string;
 };
+
+type Registering = Sealing & { readonly input: ParsedEndpointInput<typeof registerDevice> };
 
 /**
  * Registers a device for its user and a project; its former token ends. Refuses examErrors.projectNotFound,
@@ -70,8 +73,20 @@ export async function saveDevice(tenant: Tenant, registering: Registering): Prom
   };
 }
 
+/** What the caller seals records with in a session. */
+export async function startSealing(tenant: Tenant, sealing: Sealing): Promise<RecordSealing> {
+  const { actor, now, secret } = sealing;
+  const { id, publicKey } = await sealingKey(tenant, sealing);
+  const signer = { userId: actor.userId, since: now };
+  return {
+    token: newAuthorToken(tenant.orgId, signer, secret),
+    keyId: id,
+    publicKey: publicKey.toString('base64url'),
+  };
+}
+
 /** The key of the institution; a new one where there is none that this SECRET opens. */
-async function sealingKey(tenant: Tenant, { now, newId, secret }: Registering) {
+async function sealingKey(tenant: Tenant, { now, newId, secret }: Sealing) {
   const newest = await newestKey(tenant);
   if (newest && unwrapKey(newest.privateKey, newest.id, secret)) return newest;
   const pair = await newSealingPair();

@@ -1,6 +1,7 @@
-/** Opens sealed records and finds who made each: the token in a box is that of the device that sealed it. */
+/** Opens sealed records and finds who made each: the token in a box is that of the device or of the user that sealed it. */
 import type { ErrorEntry } from '@spine/contract/kernel';
 import {
+  DEVICE_TOKEN,
   type SealedRecord,
   type StationRecord,
   sealedPayload,
@@ -9,15 +10,18 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import { registrationsOf } from '#platform/session/station-device.repository.ts';
+import { readAuthorToken, type Signer } from './author-token.ts';
+import { findAuthors } from './device.repository.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
 import { unwrapKey } from './wrapped-key.ts';
 
-/** Who made a record, by the device that sealed it; since when, and in which project, that device is theirs. */
+/** Who made a record, by the device or the session that sealed it; since when, and in which project, that device is theirs. */
 export type Author = {
   readonly id: string;
   readonly name: string;
-  readonly projectId: string;
+  /** Undefined for a session, which works in every project. */
+  readonly projectId: string | undefined;
   readonly since: Date;
 };
 
@@ -37,13 +41,13 @@ export async function openRecords(
 ): Promise<OpenedRecord[]> {
   const keys = await privateKeys(tenant, records, secret);
   const reads = await Promise.all(records.map((record) => readRecord(record, keys)));
-  const authors = await authorsOf(tenant, reads);
+  const authors = await authorsOf(tenant, reads, secret);
   return reads.map((read) => {
     if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
-    const author = authors.get(hashOfToken(read.token).toString('hex'));
+    const author = authors.get(read.token);
     if (!author) return { id: read.id, kind: 'refused', fault: stationDeviceErrors.unreadable };
     // A token writes where it reads: in the project that its device was prepared for.
-    if (read.entry.target.projectId !== author.projectId)
+    if (author.projectId && read.entry.target.projectId !== author.projectId)
       return { id: read.id, kind: 'refused', fault: stationDeviceErrors.contentInvalid };
     return { id: read.id, kind: 'opened', entry: read.entry, author };
   });
@@ -86,21 +90,46 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** By the hash of the token, in hexadecimal; a device that may not go on still made what it made. */
-async function authorsOf(tenant: Tenant, reads: readonly Read[]): Promise<Map<string, Author>> {
-  const hashes = new Map(
-    reads.flatMap((read) => {
-      if ('fault' in read) return [];
-      const hash = hashOfToken(read.token);
-      return [[hash.toString('hex'), hash]];
-    }),
+/** By their tokens; who may not go on still made what they made. */
+async function authorsOf(
+  tenant: Tenant,
+  reads: readonly Read[],
+  secret: string,
+): Promise<Map<string, Author>> {
+  const tokens = [...new Set(reads.flatMap((read) => ('fault' in read ? [] : [read.token])))];
+  const devices = tokens.filter((token) => DEVICE_TOKEN.test(token));
+  const signers = tokens.flatMap((token) => {
+    const signer = readAuthorToken(tenant.orgId, token, secret);
+    return signer ? [{ token, ...signer }] : [];
+  });
+  return new Map([...(await ownersOf(tenant, devices)), ...(await usersOf(tenant, signers))]);
+}
+
+async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[string, Author][]> {
+  if (tokens.length === 0) return [];
+  const hashes = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
+  const rows = await registrationsOf(
+    tenant,
+    [...hashes.keys()].map((hash) => Buffer.from(hash, 'hex')),
   );
-  if (hashes.size === 0) return new Map();
-  const rows = await registrationsOf(tenant, [...hashes.values()]);
-  return new Map(
-    rows.map(({ tokenHash, userId, userName, projectId, registeredAt }) => [
-      tokenHash.toString('hex'),
-      { id: userId, name: userName, projectId, since: registeredAt },
-    ]),
-  );
+  return rows.flatMap(({ tokenHash, userId, userName, projectId, registeredAt }) => {
+    const token = hashes.get(tokenHash.toString('hex'));
+    return token ? [[token, { id: userId, name: userName, projectId, since: registeredAt }]] : [];
+  });
+}
+
+type SignedToken = Signer & { readonly token: string };
+
+async function usersOf(
+  tenant: Tenant,
+  signers: readonly SignedToken[],
+): Promise<[string, Author][]> {
+  if (signers.length === 0) return [];
+  const users = await findAuthors(tenant, [...new Set(signers.map(({ userId }) => userId))]);
+  return signers.flatMap(({ token, userId, since }) => {
+    const user = users.find(({ id }) => id === userId);
+    if (!user) return [];
+    const name = user.realName ?? user.username;
+    return [[token, { id: userId, name, projectId: undefined, since }]];
+  });
 }

@@ -1,15 +1,19 @@
 import { examErrors } from '@spine/contract/exam';
+import { kernelErrors } from '@spine/contract/kernel';
 import {
+  contactDevice,
   RESCUE_MAX,
+  type RecordSealing,
   type SealedRecord,
   sendSealedRecords,
+  startSealing,
   stationDeviceErrors,
   uploadRescue,
 } from '@spine/contract/station-device';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { openDeviceDay, seal, setDoctorDeleted } from './station-device.factory.ts';
+import { openDeviceDay, seal, setDoctorDeleted, TOLD } from './station-device.factory.ts';
 
 const { unreadable, newerFormat, contentInvalid, rescueUnreadable } = stationDeviceErrors;
 
@@ -137,6 +141,51 @@ describe('what a device sealed', () => {
     expect(data.results).toEqual(accepted([entry]));
   });
 });
+
+describe('what a session sealed', () => {
+  test('names who was signed in, whoever of the institution brings it, in any of its projects', async () => {
+    const [day, other] = [await openDeviceDay(world), await openDeviceDay(world)];
+    const sealing = await startSealingAs('doctor');
+    const entries = [day.exam(0), other.exam(0), day.absence(1)];
+    const records = await sealWith(sealing, entries);
+    for (const caller of ['manager', 'doctor'] as const) {
+      const { body } = await world.as(caller).call(sendSealedRecords, { records });
+      expect(body.data.results).toEqual(accepted(entries));
+    }
+    expect((await examOf(entries[0]?.id ?? ''))?.doctorId).toBe(world.cast.users.doctor);
+    expect(await day.totals()).toMatchObject({ examined: 1, absent: 1 });
+  });
+
+  test('does not open with a token that was changed, or is of another institution', async () => {
+    const day = await openDeviceDay(world);
+    const sealing = await startSealingAs('doctor');
+    const rival = await startSealingAs('rival');
+    const [head, tail] = [sealing.token.slice(0, 30), sealing.token.slice(31)];
+    const changed = `${head}${sealing.token[30] === 'A' ? 'B' : 'A'}${tail}`;
+    for (const token of [changed, rival.token]) {
+      const entry = day.exam(0);
+      const records = await sealWith({ ...sealing, token }, [entry]);
+      const { body } = await world.as('manager').call(sendSealedRecords, { records });
+      expect(body.data.results).toMatchObject([{ outcome: 'refused', code: unreadable.code }]);
+      expect(await examOf(entry.id)).toBeUndefined();
+    }
+  });
+
+  test('has a token that opens nothing', async () => {
+    const { token } = await startSealingAs('doctor');
+    const { body } = await world.withToken(token).raw(contactDevice, TOLD);
+    expect(body.errorCode).toBe(kernelErrors.notSignedIn.code);
+  });
+});
+
+async function startSealingAs(user: 'doctor' | 'rival'): Promise<RecordSealing> {
+  return (await world.as(user).call(startSealing, {})).body.data;
+}
+
+function sealWith(sealing: RecordSealing, entries: readonly { id: string }[]) {
+  const { token } = sealing;
+  return Promise.all(entries.map((entry) => seal(sealing, entry.id, { token, entry })));
+}
 
 describe('a rescue file', () => {
   test('is taken whole from a manager', async () => {

@@ -11,6 +11,7 @@ import {
   type SealedResult,
   sendDeviceRecords,
   sendSealedRecords,
+  startSealing as startSealingCall,
   stationDeviceErrors,
   uploadRescue,
 } from '@spine/contract/station-device';
@@ -20,7 +21,7 @@ import type { Open } from '#platform/db/open.ts';
 import { type Binding, bind, bindDevice, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { noteContact, saveDevice, setErasure, setRevoked } from './device.service.ts';
+import { noteContact, saveDevice, setErasure, setRevoked, startSealing } from './device.service.ts';
 import { deviceExport, listDevices } from './device-list.service.ts';
 import { type OpenedRecord, openRecords } from './sealed-record.service.ts';
 import { deviceLogText as text } from './station-device.text.ts';
@@ -69,6 +70,9 @@ function deviceCalls({ secret }: Parts): Binding[] {
 /** What a session sends that a device could not. */
 function sealedCalls({ secret }: Parts): Binding[] {
   return [
+    bind(startSealingCall, ({ tenant, actor, now, newId }) =>
+      startSealing(tenant, { actor, now, newId, secret }),
+    ),
     bindOpen(sendSealedRecords, async ({ open, scope, input, now, note }) => {
       const records = await openSealed({ open, scope, secret }, input.records);
       const results = await storeRecords({ open, scope, now }, records);
