@@ -8,6 +8,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { SignInForms } from '#features/session/sign-in/sign-in-forms.tsx';
+import { readSealing } from '#features/station/offline/device/session-sealing.ts';
+import { createSessionStore } from '#features/station/offline/vault/session-store.ts';
 import { startSending } from '#features/station/records/station-records.ts';
 import { StationEntry } from '#features/station/station.entry.tsx';
 import { queryClient } from '#platform/call/query-client.ts';
@@ -30,7 +32,7 @@ z.config({ jitless: true });
 
 cleanTypedText(document);
 watchServer();
-startSending();
+startSending((memory) => createSessionStore(memory, readSealing));
 
 // Loaded in the background: no screen waits for the fonts of rare characters.
 void import('@spine/rare-han/rare-han.css');

@@ -13,6 +13,7 @@ import {
   useCanPrepare,
   useDevice,
 } from './offline/device/device.ts';
+import { readSealing } from './offline/device/session-sealing.ts';
 import { useAutoLock } from './offline/device/use-auto-lock.ts';
 import { DeviceChoose } from './offline/device-choose.screen.tsx';
 import { DeviceClass } from './offline/device-class.screen.tsx';
@@ -157,7 +158,9 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
   useEffect(() => {
-    if (user) void sendLeftBoxes();
+    if (!user) return;
+    void sendLeftBoxes();
+    void readSealing();
   }, [user]);
   if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
   if (!user)

@@ -17,7 +17,7 @@ export type MemoryStore = RecordStore & {
 
 type Held = LoadedEntry & { isClaimed: boolean };
 
-/** Keeps entries as long as the page is open; the page asks before it is left with some. Begins with those that were loaded. */
+/** Holds entries as long as the page is open; the page asks before it is left with some. Begins with those that were loaded. */
 export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemoryStore {
   let held: Held[] = loaded.map((each) => ({ ...each, isClaimed: false }));
   let acknowledged: readonly AcknowledgedEntry[] = [];
@@ -75,6 +75,7 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
     refuse: (id, fault) => changing(id, { fault, isClaimed: false }),
     retry: (id) => changing(id, { fault: undefined }),
     discard: (id) => change(without([id])),
+    isDurable: (id) => !held.some(({ entry }) => entry.id === id),
     summary: () => summary,
     watch: (changed) => {
       watchers.add(changed);

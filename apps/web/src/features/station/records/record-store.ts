@@ -68,6 +68,8 @@ export type RecordStore = RecordSink & {
   retry(id: string): Promise<void>;
   /** Gives a refused entry up. */
   discard(id: string): Promise<void>;
+  /** Whether an entry outlives the page: on the disk, or at the server. */
+  isDurable(id: string): boolean;
   /** The same object until something changes. */
   summary(): StoreSummary;
   /** Calls `changed` after every change; answers how to unsubscribe. */

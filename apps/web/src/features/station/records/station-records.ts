@@ -8,7 +8,7 @@ import { create } from 'zustand';
 import { call } from '#platform/call/call.ts';
 import { useOffline, watchConnection } from '#platform/connection.ts';
 import { useSession } from '#platform/session/session.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import type { RecordAuthor, RecordStore } from './record-store.ts';
 import { computeTotals, openEntries, type RecordTotals } from './record-totals.ts';
 import { sessionTransport } from './send-entries.ts';
@@ -43,6 +43,8 @@ const useSender = create<SenderState>(() => ({ isWaiting: false, lastSentAt: nul
 const useDeviceAuthor = create<{ author: RecordAuthor | undefined }>(() => ({ author: undefined }));
 
 let sender: Sender | undefined;
+/** How what is in memory is written to the disk too. */
+let storeOf: (inMemory: MemoryStore) => RecordStore = (inMemory) => inMemory;
 
 /** Sends now what waits, whatever the delay is. */
 export function wakeSender(): void {
@@ -61,9 +63,20 @@ function sendFrom(store: RecordStore, transport: Transport): void {
   });
 }
 
-/** Begins to send; called once, when the page starts. It asks before it is left with something that only the page has. */
-export function startSending(): void {
-  sendFrom(memory, sessionTransport(call));
+/** Stores and sends in the session. */
+function openSessionRecords(): void {
+  const store = storeOf(memory);
+  storeSwitch.switchTo(store);
+  sendFrom(store, sessionTransport(call));
+}
+
+/**
+ * Begins to send; called once, when the page starts, with the store of a session over the memory of the page. The page asks
+ * before it is left with something that the server does not have.
+ */
+export function startSending(sessionStore: (inMemory: MemoryStore) => RecordStore): void {
+  storeOf = sessionStore;
+  openSessionRecords();
   watchConnection(wakeSender);
   useSession.subscribe(({ user }, former) => {
     if (user?.id !== former.user?.id) wakeSender();
@@ -77,7 +90,7 @@ function hasUnstored(): boolean {
   return openEntries(memory.summary()).length > 0;
 }
 
-/** Whether something is in the memory of the page only, and would be lost with it. */
+/** Whether something of the session is not at the server yet. */
 export function useHasUnstored(): boolean {
   return useSyncExternalStore(recordStore.watch, hasUnstored);
 }
@@ -101,8 +114,7 @@ export async function takeDeviceRecords({
 export function endDeviceRecords(): void {
   memory = createMemoryStore();
   useDeviceAuthor.setState({ author: undefined });
-  storeSwitch.switchTo(memory);
-  sendFrom(memory, sessionTransport(call));
+  openSessionRecords();
 }
 
 export function readExaminer(): RecordAuthor | undefined {

@@ -17,6 +17,7 @@ export function createStoreSwitch(first: RecordStore) {
     refuse: (id, fault) => current.refuse(id, fault),
     retry: (id) => current.retry(id),
     discard: (id) => current.discard(id),
+    isDurable: (id) => current.isDurable(id),
     summary: () => current.summary(),
     watch: (changed) => {
       watchers.add(changed);

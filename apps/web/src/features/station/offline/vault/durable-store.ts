@@ -5,8 +5,8 @@
  */
 import { createMemoryStore, type LoadedEntry } from '../../records/memory-store.ts';
 import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
+import { createTurns } from '../../records/turns.ts';
 import type { EncryptedValue } from './crypto/passcode-key.ts';
-import { sealRecord } from './crypto/seal.ts';
 import {
   type DeviceStorage,
   type SealedBox,
@@ -14,7 +14,7 @@ import {
   withDatabase,
   writeDurably,
 } from './device-db.ts';
-import { deleteRecords } from './sealed-records.ts';
+import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.ts';
 import type { UnlockedVault } from './unlocked-vault.ts';
 
 /**
@@ -99,6 +99,7 @@ export async function createDurableStore(
         await writeDurably(storage, (writing) => deleteRecords(writing, [id]));
         await memory.discard(id);
       }),
+    isDurable: () => true,
     summary: memory.summary,
     watch: memory.watch,
     boxesOf: async (ids) => {
@@ -111,16 +112,6 @@ export async function createDurableStore(
   };
 }
 
-/** Runs one after the other, so that nothing is claimed while it is being replaced; a failed one does not stop the next. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}
-
 type WrittenEntry = { readonly sealed: SealedBox; readonly encrypted: EncryptedValue };
 
 async function toWritten(
@@ -128,19 +119,11 @@ async function toWritten(
   token: string,
   entry: RecordEntry,
 ): Promise<WrittenEntry> {
-  const { publicKey, keyId } = vault.device;
-  const { id } = entry;
-  const payload = { token, entry: withoutWords(entry) };
-  const [box, encrypted] = await Promise.all([
-    sealRecord({ publicKey, id, payload }),
+  const [sealed, encrypted] = await Promise.all([
+    sealEntry(vault.device, token, entry),
     encryptEntry(vault, { entry, fault: undefined }),
   ]);
-  return { sealed: { id, keyId, box }, encrypted };
-}
-
-/** What the server needs of an entry. */
-function withoutWords({ childName, grade, clazz, madeBy, ...entry }: RecordEntry) {
-  return { ...entry, madeBy: { id: madeBy.id } };
+  return { sealed, encrypted };
 }
 
 function encryptEntry(vault: UnlockedVault, loaded: LoadedEntry): Promise<EncryptedValue> {
@@ -153,9 +136,7 @@ function labelOf(id: string): string {
 
 /** Whether it was written; what has this id already stays as it is. */
 async function addTo(writing: Writing, { sealed, encrypted }: WrittenEntry): Promise<boolean> {
-  const boxes = writing.objectStore('sealed');
-  if ((await boxes.index('id').getKey(sealed.id)) !== undefined) return false;
-  await boxes.add(sealed);
+  if (!(await addBox(writing, sealed))) return false;
   await writing.objectStore('records').put(encrypted, sealed.id);
   return true;
 }
@@ -166,11 +147,7 @@ async function replaceIn(
   id: string,
   { sealed, encrypted }: WrittenEntry,
 ): Promise<boolean> {
-  const boxes = writing.objectStore('sealed');
-  const key = await boxes.index('id').getKey(id);
-  // It may have been replaced before its connection was lost.
-  if (key === undefined) return (await boxes.index('id').getKey(sealed.id)) !== undefined;
-  await boxes.put(sealed, key);
+  if (!(await replaceBox(writing, id, sealed))) return false;
   await writing.objectStore('records').delete(id);
   await writing.objectStore('records').put(encrypted, sealed.id);
   return true;

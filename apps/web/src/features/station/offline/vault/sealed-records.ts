@@ -1,13 +1,54 @@
-/** What can be done with sealed records without the passcode: it was forgotten, or the readable data are gone. */
+/** Sealed records, which need no passcode: how one is made, written, sent by somebody else, and saved as a file. */
 import type { RescueFile } from '@spine/contract/station-device';
+import type { RecordEntry } from '../../records/record-store.ts';
+import { sealRecord } from './crypto/seal.ts';
 import {
   DEVICE_KEY,
+  type DeviceIdentity,
   type DeviceStorage,
   type SealedBox,
   type Writing,
   withDatabase,
   writeDurably,
 } from './device-db.ts';
+
+/** Seals an entry for the institution; `token` says at the server who made it. */
+export async function sealEntry(
+  { publicKey, keyId }: Pick<DeviceIdentity, 'publicKey' | 'keyId'>,
+  token: string,
+  entry: RecordEntry,
+): Promise<SealedBox> {
+  const { id } = entry;
+  const payload = { token, entry: withoutWords(entry) };
+  return { id, keyId, box: await sealRecord({ publicKey, id, payload }) };
+}
+
+/** What the server needs of an entry. */
+function withoutWords({ childName, grade, clazz, madeBy, ...entry }: RecordEntry) {
+  return { ...entry, madeBy: { id: madeBy.id } };
+}
+
+/** Whether it was written; what has this id already stays as it is. */
+export async function addBox(writing: Writing, sealed: SealedBox): Promise<boolean> {
+  const boxes = writing.objectStore('sealed');
+  if ((await boxes.index('id').getKey(sealed.id)) !== undefined) return false;
+  await boxes.add(sealed);
+  return true;
+}
+
+/** Whether there was still something to replace; the new one comes where the former one was. */
+export async function replaceBox(
+  writing: Writing,
+  id: string,
+  sealed: SealedBox,
+): Promise<boolean> {
+  const boxes = writing.objectStore('sealed');
+  const key = await boxes.index('id').getKey(id);
+  // It may have been replaced before its connection was lost.
+  if (key === undefined) return (await boxes.index('id').getKey(sealed.id)) !== undefined;
+  await boxes.put(sealed, key);
+  return true;
+}
 
 /** The oldest sealed records, at most so many. */
 export function sealedOnly(storage: DeviceStorage, most: number): Promise<readonly SealedBox[]> {

@@ -1,0 +1,42 @@
+/** What the records of a session are sealed with: asked for once a sign-in, before the first child is finished. */
+import { startSealing } from '@spine/contract/station-device';
+import { call } from '#platform/call/call.ts';
+import { isOffline } from '#platform/connection.ts';
+import { useSession } from '#platform/session/session.ts';
+import { readExaminer } from '../../records/station-records.ts';
+import type { SessionSealing } from '../vault/session-store.ts';
+import { openStorage } from './device.ts';
+
+/** No child waits longer for a network that does not answer. */
+const PATIENCE_MS = 2000;
+
+let current: SessionSealing | undefined;
+let fetching: Promise<SessionSealing | undefined> | undefined;
+
+/** Undefined where nothing can be sealed, or not now. */
+export async function readSealing(): Promise<SessionSealing | undefined> {
+  const authorId = readExaminer()?.id;
+  if (authorId === undefined || current?.authorId === authorId) return current;
+  if (isOffline()) return undefined;
+  fetching ??= fetchSealing(authorId).finally(() => {
+    fetching = undefined;
+  });
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  return await Promise.race([fetching, late]);
+}
+
+async function fetchSealing(authorId: string): Promise<SessionSealing | undefined> {
+  const storage = await openStorage();
+  if (!storage) return undefined;
+  try {
+    const sealing = await call(startSealing, {}, { quiet: true, probe: true });
+    // Somebody else may have signed in meanwhile.
+    if (useSession.getState().user?.id !== authorId) return undefined;
+    current = { storage, sealing, authorId };
+    return current;
+  } catch {
+    return undefined;
+  }
+}

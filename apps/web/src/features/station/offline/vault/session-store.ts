@@ -1,0 +1,101 @@
+/**
+ * The store of records of a session, in a browser that was not prepared. What is added is on the disk before anything else knows of
+ * it, sealed for the server: whoever signs in here after the page was lost sends it. It is readable in memory alone.
+ */
+import type { RecordSealing } from '@spine/contract/station-device';
+import type { MemoryStore } from '../../records/memory-store.ts';
+import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
+import { createTurns } from '../../records/turns.ts';
+import { type DeviceStorage, writeDurably } from './device-db.ts';
+import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.ts';
+
+/** Where records of a user are written, and what they are sealed with. */
+export type SessionSealing = {
+  readonly storage: DeviceStorage;
+  readonly sealing: RecordSealing;
+  readonly authorId: string;
+};
+
+/**
+ * Writes beside the memory of the page. `readSealing` answers undefined where nothing can be sealed: without https, in a private
+ * window, or before the server said with what. Then an entry is in memory alone until a later one is written. What writes rejects
+ * with `StoreFull` or `StoreFailed`, and then nothing has changed.
+ */
+export function createSessionStore(
+  memory: MemoryStore,
+  readSealing: () => Promise<SessionSealing | undefined>,
+): RecordStore {
+  const inTurn = createTurns();
+  /** Entries on the disk, as long as the page is open. */
+  const onDisk = new Map<string, DeviceStorage>();
+
+  /** Writes entries that are not on the disk, and this one. */
+  async function write(entry: RecordEntry): Promise<void> {
+    const session = await readSealing();
+    if (!session || session.authorId !== entry.madeBy.id) return;
+    const { storage, sealing } = session;
+    const waiting = memory
+      .summary()
+      .unsent.filter(({ id, madeBy }) => madeBy.id === session.authorId && !onDisk.has(id));
+    const boxes = await Promise.all(
+      [...waiting, entry].map((each) => sealEntry(sealing, sealing.token, each)),
+    );
+    await writeDurably(storage, async (writing) => {
+      for (const box of boxes) await addBox(writing, box);
+    });
+    for (const { id } of boxes) onDisk.set(id, storage);
+  }
+
+  /** Whether the former entry was still there to be replaced: another page may have sent it. */
+  async function rewrite(id: string, entry: RecordEntry): Promise<boolean> {
+    const storage = onDisk.get(id);
+    const session = storage && (await readSealing());
+    if (!session) {
+      await write(entry);
+      if (storage) await deleteFromDisk([id]);
+      return true;
+    }
+    const box = await sealEntry(session.sealing, session.sealing.token, entry);
+    const isThere = await writeDurably(storage, (writing) => replaceBox(writing, id, box));
+    onDisk.delete(id);
+    if (isThere) onDisk.set(entry.id, storage);
+    return isThere;
+  }
+
+  async function deleteFromDisk(ids: readonly string[]): Promise<void> {
+    const stored = ids.filter((id) => onDisk.has(id));
+    const storage = onDisk.get(stored[0] ?? '');
+    if (!storage) return;
+    await writeDurably(storage, (writing) => deleteRecords(writing, stored));
+    for (const id of stored) onDisk.delete(id);
+  }
+
+  return {
+    ...memory,
+    add: (entry) =>
+      inTurn(async () => {
+        await write(entry);
+        await memory.add(entry);
+      }),
+    replace: (id, entry) =>
+      inTurn(async () => {
+        if (id === entry.id || !memory.canReplace(id)) return false;
+        if (await rewrite(id, entry)) return memory.replace(id, entry);
+        await memory.discard(id);
+        return false;
+      }),
+    claim: (most, authorId) => inTurn(() => memory.claim(most, authorId)),
+    acknowledge: (ids) =>
+      inTurn(async () => {
+        // A box that stays is sent again, and is the same record.
+        await deleteFromDisk(ids).catch(() => undefined);
+        await memory.acknowledge(ids);
+      }),
+    discard: (id) =>
+      inTurn(async () => {
+        await deleteFromDisk([id]);
+        await memory.discard(id);
+      }),
+    isDurable: (id) => onDisk.has(id) || memory.isDurable(id),
+  };
+}
