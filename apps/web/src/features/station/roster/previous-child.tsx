@@ -13,6 +13,12 @@ export type Previous = {
   readonly draft: Draft | undefined;
 };
 
+/** The child that was left: with its record, or passed over without one. */
+export type LeftChild = {
+  readonly child: StationChild;
+  readonly previous: Previous | undefined;
+};
+
 /** F2 corrects the child before, as on the examining screen, which has a keyboard of its own. */
 export function useCorrectKey(correct: (() => void) | undefined): void {
   useEffect(() => {
