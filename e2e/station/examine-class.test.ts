@@ -15,7 +15,7 @@ import { reportPage } from '../../packages/contract/src/report/index.ts';
 import type { StationChild } from '../../packages/contract/src/station/index.ts';
 import { statisticsChildren } from '../../packages/contract/src/statistic/index.ts';
 import { freshName } from '../support/again.ts';
-import { DESK, lookAt } from '../support/browser.ts';
+import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { narrow, rowOf, total } from '../support/list.ts';
 import { staffOf } from '../support/screens/family.ts';
@@ -25,6 +25,7 @@ import {
   STATION_TABLET,
   showsChild,
   TWELVE_NAMES,
+  tapTwice,
 } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -168,7 +169,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByLabel('出生日期').fill('2016-05-06');
   await lookAt(page, 'station-walk-in');
   await page.getByRole('button', { name: '登记并检查' }).click();
-  await page.getByRole('heading', { level: 1, name: walkIn }).waitFor();
+  await showsChild(page, { name: walkIn });
   await page.getByRole('button', { name: '完整检查' }).click();
   touches = 1;
   await page.getByRole('button', { name: /^均正常/ }).click();
@@ -244,5 +245,72 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByRole('button', { name: '开始检查' }).click();
   await page.getByRole('heading', { level: 1, name: `五年级${clazz.clazzName}名单` }).waitFor();
   expect(await mark.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+const TAPPED = (['examined', 'absent', 'declined'] as const).flatMap((state) =>
+  [0, 120, 250].map((ms) => ({ state, ms })),
+);
+
+test('a second tap never reaches the next child, and whoever was left comes back', async () => {
+  const { page, faults } = await stage.openAs('doctor');
+  const manager = await staffOf(stage);
+  const { children, rosterUrl } = await openNewClass(page, {
+    manager,
+    clazz: '连点班',
+    names: TWELVE_NAMES,
+    size: PHONE,
+  });
+  const pad = padOf(page);
+  const keys = {
+    examined: pad.getByRole('button', { name: /^下一个/ }),
+    absent: page.getByRole('button', { name: '缺席', exact: true }),
+    declined: page.getByRole('button', { name: '拒检', exact: true }),
+  };
+  const measure = async () => {
+    for (const name of ['左', '2', '右', '1', '0°'])
+      await pad.getByRole('button', { name, exact: true }).click();
+  };
+  const undo = page.getByRole('button', { name: /^撤销/ });
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  for (const [at, { state, ms }] of TAPPED.entries()) {
+    const after = page.getByRole('heading', { level: 1, name: children[at + 1]?.name ?? '' });
+    await showsChild(page, children[at]);
+    if (state === 'examined') await measure();
+    await tapTwice(page, keys[state], { ms, between: () => after.waitFor() });
+    await showsChild(page, children[at + 1]);
+  }
+
+  const [entered, doubted, last] = children.slice(TAPPED.length);
+  await measure();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await showsChild(page, doubted);
+  await undo.waitFor();
+  await lookAt(page, 'station-undo');
+
+  // Nobody is passed over by one touch.
+  await keys.examined.click();
+  await pad.getByText('没有读数，不测？再按一次').waitFor();
+  await showsChild(page, doubted);
+  await keys.examined.click();
+  await showsChild(page, last);
+  await undo.click();
+  await showsChild(page, doubted);
+  await keys.absent.click();
+  await showsChild(page, last);
+  await undo.click();
+  await showsChild(page, doubted);
+  await measure();
+  await keys.examined.click();
+  await showsChild(page, last);
+  await page.getByText('未上传 0 条').waitFor();
+  const { rows }: { rows: StationChild[] } = await (await page.request.get(rosterUrl)).json();
+  const stored = children.map(({ id }) => rows.find((row) => row.id === id)?.state);
+  expect(stored).toEqual([
+    ...TAPPED.map(({ state }) => state),
+    ...[entered, doubted].map(() => 'examined'),
+    'notExamined',
+  ]);
   expect(faults).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { freshName } from '../again.ts';
 import { goTo, rowOf } from '../list.ts';
 import type { StaffCalls } from './family.ts';
 
+const MS_A_SECOND = 1000;
 export const STATION_TABLET = { width: 1180, height: 820 } as const;
 
 /** Of a whole class: enough for every way an examination ends. */
@@ -28,9 +29,40 @@ export const TWELVE_NAMES = [
 /** The keypad and the key of the next child. */
 export const padOf = (page: Page): Locator => page.getByRole('complementary', { name: '录入' });
 
-/** Waits until the child is at hand. */
-export const showsChild = (page: Page, child: StationChild | undefined): Promise<void> =>
-  page.getByRole('heading', { level: 1, name: child?.name ?? '' }).waitFor();
+/** Waits until the child is at hand and its keys answer, which they do not at once. */
+export async function showsChild(
+  page: Page,
+  child: Pick<StationChild, 'name'> | undefined,
+): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: child?.name ?? '' }).waitFor();
+  await page.locator('[data-waking="true"]').waitFor({ state: 'detached' });
+}
+
+/**
+ * Touches a key twice, the second time `ms` after the first, and when the next child is there already. Both touches bear
+ * their time, so that it does not matter how long the machine takes between them.
+ */
+export async function tapTwice(
+  page: Page,
+  key: Locator,
+  { ms, between }: { ms: number; between: () => Promise<void> },
+): Promise<void> {
+  await key.click({ trial: true });
+  const box = await key.boundingBox();
+  if (!box) throw new Error('the key is not on the screen');
+  const session = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const tap = async (timestamp: number) => {
+    const event = { timestamp, touchPoints };
+    await session.send('Input.dispatchTouchEvent', { ...event, type: 'touchStart' });
+    await session.send('Input.dispatchTouchEvent', { ...event, type: 'touchEnd', touchPoints: [] });
+  };
+  const at = Date.now() / MS_A_SECOND;
+  await tap(at);
+  if (ms > 0) await between();
+  await tap(at + ms / MS_A_SECOND);
+  await session.detach();
+}
 
 type NewClass = {
   readonly manager: StaffCalls;

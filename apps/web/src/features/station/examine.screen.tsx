@@ -1,9 +1,10 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
 import { lateExamTime, type StationChild } from '@spine/contract/station';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
+import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import type { RecordEntry, RecordSink } from './records/record-store.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
-import { type Previous, PreviousChild } from './roster/previous-child.tsx';
+import { type LeftChild, type Previous, PreviousChild } from './roster/previous-child.tsx';
 import css from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
@@ -44,7 +45,12 @@ type ExamineProps = {
   previous: Previous | undefined;
   /** Whether the child before is at hand again, so that what is finished takes the place of its record. */
   isCorrecting: boolean;
-  finished: (child: Previous) => void;
+  /** What is finished, or passed over. */
+  left: (child: LeftChild) => void;
+  /** The child that was left a moment ago, and how it is taken again. */
+  undoable: LeftChild | undefined;
+  undo: (left: LeftChild) => void;
+  endUndo: () => void;
   /** Takes the child before again. */
   correct: (() => void) | undefined;
 };
@@ -61,8 +67,12 @@ export function ExamineScreen(props: ExamineProps) {
   const goOn = () => (next ? choose(next.child.id) : leave());
 
   const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
-  const finish = async (outcome: Finish) => {
-    if (outcome.kind === 'passed') return goOn();
+  const isFinishing = useRef(false);
+  const store = async (outcome: Finish) => {
+    if (outcome.kind === 'passed') {
+      props.left({ child, previous: undefined });
+      return goOn();
+    }
     const made = madeWith({ child, madeBy: examiner, session });
     const entry = entryOf(outcome, made);
     try {
@@ -70,13 +80,34 @@ export function ExamineScreen(props: ExamineProps) {
       else await records.add(entry);
     } catch (error) {
       // The child stays at hand: nothing of it is kept anywhere else.
-      return toast.error(error instanceof StoreFull ? text.storeFull : text.storeFailed);
+      return toast.error(notStoredWords(error));
     }
     mark(child.id, changeAfter(entry, method));
     const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
-    props.finished({ child, entry, draft });
+    props.left({ child, previous: { child, entry, draft } });
     goOn();
   };
+  /** A second tap while the device stores the first finishes nothing. */
+  const finish = async (outcome: Finish) => {
+    if (isFinishing.current) return;
+    isFinishing.current = true;
+    await store(outcome);
+    isFinishing.current = false;
+  };
+  const undo = async (left: LeftChild) => {
+    const former = left.previous;
+    if (former?.entry.kind !== 'attendance') return props.undo(left);
+    const made = madeWith({ child: left.child, madeBy: examiner, session });
+    const entry = attendanceEntry(false, made);
+    try {
+      await replaceEntry(former.entry, { records, entry, made });
+    } catch (error) {
+      return toast.error(notStoredWords(error));
+    }
+    mark(left.child.id, changeAfter(entry, method));
+    props.undo({ ...left, previous: { ...former, entry } });
+  };
+  const { undoable } = props;
   const { grade, clazz } = session.clazz;
   const modeSwitch = <ModeSwitch method={method} mode={mode} choose={setMode} />;
   return (
@@ -107,6 +138,17 @@ export function ExamineScreen(props: ExamineProps) {
         onCover={setCovered}
         onFinish={(outcome) => void finish(outcome)}
         onCorrect={() => correct?.()}
+        undo={
+          undoable &&
+          undoable.child.id !== child.id && (
+            <UndoBar
+              key={undoable.child.id}
+              name={undoable.child.name}
+              onUndo={() => void undo(undoable)}
+              onEnd={props.endUndo}
+            />
+          )
+        }
         rail={
           isTablet && (
             <RosterRail
@@ -136,6 +178,10 @@ export function ExamineScreen(props: ExamineProps) {
       />
     </div>
   );
+}
+
+function notStoredWords(error: unknown): string {
+  return error instanceof StoreFull ? text.storeFull : text.storeFailed;
 }
 
 function progressOf({ children }: ClassSession): string {

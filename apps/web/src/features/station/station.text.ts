@@ -109,4 +109,5 @@ export const stationText = {
   /** The reason that the history of the child names. */
   corrected: '现场更正',
   previousStored: '上一位 已存',
+  previousInPage: '上一位 待上传，请勿关闭页面',
 } as const;

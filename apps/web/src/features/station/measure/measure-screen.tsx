@@ -1,7 +1,7 @@
 /** The child at hand: its readings, what they say, and the keypad. Everything that is finished goes to `onFinish`. */
 import type { ExamMode, ScreeningMethod } from '@spine/contract/exam';
 import type { StationChild } from '@spine/contract/station';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { closeReading, countMissing, type Draft, phaseOf, type Slot } from './draft.ts';
 import { chooseSlot, type Key, press } from './keypad.ts';
 import { type LiveResult, liveResult } from './live-result.ts';
@@ -21,6 +21,7 @@ import { isSomethingSeen } from './seen.ts';
 import { playTone } from './tones.ts';
 import { useDraft } from './use-draft.ts';
 import { useKeyboard } from './use-keyboard.ts';
+import { useWaking } from './use-waking.ts';
 
 /** What became of a child; nothing where it was passed over. */
 export type Finish =
@@ -49,12 +50,15 @@ export type MeasureProps = {
   readonly onCorrect: () => void;
   /** The roster beside it. */
   readonly rail?: ReactNode;
+  /** The way back to the child before. */
+  readonly undo?: ReactNode;
 };
 
 /** Give it a `key` of the child: a draft belongs to one. */
 export function MeasureScreen(props: MeasureProps) {
   const { child, mode, method, operator, isTablet, isCovered, onFinish } = props;
   const { draft, change, isAsking, ask } = useDraft(props.initial, mode);
+  const { isWaking, isDead } = useWaking();
   const [isPeeking, setPeeking] = useState(false);
   const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
   const isNormal = mode === 'normal';
@@ -70,9 +74,9 @@ export function MeasureScreen(props: MeasureProps) {
   };
   const onKey = (key: Key) => change(press(draft, key));
   const onNext = () => {
-    if (state === 'nothing') onFinish({ kind: 'passed' });
+    if (state === 'passing') onFinish({ kind: 'passed' });
     else if (state === 'unfit') playTone('refused');
-    else if (state === 'gaps') ask();
+    else if (state === 'gaps' || state === 'nothing') ask();
     else onFinish({ kind: 'examined', draft: closeReading(draft) });
   };
   const onAllNormal = (next: Draft) => {
@@ -81,17 +85,21 @@ export function MeasureScreen(props: MeasureProps) {
     if (next.seenBefore) setPhoneStep('angles');
   };
   const allNormal = <AllNormalKey draft={draft} onDraft={onAllNormal} />;
-  useKeyboard({ onKey, onNext, onCorrect: props.onCorrect, onPeek: setPeeking });
+  useKeyboard({ onKey, onNext, onCorrect: props.onCorrect, onPeek: setPeeking, isDead });
+  const catchDead = (event: MouseEvent) => {
+    if (isDead(event)) event.stopPropagation();
+  };
   return (
-    <div className={css.layout} data-mode={mode}>
+    <div className={css.layout} data-mode={mode} data-waking={isWaking}>
       {props.rail}
-      <main className={css.work}>
+      <main className={css.work} onClickCapture={catchDead}>
         <ChildHead
           child={child}
           place={props.place}
           now={props.now}
           onAbsent={() => onFinish({ kind: 'absent' })}
           isDense={isNormal}
+          isWaking={isWaking}
           onDeclined={() => onFinish({ kind: 'declined' })}
         >
           {isNormal && isTablet && allNormal}
@@ -118,11 +126,11 @@ export function MeasureScreen(props: MeasureProps) {
           onCover={props.onCover}
         />
       </main>
-      <aside className={css.entry} aria-label={measureText.keypad}>
+      <aside className={css.entry} aria-label={measureText.keypad} onClickCapture={catchDead}>
         {(step === null || step === 'angles') && (
           <>
             <TargetLine draft={draft} words={phaseWord[phase]} />
-            <Keypad draft={draft} onKey={onKey} />
+            <Keypad draft={draft} isWaking={isWaking} onKey={onKey} />
           </>
         )}
         <NextKey
@@ -130,9 +138,11 @@ export function MeasureScreen(props: MeasureProps) {
           isOpen={result?.isOpen ?? true}
           missing={countMissing(draft)}
           nextChild={props.nextChild}
+          isWaking={isWaking}
           onNext={onNext}
         />
       </aside>
+      {props.undo}
     </div>
   );
 }
@@ -140,7 +150,7 @@ export function MeasureScreen(props: MeasureProps) {
 /** Without a result there is nothing that the server would take. */
 function nextState(draft: Draft, result: LiveResult | null, isAsking: boolean): Asking {
   const isBegun = closeReading(draft).filled.length > 0 || isSomethingSeen(draft.seen);
-  if (!isBegun) return 'nothing';
+  if (!isBegun) return isAsking ? 'passing' : 'nothing';
   if (!result) return 'unfit';
   if (countMissing(draft) === 0) return 'complete';
   return isAsking ? 'asking' : 'gaps';

@@ -31,6 +31,8 @@ export const measureText = {
   saveIncomplete: '存为待复测？再按一次',
   saveWithGaps: '还有未填，仍要存？再按一次',
   passOver: (who: string) => `不测，请 ${who}`,
+  passOverAgain: '没有读数，不测？再按一次',
+  undo: '撤销',
   backspace: '退格',
   cover: '遮住结果',
   uncover: '显示结果',

@@ -5,6 +5,8 @@ export type KeyboardActs = {
   onKey: (key: Key) => void;
   onNext: () => void;
   onCorrect: () => void;
+  /** Whether a press comes too soon after the child was shown. */
+  isDead: (event: KeyboardEvent) => boolean;
   /** Held, the space bar shows what is covered. */
   onPeek: (isHeld: boolean) => void;
 };
@@ -18,7 +20,8 @@ const KEYS: Readonly<Record<string, Key>> = {
 };
 
 /** ← → side, ↓ 0°, digits, `.`, Backspace, Enter next, F2 the child before, Space held looks under the cover. */
-export function useKeyboard({ onKey, onNext, onCorrect, onPeek }: KeyboardActs): void {
+export function useKeyboard(keyboard: KeyboardActs): void {
+  const { onKey, onNext, onCorrect, onPeek, isDead } = keyboard;
   useEffect(() => {
     const acts: Readonly<Record<string, () => void>> = {
       Enter: onNext,
@@ -33,7 +36,7 @@ export function useKeyboard({ onKey, onNext, onCorrect, onPeek }: KeyboardActs):
       const act = isForUs(event) ? actOf(event.key) : undefined;
       if (!act) return;
       event.preventDefault();
-      act();
+      if (!isDead(event)) act();
     };
     const released = (event: KeyboardEvent) => {
       if (event.key === ' ') onPeek(false);
@@ -44,7 +47,7 @@ export function useKeyboard({ onKey, onNext, onCorrect, onPeek }: KeyboardActs):
       document.removeEventListener('keydown', pressed);
       document.removeEventListener('keyup', released);
     };
-  }, [onKey, onNext, onCorrect, onPeek]);
+  }, [onKey, onNext, onCorrect, onPeek, isDead]);
 }
 
 function digitOf(key: string): Key | undefined {

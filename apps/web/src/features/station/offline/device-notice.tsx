@@ -1,4 +1,4 @@
-/** What became of a device whose readable data are gone, and how its sealed records are saved without signing in. */
+/** What waits on a browser that is signed out, and how sealed records of an erased device are saved without signing in. */
 import { dateInShanghai } from '@spine/contract/kernel';
 import shellCss from '../shell/shell.module.css';
 import { openStorage, useDevice } from './device/device.ts';
@@ -11,9 +11,10 @@ async function save(): Promise<void> {
 }
 
 export function DeviceNotice() {
-  const { summary, fault } = useDevice();
-  if (!summary?.erasure) return null;
-  const { erasure, sealed } = summary;
+  const { summary, sealed, fault } = useDevice();
+  if (!summary) return sealed > 0 ? <p role="status">{text.leftWait(sealed)}</p> : null;
+  if (!summary.erasure) return null;
+  const { erasure } = summary;
   return (
     <div role="status">
       <p>{fault?.message ?? (erasure === 'expired' ? text.expired : text.erased)}</p>

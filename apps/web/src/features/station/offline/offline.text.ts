@@ -43,6 +43,11 @@ export const offlineText = {
   onDevice: (name: string) => `${name} · 可离线使用`,
   prepareAgain: '重新准备',
 
+  leftWait: (count: number) => `本机有 ${count} 条未上传的记录（已密封），登录后自动上传`,
+  leftSent: (count: number) => `已上传上次留在本机的 ${count} 条记录`,
+  leftRefused: (count: number) =>
+    `上次留在本机的 ${count} 条记录没有被接收，仍保存在本机，请告诉管理员`,
+
   rescue: '救援文件',
   rescueHint: (count: number) =>
     `存下未确认的 ${count} 条，由管理员上传。文件已加密，只有服务器能读。`,

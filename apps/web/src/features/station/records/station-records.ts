@@ -95,6 +95,11 @@ export function useHasUnstored(): boolean {
   return useSyncExternalStore(recordStore.watch, hasUnstored);
 }
 
+/** Whether an entry outlives the page: on the disk, or at the server. */
+export function useIsDurable(id: string): boolean {
+  return useSyncExternalStore(recordStore.watch, () => recordStore.isDurable(id));
+}
+
 /** What is finished goes to the store of the device from now on, and what waits in memory too. */
 export async function takeDeviceRecords({
   store,

@@ -8,7 +8,7 @@ import type { RecordEntry, RecordSink } from '../records/record-store.ts';
 import { ScanScreen } from '../scan/scan-screen.tsx';
 import { chooseMode } from '../shell/use-mode.ts';
 import type { ClassSession } from './class-session.ts';
-import { type Previous, PreviousChild } from './previous-child.tsx';
+import { type LeftChild, type Previous, PreviousChild } from './previous-child.tsx';
 import { nextRows } from './roster.rules.ts';
 import { RosterScreen } from './roster.screen.tsx';
 
@@ -76,6 +76,7 @@ export function ClassWork(props: Props) {
   const { child, take } = useChildAtHand(session, isMeasuring);
   const [previous, setPrevious] = useState<Previous>();
   const [isCorrecting, setCorrecting] = useState(false);
+  const [undoable, setUndoable] = useState<LeftChild>();
   const choose = (childId: string) => {
     setCorrecting(false);
     take(children.find(({ id }) => id === childId));
@@ -113,10 +114,18 @@ export function ClassWork(props: Props) {
         leave={() => setMeasuring(false)}
         previous={previous}
         isCorrecting={isCorrecting}
-        finished={(of) => {
-          setPrevious(of);
+        left={(of) => {
+          setUndoable(of);
           setCorrecting(false);
+          if (of.previous) setPrevious(of.previous);
         }}
+        undoable={undoable}
+        undo={(of) => {
+          setUndoable(undefined);
+          if (of.previous) correct(of.previous);
+          else choose(of.child.id);
+        }}
+        endUndo={() => setUndoable(undefined)}
         scan={scan}
         correct={correctPrevious}
       />

@@ -2,6 +2,7 @@ import type { StationChild } from '@spine/contract/station';
 import { useEffect } from 'react';
 import type { Draft } from '../measure/draft.ts';
 import type { RecordEntry } from '../records/record-store.ts';
+import { useIsDurable } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './roster-rail.module.css';
 
@@ -11,6 +12,12 @@ export type Previous = {
   readonly entry: RecordEntry;
   /** What was measured; none of an absent or declined child. */
   readonly draft: Draft | undefined;
+};
+
+/** The child that was left: with its record, or passed over without one. */
+export type LeftChild = {
+  readonly child: StationChild;
+  readonly previous: Previous | undefined;
 };
 
 /** F2 corrects the child before, as on the examining screen, which has a keyboard of its own. */
@@ -28,11 +35,12 @@ export function useCorrectKey(correct: (() => void) | undefined): void {
 
 /** The child before, which may still be corrected. */
 export function PreviousChild({ previous, correct }: { previous: Previous; correct: () => void }) {
+  const isDurable = useIsDurable(previous.entry.id);
   return (
     <button type="button" className={css.previous} onClick={correct}>
       <span>
         <b>{previous.child.name}</b>
-        <small>{text.previousStored}</small>
+        <small>{isDurable ? text.previousStored : text.previousInPage}</small>
       </span>
       <span className={css.correct}>{text.correct}</span>
     </button>

@@ -13,13 +13,14 @@ type HeadProps = {
   onDeclined: () => void;
   /** Beside everything else that the guideline asks for. */
   isDense: boolean;
+  isWaking: boolean;
   /** Before the two keys. */
   children?: ReactNode;
 };
 
 /** Who the child is, large enough to call the name from. */
 export function ChildHead(props: HeadProps) {
-  const { child, place, now, isDense, onAbsent, onDeclined, children } = props;
+  const { child, place, now, isDense, isWaking, onAbsent, onDeclined, children } = props;
   const { name, gender, birthDate, studentTail } = child;
   return (
     <header className={css.child} data-dense={isDense}>
@@ -38,10 +39,10 @@ export function ChildHead(props: HeadProps) {
       </div>
       <div className={css.acts}>
         {children}
-        <button type="button" className={css.act} onClick={onAbsent}>
+        <button type="button" className={css.act} aria-disabled={isWaking} onClick={onAbsent}>
           {measureText.absent}
         </button>
-        <button type="button" className={css.act} onClick={onDeclined}>
+        <button type="button" className={css.act} aria-disabled={isWaking} onClick={onDeclined}>
           {measureText.declined}
         </button>
       </div>

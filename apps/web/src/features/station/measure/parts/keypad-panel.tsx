@@ -5,15 +5,15 @@ import { type Digit, isPossible, type Key } from '../keypad.ts';
 import { measureText } from '../measure.text.ts';
 import css from './keypad.module.css';
 
-type KeypadProps = { draft: Draft; onKey: (key: Key) => void };
+type KeypadProps = { draft: Draft; isWaking: boolean; onKey: (key: Key) => void };
 
 const DIGITS: readonly Digit[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 /** Degrees that the mark of a side key is turned by. */
 const TILT = { left: 14, zero: 0, right: -14 } as const;
 
 /** Side keys and digits; they never move. Which way a key leans is how the scoliometer leans. */
-export function Keypad({ draft, onKey }: KeypadProps) {
-  const key = (of: Key) => ({ pressed: of, isOff: !isPossible(draft, of), onKey });
+export function Keypad({ draft, isWaking, onKey }: KeypadProps) {
+  const key = (of: Key) => ({ pressed: of, isOff: !isPossible(draft, of), isWaking, onKey });
   const side = draft.open?.side ?? null;
   return (
     <div className={css.pad}>
@@ -56,6 +56,8 @@ export function Keypad({ draft, onKey }: KeypadProps) {
 type PadKeyProps = {
   pressed: Key;
   isOff: boolean;
+  /** Dead, and drawn as ever: it answers in a moment. */
+  isWaking: boolean;
   isOn?: boolean;
   area?: string;
   label?: string;
@@ -64,7 +66,8 @@ type PadKeyProps = {
 };
 
 /** Stays touchable when nothing comes of it, so that the tone says so. */
-function PadKey({ pressed, isOff, isOn = false, area, label, onKey, children }: PadKeyProps) {
+function PadKey(props: PadKeyProps) {
+  const { pressed, isOff, isWaking, isOn = false, area, label, onKey, children } = props;
   const isSide = pressed.kind === 'side' || pressed.kind === 'zero';
   return (
     <button
@@ -72,7 +75,7 @@ function PadKey({ pressed, isOff, isOn = false, area, label, onKey, children }: 
       className={clsx(css.key, isSide && css.side, isOn && css.on, isOff && css.off)}
       style={area ? { gridArea: area } : undefined}
       aria-label={label}
-      aria-disabled={isOff}
+      aria-disabled={isOff || isWaking}
       aria-pressed={pressed.kind === 'side' ? isOn : undefined}
       onClick={() => onKey(pressed)}
     >

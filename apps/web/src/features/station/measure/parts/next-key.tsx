@@ -3,10 +3,10 @@ import { measureText } from '../measure.text.ts';
 import css from './keypad.module.css';
 
 /**
- * `nothing` was answered, too little (`unfit`), `gaps` are left, the key is `asking` whether to store them so, or all is
- * `complete`.
+ * `nothing` was answered, and the key asks whether to go on so (`passing`); too little was (`unfit`); `gaps` are left, and the
+ * key is `asking` whether to store them so; or all is `complete`.
  */
-export type Asking = 'nothing' | 'unfit' | 'gaps' | 'asking' | 'complete';
+export type Asking = 'nothing' | 'passing' | 'unfit' | 'gaps' | 'asking' | 'complete';
 
 type NextProps = {
   state: Asking;
@@ -14,15 +14,18 @@ type NextProps = {
   isOpen: boolean;
   missing: number;
   nextChild: string | null;
+  isWaking: boolean;
   onNext: () => void;
 };
 
 /** Stores the child and calls the next. With gaps it is white, and asks inside itself. */
-export function NextKey({ state, isOpen, missing, nextChild, onNext }: NextProps) {
+export function NextKey(props: NextProps) {
+  const { state, isOpen, missing, nextChild, isWaking, onNext } = props;
   return (
     <button
       type="button"
       className={clsx(css.next, state === 'complete' ? css.complete : css.open)}
+      aria-disabled={isWaking}
       onClick={onNext}
     >
       <span>
@@ -38,6 +41,7 @@ type Hinted = Pick<NextProps, 'state' | 'isOpen' | 'nextChild'>;
 
 function hintOf({ state, isOpen, nextChild }: Hinted): string {
   if (state === 'asking') return isOpen ? measureText.saveIncomplete : measureText.saveWithGaps;
+  if (state === 'passing') return measureText.passOverAgain;
   if (state === 'nothing') return nextChild ? measureText.passOver(nextChild) : '';
   return nextChild ? measureText.nextChild(nextChild) : measureText.lastChild;
 }

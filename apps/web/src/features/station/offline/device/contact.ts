@@ -3,8 +3,10 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { contactDevice, deviceRoster, stationDeviceErrors } from '@spine/contract/station-device';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { toast } from '#platform/toast.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
+import { offlineText as text } from '../offline.text.ts';
 import type { DurableStore } from '../vault/durable-store.ts';
 import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
@@ -92,8 +94,11 @@ export async function sendLeftBoxes(): Promise<void> {
     const storage = await openStorage();
     const boxes = storage ? await sealedOnly(storage, ALL_BOXES) : [];
     if (!storage || boxes.length === 0) return;
-    await deleteSealed(storage, await sendBoxes(call, boxes, 'session'));
+    const taken = await sendBoxes(call, boxes, 'session');
+    await deleteSealed(storage, taken);
     await loadDevice();
+    if (taken.length > 0) toast.success(text.leftSent(taken.length));
+    if (taken.length < boxes.length) toast.error(text.leftRefused(boxes.length - taken.length));
   } catch {
     // Without a network, or once the session has ended, it waits for the next sign-in.
   }

@@ -11,6 +11,7 @@ import { endDeviceRecords, takeDeviceRecords } from '../../records/station-recor
 import { PASSCODE_ITERATIONS } from '../vault/crypto/passcode-key.ts';
 import { type DeviceStorage, openDeviceDb } from '../vault/device-db.ts';
 import { createDurableStore, type DurableStore } from '../vault/durable-store.ts';
+import { countSealed } from '../vault/sealed-records.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import {
   type DeviceSummary,
@@ -52,6 +53,8 @@ type DeviceState = {
   /** `none` where this browser was never prepared, or cannot be. */
   readonly kind: 'loading' | 'none' | 'locked' | 'unlocked';
   readonly summary: DeviceSummary | undefined;
+  /** Sealed records that wait on the disk, whether the browser was prepared or not. */
+  readonly sealed: number;
   readonly opened: OpenedDevice | undefined;
   /** Why the server lets it go on no more. */
   readonly fault: EntryFault | undefined;
@@ -62,6 +65,7 @@ type DeviceState = {
 export const useDevice = create<DeviceState>(() => ({
   kind: 'loading',
   summary: undefined,
+  sealed: 0,
   opened: undefined,
   fault: undefined,
   aheadMs: 0,
@@ -88,8 +92,10 @@ export async function openStorage(): Promise<DeviceStorage | undefined> {
 export async function loadDevice(): Promise<void> {
   const opened = await openStorage();
   const summary = opened && (await readDevice(opened));
-  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary });
-  else useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary });
+  const sealed = opened ? await countSealed(opened) : 0;
+  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, sealed });
+  else
+    useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, sealed });
 }
 
 /** Another page of the browser has the device open. */

@@ -55,6 +55,11 @@ export function sealedOnly(storage: DeviceStorage, most: number): Promise<readon
   return withDatabase(storage, (db) => db.getAll('sealed', undefined, most));
 }
 
+/** How many sealed records wait. */
+export function countSealed(storage: DeviceStorage): Promise<number> {
+  return withDatabase(storage, (db) => db.count('sealed'));
+}
+
 /** The server has these records: they go, and their readable copies too. Throws `StoreFull` and `StoreFailed`. */
 export async function deleteSealed(storage: DeviceStorage, ids: readonly string[]): Promise<void> {
   await writeDurably(storage, (writing) => deleteRecords(writing, ids));

@@ -15,6 +15,7 @@ import {
   writeDurably,
 } from './device-db.ts';
 import { dueErasure, expiryOf, settleClock, waitOf } from './device-state.ts';
+import { countSealed } from './sealed-records.ts';
 import { documentLabel, makeVault, type UnlockedVault } from './unlocked-vault.ts';
 
 /** What the lock screen says. */
@@ -53,7 +54,7 @@ export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary 
   const row = await inspect(storage);
   if (!row) return undefined;
   const { id, name, orgName, lastContactAt, lastSentAt, erasure } = row;
-  const sealed = await withDatabase(storage, (db) => db.count('sealed'));
+  const sealed = await countSealed(storage);
   return {
     id,
     name,
