@@ -3,6 +3,7 @@ import { lateExamTime, type StationChild } from '@spine/contract/station';
 import { useRef, useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { keptDraft } from './measure/kept-drafts.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
 import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
@@ -66,6 +67,13 @@ export function ExamineScreen(props: ExamineProps) {
   const goOn = () => (next ? choose(next.child.id) : leave());
 
   const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
+  const kept = keptDraft(records, {
+    examinerId: examiner.id,
+    projectId: session.project.id,
+    lateDay: session.lateDay,
+    childId: child.id,
+    entryId: corrected?.entry.id,
+  });
   const isFinishing = useRef(false);
   const store = async (outcome: Finish) => {
     if (outcome.kind === 'passed') {
@@ -82,8 +90,8 @@ export function ExamineScreen(props: ExamineProps) {
       return toast.error(text.notStored);
     }
     mark(child.id, changeAfter(entry, method));
-    const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
-    props.left({ child, previous: { child, entry, draft } });
+    kept.drop();
+    props.left({ child, previous: { child, entry, draft: outcome.draft } });
     goOn();
   };
   /** A second tap while the device stores the first finishes nothing. */
@@ -132,7 +140,8 @@ export function ExamineScreen(props: ExamineProps) {
         method={method}
         isTablet={isTablet}
         operator={operator}
-        initial={corrected?.draft}
+        initial={kept.read() ?? corrected?.draft}
+        onDraft={kept.keep}
         isCovered={isCovered}
         onCover={setCovered}
         onFinish={(outcome) => void finish(outcome)}
@@ -196,8 +205,8 @@ function madeWith({ child, madeBy, session }: Making): Made {
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
-  if (outcome.kind === 'absent') return attendanceEntry(true, made);
-  return outcome.kind === 'declined' ? declinedEntry(made) : examEntry(outcome.draft, made);
+  if (outcome.kind === 'examined') return examEntry(outcome.draft, made);
+  return outcome.kind === 'absent' ? attendanceEntry(true, made) : declinedEntry(made);
 }
 
 type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };
