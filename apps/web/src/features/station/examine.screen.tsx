@@ -1,9 +1,11 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
+import type { ExamMode } from '@spine/contract/exam';
 import { lateExamTime, type StationChild } from '@spine/contract/station';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { keptDraft } from './measure/kept-drafts.ts';
+import { type Draft, losesFinding } from './measure/draft.ts';
+import { type KeptDraft, keptDraft } from './measure/kept-drafts.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
 import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
@@ -74,6 +76,7 @@ export function ExamineScreen(props: ExamineProps) {
     childId: child.id,
     entryId: corrected?.entry.id,
   });
+  const switching = useModeSwitch({ kept, initial: corrected?.draft, mode, setMode });
   const isFinishing = useRef(false);
   const store = async (outcome: Finish) => {
     if (outcome.kind === 'passed') {
@@ -116,7 +119,14 @@ export function ExamineScreen(props: ExamineProps) {
   };
   const { undoable } = props;
   const { grade, clazz } = session.clazz;
-  const modeSwitch = <ModeSwitch method={method} mode={mode} choose={setMode} />;
+  const modeSwitch = (
+    <ModeSwitch
+      method={method}
+      mode={mode}
+      choose={switching.choose}
+      isAsking={switching.isAsking}
+    />
+  );
   return (
     <div className={css.phone}>
       {isTablet ? (
@@ -141,7 +151,7 @@ export function ExamineScreen(props: ExamineProps) {
         isTablet={isTablet}
         operator={operator}
         initial={kept.read() ?? corrected?.draft}
-        onDraft={kept.keep}
+        onDraft={switching.keep}
         isCovered={isCovered}
         onCover={setCovered}
         onFinish={(outcome) => void finish(outcome)}
@@ -186,6 +196,37 @@ export function ExamineScreen(props: ExamineProps) {
       />
     </div>
   );
+}
+
+type Switching = {
+  kept: KeptDraft;
+  initial: Draft | undefined;
+  mode: ExamMode;
+  setMode: (mode: ExamMode) => void;
+};
+
+/** Asks before something that was found is left out; it stays in the draft, and counts again in the former mode. */
+function useModeSwitch({ kept, initial, mode, setMode }: Switching) {
+  const [askingOf, setAskingOf] = useState<string>();
+  const isAsking = askingOf === kept.key;
+  const keep = (draft: Draft) => {
+    kept.keep(draft);
+    setAskingOf(undefined);
+  };
+  const choose = (next: ExamMode) => {
+    const draft = kept.read() ?? initial;
+    if (draft && !isAsking && losesFinding(draft, next)) return setAskingOf(kept.key);
+    if (draft) kept.keep({ ...draft, mode: next });
+    setAskingOf(undefined);
+    setMode(next);
+  };
+  // A child with a finding comes back as it was examined, whatever was chosen for another meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each child.
+  useEffect(() => {
+    const draft = kept.read();
+    if (draft && losesFinding(draft, mode)) setMode(draft.mode);
+  }, [kept.key]);
+  return { isAsking, keep, choose };
 }
 
 function progressOf({ children }: ClassSession): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countReadings, type Draft, emptyDraft, isBegun } from './draft.ts';
+import { countReadings, type Draft, emptyDraft, isBegun, losesFinding } from './draft.ts';
 import { type Key, press } from './keypad.ts';
-import { toggleSign } from './seen.ts';
+import { chooseProne, chooseSagittal, fillNormal, NOTHING_SEEN, toggleSign } from './seen.ts';
 
 const zero: Key = { kind: 'zero' };
 const left: Key = { kind: 'side', side: 'left' };
@@ -27,5 +27,21 @@ describe('what a child would lose', () => {
     const seen = { ...draft, seen: toggleSign(draft.seen, 'shoulder') };
     expect(isBegun(seen)).toBe(true);
     expect(countReadings(seen)).toBe(0);
+  });
+});
+
+describe('from the whole guideline to the angles alone', () => {
+  const seen = chooseSagittal(fillNormal(NOTHING_SEEN), 'kyphosis');
+  const proven = { ...emptyDraft('normal'), seen: chooseProne(seen, 'present') ?? seen };
+
+  test('a proven kyphosis would not count any more', () => {
+    expect(losesFinding(proven, 'quick')).toBe(true);
+    expect(losesFinding({ ...proven, mode: 'quick' }, 'quick')).toBe(false);
+    expect(losesFinding(proven, 'normal')).toBe(false);
+  });
+
+  test('nothing is lost where everything was normal', () => {
+    const normal = { ...emptyDraft('normal'), seen: fillNormal(NOTHING_SEEN) };
+    expect(losesFinding(normal, 'quick')).toBe(false);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from '@spine/contract/exam';
 import {
   fillNormal,
+  hasFinding,
   isSomethingSeen,
   NOTHING_SEEN,
   type Seen,
@@ -165,6 +166,11 @@ export function countReadings(draft: Draft): number {
 /** Whether anything was measured or seen. */
 export function isBegun(draft: Draft): boolean {
   return countReadings(draft) > 0 || isSomethingSeen(draft.seen);
+}
+
+/** Whether something was found that does not count once only the angles are examined. */
+export function losesFinding(draft: Draft, mode: ExamMode): boolean {
+  return draft.mode === 'normal' && mode !== 'normal' && hasFinding(draft.seen);
 }
 
 /** What was measured and seen so far, the open reading included, as it is uploaded and assessed. */

@@ -16,6 +16,8 @@ export type DraftOwner = {
 };
 
 export type KeptDraft = {
+  /** The same for the same owner. */
+  readonly key: string;
   read(): Draft | undefined;
   keep(draft: Draft): void;
   /** The child is finished. */
@@ -30,6 +32,7 @@ export function keptDraft(records: RecordSink, owner: DraftOwner): KeptDraft {
   const { examinerId, projectId, lateDay, childId, entryId } = owner;
   const key = JSON.stringify([examinerId, projectId, lateDay, childId, entryId]);
   return {
+    key,
     read: () => ofStore.get(key),
     keep: (draft) => void ofStore.set(key, draft),
     drop: () => void ofStore.delete(key),
