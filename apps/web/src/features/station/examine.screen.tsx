@@ -1,8 +1,11 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
+import type { ExamMode } from '@spine/contract/exam';
 import { lateExamTime, type StationChild } from '@spine/contract/station';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { type Draft, losesFinding } from './measure/draft.ts';
+import { type KeptDraft, keptDraft } from './measure/kept-drafts.ts';
 import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
 import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
@@ -67,6 +70,14 @@ export function ExamineScreen(props: ExamineProps) {
   const goOn = () => (next ? choose(next.child.id) : leave());
 
   const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
+  const kept = keptDraft(records, {
+    examinerId: examiner.id,
+    projectId: session.project.id,
+    lateDay: session.lateDay,
+    childId: child.id,
+    entryId: corrected?.entry.id,
+  });
+  const switching = useModeSwitch({ kept, initial: corrected?.draft, mode, setMode });
   const isFinishing = useRef(false);
   const store = async (outcome: Finish) => {
     if (outcome.kind === 'passed') {
@@ -83,8 +94,8 @@ export function ExamineScreen(props: ExamineProps) {
       return toast.error(notStoredWords(error));
     }
     mark(child.id, changeAfter(entry, method));
-    const draft = outcome.kind === 'examined' ? outcome.draft : undefined;
-    props.left({ child, previous: { child, entry, draft } });
+    kept.drop();
+    props.left({ child, previous: { child, entry, draft: outcome.draft } });
     goOn();
   };
   /** A second tap while the device stores the first finishes nothing. */
@@ -109,7 +120,14 @@ export function ExamineScreen(props: ExamineProps) {
   };
   const { undoable } = props;
   const { grade, clazz } = session.clazz;
-  const modeSwitch = <ModeSwitch method={method} mode={mode} choose={setMode} />;
+  const modeSwitch = (
+    <ModeSwitch
+      method={method}
+      mode={mode}
+      choose={switching.choose}
+      isAsking={switching.isAsking}
+    />
+  );
   return (
     <div className={css.phone}>
       {isTablet ? (
@@ -133,7 +151,8 @@ export function ExamineScreen(props: ExamineProps) {
         method={method}
         isTablet={isTablet}
         operator={operator}
-        initial={corrected?.draft}
+        initial={kept.read() ?? corrected?.draft}
+        onDraft={switching.keep}
         isCovered={isCovered}
         onCover={setCovered}
         onFinish={(outcome) => void finish(outcome)}
@@ -184,6 +203,37 @@ function notStoredWords(error: unknown): string {
   return error instanceof StoreFull ? text.storeFull : text.storeFailed;
 }
 
+type Switching = {
+  kept: KeptDraft;
+  initial: Draft | undefined;
+  mode: ExamMode;
+  setMode: (mode: ExamMode) => void;
+};
+
+/** Asks before something that was found is left out; it stays in the draft, and counts again in the former mode. */
+function useModeSwitch({ kept, initial, mode, setMode }: Switching) {
+  const [askingOf, setAskingOf] = useState<string>();
+  const isAsking = askingOf === kept.key;
+  const keep = (draft: Draft) => {
+    kept.keep(draft);
+    setAskingOf(undefined);
+  };
+  const choose = (next: ExamMode) => {
+    const draft = kept.read() ?? initial;
+    if (draft && !isAsking && losesFinding(draft, next)) return setAskingOf(kept.key);
+    if (draft) kept.keep({ ...draft, mode: next });
+    setAskingOf(undefined);
+    setMode(next);
+  };
+  // A child with a finding comes back as it was examined, whatever was chosen for another meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each child.
+  useEffect(() => {
+    const draft = kept.read();
+    if (draft && losesFinding(draft, mode)) setMode(draft.mode);
+  }, [kept.key]);
+  return { isAsking, keep, choose };
+}
+
 function progressOf({ children }: ClassSession): string {
   return `${children.length - countStates(children).notExamined}/${children.length}`;
 }
@@ -201,8 +251,8 @@ function madeWith({ child, madeBy, session }: Making): Made {
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
-  if (outcome.kind === 'absent') return attendanceEntry(true, made);
-  return outcome.kind === 'declined' ? declinedEntry(made) : examEntry(outcome.draft, made);
+  if (outcome.kind === 'examined') return examEntry(outcome.draft, made);
+  return outcome.kind === 'absent' ? attendanceEntry(true, made) : declinedEntry(made);
 }
 
 type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };

@@ -105,6 +105,8 @@ export const stationText = {
   nextClass: (clazz: string) => `下一个班：${clazz}`,
   back: '返回',
   find: '查找',
+  /** In two lines, as wide as the mode. */
+  leaveOutSeen: '再按一次\n不计所见',
   correct: '更正',
   /** The reason that the history of the child names. */
   corrected: '现场更正',

@@ -12,7 +12,15 @@ import {
   type Side,
   summarizeMotionTest,
 } from '@spine/contract/exam';
-import { fillNormal, NOTHING_SEEN, type Seen, toSeenFindings, unansweredSteps } from './seen.ts';
+import {
+  fillNormal,
+  hasFinding,
+  isSomethingSeen,
+  NOTHING_SEEN,
+  type Seen,
+  toSeenFindings,
+  unansweredSteps,
+} from './seen.ts';
 
 /** `again` is after the motion test. */
 export const PHASES = ['first', 'again'] as const;
@@ -146,6 +154,23 @@ export function phaseOf(draft: Draft): Phase {
 
 function hasReadings(readings: Readings): boolean {
   return SEGMENTS.some((segment) => readings[segment].length > 0);
+}
+
+/** The open reading included. */
+export function countReadings(draft: Draft): number {
+  const { readings } = closeReading(draft);
+  const rows = PHASES.flatMap((phase) => SEGMENTS.map((segment) => readings[phase][segment]));
+  return rows.flat().length;
+}
+
+/** Whether anything was measured or seen. */
+export function isBegun(draft: Draft): boolean {
+  return countReadings(draft) > 0 || isSomethingSeen(draft.seen);
+}
+
+/** Whether something was found that does not count once only the angles are examined. */
+export function losesFinding(draft: Draft, mode: ExamMode): boolean {
+  return draft.mode === 'normal' && mode !== 'normal' && hasFinding(draft.seen);
 }
 
 /** What was measured and seen so far, the open reading included, as it is uploaded and assessed. */

@@ -2,7 +2,15 @@
 import type { ExamMode, ScreeningMethod } from '@spine/contract/exam';
 import type { StationChild } from '@spine/contract/station';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { closeReading, countMissing, type Draft, phaseOf, type Slot } from './draft.ts';
+import {
+  closeReading,
+  countMissing,
+  countReadings,
+  type Draft,
+  isBegun,
+  phaseOf,
+  type Slot,
+} from './draft.ts';
 import { chooseSlot, type Key, press } from './keypad.ts';
 import { type LiveResult, liveResult } from './live-result.ts';
 import { measureText, phaseWord } from './measure.text.ts';
@@ -17,7 +25,6 @@ import { PhaseStrip } from './parts/phase-strip.tsx';
 import { ResultBand } from './parts/result-band.tsx';
 import { SegmentTable } from './parts/segment-table.tsx';
 import { TargetLine } from './parts/target-line.tsx';
-import { isSomethingSeen } from './seen.ts';
 import { playTone } from './tones.ts';
 import { useDraft } from './use-draft.ts';
 import { useKeyboard } from './use-keyboard.ts';
@@ -26,8 +33,8 @@ import { useWaking } from './use-waking.ts';
 /** What became of a child; nothing where it was passed over. */
 export type Finish =
   | { readonly kind: 'examined'; readonly draft: Draft }
-  | { readonly kind: 'declined' }
-  | { readonly kind: 'absent' }
+  /** What was entered all the same, for who corrects it. */
+  | { readonly kind: 'declined' | 'absent'; readonly draft: Draft | undefined }
   | { readonly kind: 'passed' };
 
 export type MeasureProps = {
@@ -41,8 +48,10 @@ export type MeasureProps = {
   readonly method: ScreeningMethod;
   /** The name that goes into the record. */
   readonly operator: string;
-  /** What was measured before, where it is corrected. */
-  readonly initial?: Draft | undefined;
+  /** What was entered before, where it is corrected or was left. */
+  readonly initial: Draft | undefined;
+  /** Hears of every change. */
+  readonly onDraft: (draft: Draft) => void;
   readonly isTablet: boolean;
   readonly isCovered: boolean;
   readonly onCover: (isCovered: boolean) => void;
@@ -57,14 +66,15 @@ export type MeasureProps = {
 /** Give it a `key` of the child: a draft belongs to one. */
 export function MeasureScreen(props: MeasureProps) {
   const { child, mode, method, operator, isTablet, isCovered, onFinish } = props;
-  const { draft, change, isAsking, ask } = useDraft(props.initial, mode);
+  const { initial, onDraft } = props;
+  const { draft, change, asking, ask } = useDraft({ initial, mode, onDraft });
   const { isWaking, isDead } = useWaking();
   const [isPeeking, setPeeking] = useState(false);
   const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
   const isNormal = mode === 'normal';
   const step = isNormal && !isTablet ? phoneStep : null;
   const result = liveResult(draft, { method, operator, last: child.last });
-  const state = nextState(draft, result, isAsking);
+  const state = nextState(draft, result, asking === 'next');
   const phase = phaseOf(draft);
   const parts = {
     draft,
@@ -76,8 +86,13 @@ export function MeasureScreen(props: MeasureProps) {
   const onNext = () => {
     if (state === 'passing') onFinish({ kind: 'passed' });
     else if (state === 'unfit') playTone('refused');
-    else if (state === 'gaps' || state === 'nothing') ask();
+    else if (state === 'gaps' || state === 'nothing') ask('next');
     else onFinish({ kind: 'examined', draft: closeReading(draft) });
+  };
+  const onOut = (kind: 'absent' | 'declined') => {
+    const isEntered = isBegun(draft);
+    if (isEntered && asking !== kind) return ask(kind);
+    onFinish({ kind, draft: isEntered ? closeReading(draft) : undefined });
   };
   const onAllNormal = (next: Draft) => {
     change(next);
@@ -97,10 +112,12 @@ export function MeasureScreen(props: MeasureProps) {
           child={child}
           place={props.place}
           now={props.now}
-          onAbsent={() => onFinish({ kind: 'absent' })}
+          onAbsent={() => onOut('absent')}
           isDense={isNormal}
           isWaking={isWaking}
-          onDeclined={() => onFinish({ kind: 'declined' })}
+          asking={asking}
+          readings={countReadings(draft)}
+          onDeclined={() => onOut('declined')}
         >
           {isNormal && isTablet && allNormal}
         </ChildHead>
@@ -149,8 +166,7 @@ export function MeasureScreen(props: MeasureProps) {
 
 /** Without a result there is nothing that the server would take. */
 function nextState(draft: Draft, result: LiveResult | null, isAsking: boolean): Asking {
-  const isBegun = closeReading(draft).filled.length > 0 || isSomethingSeen(draft.seen);
-  if (!isBegun) return isAsking ? 'passing' : 'nothing';
+  if (!isBegun(draft)) return isAsking ? 'passing' : 'nothing';
   if (!result) return 'unfit';
   if (countMissing(draft) === 0) return 'complete';
   return isAsking ? 'asking' : 'gaps';

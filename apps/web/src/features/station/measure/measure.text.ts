@@ -6,6 +6,8 @@ export const phaseWord: Readonly<Record<Phase, string>> = { first: '', again: '�
 export const measureText = {
   absent: '缺席',
   declined: '拒检',
+  discardAgain: (readings: number) =>
+    readings > 0 ? `再按一次，丢弃 ${readings} 个读数` : '再按一次，丢弃已填内容',
   segment: '节段',
   reading: (at: number) => `第${at + 1}次`,
   median: '取中位数',

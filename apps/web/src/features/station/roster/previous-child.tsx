@@ -10,7 +10,7 @@ import css from './roster-rail.module.css';
 export type Previous = {
   readonly child: StationChild;
   readonly entry: RecordEntry;
-  /** What was measured; none of an absent or declined child. */
+  /** What was entered, also of a child that then was absent or declined; undefined where nothing was. */
   readonly draft: Draft | undefined;
 };
 

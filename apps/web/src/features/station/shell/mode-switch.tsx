@@ -1,11 +1,18 @@
 import { type ExamMode, examModeWord, type ScreeningMethod } from '@spine/contract/exam';
 import { Icon } from '#ui/icon/icon.tsx';
+import { stationText as text } from '../station.text.ts';
 import css from './mode-switch.module.css';
 
-type Props = { method: ScreeningMethod; mode: ExamMode; choose: (mode: ExamMode) => void };
+type Props = {
+  method: ScreeningMethod;
+  mode: ExamMode;
+  choose: (mode: ExamMode) => void;
+  /** Something was seen that would not count: the key asks. */
+  isAsking: boolean;
+};
 
 /** Everything of the guideline instead of the angles, where the project leaves it to the examiner. */
-export function ModeSwitch({ method, mode, choose }: Props) {
+export function ModeSwitch({ method, mode, choose, isAsking }: Props) {
   if (method !== 'twoStage') return null;
   const isNormal = mode === 'normal';
   return (
@@ -16,7 +23,7 @@ export function ModeSwitch({ method, mode, choose }: Props) {
       onClick={() => choose(isNormal ? 'quick' : 'normal')}
     >
       <span>{isNormal && <Icon name="check" />}</span>
-      {examModeWord.normal}
+      {isAsking ? <small>{text.leaveOutSeen}</small> : examModeWord.normal}
     </button>
   );
 }

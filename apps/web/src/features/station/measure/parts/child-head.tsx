@@ -1,8 +1,10 @@
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import type { StationChild } from '@spine/contract/station';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { measureText } from '../measure.text.ts';
+import type { AskingKey } from '../use-draft.ts';
 import css from './child-head.module.css';
 
 type HeadProps = {
@@ -14,13 +16,17 @@ type HeadProps = {
   /** Beside everything else that the guideline asks for. */
   isDense: boolean;
   isWaking: boolean;
+  /** The key that asks, and how many readings it would discard. */
+  asking: AskingKey | undefined;
+  readings: number;
   /** Before the two keys. */
   children?: ReactNode;
 };
 
 /** Who the child is, large enough to call the name from. */
 export function ChildHead(props: HeadProps) {
-  const { child, place, now, isDense, isWaking, onAbsent, onDeclined, children } = props;
+  const { child, place, now, isDense, asking, onAbsent, onDeclined, children } = props;
+  const key = { isWaking: props.isWaking, readings: props.readings };
   const { name, gender, birthDate, studentTail } = child;
   return (
     <header className={css.child} data-dense={isDense}>
@@ -39,13 +45,35 @@ export function ChildHead(props: HeadProps) {
       </div>
       <div className={css.acts}>
         {children}
-        <button type="button" className={css.act} aria-disabled={isWaking} onClick={onAbsent}>
+        <OutKey {...key} isAsking={asking === 'absent'} onPress={onAbsent}>
           {measureText.absent}
-        </button>
-        <button type="button" className={css.act} aria-disabled={isWaking} onClick={onDeclined}>
+        </OutKey>
+        <OutKey {...key} isAsking={asking === 'declined'} onPress={onDeclined}>
           {measureText.declined}
-        </button>
+        </OutKey>
       </div>
     </header>
+  );
+}
+
+type OutProps = {
+  isWaking: boolean;
+  isAsking: boolean;
+  readings: number;
+  onPress: () => void;
+  children: string;
+};
+
+/** Ends the examination without a result. With something entered it asks inside itself. */
+function OutKey({ isWaking, isAsking, readings, onPress, children }: OutProps) {
+  return (
+    <button
+      type="button"
+      className={clsx(css.act, isAsking && css.asking)}
+      aria-disabled={isWaking}
+      onClick={onPress}
+    >
+      {isAsking ? measureText.discardAgain(readings) : children}
+    </button>
   );
 }
