@@ -52,6 +52,39 @@ describe('projects', () => {
     expect(faults).toEqual([]);
   });
 
+  test.each([
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+  ])('the head of the cockpit is one whole line at %i by %i', async (width, height) => {
+    const { page, faults } = await stage.openAs('manager', { width, height });
+    await goTo(page, '项目管理');
+    await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
+    await page.getByText(/更新，每10秒/).waitFor();
+    const head = page.locator('.progress_title');
+    const parts = head.locator('h1, .page_sub, .progress_flow, .page_end > *');
+    const cut = await parts.evaluateAll((all) =>
+      all.flatMap((part) => {
+        const { left, right, height: tall } = part.getBoundingClientRect();
+        const isWhole = left >= 0 && right <= window.innerWidth && tall <= 40;
+        return isWhole && part.scrollWidth <= part.clientWidth + 1 ? [] : [part.outerHTML];
+      }),
+    );
+    const box = await head.boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(40);
+    const school = await head.locator('.page_sub').boundingBox();
+    expect(school?.height).toBeLessThan(30);
+    expect(school?.width).toBeGreaterThan(80);
+    await lookAt(page, `project-progress-head-${width}`);
+    await page.getByRole('button', { name: '更多' }).click();
+    const finish = page.getByRole('menuitem', { name: '结束项目' });
+    await finish.waitFor();
+    const { x = 0, width: wide = 0 } = (await finish.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width);
+    expect(cut).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   test('a number of the cockpit opens its children, as many as it says, and a reload keeps them', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '项目管理');
