@@ -66,7 +66,8 @@ describe('a doctor who issues a prescription', () => {
 
     await goTo(page, '项目管理');
     await rowOf(page, '进行中').getByRole('link', { name: '进度' }).click();
-    await page.getByRole('button', { name: '下发处方' }).click();
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '下发处方' }).click();
     const school = await page.locator('.progress_title .page_sub').textContent();
     await asking
       .locator('.ant-select', { hasText: school ?? '' })

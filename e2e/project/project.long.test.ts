@@ -52,7 +52,10 @@ describe('projects', () => {
     await page.getByText('受检率').waitFor();
     await page.getByText(/更新，每10秒/).waitFor();
     await lookAt(page, 'project-progress');
-    expect(await page.getByRole('button', { name: '结束项目' }).count()).toBe(0);
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '批量报告' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: '结束项目' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     const before = page.url();
     await page.getByLabel('切换学校').click();
     await page.locator('.ant-select-item-option').last().click();

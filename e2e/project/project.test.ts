@@ -1,5 +1,6 @@
 /** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
 import { describe, expect, test } from 'vitest';
+import { type DeviceRow, listDevices } from '../../packages/contract/src/station-device/index.ts';
 import { lookAt } from '../support/browser.ts';
 import { goTo, rowOf, told } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';
@@ -49,6 +50,63 @@ describe('projects', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await told(page, '项目已删除');
     await expect.poll(() => rowOf(page, '端到端筛查').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+  ])('the head of the cockpit is one whole line at %i by %i', async (width, height) => {
+    const { page, faults } = await stage.openAs('manager', { width, height });
+    await goTo(page, '项目管理');
+    await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
+    await page.getByText(/更新，每10秒/).waitFor();
+    const head = page.locator('.progress_title');
+    const parts = head.locator('h1, .page_sub, .progress_flow, .page_end > *');
+    const cut = await parts.evaluateAll((all) =>
+      all.flatMap((part) => {
+        const { left, right, height: tall } = part.getBoundingClientRect();
+        const isWhole = left >= 0 && right <= window.innerWidth && tall <= 40;
+        return isWhole && part.scrollWidth <= part.clientWidth + 1 ? [] : [part.outerHTML];
+      }),
+    );
+    const box = await head.boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(40);
+    const school = await head.locator('.page_sub').boundingBox();
+    expect(school?.height).toBeLessThan(30);
+    expect(school?.width).toBeGreaterThan(80);
+    await lookAt(page, `project-progress-head-${width}`);
+    await page.getByRole('button', { name: '更多' }).click();
+    const finish = page.getByRole('menuitem', { name: '结束项目' });
+    await finish.waitFor();
+    const { x = 0, width: wide = 0 } = (await finish.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width);
+    expect(cut).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('whoever ends one reads which devices may still hold its examinations', async () => {
+    const { page, faults } = await stage.openAs('manager');
+    const { rows: devices } = await (
+      await page.request.get(`/api/v1${listDevices.path}?size=100`)
+    ).json();
+    const holder = devices.find(({ unsent }: DeviceRow) => unsent > 0);
+    const silent = devices.find(({ state, unsent }: DeviceRow) => state === 'expired' && !unsent);
+    const inUse = devices.find(({ state }: DeviceRow) => state === 'active');
+    await page.goto(`/mainPage/project/progress?id=${holder.projectId}`);
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '结束项目' }).click();
+    const question = page.getByRole('dialog');
+    const lines = question.getByRole('listitem');
+    await lines.filter({ hasText: `${holder.name}（` }).waitFor();
+    expect(await lines.allTextContents()).toEqual([
+      expect.stringMatching(`^${holder.name}（.*）：未上传 ${holder.unsent} 条，最后联系 `),
+      expect.stringMatching(`^${silent.name}（.*）：.* 后没有联系，可能有未上传的检查$`),
+    ]);
+    expect(await question.getByText(inUse.name).count()).toBe(0);
+    await lookAt(page, 'project-finish-devices');
+    await question.getByRole('button', { name: '取消' }).click();
     expect(faults).toEqual([]);
   });
 

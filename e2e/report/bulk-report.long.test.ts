@@ -30,7 +30,8 @@ describe('reports of many children', () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '项目管理');
     await rowOf(page, '进行中').getByRole('link').first().click();
-    await page.getByRole('button', { name: '批量报告' }).click();
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '批量报告' }).click();
     const asking = await dialog(page, '生成报告');
     await asking.getByText(/^共 \d+ 份报告$/).waitFor();
     await lookAt(page, 'bulk-report-project');

@@ -23,6 +23,11 @@ export function isBeforeProject(examTime: Date, project: ProjectStart): boolean 
   return dateInShanghai(examTime) < firstDayOf(project);
 }
 
+/** Whether an examination was made while its project, completed since, still ran. A project of unknown end takes none. */
+export function isBeforeEnd(examTime: Date, completedAt: Date | null): boolean {
+  return completedAt !== null && examTime.getTime() <= completedAt.getTime();
+}
+
 /** Whether the time of an examination is in the future. */
 export function isAheadOfClock(examTime: Date, now: Date): boolean {
   return examTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;

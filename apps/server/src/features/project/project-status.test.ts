@@ -51,8 +51,19 @@ describe('the status of a project', () => {
     expect((await manager().call(moveProject, { id, status: 2 })).body.code).toBe(8000);
   });
 
-  test('takes no upload once it is completed', async () => {
+  test('takes nothing that is examined once it is completed', async () => {
     const screening = await insertScreening(world.database, world.home, { children: 1 });
+    world.clock.advance(-1);
+    await manager().call(moveProject, { id: screening.projectId, status: 2 });
+    world.clock.advance(1);
+    const exams = [quickRecord({ patientId: screening.patientIds[0] })];
+    const answer = await world.as('doctor').call(uploadExams, { ...screening, exams });
+    expect(answer.body.code).toBe(24001306);
+  });
+
+  test('that never ran takes nothing of the time before it was completed', async () => {
+    const project = { status: 0 as const };
+    const screening = await insertScreening(world.database, world.home, { children: 1, project });
     await manager().call(moveProject, { id: screening.projectId, status: 2 });
     const exams = [quickRecord({ patientId: screening.patientIds[0] })];
     const answer = await world.as('doctor').call(uploadExams, { ...screening, exams });

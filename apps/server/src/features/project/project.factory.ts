@@ -14,6 +14,7 @@ export type ProjectRowInput = {
   readonly endDate?: string | null;
   readonly createdAt?: Date;
   readonly deletedAt?: Date | null;
+  readonly completedAt?: Date | null;
 };
 
 let count = 0;

@@ -133,9 +133,14 @@ export async function insertProject(
     .execute();
 }
 
+type ProjectChange = Partial<ProjectFields> & {
+  readonly status?: ProjectStatus;
+  readonly completedAt?: Date | null;
+};
+
 export async function updateProject(
   { db, orgId }: Tenant,
-  { id, change }: { id: string; change: Partial<ProjectFields> & { status?: ProjectStatus } },
+  { id, change }: { id: string; change: ProjectChange },
 ): Promise<void> {
   await db
     .updateTable('project')

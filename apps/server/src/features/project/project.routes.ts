@@ -68,8 +68,8 @@ function writeRoutes(): Binding[] {
       note({ point: input.id, message: projectLogText.schoolDaysSet(input.days.length) });
       return undefined;
     }),
-    bind(moveCall, async ({ tenant, input, note }) => {
-      await moveProject(tenant, input);
+    bind(moveCall, async ({ tenant, input, now, note }) => {
+      await moveProject(tenant, { ...input, now });
       note({ point: input.id, message: projectLogText.moved(input.status) });
       return undefined;
     }),

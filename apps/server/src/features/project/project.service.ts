@@ -175,7 +175,7 @@ async function changeMethod(
  */
 export async function moveProject(
   tenant: Tenant,
-  { id, status }: { id: string; status: ProjectStatus },
+  { id, status, now }: { id: string; status: ProjectStatus; now: Date },
 ): Promise<void> {
   const current = (await lockProject(tenant, id)) ?? refuse(projectErrors.unknown);
   if (status < current.status) refuse(projectErrors.statusBack);
@@ -187,7 +187,10 @@ export async function moveProject(
   if (starts) await updateProject(tenant, { id, change: { status: ProjectStatus.Underway } });
   // Restated while it is under way: the children unseen at its end stay counted as missed.
   await restateProject(tenant, { projectId: id, schoolIds: schools.map((one) => one.id) });
-  if (status > ProjectStatus.Underway) await updateProject(tenant, { id, change: { status } });
+  // One that never ran has no time of which examinations could still come.
+  const completedAt = starts ? null : now;
+  if (status > ProjectStatus.Underway)
+    await updateProject(tenant, { id, change: { status, completedAt } });
 }
 
 /**

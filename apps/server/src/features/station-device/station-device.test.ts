@@ -117,7 +117,7 @@ describe('a registered device', () => {
 
   test('of a project that has ended hears so with its records', async () => {
     const day = await openDeviceDay(world);
-    const records = await day.sealAll([day.exam(0)]);
+    const records = await day.sealAll([day.absence(0)]);
     const status = ProjectStatus.Completed;
     await world.as('manager').call(moveProject, { id: day.projectId, status });
     const { data } = await day.send(records);

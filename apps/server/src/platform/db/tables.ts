@@ -476,6 +476,7 @@ export type Tables = {
     createdAt: Date;
     deletedAt: Date | null;
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
+    completedAt: Date | null;
   };
   projectSchool: {
     orgId: string;

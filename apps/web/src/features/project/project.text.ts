@@ -47,7 +47,15 @@ export const projectText = {
   startDetail: (schools: number, patients: number) =>
     `${number(schools)} 所学校、${number(patients)} 名学生将开始筛查。项目开始后不能退回未开始。`,
   finishTitle: (name: string) => `结束项目“${name}”？`,
-  finishDetail: '结束后不再接收上传的检查，也不能重新开始。',
+  finishDetail: '结束后做的检查不再接收，结束前做的仍可上传。项目不能重新开始。',
+  finishDevices: '这些设备可能还有未上传的检查，请先联网上传：',
+  unsentOn: (
+    { name, userName, unsent }: { name: string; userName: string; unsent: number },
+    lastContact: string,
+  ) => `${name}（${userName}）：未上传 ${number(unsent)} 条，最后联系 ${lastContact}`,
+  silentSince: ({ name, userName }: { name: string; userName: string }, lastContact: string) =>
+    `${name}（${userName}）：${lastContact} 后没有联系，可能有未上传的检查`,
+  devicesUnknown: '暂时读不到筛查设备的情况，请到“筛查设备”查看',
   finishCounts: (exams: number, patients: number) =>
     `已有检查 ${number(exams)} 条，应检 ${number(patients)} 人`,
   deleteTitle: (name: string) => `删除项目“${name}”？`,

@@ -6,7 +6,8 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import type { BulkReportProps } from './bulk-report.modal.tsx';
 import { bulkReportText as text } from './bulk-report.text.ts';
 
-const BulkReportModal = lazyComponent(
+/** The dialog, loaded when it opens. Render it only while it is open. */
+export const BulkReportDialog = lazyComponent(
   async () => (await import('./bulk-report.modal.tsx')).BulkReportModal,
 );
 
@@ -16,7 +17,7 @@ export function BulkReportButton(scope: BulkReportProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{text.open}</Button>
-      {open && <BulkReportModal {...scope} onClose={() => setOpen(false)} />}
+      {open && <BulkReportDialog {...scope} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -20,6 +20,8 @@ export type ConfirmOptions = {
   detail?: string;
   /** What will be lost, one line each. */
   lost?: readonly string[];
+  /** The words above these lines, where nothing is lost by itself. */
+  lostHead?: string;
   okText: string;
   /** A text to type before the button is enabled, where much is lost at once. */
   typed?: string;
@@ -28,20 +30,21 @@ export type ConfirmOptions = {
   act: () => Promise<unknown>;
 };
 
-type ContentProps = Pick<ConfirmOptions, 'detail' | 'lost' | 'typed'> & {
+type ContentProps = Pick<ConfirmOptions, 'detail' | 'lost' | 'lostHead' | 'typed'> & {
   onTyped: (matches: boolean) => void;
   onEnter: () => void;
 };
 
 let dialogs = 0;
 
-function Content({ detail, lost = [], typed, onTyped, onEnter }: ContentProps) {
+function Content(props: ContentProps) {
+  const { detail, lost = [], lostHead = confirmText.lost, typed, onTyped, onEnter } = props;
   return (
     <>
       {detail && <p>{detail}</p>}
       {lost.length > 0 && (
         <>
-          <p className={clsx(css.lostHead, looks.soft)}>{confirmText.lost}</p>
+          <p className={clsx(css.lostHead, looks.soft)}>{lostHead}</p>
           <ul className={css.lost}>
             {lost.map((each) => (
               <li key={each}>{each}</li>

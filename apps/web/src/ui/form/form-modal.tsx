@@ -50,7 +50,7 @@ export function FormModal<Values>(props: Props<Values>) {
     children,
   } = props;
   const { modal } = App.useApp();
-  const { form, formProps, busy, unsaved, root } = useGuardedForm<Values>({
+  const { form, formProps, busy, unsaved, root, focusFirst } = useGuardedForm<Values>({
     initial: props.initial,
     submit: props.submit,
     onSaved: onClose,
@@ -72,6 +72,8 @@ export function FormModal<Values>(props: Props<Values>) {
       onOk={() => form.submit()}
       onCancel={close}
       mask={{ closable: false }}
+      // A hidden dialog takes no focus while it mounts, and antd would leave it on the cross.
+      afterOpenChange={(isOpen) => isOpen && focusFirst()}
       destroyOnHidden
     >
       <Form<Values>

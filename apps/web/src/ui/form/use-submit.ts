@@ -50,6 +50,21 @@ function preventSubmitInPickers(event: KeyboardEvent<HTMLElement>): void {
     event.preventDefault();
 }
 
+/** A choice that cannot be searched is read-only. */
+const FIELDS = ['input:not([readonly])', 'input[role="combobox"]', 'textarea:not([readonly])']
+  .map((field) => `${field}:not(:disabled, [type="file"])`)
+  .join(', ');
+
+/** The first field, of a group of radio buttons the checked one; nothing while a field has the focus. Opens no choices. */
+function focusFirstField(root: HTMLElement | null): void {
+  if (!root || root.contains(document.activeElement)) return;
+  const first = root.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIELDS);
+  const checked =
+    first?.type === 'radio' &&
+    root.querySelector<HTMLInputElement>(`[name="${first.name}"]:checked`);
+  (checked || first)?.focus();
+}
+
 type GuardedFormOptions<Values> = {
   initial: Partial<Values>;
   /** Rejects with `Refused` when the server refuses; the input then stays and the faults are shown. */
@@ -72,11 +87,8 @@ export function useGuardedForm<Values>(options: GuardedFormOptions<Values>) {
     onSaved(form);
   });
   useUnsavedGuard(unsaved, form);
-  useEffect(() => {
-    root.current
-      ?.querySelector<HTMLElement>('input:not([disabled],[readonly]), textarea:not([disabled])')
-      ?.focus();
-  }, []);
+  const focusFirst = () => focusFirstField(root.current);
+  useEffect(() => focusFirstField(root.current), []);
   const formProps: FormProps<Values> = {
     form,
     layout: 'vertical',
@@ -90,5 +102,5 @@ export function useGuardedForm<Values>(options: GuardedFormOptions<Values>) {
     onKeyDown: preventSubmitInPickers,
     onFinish: (values) => void run(values),
   };
-  return { form, formProps, busy, unsaved, root };
+  return { form, formProps, busy, unsaved, root, focusFirst };
 }

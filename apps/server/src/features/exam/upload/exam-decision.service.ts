@@ -10,6 +10,7 @@ import {
   examFaultText,
   firstDayOf,
   isAheadOfClock,
+  isBeforeEnd,
   isBeforeProject,
   type ProjectStart,
   type ResultId,
@@ -42,6 +43,8 @@ export type DecisionContext = UploadTarget & {
   readonly now: Date;
   readonly method: ScreeningMethod;
   readonly beginning: ProjectStart;
+  /** Of a project that is not under way; undefined while it is. */
+  readonly end: Date | null | undefined;
   readonly stored: StoredResults;
   readonly roster: readonly RosterChild[];
 };
@@ -84,6 +87,8 @@ function decideNew(
   const { record } = read;
   const timeFault = findTimeFault(read.examTime, context);
   if (timeFault) return { kind: 'refused', fault: timeFault };
+  if (context.end !== undefined && !isBeforeEnd(read.examTime, context.end))
+    return refusal(examErrors.projectNotInProgress);
   if (!child) return refusal(examErrors.studentNotFound);
   if (dateInShanghai(read.examTime) < child.birthDate) return refusal(examErrors.examBeforeBirth);
   const assessment = assessExam(record, context.method);
@@ -121,7 +126,7 @@ function refusal(entry: ErrorEntry): Decision {
 
 /** The child's grade and class on the day of the examination. */
 type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId'>;
-type RowContext = Omit<DecisionContext, 'beginning' | 'stored' | 'roster'>;
+type RowContext = Omit<DecisionContext, 'beginning' | 'end' | 'stored' | 'roster'>;
 
 function toExamRow(
   read: Pick<ReadOk, 'record' | 'examTime'>,

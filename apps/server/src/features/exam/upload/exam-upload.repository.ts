@@ -25,11 +25,17 @@ export async function lockForUnlisting({ db, orgId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
-/** Status, method and beginning of a project of a school; locked until the transaction ends. */
+type LockedProject = ProjectStart & {
+  readonly status: number;
+  readonly method: ScreeningMethod;
+  readonly completedAt: Date | null;
+};
+
+/** Status, method, beginning and end of a project of a school; locked until the transaction ends. */
 export function lockProject(
   { db, orgId }: Tenant,
   target: { projectId: string; schoolId: string },
-): Promise<(ProjectStart & { status: number; method: ScreeningMethod }) | undefined> {
+): Promise<LockedProject | undefined> {
   return db
     .selectFrom('project')
     .innerJoin('projectSchool', (join) =>
@@ -41,7 +47,13 @@ export function lockProject(
     .where('project.id', '=', target.projectId)
     .where('project.deletedAt', 'is', null)
     .where('projectSchool.schoolId', '=', target.schoolId)
-    .select(['project.status', 'project.method', 'project.startDate', 'project.createdAt'])
+    .select([
+      'project.status',
+      'project.method',
+      'project.startDate',
+      'project.createdAt',
+      'project.completedAt',
+    ])
     .forShare('project')
     .executeTakeFirst();
 }

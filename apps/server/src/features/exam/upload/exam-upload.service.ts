@@ -1,10 +1,12 @@
 /**
  * Stores uploaded examinations. Each record of a call is answered: accepted, already stored, or refused with its cause.
  * The first record with an id wins, whatever a later one with the same id says; so a client may send everything
- * again until it is answered. A replay is answered even after its project has ended.
+ * again until it is answered. A replay is answered even after its project has ended, and what was examined while it ran is
+ * still stored: tablets without a network may hold it for days.
  */
 import {
   examErrors,
+  isBeforeEnd,
   type ResultId,
   type UploadAnswer,
   type UploadResult,
@@ -53,16 +55,17 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
   const project = await lockScreening(tenant, upload);
   const { reads } = upload;
   const storedResults = await findResults(tenant, recordIds(reads));
-  const isReplay = reads.every((read) => read.ok && storedResults.has(read.record.id));
-  if (project.status !== ProjectStatus.Underway && !isReplay)
+  const { method, completedAt, ...beginning } = project;
+  const end = project.status === ProjectStatus.Underway ? undefined : completedAt;
+  if (end !== undefined && !isOfRunningTime(reads, storedResults, end))
     refuse(examErrors.projectNotInProgress);
   const roster = await loadRoster(tenant, { upload, reads, storedResults });
-  const { method, ...beginning } = project;
   const decisions = decideRecords(reads, {
     ...upload,
     orgId: tenant.orgId,
     method,
     beginning,
+    end,
     stored: storedResults,
     roster,
   });
@@ -77,6 +80,16 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     ...toOutcome(decision, written),
   }));
   return { ...countOutcomes(results), results };
+}
+
+/** Of records sent after the end: all are stored already, or some were examined before it, as in a batch sent once more. */
+function isOfRunningTime(
+  reads: readonly ReadRecord[],
+  stored: StoredResults,
+  end: Date | null,
+): boolean {
+  const isReplay = reads.every((read) => read.ok && stored.has(read.record.id));
+  return isReplay || reads.some((read) => read.ok && isBeforeEnd(read.examTime, end));
 }
 
 /**

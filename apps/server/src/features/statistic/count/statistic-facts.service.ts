@@ -52,7 +52,7 @@ export async function restateChildren(tenant: Tenant, restated: RestateInput): P
 }
 
 /**
- * After examinations were uploaded to a project under way. It no longer waits for their children, and those it was still
+ * After examinations were uploaded. Their project no longer waits for their children, or has missed them, and those it was still
  * waiting for have no facts to delete first: nearly all of them on a screening day.
  */
 export async function restateExamined(tenant: Tenant, seen: Required<RestateInput>): Promise<void> {

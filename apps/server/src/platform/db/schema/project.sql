@@ -10,6 +10,8 @@ create table project (
   deleted_at timestamptz,
   -- In two stages, by the guideline, or the trunk rotation only (docs/domain/decisions.md 29).
   method text not null default 'twoStage' check (method in ('twoStage', 'guideline', 'atrOnly')),
+  -- Null while it runs, of one that never ran, and of those completed before this was noted.
+  completed_at timestamptz,
   primary key (org_id, id)
 );
 create unique index project_name_key on project (org_id, name) where deleted_at is null;

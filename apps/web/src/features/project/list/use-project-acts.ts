@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/project';
 import { useState } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { toast } from '#platform/toast.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { PROJECT_QUERIES } from '../project.queries.ts';
@@ -18,9 +19,14 @@ export type ProjectDialog =
   | { readonly kind: 'form'; readonly project?: ProjectInfo }
   | { readonly kind: 'delete'; readonly project: ProjectInfo };
 
+async function loadWaitingLines(projectId: string): Promise<string[]> {
+  return (await import('./waiting-devices.ts')).loadWaitingLines(projectId);
+}
+
 export function useProjectActs() {
   const [dialog, setDialog] = useState<ProjectDialog>();
   const confirm = useConfirm();
+  const seesDevices = useCan('stationDevice.menu');
   const refresh = PROJECT_QUERIES;
   const start = useApiMutation(moveProject, { success: text.START_SUCCESS, refresh });
   const finish = useApiMutation(moveProject, { success: text.FINISH_SUCCESS, refresh });
@@ -37,14 +43,18 @@ export function useProjectActs() {
       act: () => start.mutateAsync({ input: { id, status: ProjectStatus.Underway } }),
     });
   };
-  const askToFinish = ({ id, name, counts }: ProjectInfo) =>
+  const askToFinish = async ({ id, name, counts }: ProjectInfo) => {
+    const lines = seesDevices ? await loadWaitingLines(id) : [];
     confirm({
       title: text.finishTitle(name),
       detail: `${text.finishDetail}${text.finishCounts(counts.exams, counts.patients)}`,
+      lostHead: text.finishDevices,
+      lost: lines,
       okText: text.finishProject,
       danger: true,
       act: () => finish.mutateAsync({ input: { id, status: ProjectStatus.Completed } }),
     });
+  };
 
   return {
     dialog,
@@ -52,7 +62,7 @@ export function useProjectActs() {
     add: () => setDialog({ kind: 'form' }),
     edit: (id: string) => withProject(id, (project) => setDialog({ kind: 'form', project })),
     start: (id: string) => withProject(id, askToStart),
-    finish: (id: string) => withProject(id, askToFinish),
+    finish: (id: string) => withProject(id, (project) => void askToFinish(project)),
     remove: (id: string) => withProject(id, (project) => setDialog({ kind: 'delete', project })),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectDays } from './progress.page.tsx';
+import { projectDays } from './head/progress-head.tsx';
 import { activeRooms, isOnline, toRooms } from './progress-rail.panel.tsx';
 
 const NOW = Date.parse('2026-11-20T10:00:00+08:00');

@@ -3,12 +3,6 @@
  * the connection breaks, the former numbers stay with the time they are of.
  */
 import {
-  type CalendarDate,
-  dateInShanghai,
-  startOfShanghaiDay,
-  timeInShanghai,
-} from '@spine/contract/kernel';
-import {
   type ProgressRetest,
   type ProjectInfo,
   type ProjectProgress,
@@ -16,7 +10,7 @@ import {
   projectProgressOf,
 } from '@spine/contract/project';
 import { classSheet } from '@spine/contract/station';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -24,27 +18,24 @@ import { downloadFile } from '#platform/call/download.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress } from '#platform/station-address.ts';
-import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
-import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ErrorState, QueryResult, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { StatusTag } from '../list/project.columns.tsx';
 import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
 import { useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
 import { ChildrenSheetPanel, PrintSheet } from './children-sheet.panel.tsx';
-import { SchoolSheetButton } from './class-sheet/class-sheet-buttons.tsx';
+import { ProgressHead } from './head/progress-head.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 import { ChildrenProvider, usePrintRequest } from './progress-children.tsx';
 import { ProgressGradesPanel, type WaysToExamine } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
-import { makeUpAt, StationLinks } from './station-links.tsx';
+import { makeUpAt } from './station-links.tsx';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -89,112 +80,6 @@ function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps)
         </tbody>
       </table>
     </PrintSheet>
-  );
-}
-
-// Which day of a project today is.
-
-const DAY_MS = 86_400_000;
-
-function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round(
-    (startOfShanghaiDay(to).getTime() - startOfShanghaiDay(from).getTime()) / DAY_MS,
-  );
-}
-
-type ProjectDays = { readonly day: number; readonly days: number | undefined };
-
-/** Counted from 1; undefined before the first day, after the last, and without a first. */
-export function projectDays(
-  { startDate, endDate }: { startDate: CalendarDate | null; endDate: CalendarDate | null },
-  today: CalendarDate,
-): ProjectDays | undefined {
-  if (startDate === null || today < startDate) return undefined;
-  if (endDate !== null && today > endDate) return undefined;
-  const days = endDate === null ? undefined : daysBetween(startDate, endDate) + 1;
-  return { day: daysBetween(startDate, today) + 1, days };
-}
-
-const TIME_FROM = 11;
-
-type Props = {
-  project: ProjectInfo;
-  schoolId: string;
-  choose: (schoolId: string) => void;
-  /** When the shown numbers were read; 0 before the first. */
-  updatedAt: number;
-  stale: boolean;
-  acts: ProjectActs;
-};
-
-function projectDayWords(project: ProjectInfo): string {
-  const current = projectDays(project, dateInShanghai(new Date()));
-  if (!current) return '';
-  return current.days === undefined ? text.day(current.day) : text.dayOf(current.day, current.days);
-}
-
-function Freshness({ updatedAt, stale }: Pick<Props, 'updatedAt' | 'stale'>) {
-  if (updatedAt === 0) return null;
-  const time = timeInShanghai(new Date(updatedAt)).slice(TIME_FROM);
-  return (
-    <span className={clsx(css.fresh, stale && css.stale)} role={stale ? 'alert' : undefined}>
-      {stale ? text.stale(time) : text.updated(time)}
-    </span>
-  );
-}
-
-function Acts({ project, acts }: Pick<Props, 'project' | 'acts'>) {
-  const canEdit = useCan('project.edit');
-  if (!canEdit) return null;
-  if (project.status === ProjectStatus.NotStarted)
-    return (
-      <Button type="primary" onClick={() => acts.start(project.id)}>
-        {projectText.startProject}
-      </Button>
-    );
-  if (project.status === ProjectStatus.Underway)
-    return <Button onClick={() => acts.finish(project.id)}>{projectText.finishProject}</Button>;
-  return null;
-}
-
-/** The title row: project, school, status, day, time of the numbers, and a manager's actions. */
-function ProgressHead(props: Props) {
-  const { project, schoolId, choose, acts } = props;
-  const school = project.schools.find(({ id }) => id === schoolId);
-  return (
-    <div className={clsx(css.title, pageCss.title)}>
-      <h1>{project.name}</h1>
-      <span className={pageCss.sub}>{school?.name}</span>
-      <span className={css.flow}>
-        <StatusTag status={project.status} />
-        {project.status === ProjectStatus.Underway && projectDayWords(project)}
-      </span>
-      <span className={clsx(css.end, pageCss.end)}>
-        <Freshness {...props} />
-        {project.schools.length > 1 && (
-          <Select
-            aria-label={text.switchSchool}
-            placeholder={text.switchSchool}
-            value={null}
-            options={project.schools.map(({ id, name }) => ({ value: id, label: name }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={false}
-            onChange={(chosen: string | null) => chosen && choose(chosen)}
-          />
-        )}
-        {project.status === ProjectStatus.Underway && schoolId !== '' && (
-          <StationLinks projectId={project.id} schoolId={schoolId} />
-        )}
-        {project.status !== ProjectStatus.Completed && schoolId !== '' && (
-          <SchoolSheetButton projectId={project.id} schoolId={schoolId} />
-        )}
-        {project.status !== ProjectStatus.NotStarted && (
-          <IssueButton key={schoolId} initial={{ schoolId }} />
-        )}
-        <BulkReportButton initial={{ projectId: project.id, schoolId }} />
-        <Acts project={project} acts={acts} />
-      </span>
-    </div>
   );
 }
 

@@ -33,6 +33,7 @@ export const progressText = {
   switchSchool: '切换学校',
   walkIns: (count: number) => `不在名单 ${count} 人，去核对`,
   station: '现场筛查',
+  more: '更多',
   stationCode: '现场筛查二维码',
   stationCodeHint: '用平板或手机扫码，登录后打开本校名单',
   examineClass: (grade: string, clazz: string) => `在现场筛查中打开${grade}${clazz}`,

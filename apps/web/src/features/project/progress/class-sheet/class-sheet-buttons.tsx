@@ -1,28 +1,8 @@
-/** The ways from the cockpit to the sheets on paper: of the whole school, and of one class. */
-import { classSheet } from '@spine/contract/station';
-import { downloadFile } from '#platform/call/download.ts';
-import { useCan } from '#platform/session/session.ts';
-import { BusyButton } from '#ui/busy-button.tsx';
+/** The way from the row of a class to its sheet on paper. */
 import { Icon } from '#ui/icon/icon.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { sheetText as text } from './class-sheet.text.ts';
 import css from './class-sheet-buttons.module.css';
-
-type SchoolProps = { projectId: string; schoolId: string };
-
-/** For users who may examine: the sheets of all classes, to fill in by hand. */
-export function SchoolSheetButton({ projectId, schoolId }: SchoolProps) {
-  if (!useCan('exam.upload')) return null;
-  return (
-    <BusyButton
-      icon={<Icon name="print" />}
-      title={text.school}
-      run={() => downloadFile(classSheet, { projectId, schoolId })}
-    >
-      {text.sheet}
-    </BusyButton>
-  );
-}
 
 type ClassProps = { grade: string; clazz: string; print: () => Promise<void> };
 
