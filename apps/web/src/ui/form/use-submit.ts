@@ -74,7 +74,9 @@ export function useGuardedForm<Values>(options: GuardedFormOptions<Values>) {
   useUnsavedGuard(unsaved, form);
   useEffect(() => {
     root.current
-      ?.querySelector<HTMLElement>('input:not([disabled],[readonly]), textarea:not([disabled])')
+      ?.querySelector<HTMLElement>(
+        'input:not([disabled]):not([readonly]), textarea:not([disabled])',
+      )
       ?.focus();
   }, []);
   const formProps: FormProps<Values> = {
