@@ -5,8 +5,8 @@ import path from 'node:path';
 import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.mjs';
 
 const KILOBYTE = 1024;
-/** Seven of them lower the syntax of lists to the browsers of the class form, whose build is theirs. */
-const LIST_KILOBYTES = 466;
+/** Seven of them lower the syntax of lists to the oldest browsers, and one fills in the functions that these lack. */
+const LIST_KILOBYTES = 467;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
 const STATION = 'station.html';

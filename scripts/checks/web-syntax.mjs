@@ -1,10 +1,12 @@
 // What is newer than the browsers the web is built for (Chromium 86, Safari 14): the build lowers syntax, but a regular
-// expression that a browser cannot read stops the file it is in. Before iOS 16.4 no phone reads a lookbehind.
+// expression that a browser cannot read stops the file it is in, and functions are the matter of web-functions.mjs. Before
+// iOS 16.4 no phone reads a lookbehind.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'acorn';
 import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.mjs';
 import { needs } from './web-budget.mjs';
+import { newCallsIn, newSelectorsIn } from './web-functions.mjs';
 
 /** The language of both browsers; what came later and one of them knows is lowered all the same. */
 const LANGUAGE = 2021;
@@ -52,5 +54,9 @@ export function faultsIn(script, isOnPhones) {
   }
   if (isOnPhones && faults.length === 0 && LOOKBEHIND.test(script))
     faults.push('a lookbehind in a text');
-  return faults;
+  if (faults.length > 0) return faults;
+  return [
+    ...newCallsIn(script).map((name) => `a call of ${name}, which older-browsers.ts lacks`),
+    ...newSelectorsIn(script).map((selector) => `a list in :not() in ${selector}`),
+  ];
 }

@@ -87,12 +87,6 @@ function readForgeryToken(env: CallEnvironment): string {
   return cookieValue(cookies, '__Host-XSRF-TOKEN') || cookieValue(cookies, 'XSRF-TOKEN');
 }
 
-/** Older phones have no `AbortSignal.any`. */
-function mergeSignals(signal: AbortSignal | undefined, timeout: AbortSignal): AbortSignal {
-  if (!signal) return timeout;
-  return 'any' in AbortSignal ? AbortSignal.any([signal, timeout]) : signal;
-}
-
 async function send(
   env: CallEnvironment,
   endpoint: Endpoint,
@@ -107,7 +101,7 @@ async function send(
     const { authorization } = env;
     const request = { input: parts.input, file, xsrf, authorization };
     const { path, init } = buildRequest(endpoint, request);
-    const merged = mergeSignals(signal, timeout.signal);
+    const merged = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     const [url, options] = [env.base + path, { ...init, signal: merged }];
     const response = await (progress
       ? sendWithProgress(url, options, progress)

@@ -52,7 +52,7 @@ function preventSubmitInPickers(event: KeyboardEvent<HTMLElement>): void {
 
 /** A choice that cannot be searched is read-only. */
 const FIELDS = ['input:not([readonly])', 'input[role="combobox"]', 'textarea:not([readonly])']
-  .map((field) => `${field}:not(:disabled, [type="file"])`)
+  .map((field) => `${field}:not(:disabled):not([type="file"])`)
   .join(', ');
 
 /** The first field, of a group of radio buttons the checked one; nothing while a field has the focus. Opens no choices. */

@@ -22,7 +22,8 @@ export function SignInAgain() {
   const user = useSession((state) => state.user);
   useEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    // Safari 14 knows no dialog and shows it in the page.
+    if (dialog.current && 'showModal' in dialog.current) dialog.current.showModal();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

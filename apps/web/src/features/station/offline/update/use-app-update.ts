@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type AppUpdate, startUpdates } from './app-update.ts';
 
-const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="date"]), textarea';
+const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="date"]), textarea';
 
 /** Whether somebody has typed into a field: a form, a search, a password. */
 function isTyped(): boolean {
