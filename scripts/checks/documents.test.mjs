@@ -38,6 +38,17 @@ it('names the version that is', () => {
     );
 });
 
+it('names the browsers that the build is for', () => {
+  const [, chrome, safari] = /'chrome(\d+)', 'safari(\d+)'/.exec(read('apps/web/css-modules.ts'));
+  const sentence = `Chrome、Edge ${chrome}，Safari ${safari} 或更新版本`;
+  for (const page of ['README.zh-CN.md', 'apps/web/src/features/about-system/about-system.text.ts'])
+    expect(read(page), page).toContain(sentence);
+  expect(read('scripts/station-worker.mjs')).toContain(`['chrome${chrome}', 'safari${safari}']`);
+  expect(read('scripts/checks/web-functions.mjs')).toContain(
+    `chrome: ${chrome}, safari: ${safari}`,
+  );
+});
+
 it('links to files that exist', () => {
   const pages = [
     'README.md',

@@ -57,7 +57,7 @@ export const aboutText = {
   toDownload: '前往应用下载',
   environment: '使用环境',
   environmentLines: [
-    ['浏览器', 'Chrome、Edge 116，Safari 17.4，Firefox 124 或更新版本'],
+    ['浏览器', 'Chrome、Edge 86，Safari 14 或更新版本；360、QQ 浏览器用极速模式'],
     ['电脑', '屏幕宽度 1280 像素以上为宜'],
     ['手机', '登录、查询、报告和家长页面适合手机打开'],
     ['网络', '能访问本平台即可，无需连接其他网站'],
