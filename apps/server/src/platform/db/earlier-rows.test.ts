@@ -57,7 +57,7 @@ const stored = async () => ({
 });
 /** Tables that migrations after that one leave alone; those that it does not know are empty. */
 function othersOf(contents: Record<string, string>) {
-  const changed = ['referral', 'follow_up_act', 'follow_up_case', 'schema_migration'];
+  const changed = ['referral', 'follow_up_act', 'follow_up_case', 'project', 'schema_migration'];
   return Object.fromEntries(
     Object.entries(contents).filter(
       ([name, text]) => !(changed.includes(name) || text.startsWith('0 ')),
