@@ -64,9 +64,12 @@ export async function closeByKey(page: Page, name: string, reason: string): Prom
   await drawerOf(page).getByRole('button', { name: '更多' }).waitFor();
   await page.keyboard.press('c');
   const form = await dialog(page, `结案：${name}`);
-  // It is no key while a dialog is open.
+  const field = form.getByRole('combobox', { name: '原因' });
+  // A letter opens the choices of the first field; beside it, it is no key while a dialog is open.
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await form.getByText(`结案：${name}`).click();
   await page.keyboard.press('v');
-  await choose(form.getByRole('combobox', { name: '原因' }), reason);
+  await choose(field, reason);
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '已结案');
   await form.waitFor({ state: 'detached' });

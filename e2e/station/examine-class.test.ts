@@ -56,6 +56,13 @@ async function holdLabel(page: Page, text: string): Promise<void> {
   }, code);
 }
 
+/** The child has left the screen, so that it is among those that wait to be sent; and none waits any more. */
+async function allSent(page: Page, child: { name: string } | undefined): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: child?.name ?? '' });
+  await heading.waitFor({ state: 'detached' });
+  await page.getByText('未上传 0 条').waitFor();
+}
+
 test('a class is examined by touch, and the platform has the same results', async () => {
   const { page, faults } = await stage.openAs('doctor');
   const manager = await staffOf(stage);
@@ -104,12 +111,12 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await shows(corrected);
   await keys('左', '1', '右', '1', '右', '3');
   await next();
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, corrected);
   await page.getByRole('button', { name: /更正$/ }).click();
   await shows(corrected);
   await keys('退格', '退格', '左', '2');
   await next();
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, corrected);
   for (const [at, child] of [one, two, three].entries()) {
     await shows(child);
     const digits = [...(GRADES[at] ?? '')];
@@ -122,7 +129,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
     await keys('左', '2', '右', '1', '0°');
     await next();
   }
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, others.at(-2));
   expect(faults).toEqual([]);
 
   const historyOf = async (child: StationChild | undefined, more: Record<string, string> = {}) => {
@@ -154,7 +161,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByText(/^补录 \d+月\d+日$/).waitFor();
   await keys('左', '1', '右', '1', '0°');
   await next();
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, late);
   const { id = '', examTime = '' } = (await newest(late)) ?? {};
   expect(examTime.slice(0, 'YYYY-MM-DD'.length)).toBe(today());
   const answer = await manager.page.request.get(`${API_PREFIX}${examDetail.path}?id=${id}`);
@@ -177,7 +184,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await lookAt(page, 'station-complete');
   await next();
   expect(touches).toBe(7);
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, { name: walkIn });
   await lookAt(page, 'station-class-done');
   const listed = await page.request.get(rosterUrl);
   const { rows }: { rows: StationChild[] } = await listed.json();
@@ -191,7 +198,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByRole('button', { name: '完整检查' }).click();
   await keys('左', '1', '右', '1', '左', '2');
   await next();
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, corrected);
 
   // Statistics count what the examiner saw, and the report says it.
   const asked = new URL(rosterUrl).searchParams;
@@ -236,7 +243,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await shows(absent);
   await keys('左', '2', '右', '1', '0°');
   await next();
-  await page.getByText('未上传 0 条').waitFor();
+  await allSent(page, absent);
   expect(await counted('absent')).toEqual([]);
   // Other classes are examined as usual again.
   const mark = page.getByText('补检', { exact: true });
@@ -324,12 +331,15 @@ test('a second tap never reaches the next child, and whoever was left comes back
   await showsChild(page, last);
   await press('0°');
   await keys.examined.click();
-  await page.getByText('未上传 0 条').waitFor();
-  const { rows }: { rows: StationChild[] } = await (await page.request.get(rosterUrl)).json();
-  const stored = children.map(({ id }) => rows.find((row) => row.id === id)?.state);
-  expect(stored).toEqual([
-    ...TAPPED.map(({ state }) => state),
-    ...[entered, doubted, last].map(() => 'examined'),
-  ]);
+  const stored = async () => {
+    const { rows }: { rows: StationChild[] } = await (await page.request.get(rosterUrl)).json();
+    return children.map(({ id }) => rows.find((row) => row.id === id)?.state);
+  };
+  await expect
+    .poll(stored)
+    .toEqual([
+      ...TAPPED.map(({ state }) => state),
+      ...[entered, doubted, last].map(() => 'examined'),
+    ]);
   expect(faults).toEqual([]);
 });
