@@ -92,6 +92,8 @@ it(
   async () => {
     const lines = await start();
     expect(lines.slice(0, FIRST_LINES.length)).toEqual(FIRST_LINES);
+    // What was printed until the address: the accounts stand above it.
+    expect(lines).toContainEqual(expect.stringContaining('Spine2026'));
     expect(lines.at(-1)).toMatch(/^Ready: http:/);
     expect(await signInPage(lines)).toEqual([200, expect.stringContaining('<div id="root"'), 200]);
     expect(await stop()).toBe(0);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../install.mjs';
 
 const NAME =
-  /(^|\/)(data\/|secret$|\.env$|id_(rsa|ecdsa|ed25519)$)|\.(pem|key|crt|cer|der|p12|pfx)$/;
+  /(^|\/)(data\/|secret$|\.env(\.\w+)?$|id_(rsa|ecdsa|ed25519)$)|\.(pem|key|crt|cer|der|p12|pfx)$/;
 const CONTENT = /-----BEGIN [A-Z ]*(PRIVATE KEY|CERTIFICATE)-----|^[0-9a-f]{32,}\s*$/;
 
 /** Whether a file is what a run draws or is given to keep to itself. */
@@ -28,6 +28,7 @@ const header = (what) => `-----BEGIN ${what}-----\nMII`;
 it.each([
   ['apps/server/data/secret', 'anything'],
   ['deploy/.env', 'SECRET=x'],
+  ['.env.local', 'SECRET=x'],
   ['.cache/tls/server.key.pem', ''],
   ['notes.txt', header('EC PRIVATE KEY')],
   ['notes.txt', `-- \n${header('CERTIFICATE')}`],

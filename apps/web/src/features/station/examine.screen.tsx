@@ -98,12 +98,15 @@ export function ExamineScreen(props: ExamineProps) {
     props.left({ child, previous: { child, entry, draft: outcome.draft } });
     goOn();
   };
-  /** A second tap while the device stores the first finishes nothing. */
-  const finish = async (outcome: Finish) => {
+  /** A second tap while the device stores the first does nothing. */
+  const onlyOnce = async (work: () => Promise<unknown>) => {
     if (isFinishing.current) return;
     isFinishing.current = true;
-    await store(outcome);
-    isFinishing.current = false;
+    try {
+      await work();
+    } finally {
+      isFinishing.current = false;
+    }
   };
   const undo = async (left: LeftChild) => {
     const former = left.previous;
@@ -155,7 +158,7 @@ export function ExamineScreen(props: ExamineProps) {
         onDraft={switching.keep}
         isCovered={isCovered}
         onCover={setCovered}
-        onFinish={(outcome) => void finish(outcome)}
+        onFinish={(outcome) => void onlyOnce(() => store(outcome))}
         onCorrect={() => correct?.()}
         undo={
           undoable &&
@@ -163,7 +166,7 @@ export function ExamineScreen(props: ExamineProps) {
             <UndoBar
               key={undoable.child.id}
               name={undoable.child.name}
-              onUndo={() => void undo(undoable)}
+              onUndo={() => void onlyOnce(() => undo(undoable))}
               onEnd={props.endUndo}
             />
           )

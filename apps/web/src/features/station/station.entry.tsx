@@ -2,6 +2,7 @@
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
 import { Activity, useCallback, useEffect, useRef, useState } from 'react';
+import { isOffline, watchConnection } from '#platform/connection.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
@@ -158,9 +159,13 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
   useEffect(() => {
-    if (!user) return;
-    void sendLeftBoxes();
-    void readSealing();
+    if (!user) return undefined;
+    const begin = () => {
+      void sendLeftBoxes();
+      void readSealing();
+    };
+    begin();
+    return watchConnection(() => !isOffline() && begin());
   }, [user]);
   if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
   if (!user)

@@ -26,7 +26,7 @@ import { ResultBand } from './parts/result-band.tsx';
 import { SegmentTable } from './parts/segment-table.tsx';
 import { TargetLine } from './parts/target-line.tsx';
 import { playTone } from './tones.ts';
-import { useDraft } from './use-draft.ts';
+import { type AskingKey, useDraft } from './use-draft.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useWaking } from './use-waking.ts';
 
@@ -68,7 +68,7 @@ export function MeasureScreen(props: MeasureProps) {
   const { child, mode, method, operator, isTablet, isCovered, onFinish } = props;
   const { initial, onDraft } = props;
   const { draft, change, asking, ask } = useDraft({ initial, mode, onDraft });
-  const { isWaking, isDead } = useWaking();
+  const { isWaking, isDead, sleepAfterAsking } = useWaking();
   const [isPeeking, setPeeking] = useState(false);
   const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
   const isNormal = mode === 'normal';
@@ -83,15 +83,19 @@ export function MeasureScreen(props: MeasureProps) {
     onSkip: () => change(skipMotionTest(draft)),
   };
   const onKey = (key: Key) => change(press(draft, key));
+  const askInside = (key: AskingKey) => {
+    ask(key);
+    sleepAfterAsking();
+  };
   const onNext = () => {
     if (state === 'passing') onFinish({ kind: 'passed' });
     else if (state === 'unfit') playTone('refused');
-    else if (state === 'gaps' || state === 'nothing') ask('next');
+    else if (state === 'gaps' || state === 'nothing') askInside('next');
     else onFinish({ kind: 'examined', draft: closeReading(draft) });
   };
   const onOut = (kind: 'absent' | 'declined') => {
     const isEntered = isBegun(draft);
-    if (isEntered && asking !== kind) return ask(kind);
+    if (isEntered && asking !== kind) return askInside(kind);
     onFinish({ kind, draft: isEntered ? closeReading(draft) : undefined });
   };
   const onAllNormal = (next: Draft) => {

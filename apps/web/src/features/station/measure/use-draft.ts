@@ -6,7 +6,7 @@ import { playTone } from './tones.ts';
 /** The key that asks inside itself, until another is pressed. */
 export type AskingKey = 'next' | 'absent' | 'declined';
 
-type Given = {
+type DraftOptions = {
   initial: Draft | undefined;
   mode: ExamMode;
   /** Hears of every change. */
@@ -14,7 +14,7 @@ type Given = {
 };
 
 /** The draft of the child at hand in the mode that is chosen; what was entered stays when the mode changes. */
-export function useDraft({ initial, mode, onDraft }: Given) {
+export function useDraft({ initial, mode, onDraft }: DraftOptions) {
   const [entered, setEntered] = useState(() => initial ?? emptyDraft(mode));
   const [asking, ask] = useState<AskingKey>();
   const change = useCallback(

@@ -6,7 +6,10 @@
 /** From the moment when a child is shown until its keys answer, milliseconds. */
 export const DEAD_MS = 600;
 
-/** Both by the clock of the page that also stamps its events, milliseconds; a tap may be older than what it hits. */
-export function isTooSoon(shownAt: number, tappedAt: number): boolean {
-  return tappedAt - shownAt < DEAD_MS;
+/** The same after a key asks inside itself: a double tap is no answer. */
+export const ASKED_MS = 300;
+
+/** All by the clock of the page that also stamps its events, milliseconds; a tap may be older than what it hits. */
+export function isTooSoon(shownAt: number, tappedAt: number, deadMs: number = DEAD_MS): boolean {
+  return tappedAt - shownAt < deadMs;
 }

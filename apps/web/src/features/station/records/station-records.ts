@@ -95,6 +95,11 @@ export function useHasUnstored(): boolean {
   return useSyncExternalStore(recordStore.watch, hasUnstored);
 }
 
+/** The ids of what this page holds, and sends itself. */
+export function openRecordIds(): ReadonlySet<string> {
+  return new Set(openEntries(recordStore.summary()).map(({ id }) => id));
+}
+
 /** Whether an entry outlives the page: on the disk, or at the server. */
 export function useIsDurable(id: string): boolean {
   return useSyncExternalStore(recordStore.watch, () => recordStore.isDurable(id));
@@ -115,7 +120,7 @@ export async function takeDeviceRecords({
   sendFrom(store, transport);
 }
 
-/** The device is locked: nothing of it stays in memory. */
+/** The device is locked: none of its records stays in memory. What is entered of a child at hand does, without a name. */
 export function endDeviceRecords(): void {
   memory = createMemoryStore();
   useDeviceAuthor.setState({ author: undefined });

@@ -2,10 +2,12 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { contactDevice, deviceRoster, stationDeviceErrors } from '@spine/contract/station-device';
 import { call } from '#platform/call/call.ts';
+import { queryClient } from '#platform/call/query-client.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
+import { openRecordIds } from '../../records/station-records.ts';
 import { offlineText as text } from '../offline.text.ts';
 import type { DurableStore } from '../vault/durable-store.ts';
 import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
@@ -88,19 +90,37 @@ async function sendForgotten({ vault: { storage }, store, call: deviceCall }: Op
   await loadDevice();
 }
 
-/** Who signed in sends what is sealed here, whoever made it. What the server does not take stays for a rescue file. */
-export async function sendLeftBoxes(): Promise<void> {
+let sendingLeft: Promise<void> | undefined;
+/** Told once, and again when it is another number. */
+let refusedBefore = 0;
+
+/** Who signed in sends what is sealed here, whoever made it, but for what this page sends itself. What the server does not take stays. */
+export function sendLeftBoxes(): Promise<void> {
+  sendingLeft ??= sendLeft().finally(() => {
+    sendingLeft = undefined;
+  });
+  return sendingLeft;
+}
+
+async function sendLeft(): Promise<void> {
   try {
     const storage = await openStorage();
-    const boxes = storage ? await sealedOnly(storage, ALL_BOXES) : [];
+    const own = openRecordIds();
+    const all = storage ? await sealedOnly(storage, ALL_BOXES) : [];
+    const boxes = all.filter(({ id }) => !own.has(id));
     if (!storage || boxes.length === 0) return;
     const taken = await sendBoxes(call, boxes, 'session');
     await deleteSealed(storage, taken);
     await loadDevice();
-    if (taken.length > 0) toast.success(text.leftSent(taken.length));
-    if (taken.length < boxes.length) toast.error(text.leftRefused(boxes.length - taken.length));
+    const refused = boxes.length - taken.length;
+    if (refused > 0 && refused !== refusedBefore) toast.error(text.leftRefused(refused));
+    refusedBefore = refused;
+    if (taken.length === 0) return;
+    toast.success(text.leftSent(taken.length));
+    // The roster shows who is examined by now.
+    await queryClient.invalidateQueries();
   } catch {
-    // Without a network, or once the session has ended, it waits for the next sign-in.
+    // Without a network it waits for one; once the session has ended, for the next sign-in.
   }
 }
 

@@ -115,10 +115,24 @@ export async function withDatabase<T>(
     return await work(db);
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
-    // Of several that failed at once, the others find the connection of the first one.
-    if (storage.db === db) storage.db = await openDeviceDb();
+    if (storage.db === db) await reopen(storage);
     return await work(storage.db);
   }
+}
+
+const reopening = new WeakMap<DeviceStorage, Promise<void>>();
+
+/** Once for all that failed together. */
+function reopen(storage: DeviceStorage): Promise<void> {
+  const opened =
+    reopening.get(storage) ??
+    openDeviceDb()
+      .then((db) => {
+        storage.db = db;
+      })
+      .finally(() => reopening.delete(storage));
+  reopening.set(storage, opened);
+  return opened;
 }
 
 /** A closed connection, one that WebKit lost, and what was under way when it was lost. */

@@ -14,7 +14,7 @@ import {
 import type { DeviceStorage } from './device-db.ts';
 import { StoreFailed, StoreFull, VaultLocked } from './device-errors.ts';
 import { createDurableStore, type DurableStore } from './durable-store.ts';
-import { deleteSealed, rescueFile, sealedOnly } from './sealed-records.ts';
+import { deleteSealed, rescueFile, sealEntry, sealedOnly } from './sealed-records.ts';
 
 const OTHER = { id: 'other', name: '顾之遥' };
 const FAULT = { code: 24001307, message: '学生不存在' };
@@ -253,6 +253,17 @@ test('a transaction that is aborted when it ends has written nothing', async () 
   expect([unsentIds(), await sealedIds()]).toEqual([[], []]);
 });
 
+test('what a session sealed is taken over, and a refusal of it is shown', async () => {
+  const { publicKey } = recipient;
+  const box = await sealEntry({ publicKey, keyId: 'key' }, 'token-of-the-session', exam('a'));
+  await storage.db.add('sealed', box);
+  await store.add(exam('a'));
+  const fault = { code: 1, message: '学生已转班' };
+  await store.refuse('a', fault);
+  expect(store.summary().refused).toEqual([{ entry: exam('a'), fault }]);
+  expect((await reopened()).summary().refused).toEqual([{ entry: exam('a'), fault }]);
+});
+
 test('a connection that the browser ended is opened again, and nothing is lost or doubled', async () => {
   await store.add(exam('a'));
   storage.db.close();
@@ -281,7 +292,7 @@ function loseNextAfterwards(): void {
     get: (_db, name) => {
       const value: unknown = Reflect.get(db, name, db);
       if (name !== 'transaction' || typeof value !== 'function') return value;
-      return (...given: unknown[]) => lost(Reflect.apply(value, db, given));
+      return (...parameters: unknown[]) => lost(Reflect.apply(value, db, parameters));
     },
   });
 }

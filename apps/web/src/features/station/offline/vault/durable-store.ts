@@ -134,11 +134,14 @@ function labelOf(id: string): string {
   return `record/${id}`;
 }
 
-/** Whether it was written; what has this id already stays as it is. */
+/**
+ * Whether it was written; what has this id already stays as it is. A box that a session made has no readable copy yet.
+ */
 async function addTo(writing: Writing, { sealed, encrypted }: WrittenEntry): Promise<boolean> {
-  if (!(await addBox(writing, sealed))) return false;
-  await writing.objectStore('records').put(encrypted, sealed.id);
-  return true;
+  const isNew = await addBox(writing, sealed);
+  const copies = writing.objectStore('records');
+  if ((await copies.getKey(sealed.id)) === undefined) await copies.put(encrypted, sealed.id);
+  return isNew;
 }
 
 /** Whether there was still something to replace; the new one comes where the former one was. */

@@ -105,6 +105,35 @@ test('what could not be sealed is in memory alone, until it can', async () => {
   ]);
 });
 
+test('a correction of what was in memory alone leaves nothing of the former record', async () => {
+  const later = sealing;
+  sealing = undefined;
+  await store.add(exam('a'));
+  sealing = later;
+  expect(await store.replace('a', exam('b'))).toBe(true);
+  expect([await ids(), unsent()]).toEqual([['b'], ['b']]);
+});
+
+test('a storage that does not work leaves the record in memory, and says so', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('broken', 'DataError');
+  });
+  await store.add(exam('a'));
+  expect([await ids(), unsent(), store.isDurable('a')]).toEqual([[], ['a'], false]);
+});
+
+test('what the server has and the disk did not let go leaves it with the next record', async () => {
+  await store.add(exam('a'));
+  const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('broken', 'DataError');
+  });
+  await store.acknowledge(['a']);
+  failing.mockRestore();
+  expect([await ids(), unsent()]).toEqual([['a'], []]);
+  await store.add(exam('b'));
+  expect([await ids(), unsent()]).toEqual([['b'], ['b']]);
+});
+
 test('a record of somebody else is not sealed in the name of who is signed in', async () => {
   await store.add(exam('a', OTHER));
   await store.add(exam('b'));

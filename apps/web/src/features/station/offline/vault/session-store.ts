@@ -7,6 +7,7 @@ import type { MemoryStore } from '../../records/memory-store.ts';
 import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { type DeviceStorage, writeDurably } from './device-db.ts';
+import { StoreFull } from './device-errors.ts';
 import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.ts';
 
 /** Where records of a user are written, and what they are sealed with. */
@@ -18,8 +19,8 @@ export type SessionSealing = {
 
 /**
  * Writes beside the memory of the page. `readSealing` answers undefined where nothing can be sealed: without https, in a private
- * window, or before the server said with what. Then an entry is in memory alone until a later one is written. What writes rejects
- * with `StoreFull` or `StoreFailed`, and then nothing has changed.
+ * window, or before the server said with what. Then, and where the storage fails, an entry is in memory alone until a later one is
+ * written. What writes rejects with `StoreFull`, and then nothing has changed.
  */
 export function createSessionStore(
   memory: MemoryStore,
@@ -29,20 +30,26 @@ export function createSessionStore(
   /** Entries on the disk, as long as the page is open. */
   const onDisk = new Map<string, DeviceStorage>();
 
-  /** Writes entries that are not on the disk, and this one. */
-  async function write(entry: RecordEntry): Promise<void> {
+  /** Writes entries that are not on the disk, and this one; without the one that it replaces. Settled ones go. */
+  async function write(entry: RecordEntry, replacedId?: string): Promise<void> {
     const session = await readSealing();
     if (!session || session.authorId !== entry.madeBy.id) return;
     const { storage, sealing } = session;
-    const waiting = memory
-      .summary()
-      .unsent.filter(({ id, madeBy }) => madeBy.id === session.authorId && !onDisk.has(id));
+    const isWaiting = ({ id, madeBy }: RecordEntry) =>
+      madeBy.id === session.authorId && id !== replacedId && !onDisk.has(id);
+    const waiting = memory.summary().unsent.filter(isWaiting);
+    const settled = [...onDisk.keys()].filter((id) => memory.isDurable(id));
     const boxes = await Promise.all(
       [...waiting, entry].map((each) => sealEntry(sealing, sealing.token, each)),
     );
-    await writeDurably(storage, async (writing) => {
-      for (const box of boxes) await addBox(writing, box);
-    });
+    const isWritten = await unlessBroken(
+      writeDurably(storage, async (writing) => {
+        await deleteRecords(writing, settled);
+        for (const box of boxes) await addBox(writing, box);
+      }),
+    );
+    if (!isWritten) return;
+    for (const id of settled) onDisk.delete(id);
     for (const { id } of boxes) onDisk.set(id, storage);
   }
 
@@ -51,7 +58,7 @@ export function createSessionStore(
     const storage = onDisk.get(id);
     const session = storage && (await readSealing());
     if (!session) {
-      await write(entry);
+      await write(entry, id);
       if (storage) await deleteFromDisk([id]);
       return true;
     }
@@ -87,7 +94,7 @@ export function createSessionStore(
     claim: (most, authorId) => inTurn(() => memory.claim(most, authorId)),
     acknowledge: (ids) =>
       inTurn(async () => {
-        // A box that stays is sent again, and is the same record.
+        // A box that stays goes with the next write.
         await deleteFromDisk(ids).catch(() => undefined);
         await memory.acknowledge(ids);
       }),
@@ -98,4 +105,18 @@ export function createSessionStore(
       }),
     isDurable: (id) => onDisk.has(id) || memory.isDurable(id),
   };
+}
+
+/**
+ * Whether it was written. A storage that does not work must not end a station that has a network: the page says that it must not be
+ * closed. A full one throws.
+ */
+async function unlessBroken(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (error instanceof StoreFull) throw error;
+    return false;
+  }
 }

@@ -109,7 +109,13 @@ export async function unlockVault(
   storage: DeviceStorage,
   passcode: string,
 ): Promise<UnlockOutcome> {
-  const begun = await writeDurably(storage, (writing) => beginTry(writing, storage.now()));
+  const now = storage.now();
+  let counted: number | undefined;
+  const begun = await writeDurably(storage, async (writing) => {
+    const result = await beginTry(writing, now, counted);
+    if (result.kind === 'tries') counted = result.row.wrongTries;
+    return result;
+  });
   if (begun.kind !== 'tries') return begun;
   const { row, keys: wrapped } = begun;
   const keys = await openKeys(passcode, wrapped);
@@ -125,9 +131,15 @@ type BegunTry =
   | { readonly kind: 'tries'; readonly row: DeviceRow; readonly keys: WrappedKeys }
   | Extract<UnlockOutcome, { kind: 'waits' | 'erased' | 'expired' }>;
 
-async function beginTry(writing: Writing, now: Date): Promise<BegunTry> {
+/** `counted`: the tries as an earlier run of the same try wrote them, if it did. */
+async function beginTry(
+  writing: Writing,
+  now: Date,
+  counted: number | undefined,
+): Promise<BegunTry> {
   const row = await settle(writing, now);
   if (!row?.keys) return { kind: row?.erasure === 'expired' ? 'expired' : 'erased' };
+  if (row.wrongTries === counted) return { kind: 'tries', row, keys: row.keys };
   const until = waitOf(row, now);
   if (until) return { kind: 'waits', until };
   const tried = { ...row, wrongTries: row.wrongTries + 1, triedAt: now };
