@@ -43,6 +43,7 @@ it('names the browsers that the build is for', () => {
   const sentence = `Chrome、Edge ${chrome}，Safari ${safari} 或更新版本`;
   for (const page of ['README.zh-CN.md', 'apps/web/src/features/about-system/about-system.text.ts'])
     expect(read(page), page).toContain(sentence);
+  expect(read('README.md')).toContain(`Chrome and Edge ${chrome}, Safari ${safari} or newer`);
   expect(read('scripts/station-worker.mjs')).toContain(`['chrome${chrome}', 'safari${safari}']`);
   expect(read('scripts/checks/web-functions.mjs')).toContain(
     `chrome: ${chrome}, safari: ${safari}`,
