@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restateCases, restateOutcomes } from '#features/follow-up-case/index.ts';
 import { deviceWith } from '#testing/device-client.ts';
-import { killAtWork } from '#testing/process/kill-at-work.ts';
+import { CUT_OFF, killBeforeLogging } from '#testing/process/kill-at-work.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay } from './follow-up.factory.ts';
@@ -53,10 +53,12 @@ const actIds = async (): Promise<string[]> => {
   return entries.map(({ id }: { id: string }) => id);
 };
 
-async function send(act: object): Promise<unknown> {
+/** Reading it writes the log, so that it is read before the log is locked. */
+const caseVersion = async (): Promise<number> => (await day.caseOf()).data.version;
+
+async function send(act: object, version: number): Promise<unknown> {
   const device = deviceWith(server.url, world.tokens.doctor);
   try {
-    const { version } = (await day.caseOf()).data;
     return await device.call(actInCase, { patientId: day.first, version, ...act } as never);
   } finally {
     device.close();
@@ -66,15 +68,14 @@ async function send(act: object): Promise<unknown> {
 test.each(ACTS)('$kind', async (given) => {
   const act = { id: uuidv7(), ...given };
   const before = await actIds();
-  const sending = send(act).catch(() => 'cut off');
-  await killAtWork(server, world);
-  expect(await sending).toBe('cut off');
+  const version = await caseVersion();
+  expect(await killBeforeLogging(server, world, () => send(act, version))).toBe(CUT_OFF);
   // Nothing is half-written.
   expect(await actIds()).toEqual(before);
   expect(await restated()).toEqual(await stored());
   server = await startServerProcess(world);
-  await send(act);
-  await send(act);
+  await send(act, await caseVersion());
+  await send(act, await caseVersion());
   expect((await actIds()).toSorted()).toEqual([act.id, ...before].toSorted());
   const found = await stored();
   expect(await restated()).toEqual(found);

@@ -6,13 +6,15 @@ import type { ServerProcess } from './server-process.ts';
 
 type Place = { readonly ownerUrl: string; readonly database: Database };
 
+const LOG_LOCK = 'lock table operation_log in access exclusive mode';
+
 /**
  * Kills it while so many calls wait for the operation log, which is the last that a call writes: what they have
  * written until then is lost, and so are their answers. Of two that wait, one is a call: the other may be the sealing.
  */
 export function killAtWork(server: ServerProcess, place: Place, calls = 1): Promise<void> {
   return killBehind(server, place, {
-    lock: 'lock table operation_log in access exclusive mode',
+    lock: LOG_LOCK,
     calls,
   });
 }
@@ -31,13 +33,29 @@ export async function killBeforeWriting(
   place: Place,
   { table, send }: BeforeWriting,
 ): Promise<unknown> {
-  const lock = `lock table ${table} in share mode`;
+  return await killDuring(send, (begin) =>
+    killBehind(server, place, { lock: `lock table ${table} in share mode`, begin }),
+  );
+}
+
+/** Kills it as `killAtWork` does, while what is sent waits; it is sent once the lock holds. Returns the answer. */
+export async function killBeforeLogging(
+  server: ServerProcess,
+  place: Place,
+  send: () => Promise<unknown>,
+): Promise<unknown> {
+  return await killDuring(send, (begin) => killBehind(server, place, { lock: LOG_LOCK, begin }));
+}
+
+async function killDuring(
+  send: () => Promise<unknown>,
+  kill: (begin: () => void) => Promise<void>,
+): Promise<unknown> {
   let answer: Promise<unknown> | undefined;
-  const begin = () => {
+  await kill(() => {
     answer = send().catch(() => CUT_OFF);
-  };
-  await killBehind(server, place, { lock, begin });
-  return answer;
+  });
+  return await answer;
 }
 
 type Behind = {
