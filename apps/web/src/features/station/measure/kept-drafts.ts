@@ -2,7 +2,6 @@
  * What was entered of children who are not finished, in the memory of the page: it stands there again when the child comes
  * back, whatever took the screen away. Each store has its own, so that practice keeps nothing.
  */
-import type { RecordSink } from '../records/record-store.ts';
 import type { Draft } from './draft.ts';
 
 export type DraftOwner = {
@@ -24,9 +23,10 @@ export type KeptDraft = {
   drop(): void;
 };
 
-const drafts = new WeakMap<RecordSink, Map<string, Draft>>();
+const drafts = new WeakMap<object, Map<string, Draft>>();
 
-export function keptDraft(records: RecordSink, owner: DraftOwner): KeptDraft {
+/** `records`: the store that what is finished goes to. */
+export function keptDraft(records: object, owner: DraftOwner): KeptDraft {
   const ofStore = drafts.get(records) ?? new Map<string, Draft>();
   drafts.set(records, ofStore);
   const { examinerId, projectId, lateDay, childId, entryId } = owner;
