@@ -16,6 +16,10 @@ const isLong = process.env['TEST_LONG'] === '1';
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
 const isDistributed = process.env['TEST_DISTRIBUTED'] === '1';
 
+/** What a script leaves out, as globs in JSON. `--exclude` of the command line does not reach projects with a list of their own. */
+// biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
+const excluded: string[] = JSON.parse(process.env['TEST_EXCLUDE'] ?? '[]');
+
 /**
  * Modules are loaded once a worker: what a file leaves behind is a closed database and real timers. Machines may be ten
  * times slower for an hour: only a test that fails waits so long. It is tried once more; the tally names what passed then.
@@ -28,6 +32,11 @@ const together = {
   hookTimeout: 900_000,
   expect: { poll: { timeout: 60_000 } },
   retry: 1,
+  exclude: [
+    ...configDefaults.exclude,
+    ...(isDistributed ? [] : ['**/*.distributed.test.ts']),
+    ...excluded,
+  ],
 };
 
 const e2e = {
@@ -47,7 +56,6 @@ const onDatabase = {
   globalSetup: [
     path.join(import.meta.dirname, 'apps/server/src/testing/database/database-server.ts'),
   ],
-  exclude: [...configDefaults.exclude, ...(isDistributed ? [] : ['**/*.distributed.test.ts'])],
   ...together,
   // They wait for PostgreSQL more than they compute.
   maxWorkers: maxWorkers + 1,

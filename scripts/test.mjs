@@ -39,10 +39,7 @@ const OTHER_DAYS = [
   '2026-11-18T23:58:00+08:00',
 ];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
-const UNIT_TESTS = [
-  ...projects('contract', 'web', 'scripts'),
-  `--exclude=**/${path.basename(FIRST_START)}`,
-];
+const UNIT_TESTS = projects('contract', 'web', 'scripts');
 
 const scratch = openScratch();
 clearUpOnSignals((signal) => {
@@ -58,7 +55,7 @@ try {
   await runConcurrently(2, [
     () => vitest('first start', [...projects('scripts'), FIRST_START], { isConcurrent: true }),
     ...staticChecks(node, tally),
-    () => vitest('unit tests', UNIT_TESTS, { isConcurrent: true }),
+    () => vitest('unit tests', UNIT_TESTS, { exclude: [path.basename(FIRST_START)], isConcurrent: true }),
   ]);
   await vitest('server tests on the embedded PostgreSQL', projects('server', 'tools'));
   await testOnDistributionPostgres();
@@ -93,11 +90,11 @@ async function testOnDistributionPostgres() {
   const server = await startThrowawayPostgres(found.bin);
   atTheEnd(() => server.stop());
   const leftOut = isLong ? OWN_SERVERS : [...OWN_SERVERS, ...ANSWERED_BEFORE];
-  const chosen = [...projects('server', 'tools'), ...leftOut.map((file) => `--exclude=${file}`)];
+  const chosen = projects('server', 'tools');
   await vitest(
     `server tests on PostgreSQL ${found.major}`,
     isLong ? chosen : [...chosen, ...SECOND_DATABASE],
-    { env: { TEST_DATABASE_URL: server.url } },
+    { env: { TEST_DATABASE_URL: server.url }, exclude: leftOut },
   );
 }
 
@@ -117,13 +114,16 @@ async function testInBrowser(missing) {
     });
 }
 
-async function vitest(name, args, { env = {}, isConcurrent = false } = {}) {
-  const without = excluded.map((file) => `--exclude=**/${path.basename(file)}`);
-  const result = await runVitest(name, [...args, ...without], {
+/** `exclude`: ends of paths of files, beside those that are left out everywhere. */
+async function vitest(name, args, { env = {}, exclude = [], isConcurrent = false } = {}) {
+  const result = await runVitest(name, args, {
     node,
     scratch,
     timeoutMs: TIMEOUT_MS,
     env: { ...env, ...(isLong && { TEST_LONG: '1' }) },
+    exclude: [...excluded.map((file) => path.basename(file)), ...exclude].map(
+      (ending) => `**/${ending}`,
+    ),
     isConcurrent,
   });
   tally.add(name, result);

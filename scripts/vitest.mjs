@@ -32,13 +32,13 @@ async function removeScratch(scratch) {
 }
 
 /**
- * Runs tests under a name with the pinned Node. With `isConcurrent` other checks run at the same time, so that the
- * output is shown at its end.
+ * Runs tests under a name with the pinned Node, but for files that match a glob of `exclude`. With `isConcurrent` other
+ * checks run at the same time, so that the output is shown at its end.
  */
 export async function runVitest(
   name,
   args,
-  { node, scratch, timeoutMs, env = {}, isConcurrent = false },
+  { node, scratch, timeoutMs, env = {}, exclude = [], isConcurrent = false },
 ) {
   if (!isConcurrent) console.log(`\n== ${name}`);
   const report = path.join(scratch, `${name.replaceAll(' ', '-')}.json`);
@@ -56,6 +56,7 @@ export async function runVitest(
       cwd: ROOT,
       env: {
         ...env,
+        TEST_EXCLUDE: JSON.stringify(exclude),
         TMPDIR: scratch,
         // Servers and commands that tests start find the product compiled.
         NODE_COMPILE_CACHE: path.join(scratch, 'compiled'),
