@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changesScreens, guardsOf, longTests } from './long-tests.mjs';
 
 const FILES = [
@@ -32,4 +32,15 @@ it('finds the files by their names', async () => {
   const found = await longTests();
   expect(found.length).toBeGreaterThan(0);
   for (const file of found) expect(file).toMatch(/\.long\.test\.(tsx?|mjs)$/);
+});
+
+it('leaves what a script excludes out of every project', async () => {
+  vi.stubEnv('TEST_EXCLUDE', '["**/slow.long.test.ts"]');
+  vi.resetModules();
+  const { default: config } = await import('../vitest.config.ts');
+  vi.unstubAllEnvs();
+  const kept = config.test.projects.filter(
+    ({ test }) => !test.exclude?.includes('**/slow.long.test.ts'),
+  );
+  expect(kept.map(({ test }) => test.name)).toEqual([]);
 });

@@ -55,7 +55,11 @@ try {
   await runConcurrently(2, [
     () => vitest('first start', [...projects('scripts'), FIRST_START], { isConcurrent: true }),
     ...staticChecks(node, tally),
-    () => vitest('unit tests', UNIT_TESTS, { exclude: [path.basename(FIRST_START)], isConcurrent: true }),
+    () =>
+      vitest('unit tests', UNIT_TESTS, {
+        exclude: [path.basename(FIRST_START)],
+        isConcurrent: true,
+      }),
   ]);
   await vitest('server tests on the embedded PostgreSQL', projects('server', 'tools'));
   await testOnDistributionPostgres();
