@@ -15,11 +15,18 @@ export type MemoryStore = RecordStore & {
   canReplace(id: string): boolean;
 };
 
-type Held = LoadedEntry & { isClaimed: boolean };
+/** `mayBeSent`: it went out, and no answer named it. */
+type Held = LoadedEntry & { isClaimed: boolean; mayBeSent: boolean };
 
 /** Holds entries as long as the page is open; the page asks before it is left with some. Begins with those that were loaded. */
 export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemoryStore {
-  let held: Held[] = loaded.map((each) => ({ ...each, isClaimed: false }));
+  // What a former page sent is not known, but for what the server refused.
+  let held: Held[] = loaded.map(({ entry, fault }) => ({
+    entry,
+    fault,
+    isClaimed: false,
+    mayBeSent: fault === undefined,
+  }));
   let acknowledged: readonly AcknowledgedEntry[] = [];
   let summary = summarize();
   const watchers = new Set<() => void>();
@@ -40,19 +47,25 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
   }
 
   const without = (ids: readonly string[]) => held.filter(({ entry }) => !ids.includes(entry.id));
-  const changing = (id: string, to: Partial<Held>) =>
-    change(held.map((each) => (each.entry.id === id ? { ...each, ...to } : each)));
+  /** Of what may be at the server no other entry takes the place: a child would have both. */
   const replaceable = (id: string) =>
-    held.find(({ entry, isClaimed }) => entry.id === id && !isClaimed);
+    held.find(({ entry, isClaimed, mayBeSent }) => entry.id === id && !isClaimed && !mayBeSent);
+  const changeAll = (ids: readonly string[], to: Partial<Held>) =>
+    change(held.map((each) => (ids.includes(each.entry.id) ? { ...each, ...to } : each)));
+  const toHeld = (entry: RecordEntry) => ({
+    entry,
+    isClaimed: false,
+    mayBeSent: false,
+    fault: undefined,
+  });
 
   return {
-    add: (entry) => change([...without([entry.id]), { entry, isClaimed: false, fault: undefined }]),
+    add: (entry) => change([...without([entry.id]), toHeld(entry)]),
     canReplace: (id) => replaceable(id) !== undefined,
     replace: async (id, entry) => {
       const old = replaceable(id);
       if (!old) return false;
-      const fresh = { entry, isClaimed: false, fault: undefined };
-      await change(held.map((each) => (each === old ? fresh : each)));
+      await change(held.map((each) => (each === old ? toHeld(entry) : each)));
       return true;
     },
     claim: (most, authorId) => {
@@ -62,18 +75,16 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       for (const each of free) each.isClaimed = true;
       return Promise.resolve(free.map(({ entry }) => entry));
     },
-    release: (ids) =>
-      change(
-        held.map((each) => (ids.includes(each.entry.id) ? { ...each, isClaimed: false } : each)),
-      ),
+    release: (ids) => changeAll(ids, { isClaimed: false, mayBeSent: true }),
+    putBack: (ids) => changeAll(ids, { isClaimed: false }),
     acknowledge: (ids) => {
       const taken = held.filter(({ entry }) => ids.includes(entry.id));
       const news = taken.map(({ entry }) => ({ authorId: entry.madeBy.id, kind: kindOf(entry) }));
       acknowledged = [...acknowledged, ...news];
       return change(without(ids));
     },
-    refuse: (id, fault) => changing(id, { fault, isClaimed: false }),
-    retry: (id) => changing(id, { fault: undefined }),
+    refuse: (id, fault) => changeAll([id], { fault, isClaimed: false, mayBeSent: false }),
+    retry: (id) => changeAll([id], { fault: undefined }),
     discard: (id) => change(without([id])),
     isDurable: (id) => !held.some(({ entry }) => entry.id === id),
     summary: () => summary,

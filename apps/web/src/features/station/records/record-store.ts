@@ -52,15 +52,17 @@ export type StoreSummary = {
 export type RecordSink = {
   /** Resolves when the entry outlives whatever happens to the page, as far as the store can promise it. */
   add(entry: RecordEntry): Promise<void>;
-  /** Puts another entry, with an id of its own, in the place of one that nobody is sending; false where that is too late. */
+  /** Puts another entry, with an id of its own, in the place of one that never went out; false where that is too late. */
   replace(id: string, entry: RecordEntry): Promise<boolean>;
 };
 
 export type RecordStore = RecordSink & {
-  /** The oldest entries of a user in their order; nobody else gets them until they are released or settled. */
+  /** The oldest entries of a user in their order; nobody else gets them until they are put back, released or settled. */
   claim(most: number, authorId: string): Promise<readonly RecordEntry[]>;
   /** The server may or may not have them: they are sent again. */
   release(ids: readonly string[]): Promise<void>;
+  /** They were claimed and did not go out. */
+  putBack(ids: readonly string[]): Promise<void>;
   /** The server has them. */
   acknowledge(ids: readonly string[]): Promise<void>;
   refuse(id: string, fault: EntryFault): Promise<void>;

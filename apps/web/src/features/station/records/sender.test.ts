@@ -223,6 +223,16 @@ test('an entry may be replaced until it is being sent', async () => {
   expect(await store.replace('b', exam('c'))).toBe(false);
 });
 
+test('an entry whose answer was lost is not replaced: its correction follows it', async () => {
+  replyWith(lost, taken);
+  await store.add(exam('a'));
+  start();
+  await becomes(() => pauses.length === 1);
+  expect(await store.replace('a', exam('b'))).toBe(false);
+  await store.add(exam('b'));
+  expect(await store.replace('b', exam('c'))).toBe(true);
+});
+
 test('what a user made is not sent for another, and goes as soon as its user has signed in again', async () => {
   replyWith(lost, taken);
   await store.add(exam('a'));

@@ -113,6 +113,8 @@ export async function takeDeviceRecords({
 }: DeviceRecords): Promise<void> {
   for (const entry of memory.summary().unsent) {
     await store.add(entry);
+    // It may have been sent in the session.
+    await store.release([entry.id]);
     await memory.discard(entry.id);
   }
   useDeviceAuthor.setState({ author });

@@ -13,6 +13,7 @@ export function createStoreSwitch(first: RecordStore) {
     replace: (id, entry) => current.replace(id, entry),
     claim: (most, authorId) => current.claim(most, authorId),
     release: (ids) => current.release(ids),
+    putBack: (ids) => current.putBack(ids),
     acknowledge: (ids) => current.acknowledge(ids),
     refuse: (id, fault) => current.refuse(id, fault),
     retry: (id) => current.retry(id),

@@ -9,6 +9,7 @@ import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
 import { openRecordIds } from '../../records/station-records.ts';
 import { offlineText as text } from '../offline.text.ts';
+import { whenBoxesAreFree } from '../vault/box-lock.ts';
 import type { DurableStore } from '../vault/durable-store.ts';
 import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
@@ -96,7 +97,7 @@ let refusedBefore = 0;
 
 /** Who signed in sends what is sealed here, whoever made it, but for what this page sends itself. What the server does not take stays. */
 export function sendLeftBoxes(): Promise<void> {
-  sendingLeft ??= sendLeft().finally(() => {
+  sendingLeft ??= whenBoxesAreFree(sendLeft).finally(() => {
     sendingLeft = undefined;
   });
   return sendingLeft;

@@ -129,14 +129,22 @@ test('a replaced entry is gone from both copies, and the new one stands in its p
   expect(unsentIds(await reopened())).toEqual(['a', 'b2', 'c']);
 });
 
-test('what is being sent is not replaced, until it is released', async () => {
+test('what is being sent or may be at the server is not replaced', async () => {
   await store.add(exam('a'));
-  expect((await store.claim(50, NURSE.id)).map(({ id }) => id)).toEqual(['a']);
+  await store.add(exam('b'));
+  expect((await store.claim(50, NURSE.id)).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(await store.replace('a', exam('a2'))).toBe(false);
-  await store.release(['a']);
+  await store.putBack(['a']);
+  await store.release(['b']);
   expect(await store.replace('a', exam('a2'))).toBe(true);
   expect(await store.replace('a', exam('a3'))).toBe(false);
-  expect(await sealedIds()).toEqual(['a2']);
+  expect(await store.replace('b', exam('b2'))).toBe(false);
+  expect(await sealedIds()).toEqual(['a2', 'b']);
+});
+
+test('what a former page made may be at the server, and is not replaced', async () => {
+  await store.add(exam('a'));
+  expect(await (await reopened()).replace('a', exam('a2'))).toBe(false);
 });
 
 test('nothing is claimed while it is being replaced', async () => {
@@ -198,6 +206,7 @@ test('what another page has settled or replaced is neither sent nor brought back
   for (const id of ['a', 'b', 'c', 'd', 'e']) await store.add(exam(id));
   const other = await reopened();
   await other.acknowledge(['a']);
+  await other.refuse('b', FAULT);
   await other.replace('b', exam('b2'));
   await other.discard('c');
   await other.acknowledge(['d']);

@@ -79,6 +79,7 @@ export async function createDurableStore(
         return claimed.filter(({ id }) => !gone.has(id));
       }),
     release: (ids) => inTurn(() => memory.release(ids)),
+    putBack: (ids) => inTurn(() => memory.putBack(ids)),
     acknowledge: (ids) =>
       inTurn(async () => {
         await writeDurably(storage, (writing) => deleteRecords(writing, ids));

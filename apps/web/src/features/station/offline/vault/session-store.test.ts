@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../records/memory-store.ts';
+import { whenBoxesAreFree } from './box-lock.ts';
 import {
   absence,
   exam,
@@ -88,6 +89,15 @@ test('what another page has sent meanwhile is not replaced', async () => {
   await storage.db.clear('sealed');
   expect(await store.replace('a', exam('b'))).toBe(false);
   expect([await ids(), unsent()]).toEqual([[], []]);
+});
+
+test('what another page may be sending is not replaced, and both go', async () => {
+  await store.add(exam('a'));
+  await whenBoxesAreFree(async () => {
+    expect(await store.replace('a', exam('b'))).toBe(false);
+  });
+  expect([await ids(), unsent()]).toEqual([['a'], ['a']]);
+  expect(await store.replace('a', exam('b'))).toBe(true);
 });
 
 test('what could not be sealed is in memory alone, until it can', async () => {

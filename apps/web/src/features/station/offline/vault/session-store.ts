@@ -6,6 +6,7 @@ import type { RecordSealing } from '@spine/contract/station-device';
 import type { MemoryStore } from '../../records/memory-store.ts';
 import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
+import { ifBoxesAreFree } from './box-lock.ts';
 import { type DeviceStorage, writeDurably } from './device-db.ts';
 import { StoreFull } from './device-errors.ts';
 import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.ts';
@@ -87,8 +88,9 @@ export function createSessionStore(
     replace: (id, entry) =>
       inTurn(async () => {
         if (id === entry.id || !memory.canReplace(id)) return false;
-        if (await rewrite(id, entry)) return memory.replace(id, entry);
-        await memory.discard(id);
+        const isThere = await ifBoxesAreFree(() => rewrite(id, entry));
+        if (isThere) return memory.replace(id, entry);
+        if (isThere === false) await memory.discard(id);
         return false;
       }),
     claim: (most, authorId) => inTurn(() => memory.claim(most, authorId)),
