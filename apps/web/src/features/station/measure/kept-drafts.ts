@@ -1,6 +1,7 @@
 /**
  * What was entered of children who are not finished, in the memory of the page: it stands there again when the child comes
- * back, whatever took the screen away. Each store has its own, so that practice keeps nothing.
+ * back, whatever took the screen away. Each store of records has its own, so that practice keeps nothing. An unlocked device
+ * writes them to its disk too.
  */
 import type { Draft } from './draft.ts';
 
@@ -23,18 +24,42 @@ export type KeptDraft = {
   drop(): void;
 };
 
-const drafts = new WeakMap<object, Map<string, Draft>>();
+export type Drafts = ReadonlyMap<string, Draft>;
+type Held = { readonly drafts: Map<string, Draft>; changed: (drafts: Drafts) => void };
+
+const held = new WeakMap<object, Held>();
+
+function heldBy(records: object): Held {
+  const found = held.get(records) ?? { drafts: new Map(), changed: () => undefined };
+  held.set(records, found);
+  return found;
+}
 
 /** `records`: the store that what is finished goes to. */
 export function keptDraft(records: object, owner: DraftOwner): KeptDraft {
-  const ofStore = drafts.get(records) ?? new Map<string, Draft>();
-  drafts.set(records, ofStore);
+  const of = heldBy(records);
   const { examinerId, projectId, lateDay, childId, entryId } = owner;
   const key = JSON.stringify([examinerId, projectId, lateDay, childId, entryId]);
   return {
     key,
-    read: () => ofStore.get(key),
-    keep: (draft) => void ofStore.set(key, draft),
-    drop: () => void ofStore.delete(key),
+    read: () => of.drafts.get(key),
+    keep: (draft) => {
+      of.drafts.set(key, draft);
+      of.changed(of.drafts);
+    },
+    drop: () => {
+      if (of.drafts.delete(key)) of.changed(of.drafts);
+    },
   };
+}
+
+/** Takes what an earlier page has kept, under what this one has. */
+export function restoreDrafts(records: object, earlier: Drafts): void {
+  const { drafts } = heldBy(records);
+  for (const [key, draft] of earlier) if (!drafts.has(key)) drafts.set(key, draft);
+}
+
+/** Calls `changed` with all drafts of a store after every change, in place of who was called before. */
+export function watchDrafts(records: object, changed: (drafts: Drafts) => void): void {
+  heldBy(records).changed = changed;
 }

@@ -74,6 +74,7 @@ test('no screen of practice knows the store that is sent from', () => {
     /\brecordStore\b/.test(readFileSync(path.join(folder, file), 'utf8')),
   );
   expect(users.toSorted()).toEqual([
+    'offline/device/device.ts',
     'records/station-records.ts',
     'roster/class.screen.tsx',
     'sync/refused-list.tsx',

@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import type { Call } from '#platform/call/call.ts';
 import { queryClient } from '#platform/call/query-client.ts';
 import type { EntryFault, RecordAuthor } from '../../records/record-store.ts';
-import { endDeviceRecords, takeDeviceRecords } from '../../records/station-records.ts';
+import { endDeviceRecords, recordStore, takeDeviceRecords } from '../../records/station-records.ts';
 import { PASSCODE_ITERATIONS } from '../vault/crypto/passcode-key.ts';
 import { type DeviceStorage, openDeviceDb } from '../vault/device-db.ts';
 import { createDurableStore, type DurableStore } from '../vault/durable-store.ts';
@@ -21,6 +21,7 @@ import {
   unlockVault,
 } from '../vault/vault.ts';
 import { createDeviceCall } from './device-call.ts';
+import { keepDraftsInVault } from './device-drafts.ts';
 import {
   applyEntries,
   type DevicePackage,
@@ -147,6 +148,7 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
   });
   useDevice.setState({ fault: undefined });
   await takeDeviceRecords({ store, transport, author });
+  await keepDraftsInVault(recordStore, vault);
   // The page may have been killed after a record was written, and before the class was.
   const pkg = applyEntries({ project, classes: classesRead }, unsent);
   const opened = { vault, store, author, call, pkg };
