@@ -2,6 +2,7 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import { Activity, useEffect, useState } from 'react';
+import { useLayer } from '#ui/use-layer.ts';
 import { ExamineScreen } from '../examine.screen.tsx';
 import type { ChildChange } from '../records/child-change.ts';
 import type { RecordEntry, RecordSink } from '../records/record-store.ts';
@@ -99,8 +100,8 @@ export function ClassWork(props: Props) {
     else setMeasuring(false);
     done();
   }, [reopened]);
-  const [isScanning, setScanning] = useState(false);
-  const scan = props.isPractice ? undefined : () => setScanning(true);
+  const camera = useLayer();
+  const scan = props.isPractice ? undefined : camera.open;
   const correctPrevious = previous && (() => correct(previous));
   const screen =
     isMeasuring && child ? (
@@ -148,12 +149,12 @@ export function ClassWork(props: Props) {
   return (
     <>
       {/* What is typed stays, and no key reaches it. */}
-      <Activity mode={isScanning ? 'hidden' : 'visible'}>{screen}</Activity>
-      {isScanning && (
+      <Activity mode={camera.isOpen ? 'hidden' : 'visible'}>{screen}</Activity>
+      {camera.isOpen && (
         <ScanScreen
           isListed={(childId) => children.some(({ id }) => id === childId)}
           examine={choose}
-          close={() => setScanning(false)}
+          close={camera.close}
         />
       )}
     </>

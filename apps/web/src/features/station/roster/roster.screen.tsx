@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { useLayer } from '#ui/use-layer.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { LateEntry } from '../late-entry/late-entry.tsx';
 import { useExaminer, useSync } from '../records/station-records.ts';
@@ -132,17 +133,18 @@ function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine'>)
 
 /** The form of a walk-in; the child is examined as soon as the roster has it. */
 function useWalkIn({ session: { children }, examine }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useLayer();
   const [addedId, setAdded] = useState<string>();
   const isThere = children.some(({ id }) => id === addedId);
   useEffect(() => {
     if (addedId !== undefined && isThere) examine(addedId);
   }, [addedId, isThere, examine]);
-  const added = (id: string) => {
-    setAdded(id);
-    setOpen(false);
+  return {
+    isOpen,
+    open,
+    cancel: () => close(),
+    added: (id: string) => close(() => setAdded(id)),
   };
-  return { isOpen, open: () => setOpen(true), cancel: () => setOpen(false), added };
 }
 
 function List(props: Props) {

@@ -10,7 +10,8 @@ type ScanProps = {
   /** Whether the child is of the open class. */
   isListed: (childId: string) => boolean;
   examine: (childId: string) => void;
-  close: () => void;
+  /** `then` happens once the camera is gone. */
+  close: (then?: () => void) => void;
 };
 
 export function ScanScreen({ isListed, examine, close }: ScanProps) {
@@ -20,9 +21,7 @@ export function ScanScreen({ isListed, examine, close }: ScanProps) {
     const code = readCode(scanned, location.origin);
     if (code.kind === 'foreign') return setRefusal(text.foreign);
     if (code.kind === 'child' && !isListed(code.childId)) return setRefusal(text.otherClass);
-    close();
-    if (code.kind === 'child') examine(code.childId);
-    else goTo(code.address);
+    close(() => (code.kind === 'child' ? examine(code.childId) : goTo(code.address)));
   });
   return (
     <section className={css.scan} aria-label={text.title}>
@@ -31,7 +30,7 @@ export function ScanScreen({ isListed, examine, close }: ScanProps) {
         <video ref={video} muted playsInline />
       </div>
       <p role="status">{fault ?? refusal}</p>
-      <button type="button" onClick={close}>
+      <button type="button" onClick={() => close()}>
         {text.close}
       </button>
     </section>

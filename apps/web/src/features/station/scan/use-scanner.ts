@@ -18,12 +18,16 @@ export function useScanner(
   useEffect(() => {
     const stopped = new AbortController();
     const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('error', () => setFault(text.failed));
+    const end = (why: string | undefined) => {
+      setFault(why);
+      stopped.abort();
+    };
+    worker.addEventListener('error', () => end(text.failed));
     const scan = { worker, signal: stopped.signal, onText: read };
     startCamera(video, stopped.signal)
       .then((started) => (typeof started === 'string' ? started : readAll(started, scan)))
-      .then(setFault)
-      .catch(() => setFault(text.noCamera));
+      .then((why) => !stopped.signal.aborted && end(why))
+      .catch(() => end(text.noCamera));
     return () => {
       stopped.abort();
       worker.terminate();
@@ -47,6 +51,8 @@ async function readAll(
     const answer = await readPicture(video, worker);
     if (answer && 'failed' in answer) return text.failed;
     if (answer?.text && !signal.aborted) onText(answer.text);
+    // Something else took it, as a call on a phone does.
+    if (video.srcObject instanceof MediaStream && !video.srcObject.active) return text.noCamera;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return undefined;
