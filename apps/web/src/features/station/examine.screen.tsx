@@ -1,23 +1,13 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
-import type { ExamMode } from '@spine/contract/exam';
-import { lateExamTime, type StationChild } from '@spine/contract/station';
-import { useEffect, useRef, useState } from 'react';
-import { toast } from '#platform/toast.ts';
+import type { StationChild } from '@spine/contract/station';
+import { useState } from 'react';
 import { useMedia } from '#ui/use-media.ts';
-import { type Draft, losesFinding } from './measure/draft.ts';
-import { type KeptDraft, keptDraft } from './measure/kept-drafts.ts';
-import { type Finish, MeasureScreen } from './measure/measure-screen.tsx';
+import { keptDraft } from './measure/kept-drafts.ts';
+import { MeasureScreen } from './measure/measure-screen.tsx';
 import { UndoBar } from './measure/parts/undo-bar.tsx';
-import { StoreFull } from './offline/vault/device-errors.ts';
-import { type ChildChange, changeAfter } from './records/child-change.ts';
-import {
-  attendanceEntry,
-  declinedEntry,
-  examEntry,
-  type Made,
-  voidEntry,
-} from './records/make-entry.ts';
-import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import { useModeSwitch } from './measure/use-mode-switch.ts';
+import type { ChildChange } from './records/child-change.ts';
+import type { RecordSink } from './records/record-store.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { type LeftChild, type Previous, PreviousChild } from './roster/previous-child.tsx';
@@ -30,6 +20,7 @@ import { PhoneBar } from './shell/phone-bar.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { useMode } from './shell/use-mode.ts';
 import { stationText as text } from './station.text.ts';
+import { useFinishing } from './use-finishing.ts';
 
 type ExamineProps = {
   session: ClassSession;
@@ -67,7 +58,6 @@ export function ExamineScreen(props: ExamineProps) {
   const examiner = useExaminer();
   const operator = examiner.name;
   const next = nextRows(session, child.id, 1)[0];
-  const goOn = () => (next ? choose(next.child.id) : leave());
 
   const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
   const kept = keptDraft(records, {
@@ -78,49 +68,17 @@ export function ExamineScreen(props: ExamineProps) {
     entryId: corrected?.entry.id,
   });
   const switching = useModeSwitch({ kept, initial: corrected?.draft, mode, setMode });
-  const isFinishing = useRef(false);
-  const store = async (outcome: Finish) => {
-    if (outcome.kind === 'passed') {
-      props.left({ child, previous: undefined });
-      return goOn();
-    }
-    const made = madeWith({ child, madeBy: examiner, session });
-    const entry = entryOf(outcome, made);
-    try {
-      if (corrected) await replaceEntry(corrected.entry, { records, entry, made });
-      else await records.add(entry);
-    } catch (error) {
-      // The child stays at hand: nothing of it is kept anywhere else.
-      return toast.error(notStoredWords(error));
-    }
-    mark(child.id, changeAfter(entry, method));
-    kept.drop();
-    props.left({ child, previous: { child, entry, draft: outcome.draft } });
-    goOn();
-  };
-  /** A second tap while the device stores the first does nothing. */
-  const onlyOnce = async (work: () => Promise<unknown>) => {
-    if (isFinishing.current) return;
-    isFinishing.current = true;
-    try {
-      await work();
-    } finally {
-      isFinishing.current = false;
-    }
-  };
-  const undo = async (left: LeftChild) => {
-    const former = left.previous;
-    if (former?.entry.kind !== 'attendance') return props.undo(left);
-    const made = madeWith({ child: left.child, madeBy: examiner, session });
-    const entry = attendanceEntry(false, made);
-    try {
-      await replaceEntry(former.entry, { records, entry, made });
-    } catch (error) {
-      return toast.error(notStoredWords(error));
-    }
-    mark(left.child.id, changeAfter(entry, method));
-    props.undo({ ...left, previous: { ...former, entry } });
-  };
+  const { finish, undo } = useFinishing({
+    session,
+    child,
+    corrected,
+    records,
+    mark,
+    drop: kept.drop,
+    left: props.left,
+    goOn: () => (next ? choose(next.child.id) : leave()),
+    undone: props.undo,
+  });
   const { undoable } = props;
   const { grade, clazz } = session.clazz;
   const modeSwitch = (
@@ -158,7 +116,7 @@ export function ExamineScreen(props: ExamineProps) {
         onDraft={switching.keep}
         isCovered={isCovered}
         onCover={setCovered}
-        onFinish={(outcome) => void onlyOnce(() => store(outcome))}
+        onFinish={finish}
         onCorrect={() => correct?.()}
         undo={
           undoable &&
@@ -166,7 +124,7 @@ export function ExamineScreen(props: ExamineProps) {
             <UndoBar
               key={undoable.child.id}
               name={undoable.child.name}
-              onUndo={() => void onlyOnce(() => undo(undoable))}
+              onUndo={() => undo(undoable)}
               onEnd={props.endUndo}
             />
           )
@@ -202,67 +160,6 @@ export function ExamineScreen(props: ExamineProps) {
   );
 }
 
-function notStoredWords(error: unknown): string {
-  return error instanceof StoreFull ? text.storeFull : text.storeFailed;
-}
-
-type Switching = {
-  kept: KeptDraft;
-  initial: Draft | undefined;
-  mode: ExamMode;
-  setMode: (mode: ExamMode) => void;
-};
-
-/** Asks before something that was found is left out; it stays in the draft, and counts again in the former mode. */
-function useModeSwitch({ kept, initial, mode, setMode }: Switching) {
-  const [askingOf, setAskingOf] = useState<string>();
-  const isAsking = askingOf === kept.key;
-  const keep = (draft: Draft) => {
-    kept.keep(draft);
-    setAskingOf(undefined);
-  };
-  const choose = (next: ExamMode) => {
-    const draft = kept.read() ?? initial;
-    if (draft && !isAsking && losesFinding(draft, next)) return setAskingOf(kept.key);
-    if (draft) kept.keep({ ...draft, mode: next });
-    setAskingOf(undefined);
-    setMode(next);
-  };
-  // A child with a finding comes back as it was examined, whatever was chosen for another meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each child.
-  useEffect(() => {
-    const draft = kept.read();
-    if (draft && losesFinding(draft, mode)) setMode(draft.mode);
-  }, [kept.key]);
-  return { isAsking, keep, choose };
-}
-
 function progressOf({ children }: ClassSession): string {
   return `${children.length - countStates(children).notExamined}/${children.length}`;
-}
-
-type Making = Pick<Made, 'child' | 'madeBy'> & { session: ClassSession };
-
-function madeWith({ child, madeBy, session }: Making): Made {
-  const { project, school, clazz, lateDay, children } = session;
-  const target = { projectId: project.id, schoolId: school.id };
-  const of = { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz };
-  const now = new Date();
-  if (lateDay === undefined) return { ...of, now };
-  const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
-  return { ...of, now: lateExamTime({ day: lateDay, examTimes, now }), isLate: true };
-}
-
-function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
-  if (outcome.kind === 'examined') return examEntry(outcome.draft, made);
-  return outcome.kind === 'absent' ? attendanceEntry(true, made) : declinedEntry(made);
-}
-
-type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };
-
-/** Puts the corrected entry in the place of the former one. What was sent already is voided. */
-async function replaceEntry(former: RecordEntry, { records, entry, made }: Replacement) {
-  if (await records.replace(former.id, entry)) return;
-  if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
-  await records.add(entry);
 }

@@ -1,0 +1,111 @@
+/** What becomes of the child at hand: stored, and then the next one comes; or taken back by who left it a moment ago. */
+import { lateExamTime, type StationChild } from '@spine/contract/station';
+import { useRef } from 'react';
+import { toast } from '#platform/toast.ts';
+import type { Finish } from './measure/measure-screen.tsx';
+import { StoreFull } from './offline/vault/device-errors.ts';
+import { type ChildChange, changeAfter } from './records/child-change.ts';
+import {
+  attendanceEntry,
+  declinedEntry,
+  examEntry,
+  type Made,
+  voidEntry,
+} from './records/make-entry.ts';
+import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import { useExaminer } from './records/station-records.ts';
+import type { ClassSession } from './roster/class-session.ts';
+import type { LeftChild, Previous } from './roster/previous-child.tsx';
+import { stationText as text } from './station.text.ts';
+
+type Options = {
+  session: ClassSession;
+  child: StationChild;
+  /** The record that what is finished takes the place of. */
+  corrected: Previous | undefined;
+  records: RecordSink;
+  /** Says how a child stands now, before the server does. */
+  mark: (childId: string, change: ChildChange) => void;
+  /** What was entered is in the record. */
+  drop: () => void;
+  left: (child: LeftChild) => void;
+  goOn: () => void;
+  undone: (left: LeftChild) => void;
+};
+
+export function useFinishing(options: Options) {
+  const { session, child, corrected, records, mark, drop, left, goOn, undone } = options;
+  const { method } = session.project;
+  const examiner = useExaminer();
+  const isFinishing = useRef(false);
+  /** A second tap while the device stores the first does nothing. A child whose record is not stored stays at hand. */
+  const store = async (work: () => Promise<unknown>, stored: () => void) => {
+    if (isFinishing.current) return;
+    isFinishing.current = true;
+    try {
+      await work();
+      stored();
+    } catch (error) {
+      toast.error(error instanceof StoreFull ? text.storeFull : text.storeFailed);
+    } finally {
+      isFinishing.current = false;
+    }
+  };
+  const finish = (outcome: Finish) => {
+    if (outcome.kind === 'passed') {
+      if (isFinishing.current) return;
+      left({ child, previous: undefined });
+      return goOn();
+    }
+    const made = madeWith({ child, madeBy: examiner, session });
+    const entry = entryOf(outcome, made);
+    const work = () =>
+      corrected ? replaceEntry(corrected.entry, { records, entry, made }) : records.add(entry);
+    void store(work, () => {
+      mark(child.id, changeAfter(entry, method));
+      drop();
+      left({ child, previous: { child, entry, draft: outcome.draft } });
+      goOn();
+    });
+  };
+  const undo = (of: LeftChild) => {
+    const former = of.previous;
+    if (former?.entry.kind !== 'attendance') return undone(of);
+    const made = madeWith({ child: of.child, madeBy: examiner, session });
+    const entry = attendanceEntry(false, made);
+    void store(
+      () => replaceEntry(former.entry, { records, entry, made }),
+      () => {
+        mark(of.child.id, changeAfter(entry, method));
+        undone({ ...of, previous: { ...former, entry } });
+      },
+    );
+  };
+  return { finish, undo };
+}
+
+type Making = Pick<Made, 'child' | 'madeBy'> & { session: ClassSession };
+
+function madeWith({ child, madeBy, session }: Making): Made {
+  const { project, school, clazz, lateDay, children } = session;
+  const target = { projectId: project.id, schoolId: school.id };
+  const of = { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz };
+  const now = new Date();
+  if (lateDay === undefined) return { ...of, now };
+  const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
+  return { ...of, now: lateExamTime({ day: lateDay, examTimes, now }), isLate: true };
+}
+
+function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
+  if (outcome.kind === 'examined') return examEntry(outcome.draft, made);
+  return outcome.kind === 'absent' ? attendanceEntry(true, made) : declinedEntry(made);
+}
+
+type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };
+
+/** Puts the corrected entry in the place of the former one. What was sent already is voided. */
+async function replaceEntry(former: RecordEntry, { records, entry, made }: Replacement) {
+  if (await records.replace(former.id, entry)) return;
+  if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
+  await records.add(entry);
+}
