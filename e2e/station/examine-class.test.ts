@@ -259,6 +259,11 @@ const TAPPED = (['examined', 'absent', 'declined'] as const).flatMap((state) =>
   [0, 120, 250].map((ms) => ({ state, ms })),
 );
 
+const OVER_ROSTER = [
+  ['不在名单', /^登记不在名单的学生/],
+  ['扫码', /^扫描/],
+] as const;
+
 test('a second tap never reaches the next child, and whoever was left comes back', async () => {
   const { page, faults } = await stage.openAs('doctor');
   const manager = await staffOf(stage);
@@ -328,6 +333,14 @@ test('a second tap never reaches the next child, and whoever was left comes back
   await showsChild(page, last);
   await press('左', '2', '右', '1');
   await page.goBack();
+
+  // Back closes what lies over the roster first.
+  for (const [key, title] of OVER_ROSTER) {
+    await page.getByRole('button', { name: key }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: title }).waitFor({ state: 'detached' });
+  }
   await page.getByRole('button', { name: new RegExp(`${last?.name}.*检查$`) }).click();
   await showsChild(page, last);
   await press('0°');

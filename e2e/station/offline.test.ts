@@ -2,6 +2,7 @@
  * A class in a hall without a network: the device is prepared, the network is cut, the browser is killed in between, and once
  * there is a network again everything is at the server, once, as the device graded it.
  */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
@@ -17,6 +18,7 @@ import {
 import { staffOf } from '../support/screens/family.ts';
 import {
   openNewClass,
+  padOf,
   STATION_TABLET,
   showsChild,
   TWELVE_NAMES,
@@ -48,7 +50,14 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /检查$/ }).first().click();
   await showsChild(page, small);
-  await examine(page, '左', '2', '右', '1', '0°');
+  const before = await countDocuments(page);
+  await padOf(page).getByRole('button', { name: '0°', exact: true }).click();
+  await expect.poll(() => countDocuments(page)).toBe(before + 1);
+  await killPage(page);
+  await unlock(page);
+  // The angle that was entered before stands there.
+  await showsChild(page, small);
+  await examine(page, '左', '2', '右', '1');
   await showsChild(page, absent);
   await page.getByRole('button', { name: '缺席', exact: true }).click();
   await showsChild(page, graded);
@@ -96,3 +105,17 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await lookAt(page, 'station-device-sync');
   expect(besideNetwork(faults)).toEqual([]);
 });
+
+/** What lies behind the passcode on the disk, but for records. */
+function countDocuments(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const db = await done(indexedDB.open('spine-station'));
+    const count = await done(db.transaction('documents').objectStore('documents').count());
+    db.close();
+    return count;
+  });
+}
