@@ -55,7 +55,7 @@ export function ExamineScreen(props: ExamineProps) {
   const [isCovered, setCovered] = useState(true);
   const { method } = session.project;
   const [mode, setMode] = useMode(method);
-  const isTablet = useMedia('(min-width: 900px) and (min-height: 500px)');
+  const isTablet = useMedia('(min-width: 1000px) and (min-height: 500px)');
   const isSmall = useMedia('(max-width: 1179px), (max-height: 699px)');
   const examiner = useExaminer();
   const operator = examiner.name;
