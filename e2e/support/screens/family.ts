@@ -104,7 +104,7 @@ export async function isForThumbs(page: Page): Promise<void> {
   const targets = page.locator(
     '.family_fq :is(button, a, summary, input:not([type=radio]), label:has(input))',
   );
-  for (const each of await targets.all()) {
+  for (const each of await targets.filter({ visible: true }).all()) {
     const { height = TOUCH } = (await each.boundingBox()) ?? {};
     if (height < TOUCH) low.push(`${height} ${await each.evaluate((node) => node.outerHTML)}`);
   }
