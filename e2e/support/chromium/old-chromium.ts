@@ -5,7 +5,7 @@ import { fetchChromium, type OldVersion } from './fetch-chromium.ts';
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-zygote'];
 /** The first with everything that Playwright calls in a page. */
 const FIRST_WHOLE = 105;
-/** Playwright's scripts have a JavaScript world of their own beside that of a page; its name begins so. */
+/** Most of Playwright's scripts run in a JavaScript world of their own beside that of a page; its name begins so. */
 const OWN_WORLD = '__playwright_utility_world_';
 
 export async function openOldChromium(version: OldVersion): Promise<Browser> {
@@ -19,7 +19,7 @@ export async function openOldChromium(version: OldVersion): Promise<Browser> {
 
 const majorOf = (browser: Browser): number => Number.parseInt(browser.version(), 10);
 
-/** Gives Playwright what it misses in an old browser, in its own world alone: the product meets the browser as it is. */
+/** Gives Playwright what it misses in an old browser, which the product does not call: a check of the build refuses it. */
 export async function helpPlaywright(page: Page): Promise<void> {
   const browser = page.context().browser();
   if (!browser || majorOf(browser) >= FIRST_WHOLE) return;
@@ -30,8 +30,9 @@ export async function helpPlaywright(page: Page): Promise<void> {
     });
   });
   await session.send('Runtime.enable');
-  const source = `(${defineMissing})()`;
   await session.send('Page.enable');
+  await page.addInitScript(defineMissing);
+  const source = `(${defineMissing})()`;
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: await named });
 }
 
