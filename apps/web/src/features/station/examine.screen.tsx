@@ -1,4 +1,5 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
+import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import { useState } from 'react';
 import { useMedia } from '#ui/use-media.ts';
@@ -65,7 +66,7 @@ export function ExamineScreen(props: ExamineProps) {
   const kept = keptDraft(records, {
     examinerId: examiner.id,
     projectId: session.project.id,
-    lateDay: session.lateDay,
+    day: session.lateDay ?? dateInShanghai(new Date()),
     childId: child.id,
     entryId: corrected?.entry.id,
   });
