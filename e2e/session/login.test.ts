@@ -33,6 +33,24 @@ describe('signing in', () => {
     await lookAt(page, 'login-older-browser');
   });
 
+  test('a list has its styles where a browser knows no :where() and no logical sides', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    await page.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS);
+      CSS.supports = (condition: string, value?: string) =>
+        !/where|inset-inline/.test(condition) &&
+        (value === undefined ? supports(condition) : supports(condition, value));
+    });
+    await page.goto('/mainPage/examine-history');
+    await page.getByRole('main').getByRole('row').nth(1).waitFor();
+    const styles = (await page.locator('style[data-css-hash]').allTextContents()).join('\n');
+    expect(styles.includes('.ant-table')).toBe(true);
+    expect(
+      styles.match(/:where\(|[;{](?:inset|padding)-inline.{9}|(?:^|\})a[:{].{9}/gm),
+    ).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
   test('a wrong password says so, draws a new code and keeps the name [2.35, 8.7, 8.66]', async () => {
     const { page } = await stage.open();
     const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
