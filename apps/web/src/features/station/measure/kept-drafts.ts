@@ -62,8 +62,8 @@ export function keptDraft(records: object, owner: DraftOwner): KeptDraft {
   };
 }
 
-function keyOf({ examinerId, projectId, day, childId, entryId = null }: DraftOwner): string {
-  return JSON.stringify([examinerId, projectId, day, childId, entryId]);
+function keyOf({ examinerId, projectId, day, childId, entryId }: DraftOwner): string {
+  return JSON.stringify([examinerId, projectId, day, childId, entryId ?? null]);
 }
 
 /**

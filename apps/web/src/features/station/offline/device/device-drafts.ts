@@ -23,8 +23,8 @@ export async function keepDraftsInVault(
   const stored = (await vault.read(DRAFTS).catch(() => undefined)) as StoredDrafts | undefined;
   const finished = new Set(records.summary().unsent.map(({ patientId }) => patientId));
   // Another version may have written them in another shape.
-  if (stored?.version === version)
-    restoreDrafts(records, new Map(stored.drafts), (childId) => finished.has(childId));
+  const earlier = stored?.version === version ? stored.drafts : [];
+  restoreDrafts(records, new Map(earlier), (childId) => finished.has(childId));
   watchDrafts(records, writerOf(vault));
 }
 
