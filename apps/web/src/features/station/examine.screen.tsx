@@ -66,7 +66,7 @@ export function ExamineScreen(props: ExamineProps) {
   const kept = keptDraft(records, {
     examinerId: examiner.id,
     projectId: session.project.id,
-    day: session.lateDay ?? dateInShanghai(new Date()),
+    day: dayOf(session),
     childId: child.id,
     entryId: corrected?.entry.id,
   });
@@ -161,6 +161,11 @@ export function ExamineScreen(props: ExamineProps) {
       />
     </div>
   );
+}
+
+/** On which its children are examined. */
+function dayOf({ lateDay }: ClassSession): string {
+  return lateDay ?? dateInShanghai(new Date());
 }
 
 function progressOf({ children }: ClassSession): string {
