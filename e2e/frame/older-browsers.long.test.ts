@@ -18,6 +18,18 @@ async function showsContent(page: Page): Promise<void> {
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   const words = await page.getByRole('main').textContent();
   expect(words?.replace(title ?? '', '').trim()).toBeTruthy();
+  await isStyled(page);
+}
+
+/** Charts have a height, and antd's keys their own look, which comes with selectors that older browsers do not know. */
+async function isStyled(page: Page): Promise<void> {
+  const flat = await page
+    .locator('main canvas')
+    .evaluateAll((all) => all.filter(({ clientHeight }) => clientHeight === 0).length);
+  const plain = await page
+    .locator('main .ant-btn')
+    .evaluateAll((all) => all.filter((key) => getComputedStyle(key).display === 'inline-block'));
+  expect([flat, plain.length]).toEqual([0, 0]);
 }
 
 describe.runIf(isForThisMachine).each([86, 109] as const)('Chromium %i', (chromium) => {

@@ -68,26 +68,27 @@ function keyOf({ examinerId, projectId, day, childId, entryId }: DraftOwner): st
 
 /**
  * Takes what an earlier page has kept, once: what is dropped later stays so. `isFinished` says of which children the page was lost
- * between their record and their draft.
+ * between their record and their draft. False where the page has taken them before.
  */
 export function restoreDrafts(
   records: object,
   earlier: Drafts,
   isFinished: (childId: string) => boolean,
-): void {
+): boolean {
   const all = draftsOf(records);
-  if (all.isRestored) return;
+  if (all.isRestored) return false;
   all.isRestored = true;
   for (const [key, draft] of earlier) {
     const [, , , childId, entryId] = JSON.parse(key);
     const isDropped = entryId === null && isFinished(childId);
     if (!(isDropped || all.drafts.has(key))) all.drafts.set(key, draft);
   }
+  return true;
 }
 
-/** Calls `changed` with all drafts of a store, now and after every change, in place of who was called before. */
-export function watchDrafts(records: object, changed: (drafts: Drafts) => void): void {
+/** Calls `changed` with all drafts of a store after every change, in place of who was called before; answers them as they are. */
+export function watchDrafts(records: object, changed: (drafts: Drafts) => void): Drafts {
   const all = draftsOf(records);
   all.changed = changed;
-  changed(all.drafts);
+  return all.drafts;
 }

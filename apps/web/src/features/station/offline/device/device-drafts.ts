@@ -24,8 +24,11 @@ export async function keepDraftsInVault(
   const finished = new Set(records.summary().unsent.map(({ patientId }) => patientId));
   // Another version may have written them in another shape.
   const earlier = stored?.version === version ? stored.drafts : [];
-  restoreDrafts(records, new Map(earlier), (childId) => finished.has(childId));
-  watchDrafts(records, writerOf(vault));
+  const isNewPage = restoreDrafts(records, new Map(earlier), (childId) => finished.has(childId));
+  const write = writerOf(vault);
+  const drafts = watchDrafts(records, write);
+  // What changed while the device was locked.
+  if (!isNewPage) write(drafts);
 }
 
 /** Writes the newest when the former is on the disk: keys are pressed faster. */
