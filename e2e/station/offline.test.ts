@@ -43,7 +43,7 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await openFirstChild(page, small);
   const before = await countDocuments(page);
   await padOf(page).getByRole('button', { name: '0°', exact: true }).click();
-  await expect.poll(() => countDocuments(page)).toBe(before + 1);
+  await expect.poll(() => countDocuments(page)).toBeGreaterThan(before);
   await killPage(page);
   await unlock(page);
   // The angle that was entered before stands there.
