@@ -25,6 +25,7 @@ import { addCalls } from './limits/call-rate.repository.ts';
 import { endIdleBodies } from './limits/idle-body.ts';
 import { createSharedRates } from './limits/shared-rates.ts';
 import { trustProxyOption } from './limits/trusted-proxies.ts';
+import { discardUnreadBodies } from './limits/unread-body.ts';
 import { createMount } from './mount.ts';
 import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
@@ -91,6 +92,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   };
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);
+  discardUnreadBodies(server);
   await addPlugins(server, parts);
   const guarded = { onRequest: operatorsOnly(config) };
   addMetrics(server, { database, clock, diskSpace, backupDir: config.backupDir }, guarded);
