@@ -27,6 +27,10 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   refuseGuessableSecret(env);
   const seed = env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo');
   let drawn: string | undefined;
+  const secret = () => {
+    drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
+    return drawn;
+  };
   return {
     production,
     http: httpSettings(env, production),
@@ -47,6 +51,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       idleMinutes: env.SESSION_IDLE_MINUTES,
       hours: env.SESSION_HOURS,
       salt: env.PASSWORD_SALT,
+      get secret(): string {
+        return secret();
+      },
     },
     files: fileSettings(env, production),
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
@@ -55,8 +62,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     seed,
     /** Signs public links. Outside production it is made once and stored, so that links survive a restart. */
     get secret(): string {
-      drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
-      return drawn;
+      return secret();
     },
     /** Whether other servers may have the same; one that was drawn for the embedded database belongs to its directory. */
     isSecretShared: [env.SECRET, env.DATABASE_URL].some(Boolean),

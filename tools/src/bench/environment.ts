@@ -11,6 +11,8 @@ import { startEmbedded } from '@spine/server/platform/embedded-postgres/embedded
 import { Client } from 'pg';
 
 const MAIN = fileURLToPath(import.meta.resolve('@spine/server/main.ts'));
+/** Signs the sessions of the benchmark too. */
+export const BENCH_SECRET = 'what the sessions of a benchmark are signed with';
 const READY = /^Ready: (\S+)/;
 
 export type BenchDatabase = {
@@ -74,6 +76,7 @@ export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
       DATABASE_URL: ownerUrl,
       PORT: '0',
       SEED: 'none',
+      SECRET: BENCH_SECRET,
       LOG_LEVEL: 'warn',
       PUBLIC_RATE_PER_MINUTE: '100000000',
       CALL_RATE_PER_MINUTE: '100000000',

@@ -14,6 +14,7 @@ import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { benchOrganizations } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
+import { measureStrangers } from './bodies.ts';
 import { runCity } from './city/city-run.ts';
 import { runDistributed } from './distributed/distributed-run.ts';
 import { type BenchDatabase, connectedTo, openBenchDatabase } from './environment.ts';
@@ -194,6 +195,9 @@ async function run(target: BenchDatabase): Promise<string> {
   const reported = await measureReports(bench);
   for (const { name, value } of reported) say(`${name}: ${value}`);
   facts.push(...reported);
+  const flooded = await measureStrangers(bench);
+  for (const { name, value } of flooded) say(`${name}: ${value}`);
+  facts.push(...flooded);
   bench.http.close();
   const proved = await measureLog(target, Number(options['log-lines']));
   for (const { name, value } of proved) say(`${name}: ${value}`);

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { openSession } from '@spine/server/platform/session/session-store.ts';
 import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
 import type { Client } from 'pg';
-import { type BenchDatabase, connectedTo } from './environment.ts';
+import { BENCH_SECRET, type BenchDatabase, connectedTo } from './environment.ts';
 
 export type Subjects = {
   readonly token: Record<'doctor' | 'manager' | 'platform', string>;
@@ -31,7 +31,7 @@ export type Subjects = {
 const SESSION = {
   client: 'app',
   address: '127.0.0.1',
-  limits: { idleMinutes: 720, hours: 12 },
+  limits: { idleMinutes: 720, hours: 12, secret: BENCH_SECRET },
 } as const;
 const PAGE = 20;
 

@@ -14,6 +14,7 @@ import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import type { SessionRules } from '#platform/session/session-store.ts';
 import { sessionIn } from '#testing/session.ts';
 import { CAST_NAMES, type CastName, insertCast } from './cast.ts';
 import { testClock } from './clock.ts';
@@ -138,7 +139,7 @@ export async function openWorld(env: Record<string, string> = {}) {
 async function signInAll(
   database: ReturnType<typeof openDatabase>,
   users: Record<CastName, string>,
-  at: { now: Date; limits: { idleMinutes: number; hours: number } },
+  at: { now: Date; limits: SessionRules },
 ): Promise<Record<CastName, string>> {
   const entries = await Promise.all(
     CAST_NAMES.map(async (name) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const start = async () => {
-  server = await startServerProcess(world, { SECRET: world.config.secret });
+  server = await startServerProcess(world);
 };
 const send = (given: object) => {
   const { token, birthDate } = day;

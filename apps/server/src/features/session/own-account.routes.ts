@@ -22,7 +22,7 @@ import {
   closeSessionById,
   livingSessions,
   type OwnSession,
-  type SessionLimits,
+  type SessionRules,
 } from '#platform/session/session-store.ts';
 import {
   bindPhone,
@@ -38,7 +38,7 @@ import { checkPhone, identifyAsker } from './sms-code.service.ts';
 
 export type OwnAccountPorts = {
   readonly secret: string;
-  readonly limits: SessionLimits;
+  readonly limits: SessionRules;
   readonly salt: string;
   readonly platform: { readonly name: string | undefined };
 };
@@ -147,12 +147,12 @@ type OwnCall =
   | OpenCall<typeof endOwnSession>
   | OpenCall<typeof endOwnSessions>;
 
-function toOwnSession({ actor, token, now }: OwnCall, limits: SessionLimits): OwnSession {
+function toOwnSession({ actor, token, now }: OwnCall, limits: SessionRules): OwnSession {
   // `bind` refuses callers without a session.
   return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
 }
 
-function toOwnContext(call: OwnCall, limits: SessionLimits): OwnContext {
+function toOwnContext(call: OwnCall, limits: SessionRules): OwnContext {
   return {
     ...toOwnSession(call, limits),
     username: call.actor.username,

@@ -14,7 +14,7 @@ import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
-import type { SessionLimits } from '#platform/session/session-store.ts';
+import type { SessionRules } from '#platform/session/session-store.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
@@ -41,7 +41,7 @@ export type SessionPorts = {
   readonly smsSender: SmsSender;
   readonly secret: string;
   readonly quickQuerySms: QuickQuerySmsLimits;
-  readonly limits: SessionLimits;
+  readonly limits: SessionRules;
   readonly salt: string;
   readonly platform: PlatformSettings;
 };
@@ -109,7 +109,7 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
-function toVisit(call: SignInCall, limits: SessionLimits): Visit {
+function toVisit(call: SignInCall, limits: SessionRules): Visit {
   const { client, device, address, signInSourceOf, now, token } = call;
   const previousToken = client === 'browser' ? token : undefined;
   return { client, device, address, signInSourceOf, now, limits, previousToken };

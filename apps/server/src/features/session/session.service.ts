@@ -16,7 +16,7 @@ import {
   closeSession,
   openSession,
   type SessionClient,
-  type SessionLimits,
+  type SessionRules,
   sweepSessions,
 } from '#platform/session/session-store.ts';
 import { lockName } from '#platform/session/sign-in-failure.repository.ts';
@@ -45,7 +45,7 @@ export type Visit = GuessContext & {
   client: SessionClient;
   device: string;
   address: string;
-  limits: SessionLimits;
+  limits: SessionRules;
   /** The session this browser had until now; its cookie is overwritten by the new one. */
   previousToken: string | undefined;
 };

@@ -6,7 +6,7 @@ import type { SmsPurpose } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
-import { type SessionLimits, sessionOf } from '#platform/session/session-store.ts';
+import { type SessionRules, sessionOf } from '#platform/session/session-store.ts';
 import { spendPictureCode } from './picture-code.service.ts';
 import type { GuessContext } from './sign-in-lock.service.ts';
 
@@ -33,7 +33,7 @@ export async function determineSmsTrust(
     ttp: SmsPurpose;
     mcode?: string | undefined;
     picCode?: string | undefined;
-    limits: SessionLimits;
+    limits: SessionRules;
   },
 ): Promise<SmsTrust> {
   const { tel, ttp, mcode, picCode, limits } = request;
@@ -46,7 +46,7 @@ export async function determineSmsTrust(
 
 async function isSignedIn(
   { open, token, now }: SmsCaller,
-  limits: SessionLimits,
+  limits: SessionRules,
 ): Promise<boolean> {
   if (token === undefined) return false;
   const actor = await open(platformScope, ({ db }) => sessionOf(db, token, { now, limits }));

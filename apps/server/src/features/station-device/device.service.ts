@@ -49,7 +49,7 @@ export async function saveDevice(tenant: Tenant, registering: Registering): Prom
   if (project.status !== ProjectStatus.Underway) refuse(examErrors.projectNotInProgress);
   const key = await sealingKey(tenant, registering);
   await replaceRegistration(tenant, { deviceId, now });
-  const token = newDeviceToken(tenant.orgId);
+  const token = newDeviceToken(tenant.orgId, registering.secret);
   const id = newId();
   await insertRegistration(tenant, {
     ...device,

@@ -22,6 +22,9 @@ export type Binding = {
   readonly endpoint: Endpoint;
   /** An export that can also be written by a job. */
   readonly exported?: JobExport;
+  /** Refuses who may not make the call; before a byte of the body is read. */
+  admit(exchange: Exchange): Promise<unknown>;
+  /** The call itself; of who was admitted. */
   run(exchange: Exchange): Promise<unknown>;
 };
 
@@ -32,6 +35,7 @@ export function bind<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
+    admit: (exchange) => admit(endpoint, exchange),
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
@@ -48,6 +52,7 @@ export function bindOpen<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
+    admit: (exchange) => admit(endpoint, exchange),
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
@@ -65,13 +70,18 @@ export function bindDevice<E extends Endpoint>(
   { admitsRefused = false } = {},
 ): Binding {
   if (endpoint.access !== 'device') throw new Error(`${endpoint.path} is not a device's`);
+  const admitDevice = async (exchange: Exchange) => {
+    const device = (await exchange.device()) ?? refuse(kernelErrors.notSignedIn);
+    const caller = currentCaller();
+    if (caller) caller.queueKey = device.scope.orgId;
+    if (device.fault && !admitsRefused) refuse(device.fault);
+    return device;
+  };
   return {
     endpoint,
+    admit: admitDevice,
     run: async (exchange) => {
-      const device = (await exchange.device()) ?? refuse(kernelErrors.notSignedIn);
-      const caller = currentCaller();
-      if (caller) caller.queueKey = device.scope.orgId;
-      if (device.fault && !admitsRefused) refuse(device.fault);
+      const device = await admitDevice(exchange);
       const base = await exchange.read<E>(endpoint);
       return handler({ ...base, ...device, open: exchange.open });
     },
@@ -86,8 +96,8 @@ export function bindPublic<E extends Endpoint>(
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
   return {
     endpoint,
+    admit: async (exchange) => exchange.checkForgery(endpoint),
     run: async (exchange) => {
-      exchange.checkForgery(endpoint);
       const base = await exchange.read<E>(endpoint);
       return handler({ ...base, open: exchange.open });
     },

@@ -24,12 +24,12 @@ import {
 } from '#platform/session/credentials.ts';
 import {
   type SessionClient,
-  type SessionLimits,
+  type SessionRules,
   sessionOf,
 } from '#platform/session/session-store.ts';
 import { type CallingDevice, deviceOf } from '#platform/session/station-device.ts';
+import { isIssued } from '#platform/session/token.ts';
 import type { PublicCall } from './call.ts';
-import type { TokenGuesses } from './limits/token-guesses.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
 import { refuse } from './refuse.ts';
@@ -39,20 +39,18 @@ export type Gate = {
   readonly database: Database;
   readonly clock: Clock;
   readonly cookies: CookieRules;
-  readonly limits: SessionLimits;
+  readonly limits: SessionRules;
   readonly recent: RecentLines;
-  readonly tokens: TokenGuesses;
 };
 
 export type Exchange = ReturnType<typeof openExchange>;
 
-/** Makes the token of a new session valid and sets a browser's cookie; clears the cookie without one. */
+/** Sets a browser's cookie to the token of a new session; clears it without one. */
 function updateSession(
-  { tokens, cookies }: Gate,
+  { cookies }: Gate,
   { client, reply }: { client: SessionClient; reply: FastifyReply },
   token: string | undefined,
 ): void {
-  if (token !== undefined) tokens.add(token);
   if (token === undefined) clearSessionCookie(reply, cookies);
   else if (client === 'browser') setSessionCookie(reply, token, cookies);
 }
@@ -68,10 +66,16 @@ export function openExchange(
   const visitor = client === 'browser' ? ensureBrowserCookies(request, reply, gate.cookies) : '';
   const token = tokenOf(request, gate.cookies);
   let currentActor: Actor | undefined;
+  let found: Promise<Actor | undefined> | undefined;
+  let foundDevice: Promise<CallingDevice | undefined> | undefined;
   let note: LogNote = {};
   let logged = false;
   let delivered: (() => Promise<void>) | undefined;
 
+  const findActor = async () => {
+    if (token === undefined || !isIssued('session', token, gate.limits.secret)) return undefined;
+    return await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
+  };
   const buildLogLine = () => {
     const actor = note.actor ?? currentActor;
     return endpoint.log === 'none' || !actor ? undefined : { rule: endpoint.log, actor, note, now };
@@ -85,22 +89,17 @@ export function openExchange(
   };
 
   return {
-    /** Who makes the request; undefined without a live session. */
+    /** Who makes the request; undefined without a live session. It is looked up once. */
     actor: async (): Promise<Actor | undefined> => {
-      if (token === undefined) return undefined;
-      const attempt = { network, token, now };
-      if (gate.tokens.isRefused(attempt)) refuse(kernelErrors.tooManyRequests);
-      currentActor = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
-      gate.tokens.record(attempt, currentActor !== undefined);
+      found ??= findActor();
+      currentActor = await found;
       return currentActor;
     },
-    /** The device that makes the request by its token; undefined without a registered one. */
+    /** The device that makes the request by its token; undefined without a registered one. It is looked up once. */
     device: async (): Promise<CallingDevice | undefined> => {
       if (token === undefined || client === 'browser') return undefined;
-      const attempt = { network, token, now };
-      if (gate.tokens.isRefused(attempt)) refuse(kernelErrors.tooManyRequests);
-      const device = await deviceOf(gate.database, token);
-      gate.tokens.record(attempt, device !== undefined);
+      foundDevice ??= deviceOf(gate.database, token, gate.limits.secret);
+      const device = await foundDevice;
       currentActor = device?.actor;
       return device;
     },

@@ -5,7 +5,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { API_PREFIX, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { kernelErrors } from '@spine/contract/kernel';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -14,41 +14,31 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '#config';
-import { type Caller, runAs } from '#platform/auth/caller.ts';
-import { networkOf } from '#platform/auth/network.ts';
 import type { Database } from '#platform/db/open.ts';
-import { type DiskSpace, watchDiskSpace } from '#platform/disk-space.ts';
+import { watchDiskSpace } from '#platform/disk-space.ts';
 import type { Clock } from '#platform/ports/clock.ts';
-import { clientOf, tokenOf } from '#platform/session/credentials.ts';
-import { hashOfToken } from '#platform/session/session-store.ts';
+import { clientOf } from '#platform/session/credentials.ts';
 import type { Binding } from './bind.ts';
-import type { ServedFile } from './call.ts';
-import { answerFailure } from './database-failure.ts';
-import { refusalEnvelope, successEnvelope } from './envelope.ts';
-import { type Gate, openExchange } from './exchange.ts';
+import { refusalEnvelope } from './envelope.ts';
+import type { Gate } from './exchange.ts';
 import { addCalls } from './limits/call-rate.repository.ts';
 import { endIdleBodies } from './limits/idle-body.ts';
-import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
-import { createSessionLimiter, type SessionLimiter } from './limits/session-limiter.ts';
 import { createSharedRates } from './limits/shared-rates.ts';
-import { createTokenGuesses } from './limits/token-guesses.ts';
 import { trustProxyOption } from './limits/trusted-proxies.ts';
+import { discardUnreadBodies } from './limits/unread-body.ts';
+import { createMount } from './mount.ts';
 import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
 import { operatorsOnly } from './operators/operators-only.ts';
 import type { WorkParts } from './operators/work-metrics.ts';
 import { createRecentLines } from './recent-lines.ts';
 import { Refusal, withoutValues } from './refuse.ts';
-import { afterFileSent, deliver } from './reply/deliver.ts';
-import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
 import { serveAuthority } from './tls/authority-page.ts';
 import { openCertificate } from './tls/certificate.ts';
-import { drainAfter } from './upload.ts';
 
-const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 600_000;
 /** An address may carry a thousand ids (`?ids=` of deletions); Node's own limit is 16 KiB. */
 const MAX_HEAD_BYTES = 64 * 1024;
@@ -75,7 +65,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.http.trustProxy),
-    bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: head,
     ...(certificate && { https: { ...head, ...certificate.options } }),
@@ -100,16 +89,18 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     },
     limits: config.session,
     recent: createRecentLines(),
-    tokens: createTokenGuesses(),
   };
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);
+  discardUnreadBodies(server);
   await addPlugins(server, parts);
   const guarded = { onRequest: operatorsOnly(config) };
   addMetrics(server, { database, clock, diskSpace, backupDir: config.backupDir }, guarded);
   server.setErrorHandler(answerError);
-  const limiter = createSessionLimiter();
-  for (const binding of bindings) mount(server, binding, { gate, config, diskSpace, limiter });
+  // Nothing but JSON and forms is read.
+  server.removeContentTypeParser('text/plain');
+  const mount = createMount(server, { gate, config, diskSpace });
+  for (const binding of bindings) mount(binding);
   healthRoutes(server, database, diskSpace);
   let described: ReturnType<typeof openApiOf> | undefined;
   server.get('/api/docs', guarded, () => {
@@ -136,88 +127,6 @@ async function addPlugins(
     store: rates.Store,
     errorResponseBuilder: () => new Refusal(kernelErrors.tooManyRequests),
   });
-}
-
-type Mounting = { gate: Gate; config: Config; diskSpace: DiskSpace; limiter: SessionLimiter };
-
-function mount(server: FastifyInstance, binding: Binding, parts: Mounting): void {
-  const { gate, config, diskSpace, limiter } = parts;
-  const { endpoint } = binding;
-  const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  server.route({
-    method: endpoint.method,
-    url: API_PREFIX + endpoint.path,
-    bodyLimit: limit,
-    config: {
-      rateLimit: rateLimitOptions(endpoint, config),
-      fileLimit: limit,
-      isFile: endpoint.reply.kind === 'file',
-    },
-    onRequest: (_request, reply, next) => {
-      // Answers hold personal data; files that may be cached set their own header.
-      reply.header('cache-control', 'no-store');
-      next();
-    },
-    handler: async (request, reply) => {
-      const exchange = openExchange(gate, endpoint, { request, reply });
-      const caller = createCaller({ request, reply });
-      const waiting = { session: sessionKey(request, endpoint, config), signal: caller.signal };
-      const running = requireDiskSpaceForCall(endpoint, diskSpace)
-        .then(() => limiter(waiting, () => runAs(caller, () => binding.run(exchange))))
-        .catch((error: unknown) => answerFailure(endpoint, error, request.log));
-      const answer = await drainAfter(request, running);
-      const work = exchange.afterDelivery();
-      if (endpoint.reply.kind === 'file') {
-        afterFileSent({ request, reply }, work);
-        return serveFile({ request, reply }, answer as ServedFile);
-      }
-      const success = successEnvelope(endpoint.reply, answer);
-      if (endpoint.isLarge && !work) return serveLarge({ request, reply }, success);
-      // A HEAD request gets no body: nothing is delivered.
-      return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
-    },
-  });
-}
-
-/** Aborted when the caller hangs up; `admit` replaces the queue key by the institution. */
-function createCaller({
-  request,
-  reply,
-}: {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}): Caller {
-  const disconnected = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) disconnected.abort();
-  });
-  return { queueKey: networkOf(request.ip), signal: disconnected.signal };
-}
-
-/** Public calls are counted by address, others by session: a school shares one address. */
-function rateLimitOptions(endpoint: Endpoint, config: Config) {
-  const { access, isFrequent } = endpoint;
-  const isPublic = access === 'public';
-  const { publicRatePerMinute, callRatePerMinute } = config.http;
-  return {
-    max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => {
-      const caller = sessionKey(request, endpoint, config) ?? networkOf(request.ip);
-      return `${endpoint.method} ${endpoint.path} ${caller}`;
-    },
-  };
-}
-
-/** The key a session's calls are counted by; undefined for public calls. */
-function sessionKey(
-  request: FastifyRequest,
-  { access }: Endpoint,
-  { http }: Config,
-): string | undefined {
-  if (access === 'public') return undefined;
-  const token = tokenOf(request, { secure: http.secureCookies });
-  return token ? hashOfToken(token).toString('base64') : undefined;
 }
 
 function addMetrics(

@@ -2,20 +2,25 @@
  * Sessions (docs/domain/decisions.md 5): an opaque random token, of which only the hash is stored; idle and absolute
  * limits. A user's sessions end by deleting their rows.
  */
-import { hash as digestOf, randomBytes } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import type { Actor } from '../auth/actor.ts';
 import { endSessions, sessionActor, touchSession } from './session-actor.repository.ts';
+import { issueToken } from './token.ts';
 
-const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 /** Last-seen is written at most this often, so that reading a list does not write. */
 const TOUCH_AFTER_MS = MINUTE_MS;
 /** A gateway that signs in for every call leaves many sessions. */
 const MAX_SHOWN = 100;
 
-export type SessionLimits = { readonly idleMinutes: number; readonly hours: number };
+/** How long sessions last, and what their tokens are signed with. */
+export type SessionRules = {
+  readonly idleMinutes: number;
+  readonly hours: number;
+  readonly secret: string;
+};
 export type SessionClient = 'browser' | 'app';
 
 /** What is stored instead of a token. */
@@ -33,10 +38,10 @@ export async function openSession(
     /** A word of `deviceWordOf`. */
     device?: string;
     now: Date;
-    limits: SessionLimits;
+    limits: SessionRules;
   },
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = issueToken('session', session.limits.secret);
   await db
     .insertInto('session')
     .values({
@@ -70,7 +75,7 @@ export type OwnSession = {
   readonly userId: string;
   readonly token: string;
   readonly now: Date;
-  readonly limits: SessionLimits;
+  readonly limits: SessionRules;
 };
 
 /** The living sessions of the caller, the one used last first, and how many there are. */
@@ -136,7 +141,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
 export async function sessionOf(
   db: Db,
   token: string,
-  at: { now: Date; limits: SessionLimits },
+  at: { now: Date; limits: SessionRules },
 ): Promise<Actor | undefined> {
   const hash = hashOfToken(token);
   const row = await sessionActor(db, hash, { now: at.now, idleMinutes: at.limits.idleMinutes });

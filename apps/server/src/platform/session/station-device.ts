@@ -2,7 +2,6 @@
  * Devices of the station (docs/adr/0096-devices-seal-what-they-record.md): an opaque token that names its institution, of which only the
  * hash is stored. It opens the calls with the access `device` and no others, and ends with its user.
  */
-import { randomBytes } from 'node:crypto';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { hasPermission, type Role } from '@spine/contract/kernel';
 import { DEVICE_TOKEN, stationDeviceErrors } from '@spine/contract/station-device';
@@ -16,9 +15,11 @@ import {
   registrationsOf,
   type StoredRegistration,
 } from './station-device.repository.ts';
+import { isIssued, issueToken } from './token.ts';
 
 const UUID_BYTES = 16;
-const SECRET_BYTES = 32;
+/** Of tokens that were issued before they were signed; they are looked up. */
+const UNSIGNED_LENGTH = 64;
 
 /** The device that makes a call, and the user who prepared it. */
 export type CallingDevice = {
@@ -30,8 +31,8 @@ export type CallingDevice = {
 };
 
 /** A new token of an institution's device. */
-export function newDeviceToken(orgId: string): string {
-  return Buffer.concat([parseUuid(orgId), randomBytes(SECRET_BYTES)]).toString('base64url');
+export function newDeviceToken(orgId: string, secret: string): string {
+  return issueToken('device', secret, parseUuid(orgId));
 }
 
 /** The institution that a token names; undefined for what is no token of a device. */
@@ -44,10 +45,15 @@ export function orgOfDeviceToken(token: string): string | undefined {
   }
 }
 
-/** The device of a token; undefined where no registration of its institution has it. */
-export function deviceOf({ inScope }: Database, token: string): Promise<CallingDevice | undefined> {
+/** The device of a token; undefined where nobody issued it, and where no registration of its institution has it. */
+export function deviceOf(
+  { inScope }: Database,
+  token: string,
+  secret: string,
+): Promise<CallingDevice | undefined> {
   const orgId = orgOfDeviceToken(token);
-  if (orgId === undefined) return Promise.resolve(undefined);
+  const isRefused = token.length !== UNSIGNED_LENGTH && !isIssued('device', token, secret);
+  if (orgId === undefined || isRefused) return Promise.resolve(undefined);
   const scope = orgScope(orgId);
   return inScope(scope, async (tenant) => {
     const [registration] = await registrationsOf(tenant, [hashOfToken(token)]);

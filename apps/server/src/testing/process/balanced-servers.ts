@@ -18,7 +18,7 @@ type Who = 'manager' | 'doctor' | 'platform' | 'nobody';
 
 export async function startBalancedServers() {
   const [world, store] = await Promise.all([
-    openWorld(),
+    openWorld({ SECRET }),
     hasObjectStore ? startObjectStore() : undefined,
   ]);
   // The two servers alone do the jobs.
@@ -62,7 +62,6 @@ export async function startBalancedServers() {
 
 const settingsOf = (port: number) => ({
   PORT: String(port),
-  SECRET,
   PDF_WORKERS: '1',
   // Until a second signal.
   DRAIN_SECONDS: '600',

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addSchool } from '@spine/contract/school';
+import { readConfig } from '#config';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
@@ -10,7 +11,6 @@ import { CAST_IDS, insertCast } from '../cast.ts';
 import type { DeviceClient } from '../device-client.ts';
 import { startMain } from './server-process.ts';
 
-const LIMITS = { idleMinutes: 60, hours: 12 };
 const SALT = 'spine-screening';
 const REGION = { province: '330000', city: '330100', district: '330106' } as const;
 
@@ -48,7 +48,8 @@ async function admitManager(dataDir: string): Promise<{ ownerUrl: string; token:
   const now = new Date();
   await insertCast(database, { now, salt: SALT });
   const session = { userId: CAST_IDS.users.manager, client: 'app', address: '127.0.0.1' } as const;
-  const token = await sessionIn(database, { ...session, now, limits: LIMITS });
+  const { session: limits } = readConfig({ DATA_DIR: dataDir });
+  const token = await sessionIn(database, { ...session, now, limits });
   await database.close();
   return { ownerUrl, token };
 }

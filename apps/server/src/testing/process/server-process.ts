@@ -21,7 +21,11 @@ export type ServerProcess = {
   end(): Promise<number | null>;
 };
 
-type ServerDatabase = { ownerUrl: string; appUrl: string; config: { files: FileSettings } };
+type ServerDatabase = {
+  ownerUrl: string;
+  appUrl: string;
+  config: { files: FileSettings; secret?: string };
+};
 
 /** How far the clock of the tests was from the machine's when a place got its first process. */
 const shifts = new WeakMap<ServerDatabase, number>();
@@ -31,7 +35,7 @@ function clockShift(place: ServerDatabase): number {
   return shift;
 }
 
-/** Its time begins when that of worlds stands still, so that sessions of a world are good there. */
+/** Its time begins when that of worlds stands still, so that sessions of a world are good there, as they are signed alike. */
 export function startServerProcess(
   database: ServerDatabase,
   env: Readonly<Record<string, string>> = {},
@@ -41,6 +45,7 @@ export function startServerProcess(
     APP_DATABASE_URL: database.appUrl,
     BLOB_DIR: database.config.files.directory,
     CLOCK_SHIFT_MS: String(clockShift(database)),
+    ...(database.config.secret !== undefined && { SECRET: database.config.secret }),
     ...env,
   });
 }

@@ -42,6 +42,7 @@ export function bindExport<E extends FileEndpoint, Row>(
   return {
     endpoint,
     exported: jobExport(endpoint, source),
+    admit: (exchange) => admit(endpoint, exchange),
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);

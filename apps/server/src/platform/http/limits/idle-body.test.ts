@@ -76,11 +76,26 @@ test('a form that stops within its file is ended', async () => {
   expect(await answerAfterIdling(ended)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a body that goes on coming is taken, however long it takes', async () => {
-  const { send, ended } = await begin(picCode.path, [...json, 'connection: close']);
-  for (const letter of BODY) {
+test('a body that drips is ended, however long it might go on', async () => {
+  const { send, ended } = await begin(picCode.path, json);
+  for (const letter of BODY.slice(0, 3)) {
     await send(letter);
     waitSeconds(IDLE_SECONDS - 1);
+  }
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that goes on coming is taken', async () => {
+  const long = `${BODY}${' '.repeat(60_000)}`;
+  const { send, ended } = await begin(picCode.path, [
+    'content-type: application/json',
+    `content-length: ${long.length}`,
+    'connection: close',
+  ]);
+  await send(long.slice(0, -3));
+  for (const letter of long.slice(-3)) {
+    waitSeconds(IDLE_SECONDS - 1);
+    await send(letter);
   }
   expect(await ended).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
 });

@@ -1,0 +1,150 @@
+/** Mounts calls: who may make one is known before a byte of its body is read, and what it costs is limited before it is parsed. */
+import type { Readable } from 'node:stream';
+import { API_PREFIX, carriesFile, type Endpoint } from '@spine/contract/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#config';
+import { type Caller, runAs } from '#platform/auth/caller.ts';
+import { networkOf } from '#platform/auth/network.ts';
+import type { DiskSpace } from '#platform/disk-space.ts';
+import { tokenOf } from '#platform/session/credentials.ts';
+import { hashOfToken } from '#platform/session/session-store.ts';
+import { isIssued } from '#platform/session/token.ts';
+import type { Binding } from './bind.ts';
+import type { ServedFile } from './call.ts';
+import { answerFailure } from './database-failure.ts';
+import { successEnvelope } from './envelope.ts';
+import { type Exchange, type Gate, openExchange } from './exchange.ts';
+import { limitBody } from './limits/body-limit.ts';
+import { createLargeBodies } from './limits/large-body.ts';
+import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
+import { createSessionLimiter } from './limits/session-limiter.ts';
+import { afterFileSent, deliver } from './reply/deliver.ts';
+import { serveFile, serveLarge } from './reply/file-reply.ts';
+import { stopReadingAfter } from './upload.ts';
+
+/** In bytes. */
+const BODY_LIMIT = 1024 * 1024;
+const PUBLIC_BODY_LIMIT = 64 * 1024;
+/** A thousand ids, or the largest plan of exercises, has a few thousand. */
+const MOST_VALUES = 20_000;
+/** Five hundred examinations have up to two hundred each. */
+const MOST_VALUES_OF_LARGE = 200_000;
+
+type Parts = { readonly gate: Gate; readonly config: Config; readonly diskSpace: DiskSpace };
+type Opened = { readonly exchange: Exchange; readonly caller: Caller };
+type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** Answers how a call is mounted; all of them share what limits them. */
+export function createMount(server: FastifyInstance, { gate, config, diskSpace }: Parts) {
+  const limiter = createSessionLimiter();
+  const largeBodies = createLargeBodies();
+  return (binding: Binding): void => {
+    const { endpoint } = binding;
+    const limit = bodyLimitOf(endpoint);
+    const values = limit > BODY_LIMIT ? MOST_VALUES_OF_LARGE : MOST_VALUES;
+    const opened = new WeakMap<FastifyRequest, Opened>();
+    server.route({
+      method: endpoint.method,
+      url: API_PREFIX + endpoint.path,
+      bodyLimit: limit,
+      config: {
+        rateLimit: rateLimitOptions(endpoint, config),
+        fileLimit: limit,
+        isFile: endpoint.reply.kind === 'file',
+      },
+      onRequest: (_request, reply, next) => {
+        // Answers hold personal data; files that may be cached set their own header.
+        reply.header('cache-control', 'no-store');
+        next();
+      },
+      // After the rates of calls, and before a byte of the body is read.
+      preParsing: async (request, reply, body: Readable) => {
+        const exchange = openExchange(gate, endpoint, { request, reply });
+        const caller = createCaller({ request, reply });
+        opened.set(request, { exchange, caller });
+        try {
+          await runAs(caller, () => binding.admit(exchange));
+          const key = callerKey(request, endpoint, config);
+          await largeBodies({ request, reply, endpoint, caller: key });
+        } catch (error) {
+          answerFailure(endpoint, error, request.log);
+        }
+        return carriesJson(endpoint) ? limitBody(body, { bytes: limit, values }) : body;
+      },
+      handler: async (request, reply) => {
+        const { exchange, caller } = opened.get(request) as Opened;
+        const waiting = { session: sessionKey(request, endpoint, config), signal: caller.signal };
+        const running = requireDiskSpaceForCall(endpoint, diskSpace)
+          .then(() => limiter(waiting, () => runAs(caller, () => binding.run(exchange))))
+          .catch((error: unknown) => answerFailure(endpoint, error, request.log));
+        const answer = await stopReadingAfter(request, running);
+        return sendAnswer({ request, reply }, endpoint, { answer, work: exchange.afterDelivery() });
+      },
+    });
+  };
+}
+
+type Answered = { readonly answer: unknown; readonly work: (() => Promise<void>) | undefined };
+
+/** `work` is done once the answer was delivered. */
+function sendAnswer(
+  { request, reply }: Http,
+  { reply: kind, isLarge }: Endpoint,
+  { answer, work }: Answered,
+) {
+  if (kind.kind === 'file') {
+    afterFileSent({ request, reply }, work);
+    return serveFile({ request, reply }, answer as ServedFile);
+  }
+  const success = successEnvelope(kind, answer);
+  if (isLarge && !work) return serveLarge({ request, reply }, success);
+  // A HEAD request gets no body: nothing is delivered.
+  return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
+}
+
+function bodyLimitOf({ bodyLimit, access }: Endpoint): number {
+  return bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
+}
+
+function carriesJson(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && !carriesFile(endpoint);
+}
+
+/** Aborted when the caller hangs up; `admit` replaces the queue key by the institution. */
+function createCaller({ request, reply }: Http): Caller {
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) disconnected.abort();
+  });
+  return { queueKey: networkOf(request.ip), signal: disconnected.signal };
+}
+
+function rateLimitOptions(endpoint: Endpoint, config: Config) {
+  const { access, isFrequent } = endpoint;
+  const isPublic = access === 'public';
+  const { publicRatePerMinute, callRatePerMinute } = config.http;
+  return {
+    max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) =>
+      `${endpoint.method} ${endpoint.path} ${callerKey(request, endpoint, config)}`,
+  };
+}
+
+/** What calls are counted by: their session, as a school shares one address; the address where there is none. */
+function callerKey(request: FastifyRequest, endpoint: Endpoint, config: Config): string {
+  return sessionKey(request, endpoint, config) ?? networkOf(request.ip);
+}
+
+/** The key of a session's or device's calls; undefined for public calls, and for tokens that nobody issued. */
+function sessionKey(
+  request: FastifyRequest,
+  { access }: Endpoint,
+  { http, secret }: Config,
+): string | undefined {
+  if (access === 'public') return undefined;
+  const token = tokenOf(request, { secure: http.secureCookies });
+  const kind = access === 'device' ? 'device' : 'session';
+  if (token === undefined || !isIssued(kind, token, secret)) return undefined;
+  return hashOfToken(token).toString('base64');
+}
