@@ -11,7 +11,7 @@ import { hashOfToken } from '#platform/session/session-store.ts';
 import { isIssued } from '#platform/session/token.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
-import { answerFailure } from './database-failure.ts';
+import { answerFailure } from './call-failure.ts';
 import { successEnvelope } from './envelope.ts';
 import { type Exchange, type Gate, openExchange } from './exchange.ts';
 import { limitBody } from './limits/body-limit.ts';

@@ -21,6 +21,7 @@ import { clientOf } from '#platform/session/credentials.ts';
 import type { Binding } from './bind.ts';
 import { refusalEnvelope } from './envelope.ts';
 import type { Gate } from './exchange.ts';
+import { leaveOutRepeated } from './fault-lines.ts';
 import { addCalls } from './limits/call-rate.repository.ts';
 import { endIdleBodies } from './limits/idle-body.ts';
 import { createSharedRates } from './limits/shared-rates.ts';
@@ -62,7 +63,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const certificate = config.http.tls && (await openCertificate(config.http.tls));
   const head = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS };
   const server = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, hooks: { logMethod: leaveOutRepeated() } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.http.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
