@@ -87,3 +87,19 @@ test('an address that invents tokens shuts out no session, not even one that its
   expect(answers.has(RIGHT)).toBe(false);
   expect(await ask(world.tokens.manager)).toBe(RIGHT);
 });
+
+test('a body that is refused by its length and by its values ends its call alone', async () => {
+  const tooMany = '[],'.repeat(700_000);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { body } = await world.inject({
+      method: 'POST',
+      url: API_PREFIX + addUser.path,
+      headers: {
+        authorization: `Bearer ${world.tokens.manager}`,
+        'content-type': 'application/json',
+      },
+      payload: tooMany,
+    });
+    expect(body.errorCode).toBe(bodyTooLarge.code);
+  }
+});

@@ -26,5 +26,7 @@ export function limitBody(body: Readable, { bytes, values }: Limit): Readable {
     },
   });
   body.on('error', (error) => limited.destroy(error));
+  // Nobody listens to a body that was refused by its length.
+  limited.on('error', () => undefined);
   return body.pipe(limited);
 }

@@ -5,8 +5,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** In bytes: as much as the largest upload, and how fast the budget fills again. */
-const BUDGET = { budget: 64 * 1024 * 1024, bytesPerMs: 8 * 1024 };
+/** In bytes: as much as four of the largest uploads, and how fast the budget fills again. */
+const BUDGET = { budget: 256 * 1024 * 1024, bytesPerMs: 8 * 1024 };
 
 export function discardUnreadBodies(
   server: FastifyInstance,
@@ -23,7 +23,7 @@ export function discardUnreadBodies(
   const discard = (raw: IncomingMessage): void => {
     if (raw.complete || raw.destroyed) return;
     raw.on('data', (chunk: Buffer) => {
-      if (!spend(chunk.length)) raw.socket.destroy();
+      if (!spend(chunk.length)) raw.destroy();
     });
     // Node throws a body away by itself, whatever it costs, unless somebody has begun to read it.
     raw.read(0);
