@@ -19,6 +19,7 @@ const BESIDE = [
   'station-192.png',
   'station-512.png',
   'mark.svg',
+  'older-browser.js',
 ];
 const TEXT = /\.(js|css|html)$/;
 /** Fonts of rare characters are loaded where one is shown: 34 MB that most halls never need. */

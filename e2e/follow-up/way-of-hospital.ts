@@ -1,19 +1,16 @@
 /** The referral letter is printed, the hospital answers on its phone, and staff check the answer. */
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { readAllQr } from '../../apps/server/src/testing/read-files.ts';
 import { addDays } from '../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { dialog, fits, told } from '../support/list.ts';
+import { BIRTH_DATE } from '../support/screens/exam-upload.ts';
 import { keptBy } from '../support/screens/family.ts';
+import { giveBirthDate, linkOn } from '../support/screens/referral.ts';
 import type { Stage } from '../support/stage.ts';
 import { closeByKey, openCase } from './case-drawer.ts';
-
-/** Of the child that `uploadOfNewChild` adds. */
-const BIRTH_DATE = '2016-03-18';
 
 /** Saves the letter; answers its words and where its QR code leads. */
 async function printLetter(page: Page): Promise<{ words: string; link: string }> {
@@ -21,14 +18,7 @@ async function printLetter(page: Page): Promise<{ words: string; link: string }>
   await page.getByRole('button', { name: '转诊单' }).click();
   const file = await (await coming).path();
   const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
-  execFileSync('pdftoppm', ['-r', '150', '-png', '-singlefile', file, `${file}-page`]);
-  const [code] = await readAllQr(await readFile(`${file}-page.png`));
-  return { words, link: code?.text ?? '' };
-}
-
-async function giveBirthDate(phone: Page, birthDate: string): Promise<void> {
-  await phone.getByLabel('出生日期', { exact: true }).fill(birthDate.replaceAll('-', ''));
-  await phone.getByRole('button', { name: '查看转诊单' }).click();
+  return { words, link: await linkOn(file) };
 }
 
 /** What a thumb cannot hit: elements lower than 44 px. */

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { beYearsOld, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
+import { lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { choose, dialog, fits, goTo, rowOf, told, total } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
 import { newLink, SCHOOL } from '../support/screens/class-qr.ts';
@@ -82,7 +82,6 @@ describe('the QR code of a class', () => {
     expect((await download).suggestedFilename()).toMatch(/五年级9班登记二维码\.png$/);
 
     const { page: phone, faults: phoneFaults } = await stage.open(PHONE);
-    await phone.addInitScript(beYearsOld);
     await phone.goto(`${link}&shareTo=weixin`);
     await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
     await phone.getByText('五年级9班').waitFor();

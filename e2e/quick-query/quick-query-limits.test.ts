@@ -1,7 +1,7 @@
-/** Where the families' page says no: unknown numbers, wrong codes, ten minutes that are over; and a phone of years ago. */
+/** Where the families' page says no: unknown numbers, wrong codes, and ten minutes that are over. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { beYearsOld, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
+import { lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { holdClock } from '../support/clock.ts';
 import {
   enter,
@@ -74,21 +74,6 @@ describe("the families' page", () => {
     expect(await page.locator('body').textContent()).not.toContain(child.name);
     expect(await page.getByLabel('手机号').inputValue()).toBe(tel);
     await lookAt(page, 'family-over');
-    expect(faults).toEqual([]);
-  });
-
-  test('works on a phone of years ago', async () => {
-    const tel = '13933333334';
-    const child = await examinedChild(await staffOf(stage), tel, {
-      resultId: '1',
-      fits: ({ trend }) => trend.at(-2)?.typeId === trend.at(-1)?.typeId,
-    });
-    const { page, faults } = await stage.open(SMALL_PHONE);
-    await page.addInitScript(beYearsOld);
-    await enter(stage, page, tel);
-    await page.getByRole('heading', { name: `${child.name}的筛查结果` }).waitFor();
-    await page.getByText(/^较上次/).waitFor();
-    expect(await page.evaluate(() => 'structuredClone' in window)).toBe(false);
     expect(faults).toEqual([]);
   });
 });

@@ -17,6 +17,40 @@ describe('signing in', () => {
     expect(faults).toEqual([]);
   });
 
+  test('an older browser reads which one to install', async () => {
+    const { page } = await stage.open();
+    await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'replaceChildren'));
+    for (const address of ['/login', '/station', '/quick-query']) {
+      // Not even a script of the application has come.
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(address);
+      await page.getByRole('alert').getByText('请改用 Chrome、Edge').waitFor();
+    }
+    await page.unroute('**/assets/*.js');
+    await page.goto('/login');
+    await page.getByRole('button', { name: '登录' }).waitFor();
+    await page.getByRole('alert').getByText('请改用 Chrome、Edge').waitFor();
+    await lookAt(page, 'login-older-browser');
+  });
+
+  test('a list has its styles where a browser knows no :where() and no logical sides', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    await page.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS);
+      CSS.supports = (condition: string, value?: string) =>
+        !/where|inset-inline/.test(condition) &&
+        (value === undefined ? supports(condition) : supports(condition, value));
+    });
+    await page.goto('/mainPage/examine-history');
+    await page.getByRole('main').getByRole('row').nth(1).waitFor();
+    const styles = (await page.locator('style[data-css-hash]').allTextContents()).join('\n');
+    expect(styles.includes('.ant-table')).toBe(true);
+    expect(
+      styles.match(/:where\(|[;{](?:inset|padding)-inline.{9}|(?:^|\})a[:{].{9}/gm),
+    ).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
   test('a wrong password says so, draws a new code and keeps the name [2.35, 8.7, 8.66]', async () => {
     const { page } = await stage.open();
     const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));

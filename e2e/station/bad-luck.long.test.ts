@@ -1,16 +1,10 @@
 /** What goes wrong while a class is examined: answers that are none, a session that is over, somebody else at the tablet. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  examHistory,
-  type HistoryRow,
-  uploadExams,
-} from '../../packages/contract/src/exam/index.ts';
+import { uploadExams } from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
-import type { StationChild } from '../../packages/contract/src/station/index.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
-import { staffOf } from '../support/screens/family.ts';
-import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';
+import { openFirstChild, openNewStation, padOf, showsChild } from '../support/screens/station.ts';
 import { fillForm, overPage, PASSWORD, signInOver } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -21,15 +15,8 @@ const SENT_MS = 90_000;
 
 async function openClass(clazz: string, names: readonly string[]) {
   const { page, faults } = await stage.openAs('doctor');
-  const manager = await staffOf(stage);
-  const { children } = await openNewClass(page, { manager, clazz, names, size: STATION_TABLET });
-  await page.getByRole('button', { name: /检查$/ }).first().click();
-  const examsOf = async (child: StationChild | undefined) => {
-    const answer = await manager.page.request.get(
-      `${API_PREFIX}${examHistory.path}?patientId=${child?.id}`,
-    );
-    return ((await answer.json()) as { rows: HistoryRow[] }).rows;
-  };
+  const { children, examsOf } = await openNewStation(page, stage, { clazz, names });
+  await openFirstChild(page, children[0]);
   return { page, faults, children, examsOf };
 }
 

@@ -17,7 +17,7 @@ import { openStage } from '../support/stage.ts';
 const LAPTOP = { width: 1366, height: 768 };
 const SHARP = { width: 3840, height: 2160 };
 
-const stage = openStage(async () => ({ MAP_SOURCE }));
+const stage = openStage({ settings: async () => ({ MAP_SOURCE }) });
 
 describe('the way to the data screen', () => {
   test.each(['platform', 'manager', 'doctor', 'analyst'])(

@@ -21,9 +21,11 @@ import { openStage } from '../support/stage.ts';
 import { startWeatherSource, type WeatherSource } from '../support/weather.ts';
 
 let weather: WeatherSource | undefined;
-const stage = openStage(async () => {
-  weather = await startWeatherSource();
-  return { WEATHER_KEY: 'demo', WEATHER_ENDPOINT: weather.origin, MAP_SOURCE };
+const stage = openStage({
+  settings: async () => {
+    weather = await startWeatherSource();
+    return { WEATHER_KEY: 'demo', WEATHER_ENDPOINT: weather.origin, MAP_SOURCE };
+  },
 });
 afterAll(() => weather?.close());
 

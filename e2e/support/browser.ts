@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { seriousFaults } from './axe.ts';
+import { helpPlaywright } from './chromium/old-chromium.ts';
 import { setClock } from './clock.ts';
 import { isNew } from './seen.ts';
 import { watchToasts } from './toasts.ts';
@@ -97,6 +98,7 @@ async function traceSecondTry(context: BrowserContext): Promise<void> {
 export async function openPage(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   await traceSecondTry(context);
   const page = await context.newPage();
+  await helpPlaywright(page);
   const faults: string[] = [];
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
@@ -140,24 +142,6 @@ export async function lookAt(
 async function keepPicture(page: Page, name: string, { fullPage = false }): Promise<void> {
   await mkdir(SCREENS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENS, `${name}.png`), fullPage });
-}
-
-/** Takes away what Chromium 86 did not have; an init script of a page. */
-export function beYearsOld(): void {
-  for (const [owner, name] of [
-    ...[Array.prototype, String.prototype].map((each) => [each, 'at'] as const),
-    ...['findLast', 'findLastIndex', 'toSorted', 'toReversed', 'with'].map(
-      (n) => [Array.prototype, n] as const,
-    ),
-    ...['hasOwn', 'groupBy'].map((n) => [Object, n] as const),
-    ...['any', 'timeout'].map((n) => [AbortSignal, n] as const),
-    ...['structuredClone', 'reportError', 'navigation', 'scheduler'].map(
-      (n) => [window, n] as const,
-    ),
-    [crypto, 'randomUUID'] as const,
-    [Crypto.prototype, 'randomUUID'] as const,
-  ])
-    Reflect.deleteProperty(owner, name);
 }
 
 /** Lets a page compute as a device so many times slower would, until it closes. */

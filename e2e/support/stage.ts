@@ -5,6 +5,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { DESK, openBrowser, openContext, openPage, type Size, type Window } from './browser.ts';
+import type { OldVersion } from './chromium/fetch-chromium.ts';
+import { openOldChromium } from './chromium/old-chromium.ts';
 import { hasOwnClock } from './clock.ts';
 import { type Product, startProduct } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -25,8 +27,19 @@ export type Stage = {
 /** One for each worker, which ends it with itself. */
 let shared: Promise<Browser> | undefined;
 
-/** `settings`: what the product is told beside the usual, asked for when it starts. */
-export function openStage(settings?: () => Promise<Record<string, string>>): Stage {
+function browserOfWorker(): Promise<Browser> {
+  shared ??= openBrowser();
+  return shared;
+}
+
+export type StageOptions = {
+  /** What the product is told beside the usual, asked for when it starts. */
+  readonly settings?: () => Promise<Record<string, string>>;
+  /** The browser of all its visitors, unless it is that of today. */
+  readonly chromium?: OldVersion;
+};
+
+export function openStage({ settings, chromium }: StageOptions = {}): Stage {
   let running: { product: Product; browser: Browser } | undefined;
   const visitors = new Visitors();
   const parts = () => {
@@ -34,11 +47,12 @@ export function openStage(settings?: () => Promise<Record<string, string>>): Sta
     return running;
   };
   beforeAll(async () => {
-    shared ??= openBrowser();
-    running = { product: await startProduct(await settings?.()), browser: await shared };
+    const browser = await (chromium ? openOldChromium(chromium) : browserOfWorker());
+    running = { product: await startProduct(await settings?.()), browser };
   });
   afterAll(async () => {
     await Promise.all((running?.browser.contexts() ?? []).map((context) => context.close()));
+    if (chromium) await running?.browser.close();
     await running?.product.close();
   });
   const open = (size: Size = DESK) => visitors.open(parts().browser, parts().product.origin, size);

@@ -41,8 +41,17 @@ it('names the version that is', () => {
 it('names the browsers that the build is for', () => {
   const [, chrome, safari] = /'chrome(\d+)', 'safari(\d+)'/.exec(read('apps/web/css-modules.ts'));
   const sentence = `Chrome、Edge ${chrome}，Safari ${safari} 或更新版本`;
-  for (const page of ['README.zh-CN.md', 'apps/web/src/features/about-system/about-system.text.ts'])
+  const notice = 'apps/web/public/older-browser.js';
+  for (const page of [
+    'README.zh-CN.md',
+    'apps/web/src/features/about-system/about-system.text.ts',
+    notice,
+  ])
     expect(read(page), page).toContain(sentence);
+  expect(read(notice)).toContain(`came with Chrome ${chrome} and Safari ${safari}`);
+  expect(read(notice)).toContain(`iOS ${safari} 或更新版本`);
+  for (const entry of ['index.html', 'quick-query.html', 'station.html'])
+    expect(read(`apps/web/${entry}`), entry).toContain('src="/older-browser.js"');
   expect(read('README.md')).toContain(`Chrome and Edge ${chrome}, Safari ${safari} or newer`);
   expect(read('scripts/station-worker.mjs')).toContain(`['chrome${chrome}', 'safari${safari}']`);
   expect(read('scripts/checks/web-functions.mjs')).toContain(

@@ -34,7 +34,6 @@ const HANDLED = new Map([
   ['BroadcastChannel', 'looked for first by session-tabs.ts'],
   ['FinalizationRegistry', 'looked for first by zxing'],
   ['URL.canParse', 'looked for first by zod'],
-  ['createImageBitmap', 'Safari 14 has none, and chooses no logo; template-logo.field.tsx'],
 ]);
 /** `Owner.name` and `name` of what both browsers have, and of what one of them lacks. */
 const [present, lacking] = [new Set(), new Set()];
@@ -57,7 +56,8 @@ function note(name, { __compat }, counts = true) {
   else if (counts) lacking.add(name);
 }
 
-function isOld(support) {
+/** Whether both browsers have it, without a prefix or a setting. */
+export function isOld(support) {
   return Object.entries(OLDEST).every(([browser, version]) => {
     const statements = [support[browser] ?? []].flat();
     return statements.some(

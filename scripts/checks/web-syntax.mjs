@@ -6,7 +6,8 @@ import path from 'node:path';
 import { parse } from 'acorn';
 import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.mjs';
 import { needs } from './web-budget.mjs';
-import { newCallsIn, newSelectorsIn } from './web-functions.mjs';
+import { filledIn, newCallsIn, newSelectorsIn } from './web-functions.mjs';
+import { newStylesIn } from './web-styles.mjs';
 
 /** The language of both browsers; what came later and one of them knows is lowered all the same. */
 const LANGUAGE = 2021;
@@ -16,6 +17,10 @@ const PHONE_PAGES = [
   'src/features/report/verify.page.tsx',
   'src/features/app-package/get-app.page.tsx',
 ];
+/** Workers have no page that fills in for them. */
+const WORKER = /worker(?:-[\w-]+)?\.js$/;
+/** Text of older-browsers.ts. */
+const FILLS = /signal timed out/;
 const LOOKBEHIND = /\(\?<[=!]/;
 
 /** What is wrong with the built scripts, as sentences. */
@@ -25,16 +30,21 @@ export function faultsOfSyntax() {
     ...scriptsIn(JSON.parse(readFileSync(FAMILY_MANIFEST, 'utf8'))),
     ...needs(JSON.parse(readFileSync(STATION_MANIFEST, 'utf8')), ['station.html']),
   ]);
+  const files = readdirSync(DIST, { recursive: true }).map((file) => file.replaceAll('\\', '/'));
+  const look = (extension, faultsOf) =>
+    files
+      .filter((file) => file.endsWith(extension))
+      .flatMap((file) =>
+        faultsOf(readFileSync(path.join(DIST, file), 'utf8'), file).map(
+          (fault) => `${file}: ${fault}`,
+        ),
+      );
   return [
-    'station-worker.js',
-    ...readdirSync(path.join(DIST, 'assets')).map((name) => `assets/${name}`),
-  ]
-    .filter((file) => file.endsWith('.js'))
-    .flatMap((file) =>
-      faultsIn(readFileSync(path.join(DIST, file), 'utf8'), onPhones.has(file)).map(
-        (fault) => `${file}: ${fault}`,
-      ),
-    );
+    ...look('.js', (script, file) =>
+      faultsIn(script, { isOnPhones: onPhones.has(file), isWorker: WORKER.test(file) }),
+    ),
+    ...look('.css', newStylesIn),
+  ];
 }
 
 function scriptsIn(manifest) {
@@ -42,7 +52,7 @@ function scriptsIn(manifest) {
 }
 
 /** What is too new in a script; `isOnPhones`: a lookbehind in a text, of which an expression is made, is one too. */
-export function faultsIn(script, isOnPhones) {
+export function faultsIn(script, { isOnPhones = false, isWorker = false } = {}) {
   const faults = [];
   const onToken = ({ value }) => {
     if (LOOKBEHIND.test(value?.pattern ?? '')) faults.push(`a lookbehind in /${value.pattern}/`);
@@ -55,8 +65,9 @@ export function faultsIn(script, isOnPhones) {
   if (isOnPhones && faults.length === 0 && LOOKBEHIND.test(script))
     faults.push('a lookbehind in a text');
   if (faults.length > 0) return faults;
+  const filled = isWorker && !FILLS.test(script) ? new Set() : filledIn();
   return [
-    ...newCallsIn(script).map((name) => `a call of ${name}, which older-browsers.ts lacks`),
+    ...newCallsIn(script, filled).map((name) => `a call of ${name}, which older-browsers.ts lacks`),
     ...newSelectorsIn(script).map((selector) => `a list in :not() in ${selector}`),
   ];
 }

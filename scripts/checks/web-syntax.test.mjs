@@ -10,17 +10,24 @@ it.each([
   ['await at the top', 'await import("a.js")'],
   ['a flag for indices', 'const R = /a/d'],
 ])('%s is newer than the phones of families', (_what, script) => {
-  expect(faultsIn(script, false)).toHaveLength(1);
+  expect(faultsIn(script)).toHaveLength(1);
 });
 
 it('a lookbehind in a text counts where an expression may be made of it on a phone', () => {
   const script = 'const before = "(?<![0-9])"; new RegExp(before + "1")';
-  expect(faultsIn(script, true)).toHaveLength(1);
-  expect(faultsIn(script, false)).toEqual([]);
+  expect(faultsIn(script, { isOnPhones: true })).toHaveLength(1);
+  expect(faultsIn(script)).toEqual([]);
+});
+
+it('a worker calls what it fills in itself', () => {
+  const script = 'Object.hasOwn(a, b)';
+  expect(faultsIn(script)).toEqual([]);
+  expect(faultsIn(script, { isWorker: true })).toHaveLength(1);
+  expect(faultsIn(`${script}; "signal timed out"`, { isWorker: true })).toEqual([]);
 });
 
 it('what both browsers read is no fault', () => {
   const script =
     'export const a = (b, c) => { b ??= c?.d; return /(?<year>\\p{Lu})(?=x)(?!y)/u.test(b) };';
-  expect(faultsIn(script, true)).toEqual([]);
+  expect(faultsIn(script, { isOnPhones: true })).toEqual([]);
 });

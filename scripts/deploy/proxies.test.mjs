@@ -2,7 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { sendVideoPart } from '../../packages/contract/src/action/index.ts';
 import { MAX_PACKAGE_BYTES } from '../../packages/contract/src/app-package/index.ts';
+import { uploadExams } from '../../packages/contract/src/exam/index.ts';
 import { deployPath, failureOf, hasProgram, openScratch, readDeploy } from './deploy-files.mjs';
 
 const scratch = openScratch();
@@ -47,11 +49,21 @@ it.skipIf(!hasProgram('caddy')).each([
   expect(failureOf('caddy', ['validate', '--adapter', 'caddyfile', '--config', file])).toBe('');
 });
 
-it('lets every body pass that a server takes', () => {
-  const SIZE = /(?:client_max_body_size|max_size) (\d+)(m;|MiB\n)/;
-  for (const file of ['nginx.conf', 'Caddyfile']) {
-    const [, mebibytes] = SIZE.exec(readDeploy(`proxy/${file}`)) ?? [];
-    // Besides the file, a form has its own lines.
-    expect([file, mebibytes * 1024 * 1024 > MAX_PACKAGE_BYTES]).toEqual([file, true]);
-  }
+const MEBIBYTE = 1024 * 1024;
+const UNIT = { m: MEBIBYTE, MiB: MEBIBYTE, '': 1 };
+
+it.each([
+  ['nginx.conf', /client_max_body_size (\d+)(m);/g],
+  ['Caddyfile', /max_size (\d+)(MiB)\n/g],
+  ['haproxy.cfg', /req\.hdr_val\(content-length\) gt (\d+)()/g],
+])('%s lets every body pass that a server takes, and packages alone are larger', (file, size) => {
+  const sizes = [...readDeploy(`proxy/${file}`).matchAll(size)]
+    .map(([, count, unit]) => count * UNIT[unit])
+    .sort((one, other) => one - other);
+  expect(sizes).toHaveLength(2);
+  const [others, packages] = sizes;
+  // Besides the file, a form has its own lines.
+  expect(packages).toBeGreaterThan(MAX_PACKAGE_BYTES);
+  expect(others).toBeGreaterThan(Math.max(uploadExams.bodyLimit, sendVideoPart.bodyLimit));
+  expect(others).toBeLessThan(2 * uploadExams.bodyLimit);
 });

@@ -160,7 +160,7 @@ function featureBindings(
   }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
-  const texts = { notices: smsSender.notices, numbers: textNumbers(config.secret) };
+  const texts = textPorts(config, smsSender);
   return [
     ...sessionRoutes({
       smsSender,
@@ -309,6 +309,10 @@ export async function reassessExams(
   if (projects > 0) print(`Note: the examinations of ${projects} projects were assessed anew`);
 }
 
+function textPorts({ secret, noticesPerDay: perDay }: Config, { notices }: SmsSender) {
+  return { notices, numbers: textNumbers(secret), perDay };
+}
+
 /** Listing a million files takes a minute. */
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
@@ -318,7 +322,7 @@ function createSweeps(
   { config, smsSender, database: { unhurried: database } }: AppParts,
   { blobs, jobs, log }: { blobs: BlobStore; jobs: JobQueue; log: FastifyInstance['log'] },
 ): Sweep[] {
-  const texts = { notices: smsSender.notices, numbers: textNumbers(config.secret) };
+  const texts = textPorts(config, smsSender);
   return [
     jobs.sweep,
     (now) => sweepTexts({ ...texts, database, queue: jobs }, now),

@@ -77,6 +77,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       perAddress: env.QUICK_QUERY_SMS_PER_ADDRESS,
       perHour: env.QUICK_QUERY_SMS_PER_HOUR,
     },
+    noticesPerDay: env.SMS_NOTICES_PER_DAY,
     weather: weatherSettings(env, { production, isDemo: seed === 'demo' }),
     maps: mapSettings(env),
     platform: {

@@ -10,6 +10,8 @@ import { now } from '../clock.ts';
 import type { StaffCalls } from './family.ts';
 
 const SCHOOL = '临溪市实验小学';
+/** Of the children that `uploadOfNewChild` adds. */
+export const BIRTH_DATE = '2016-03-18';
 
 export const QUICK = { typeId: 0, status: 1 };
 export const NORMAL = {
@@ -77,7 +79,7 @@ export async function uploadOfNewChild(staff: StaffCalls, exam: object, name: st
     schoolId: place.schoolId,
     studentId: child.id.slice(0, 13),
     gender: 'f',
-    birthDate: '2016-03-18',
+    birthDate: BIRTH_DATE,
     gradeName: '五年级',
     clazzName: '9班',
   });

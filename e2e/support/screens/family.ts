@@ -33,7 +33,10 @@ type Answer = { rows: Row[]; data: Details };
 export function callsOf(page: Page) {
   const get = async (path: string, query: Record<string, string> = {}): Promise<Answer> =>
     (await page.request.get(`${API_PREFIX}${path}?${new URLSearchParams(query)}`)).json();
-  const post = async (path: string, data: object): Promise<{ code: number }> => {
+  const post = async (
+    path: string,
+    data: object,
+  ): Promise<{ code: number; data?: { id?: string } }> => {
     const cookies = await page.context().cookies();
     const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
     const headers = { 'x-xsrf-token': decodeURIComponent(token) };
@@ -110,7 +113,7 @@ export async function isForThumbs(page: Page): Promise<void> {
   const targets = page.locator(
     '.family_fq :is(button, a, summary, input:not([type=radio]), label:has(input))',
   );
-  for (const each of await targets.all()) {
+  for (const each of await targets.filter({ visible: true }).all()) {
     const { height = TOUCH } = (await each.boundingBox()) ?? {};
     if (height < TOUCH) low.push(`${height} ${await each.evaluate((node) => node.outerHTML)}`);
   }

@@ -1,11 +1,13 @@
 /** What an examiner does at the station: opens a class, and finishes child after child. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { SUCCESS_CODE } from '../../../packages/contract/src/kernel/index.ts';
+import { examHistory, type HistoryRow } from '../../../packages/contract/src/exam/index.ts';
+import { API_PREFIX, SUCCESS_CODE } from '../../../packages/contract/src/kernel/index.ts';
 import { type StationChild, stationRoster } from '../../../packages/contract/src/station/index.ts';
 import { freshName } from '../again.ts';
 import { goTo, rowOf } from '../list.ts';
-import type { StaffCalls } from './family.ts';
+import type { Stage } from '../stage.ts';
+import { type StaffCalls, staffOf } from './family.ts';
 
 const MS_A_SECOND = 1000;
 export const STATION_TABLET = { width: 1180, height: 820 } as const;
@@ -103,4 +105,28 @@ export async function openNewClass(page: Page, { manager, clazz, names, size }: 
   ]);
   const { rows }: { rows: StationChild[] } = await answer.json();
   return { children: rows, rosterUrl: answer.url() };
+}
+
+/** A new class on a tablet, and `examsOf`: the examinations that the platform has of a child. */
+export async function openNewStation(
+  page: Page,
+  stage: Stage,
+  { clazz, names = TWELVE_NAMES }: { clazz: string; names?: readonly string[] },
+) {
+  const manager = await staffOf(stage);
+  const opened = await openNewClass(page, { manager, clazz, names, size: STATION_TABLET });
+  const examsOf = async (child: StationChild | undefined): Promise<HistoryRow[]> => {
+    const address = `${API_PREFIX}${examHistory.path}?patientId=${child?.id}`;
+    return (await (await manager.page.request.get(address)).json()).rows;
+  };
+  /** The roster as the platform has it now. */
+  const readRoster = async (): Promise<StationChild[]> =>
+    (await (await manager.page.request.get(opened.rosterUrl)).json()).rows;
+  return { ...opened, examsOf, readRoster };
+}
+
+/** Touches the first child of the roster that is to be examined. */
+export async function openFirstChild(page: Page, child: StationChild | undefined): Promise<void> {
+  await page.getByRole('button', { name: /检查$/ }).first().click();
+  await showsChild(page, child);
 }

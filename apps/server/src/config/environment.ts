@@ -92,6 +92,7 @@ const environment = z.object({
   SMS_TEMPLATE_NOTICE: z.string().optional(),
   QUICK_QUERY_SMS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   QUICK_QUERY_SMS_PER_HOUR: z.coerce.number().int().min(1).default(5000),
+  SMS_NOTICES_PER_DAY: z.coerce.number().int().min(1).default(20_000),
   SMS_APP_ID: z.string().optional(),
   SMS_REGION: z.string().default('ap-guangzhou'),
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

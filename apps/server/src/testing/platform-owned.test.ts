@@ -123,6 +123,13 @@ describe.each(Object.entries(TABLES))('%s', (name, { row, isRead, isEnded }) => 
   });
 });
 
+test('the children of a phone are told to the platform, and to no institution, of its own ones neither', async () => {
+  const children = `select from family_children('13800000000')`;
+  for (const setting of [`app.org_id = '${world.home.orgId}'`, `app.platform = 'off'`])
+    expect(await outcomeOf(setting, children)).toBe(REFUSED);
+  expect(await outcomeOf(`app.platform = 'on'`, children)).toBe(0);
+});
+
 const SESSIONS = 'select distinct user_id::text as left from session where user_id = any($1)';
 const FAILURES = `select distinct id::text as left from app_user
   join sign_in_failure on name_hash = sha256(convert_to(username, 'UTF8')) where id = any($1)`;

@@ -19,6 +19,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import css from './main-layout.module.css';
 import { type MenuItem, menuGroupsOf, SIGN_OUT } from './menu.ts';
+import { OlderStyles } from './older-styles.tsx';
 
 dayjs.locale('zh-cn');
 
@@ -27,14 +28,17 @@ const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 /** antd's close button has no accessible name of its own. */
 const CLOSABLE = { closable: { 'aria-label': appText.close } };
 
+/** Chromium 86 knows no `:where()`, by which antd names the styles of a theme, nor its logical properties, as Safari 14. */
+const older = !CSS.supports('selector(:where(a))') || !CSS.supports('inset-inline', '0');
+
 /** antd's providers: our tokens in the system's colour scheme, Chinese texts, no space inserted into two-character buttons. */
 function Providers({ children }: { children: ReactNode }) {
   const dark = useMedia('(prefers-color-scheme: dark)');
   const theme = useMemo(() => createTheme(dark ? 'dark' : 'light', !reducedMotion.matches), [dark]);
-  return (
+  const provided = (
     <ConfigProvider
       locale={zhCN}
-      theme={theme}
+      theme={older ? { ...theme, hashed: false } : theme}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
       modal={CLOSABLE}
@@ -42,6 +46,7 @@ function Providers({ children }: { children: ReactNode }) {
       <App component={false}>{children}</App>
     </ConfigProvider>
   );
+  return older ? <OlderStyles>{provided}</OlderStyles> : provided;
 }
 
 /** Loaded after the layout, because it imports the endpoints of several features. */

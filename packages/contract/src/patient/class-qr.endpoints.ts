@@ -24,7 +24,12 @@ import { patientFaultText } from './patient.text.ts';
 export const CLASS_QR_DAYS = 7;
 /** Entries through one class QR code in a day of Shanghai, repeated ones included. */
 export const CLASS_QR_SUBMISSIONS = 200;
-/** Of those, the most with the same phone. */
+/**
+ * Of those, the most from one network: no reader of a code spends it for the class. A class has up to 60 children, and all of their
+ * guardians may stand behind the one address of their school or of a carrier.
+ */
+export const CLASS_QR_PER_NETWORK = 60;
+/** The most with the same phone. */
 export const CLASS_QR_PER_PHONE = 10;
 
 /** Institution, school, grade, class and end, signed; nothing of a child. */

@@ -13,6 +13,10 @@ export const patientQrErrors = {
     31001712,
     '这个手机号今天登记次数过多，请明天再试，或联系学校老师登记',
   ),
+  networkUsedUp: businessError(
+    31001719,
+    '您所在的网络今天登记次数过多，请换用手机流量再试，或联系学校老师登记',
+  ),
   /** The staff replaced it by a new code. */
   formRenewed: businessError(31001717, '二维码已更换，请扫描学校提供的新二维码'),
   consentMissing: businessError(24001703, '请监护人阅读说明并勾选同意后再提交'),

@@ -1,4 +1,5 @@
 import { businessError } from '#kernel';
+import { LETTER_CORRECTIONS } from './referral-letter.rules.ts';
 
 /** Module 45 of the catalogue: the referral letter, and the page of the hospital behind its QR code. */
 export const referralLetterErrors = {
@@ -11,4 +12,8 @@ export const referralLetterErrors = {
   incomplete: businessError(24004505, '请填写就诊日期、X线片、医院、诊断和处理'),
   writtenMeanwhile: businessError(24004506, '刚才已有人提交了回执，请核对后再更正'),
   caseClosed: businessError(24004507, '学生的随访已结案，不能开转诊单'),
+  tooManyCorrections: businessError(
+    24004508,
+    `回执一天内最多更正${LETTER_CORRECTIONS}次，请拨打转诊单上的联系电话`,
+  ),
 } as const;

@@ -5,6 +5,8 @@ import type { CaseState } from '../follow-up/index.ts';
 const LETTER_DAYS = 90;
 /** Wrong birth dates, before the page of a letter is blocked. */
 export const LETTER_TRIES = 5;
+/** Corrections of one letter within the day that a hospital has for them. */
+export const LETTER_CORRECTIONS = 20;
 const CORRECTION_MS = 24 * 60 * 60_000;
 const NUMBER_TAIL = 8;
 

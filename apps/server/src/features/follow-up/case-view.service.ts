@@ -7,17 +7,22 @@ import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findChild } from './case.repository.ts';
+import type { TextsOfDay } from './text/text-day.repository.ts';
 import { textsOfChild } from './text/text-view.service.ts';
 
 /** Refuses followUpErrors.notFound. */
-export async function loadCase(tenant: Tenant, patientId: string, now: Date): Promise<CaseView> {
+export async function loadCase(
+  tenant: Tenant,
+  patientId: string,
+  day: TextsOfDay,
+): Promise<CaseView> {
   if (!(await findChild(tenant, patientId))) refuse(followUpErrors.notFound);
   const history = await loadCaseHistory(tenant, patientId);
   const photos = await photosByAct(tenant, patientId);
   return {
     state: stateView(history),
     entries: toViews(history, photos),
-    texts: await textsOfChild(tenant, patientId, now),
+    texts: await textsOfChild(tenant, patientId, day),
     version: versionOf(history),
   };
 }

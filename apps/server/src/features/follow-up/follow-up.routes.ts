@@ -39,7 +39,7 @@ export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
     ),
     bindExport(exportCases, caseExport),
     bind(caseOfChild, async ({ tenant, input, now, note }) => {
-      const view = await loadCase(tenant, input.patientId, now);
+      const view = await loadCase(tenant, input.patientId, { now, perDay: texts.perDay });
       note({ point: input.patientId, message: text.viewed });
       return view;
     }),

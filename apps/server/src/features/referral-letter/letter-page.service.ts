@@ -14,6 +14,7 @@ import {
 import {
   correctableUntil,
   isLetterOpen,
+  LETTER_CORRECTIONS,
   type LetterDoor,
   type LetterView,
   phoneAmong,
@@ -131,7 +132,8 @@ function writtenOf({ actId, firstWrittenAt }: StoredLetter, { acts }: CaseHistor
  * Stores what the hospital says as a report for staff to check; a replay does nothing. What staff have checked meanwhile
  * stays, and a correction stands beside it as a report of its own. Refuses followUpErrors.dayInFuture,
  * followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow,
- * followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts, referralLetterErrors.writtenMeanwhile.
+ * followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts, referralLetterErrors.tooManyCorrections,
+ * referralLetterErrors.writtenMeanwhile.
  */
 export async function writeReport(
   tenant: Tenant,
@@ -141,6 +143,11 @@ export async function writeReport(
   const { id, day, result, inPlaceOf } = input;
   if (history.acts.some((act) => act.id === id)) return 'already';
   if ((inPlaceOf ?? null) !== letter.actId) refuse(referralLetterErrors.writtenMeanwhile);
+  if (
+    letter.firstWrittenAt &&
+    correctionsSince(letter.firstWrittenAt, history) >= LETTER_CORRECTIONS
+  )
+    refuse(referralLetterErrors.tooManyCorrections);
   const former = countingEntries(history.entries).find((entry) => entry.id === letter.actId);
   const said = {
     id,
@@ -157,4 +164,15 @@ export async function writeReport(
   const firstWrittenAt = letter.firstWrittenAt ?? now;
   await updateLetter(tenant, letter.id, { actId: id, firstWrittenAt });
   return letter.actId === null ? 'written' : 'corrected';
+}
+
+/**
+ * What hospitals have written of the child since the letter was first written on, but for that first report. A letter is
+ * corrected for a day only. An act names no letter, so those of another letter of the child count too.
+ */
+function correctionsSince(firstWrittenAt: Date, { acts }: CaseHistory): number {
+  const written = acts.filter(
+    ({ way, doneAt }) => way === 'hospitalPage' && doneAt >= firstWrittenAt,
+  );
+  return written.length - 1;
 }

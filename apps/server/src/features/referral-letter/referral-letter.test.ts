@@ -2,7 +2,11 @@
 import { uploadExams, voidExam } from '@spine/contract/exam';
 import { followUpErrors } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
-import { letterPdf, referralLetterErrors } from '@spine/contract/referral-letter';
+import {
+  LETTER_CORRECTIONS,
+  letterPdf,
+  referralLetterErrors,
+} from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
@@ -14,6 +18,7 @@ import { FOUND, type LetterDay, openLetterDay, WRONG_DATE } from './referral-let
 
 const { over, birthDateWrong, notReferred, caseClosed, notFound, writtenMeanwhile } =
   referralLetterErrors;
+const { tooManyCorrections } = referralLetterErrors;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const later = (ms: number) => world.clock.advance(ms);
@@ -135,6 +140,23 @@ describe('a hospital', () => {
     later(HOUR_MS);
     expect(await day.read()).toMatchObject({ code: over.code });
     expect(await day.write(again)).toMatchObject({ code: over.code });
+  });
+
+  test('corrects twenty times at most, and the twentieth stays', async () => {
+    await day.write();
+    const correct = async () => day.write({ inPlaceOf: (await day.read()).data.written.id });
+    for (let at = 0; at < LETTER_CORRECTIONS; at += 1)
+      expect(await correct()).toMatchObject({ code: 8000 });
+    const former = (await day.read()).data.written;
+    expect(await correct()).toMatchObject({
+      code: tooManyCorrections.code,
+      msg: tooManyCorrections.message,
+    });
+    expect((await day.read()).data.written).toEqual(former);
+    const reports = (await day.entriesOf()).filter(
+      ({ kind }: { kind: string }) => kind === 'reported',
+    );
+    expect(reports).toHaveLength(1 + LETTER_CORRECTIONS);
   });
 
   test('corrects what staff have checked by a report of its own', async () => {

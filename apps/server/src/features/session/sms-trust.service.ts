@@ -44,10 +44,7 @@ export async function determineSmsTrust(
   return 'pictured';
 }
 
-async function isSignedIn(
-  { open, token, now }: SmsCaller,
-  limits: SessionRules,
-): Promise<boolean> {
+async function isSignedIn({ open, token, now }: SmsCaller, limits: SessionRules): Promise<boolean> {
   if (token === undefined) return false;
   const actor = await open(platformScope, ({ db }) => sessionOf(db, token, { now, limits }));
   return actor !== undefined;

@@ -1,4 +1,5 @@
 /** Opens sealed records and finds who made each: the token in a box is that of the device or of the user that sealed it. */
+import { setImmediate } from 'node:timers/promises';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import {
   DEVICE_TOKEN,
@@ -7,7 +8,8 @@ import {
   sealedPayload,
   stationDeviceErrors,
 } from '@spine/contract/station-device';
-import type { Tenant } from '#platform/db/open.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Open, Tenant } from '#platform/db/open.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import { registrationsOf } from '#platform/session/station-device.repository.ts';
 import { readAuthorToken, type Signer } from './author-token.ts';
@@ -15,6 +17,8 @@ import { findAuthors } from './device.repository.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
 import { unwrapKey } from './wrapped-key.ts';
+
+const OPENED_AT_ONCE = 20;
 
 /** Who made a record, by the device or the session that sealed it; since when, and in which project, that device is theirs. */
 export type Author = {
@@ -33,15 +37,19 @@ export type OpenedRecord = { readonly id: string } & (
 type Readable = { readonly id: string; readonly token: string; readonly entry: StationRecord };
 type Read = Readable | { readonly id: string; readonly fault: ErrorEntry };
 
-/** What each record holds, in their order; those of other institutions, keys and devices are refused by themselves. */
+type Sealed = { readonly open: Open; readonly scope: OrgScope; readonly secret: string };
+
+/**
+ * What each record holds, in their order; those of other institutions, keys and devices are refused by themselves. Boxes are
+ * opened between two transactions, because those of a rescue take seconds.
+ */
 export async function openRecords(
-  tenant: Tenant,
+  { open, scope, secret }: Sealed,
   records: readonly SealedRecord[],
-  secret: string,
 ): Promise<OpenedRecord[]> {
-  const keys = await privateKeys(tenant, records, secret);
-  const reads = await Promise.all(records.map((record) => readRecord(record, keys)));
-  const authors = await authorsOf(tenant, reads, secret);
+  const keys = await open(scope, (tenant) => privateKeys(tenant, records, secret));
+  const reads = await readInTurns(records, keys);
+  const authors = await open(scope, (tenant) => authorsOf(tenant, reads, secret));
   return reads.map((read) => {
     if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
     const author = authors.get(read.token);
@@ -65,6 +73,20 @@ async function privateKeys(
       return key ? [[id, key]] : [];
     }),
   );
+}
+
+/** Other calls get their turn after some records, on the event loop and in the threads that compute for it. */
+async function readInTurns(
+  records: readonly SealedRecord[],
+  keys: ReadonlyMap<string, Buffer>,
+): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (let from = 0; from < records.length; from += OPENED_AT_ONCE) {
+    const some = records.slice(from, from + OPENED_AT_ONCE);
+    reads.push(...(await Promise.all(some.map((record) => readRecord(record, keys)))));
+    await setImmediate();
+  }
+  return reads;
 }
 
 async function readRecord(

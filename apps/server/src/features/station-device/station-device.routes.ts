@@ -7,7 +7,6 @@ import {
   listDevices as listCall,
   registerDevice,
   revokeDevice,
-  type SealedRecord,
   type SealedResult,
   sendDeviceRecords,
   sendSealedRecords,
@@ -23,7 +22,7 @@ import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { noteContact, saveDevice, setErasure, setRevoked, startSealing } from './device.service.ts';
 import { deviceExport, listDevices } from './device-list.service.ts';
-import { type OpenedRecord, openRecords } from './sealed-record.service.ts';
+import { openRecords } from './sealed-record.service.ts';
 import { deviceLogText as text } from './station-device.text.ts';
 import { storeRecords } from './store-records.service.ts';
 
@@ -59,7 +58,7 @@ function deviceCalls({ secret }: Parts): Binding[] {
       }),
     ),
     bindDevice(sendDeviceRecords, async ({ open, scope, input, now, note }) => {
-      const records = await openSealed({ open, scope, secret }, input.records);
+      const records = await openRecords({ open, scope, secret }, input.records);
       const results = await storeRecords({ open, scope, now }, records);
       await logSent({ open, scope, note }, results, text.recordsSent);
       return { results };
@@ -74,13 +73,13 @@ function sealedCalls({ secret }: Parts): Binding[] {
       startSealing(tenant, { actor, now, newId, secret }),
     ),
     bindOpen(sendSealedRecords, async ({ open, scope, input, now, note }) => {
-      const records = await openSealed({ open, scope, secret }, input.records);
+      const records = await openRecords({ open, scope, secret }, input.records);
       const results = await storeRecords({ open, scope, now }, records);
       await logSent({ open, scope, note }, results, text.recordsSent);
       return { results };
     }),
     bindOpen(uploadRescue, async ({ open, scope, input, now, note }) => {
-      const records = await openSealed({ open, scope, secret }, input.records);
+      const records = await openRecords({ open, scope, secret }, input.records);
       if (records.some(({ kind }) => kind === 'refused'))
         refuse(stationDeviceErrors.rescueUnreadable);
       const results = await storeRecords({ open, scope, now }, records);
@@ -88,15 +87,6 @@ function sealedCalls({ secret }: Parts): Binding[] {
       return { results };
     }),
   ];
-}
-
-type Sealed = { readonly open: Open; readonly scope: OrgScope; readonly secret: string };
-
-function openSealed(
-  { open, scope, secret }: Sealed,
-  records: readonly SealedRecord[],
-): Promise<OpenedRecord[]> {
-  return open(scope, (tenant) => openRecords(tenant, records, secret));
 }
 
 type Logging = {

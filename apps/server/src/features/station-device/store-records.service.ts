@@ -1,6 +1,10 @@
 /** Stores what devices did, in its order: runs of examinations of one author and target together, all else by itself. */
 import { kernelErrors, Role } from '@spine/contract/kernel';
-import type { SealedResult, StationRecord } from '@spine/contract/station-device';
+import {
+  SEALED_BATCH,
+  type SealedResult,
+  type StationRecord,
+} from '@spine/contract/station-device';
 import { readRecords, storeUpload, voidExam } from '#features/exam/index.ts';
 import { saveAttendance } from '#features/station/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -26,11 +30,12 @@ export async function storeRecords(
   return results;
 }
 
+/** A run is no longer than what a device sends at once: it locks what other uploads wait for. */
 function toRuns(records: readonly OpenedRecord[]): OpenedRecord[][] {
   const runs: OpenedRecord[][] = [];
   for (const record of records) {
     const run = runs.at(-1);
-    if (run?.[0] && isSameUpload(run[0], record)) run.push(record);
+    if (run?.[0] && run.length < SEALED_BATCH && isSameUpload(run[0], record)) run.push(record);
     else runs.push([record]);
   }
   return runs;

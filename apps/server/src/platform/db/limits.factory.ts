@@ -1,5 +1,5 @@
 /** How work fails that the database gives up, and what the caller is answered. */
-import { answerFailure } from '#platform/http/database-failure.ts';
+import { answerFailure } from '#platform/http/call-failure.ts';
 import { Refusal } from '#platform/http/refuse.ts';
 
 export const ADDING = { log: { model: 'school', optype: 'add' } } as const;

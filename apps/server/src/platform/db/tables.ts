@@ -749,6 +749,11 @@ export type Tables = {
     coverHash: GeneratedAlways<Buffer | null>;
     createdAt: Date;
   };
+  textDay: {
+    orgId: string;
+    day: string;
+    texts: number;
+  };
   textMessage: {
     orgId: string;
     id: string;

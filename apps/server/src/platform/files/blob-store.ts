@@ -94,3 +94,6 @@ export class TakenKeyError extends Error {
     super(`EEXIST: the blob ${key} is there already`);
   }
 }
+
+/** The location of the files does not answer, or says that it cannot at the moment. */
+export class FilesAwayError extends Error {}

@@ -98,7 +98,7 @@ export function openExchange(
     /** The device that makes the request by its token; undefined without a registered one. It is looked up once. */
     device: async (): Promise<CallingDevice | undefined> => {
       if (token === undefined || client === 'browser') return undefined;
-      foundDevice ??= deviceOf(gate.database, token);
+      foundDevice ??= deviceOf(gate.database, token, gate.limits.secret);
       const device = await foundDevice;
       currentActor = device?.actor;
       return device;

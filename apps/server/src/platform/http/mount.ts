@@ -11,16 +11,16 @@ import { hashOfToken } from '#platform/session/session-store.ts';
 import { isIssued } from '#platform/session/token.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
-import { answerFailure } from './database-failure.ts';
+import { answerFailure } from './call-failure.ts';
 import { successEnvelope } from './envelope.ts';
 import { type Exchange, type Gate, openExchange } from './exchange.ts';
-import { limitStructure } from './limits/json-structure.ts';
+import { limitBody } from './limits/body-limit.ts';
 import { createLargeBodies } from './limits/large-body.ts';
 import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
 import { createSessionLimiter } from './limits/session-limiter.ts';
 import { afterFileSent, deliver } from './reply/deliver.ts';
 import { serveFile, serveLarge } from './reply/file-reply.ts';
-import { drainAfter } from './upload.ts';
+import { stopReadingAfter } from './upload.ts';
 
 /** In bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -41,6 +41,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
   return (binding: Binding): void => {
     const { endpoint } = binding;
     const limit = bodyLimitOf(endpoint);
+    const values = limit > BODY_LIMIT ? MOST_VALUES_OF_LARGE : MOST_VALUES;
     const opened = new WeakMap<FastifyRequest, Opened>();
     server.route({
       method: endpoint.method,
@@ -68,7 +69,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
         } catch (error) {
           answerFailure(endpoint, error, request.log);
         }
-        return carriesJson(endpoint) ? limitStructure(body, mostValuesOf(endpoint)) : body;
+        return carriesJson(endpoint) ? limitBody(body, { bytes: limit, values }) : body;
       },
       handler: async (request, reply) => {
         const { exchange, caller } = opened.get(request) as Opened;
@@ -76,7 +77,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
         const running = requireDiskSpaceForCall(endpoint, diskSpace)
           .then(() => limiter(waiting, () => runAs(caller, () => binding.run(exchange))))
           .catch((error: unknown) => answerFailure(endpoint, error, request.log));
-        const answer = await drainAfter(request, running);
+        const answer = await stopReadingAfter(request, running);
         return sendAnswer({ request, reply }, endpoint, { answer, work: exchange.afterDelivery() });
       },
     });
@@ -103,10 +104,6 @@ function sendAnswer(
 
 function bodyLimitOf({ bodyLimit, access }: Endpoint): number {
   return bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
-}
-
-function mostValuesOf({ bodyLimit = 0 }: Endpoint): number {
-  return bodyLimit > BODY_LIMIT ? MOST_VALUES_OF_LARGE : MOST_VALUES;
 }
 
 function carriesJson(endpoint: Endpoint): boolean {

@@ -21,10 +21,12 @@ import { clientOf } from '#platform/session/credentials.ts';
 import type { Binding } from './bind.ts';
 import { refusalEnvelope } from './envelope.ts';
 import type { Gate } from './exchange.ts';
+import { leaveOutRepeated } from './fault-lines.ts';
 import { addCalls } from './limits/call-rate.repository.ts';
 import { endIdleBodies } from './limits/idle-body.ts';
 import { createSharedRates } from './limits/shared-rates.ts';
 import { trustProxyOption } from './limits/trusted-proxies.ts';
+import { discardUnreadBodies } from './limits/unread-body.ts';
 import { createMount } from './mount.ts';
 import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
@@ -61,7 +63,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const certificate = config.http.tls && (await openCertificate(config.http.tls));
   const head = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS };
   const server = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, hooks: { logMethod: leaveOutRepeated() } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.http.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -91,6 +93,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   };
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);
+  discardUnreadBodies(server);
   await addPlugins(server, parts);
   const guarded = { onRequest: operatorsOnly(config) };
   addMetrics(server, { database, clock, diskSpace, backupDir: config.backupDir }, guarded);

@@ -50,13 +50,12 @@ function refuseMalformed(error: unknown): never {
   return refuse(kernelErrors.malformed);
 }
 
-/** Discards the unread rest of the body, so that the sender finishes sending and reads the answer. */
-export async function drainAfter<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+/** Reads no more of the body once the work is done; the rest is thrown away with the answer. */
+export async function stopReadingAfter<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } finally {
     request.raw.unpipe();
-    request.raw.resume();
   }
 }
 

@@ -15,9 +15,11 @@ import {
   registrationsOf,
   type StoredRegistration,
 } from './station-device.repository.ts';
-import { issueToken } from './token.ts';
+import { isIssued, issueToken } from './token.ts';
 
 const UUID_BYTES = 16;
+/** Of tokens that were issued before they were signed; they are looked up. */
+const UNSIGNED_LENGTH = 64;
 
 /** The device that makes a call, and the user who prepared it. */
 export type CallingDevice = {
@@ -43,10 +45,15 @@ export function orgOfDeviceToken(token: string): string | undefined {
   }
 }
 
-/** The device of a token; undefined where no registration of its institution has it. */
-export function deviceOf({ inScope }: Database, token: string): Promise<CallingDevice | undefined> {
+/** The device of a token; undefined where nobody issued it, and where no registration of its institution has it. */
+export function deviceOf(
+  { inScope }: Database,
+  token: string,
+  secret: string,
+): Promise<CallingDevice | undefined> {
   const orgId = orgOfDeviceToken(token);
-  if (orgId === undefined) return Promise.resolve(undefined);
+  const isRefused = token.length !== UNSIGNED_LENGTH && !isIssued('device', token, secret);
+  if (orgId === undefined || isRefused) return Promise.resolve(undefined);
   const scope = orgScope(orgId);
   return inScope(scope, async (tenant) => {
     const [registration] = await registrationsOf(tenant, [hashOfToken(token)]);

@@ -105,7 +105,9 @@ function literalOf(client: Client, value: unknown): string {
 
 /** The query whose rows a function of the database answers, to explain it. */
 export function queryOf(body: string): string {
-  return body.replace(/^\s*begin\s+return query\s/, '').replace(/;\s*end\s*$/, '');
+  return body
+    .replace(/^\s*begin\s+(if .*?end if;\s+)?return query\s/s, '')
+    .replace(/;\s*end\s*$/, '');
 }
 
 function ask(url: string, statements: readonly string[]): Promise<string> {

@@ -1,7 +1,14 @@
 /** Times of the data screen, always in the time zone of Shanghai, whatever that of the computer is. */
 const ZONE = 'Asia/Shanghai';
 
-const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: ZONE, timeStyle: 'medium' });
+// Chromium 86 would count to twelve of its own accord.
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const day = new Intl.DateTimeFormat('zh-CN', {
   timeZone: ZONE,
   year: 'numeric',

@@ -1,8 +1,10 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
+import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import { useState } from 'react';
 import { useMedia } from '#ui/use-media.ts';
 import { keptDraft } from './measure/kept-drafts.ts';
+import css from './measure/measure-screen.module.css';
 import { MeasureScreen } from './measure/measure-screen.tsx';
 import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { useModeSwitch } from './measure/use-mode-switch.ts';
@@ -11,7 +13,7 @@ import type { RecordSink } from './records/record-store.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { type LeftChild, type Previous, PreviousChild } from './roster/previous-child.tsx';
-import css from './roster/roster.module.css';
+import rosterCss from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
 import { scanText } from './scan/scan.text.ts';
@@ -54,7 +56,8 @@ export function ExamineScreen(props: ExamineProps) {
   const [isCovered, setCovered] = useState(true);
   const { method } = session.project;
   const [mode, setMode] = useMode(method);
-  const isTablet = useMedia('(min-width: 900px)');
+  const isTablet = useMedia('(min-width: 1000px) and (min-height: 500px)');
+  const isSmall = useMedia('(max-width: 1179px), (max-height: 699px)');
   const examiner = useExaminer();
   const operator = examiner.name;
   const next = nextRows(session, child.id, 1)[0];
@@ -63,7 +66,7 @@ export function ExamineScreen(props: ExamineProps) {
   const kept = keptDraft(records, {
     examinerId: examiner.id,
     projectId: session.project.id,
-    lateDay: session.lateDay,
+    day: dayOf(session),
     childId: child.id,
     entryId: corrected?.entry.id,
   });
@@ -89,15 +92,26 @@ export function ExamineScreen(props: ExamineProps) {
       isAsking={switching.isAsking}
     />
   );
+  const undoBar = undoable && undoable.child.id !== child.id && (
+    <UndoBar
+      key={undoable.child.id}
+      name={undoable.child.name}
+      onUndo={() => undo(undoable)}
+      onEnd={props.endUndo}
+    />
+  );
   return (
-    <div className={css.phone}>
+    <div className={css.screen}>
       {isTablet ? (
-        <StationBar context={`${operator} · ${session.project.name}`}>{modeSwitch}</StationBar>
+        <StationBar context={`${operator} · ${session.project.name}`} undo={undoBar}>
+          {modeSwitch}
+        </StationBar>
       ) : (
         <PhoneBar
           clazz={text.clazzLabel(grade, clazz)}
           progress={progressOf(session)}
           leave={leave}
+          undo={undoBar}
         >
           {modeSwitch}
         </PhoneBar>
@@ -118,22 +132,11 @@ export function ExamineScreen(props: ExamineProps) {
         onCover={setCovered}
         onFinish={finish}
         onCorrect={() => correct?.()}
-        undo={
-          undoable &&
-          undoable.child.id !== child.id && (
-            <UndoBar
-              key={undoable.child.id}
-              name={undoable.child.name}
-              onUndo={() => undo(undoable)}
-              onEnd={props.endUndo}
-            />
-          )
-        }
         rail={
           isTablet && (
             <RosterRail
               session={session}
-              isFolded={mode === 'normal'}
+              isFolded={mode === 'normal' || isSmall}
               childId={child.id}
               examine={choose}
               openRoster={leave}
@@ -142,12 +145,12 @@ export function ExamineScreen(props: ExamineProps) {
               {previous && correct && !corrected && (
                 <PreviousChild previous={previous} correct={correct} />
               )}
-              <div className={css.finds}>
-                <button type="button" className={css.find} onClick={leave}>
+              <div className={rosterCss.finds}>
+                <button type="button" className={rosterCss.find} onClick={leave}>
                   {text.find}
                 </button>
                 {props.scan && (
-                  <button type="button" className={css.find} onClick={props.scan}>
+                  <button type="button" className={rosterCss.find} onClick={props.scan}>
                     {scanText.open}
                   </button>
                 )}
@@ -158,6 +161,11 @@ export function ExamineScreen(props: ExamineProps) {
       />
     </div>
   );
+}
+
+/** On which its children are examined. */
+function dayOf({ lateDay }: ClassSession): string {
+  return lateDay ?? dateInShanghai(new Date());
 }
 
 function progressOf({ children }: ClassSession): string {

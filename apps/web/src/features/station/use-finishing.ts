@@ -42,14 +42,9 @@ export function useFinishing(options: Options) {
   const store = async (work: () => Promise<unknown>, stored: () => void) => {
     if (isFinishing.current) return;
     isFinishing.current = true;
-    try {
-      await work();
-      stored();
-    } catch (error) {
-      toast.error(error instanceof StoreFull ? text.storeFull : text.storeFailed);
-    } finally {
-      isFinishing.current = false;
-    }
+    const isStored = await work().then(() => true, showFailure);
+    isFinishing.current = false;
+    if (isStored) stored();
   };
   const finish = (outcome: Finish) => {
     if (outcome.kind === 'passed') {
@@ -68,20 +63,26 @@ export function useFinishing(options: Options) {
       goOn();
     });
   };
-  const undo = (of: LeftChild) => {
-    const former = of.previous;
-    if (former?.entry.kind !== 'attendance') return undone(of);
-    const made = madeWith({ child: of.child, madeBy: examiner, session });
+  const undo = (leftChild: LeftChild) => {
+    if (isFinishing.current) return;
+    const former = leftChild.previous;
+    if (former?.entry.kind !== 'attendance') return undone(leftChild);
+    const made = madeWith({ child: leftChild.child, madeBy: examiner, session });
     const entry = attendanceEntry(false, made);
     void store(
       () => replaceEntry(former.entry, { records, entry, made }),
       () => {
-        mark(of.child.id, changeAfter(entry, method));
-        undone({ ...of, previous: { ...former, entry } });
+        mark(leftChild.child.id, changeAfter(entry, method));
+        undone({ ...leftChild, previous: { ...former, entry } });
       },
     );
   };
   return { finish, undo };
+}
+
+function showFailure(error: unknown): false {
+  toast.error(error instanceof StoreFull ? text.storeFull : text.storeFailed);
+  return false;
 }
 
 type Making = Pick<Made, 'child' | 'madeBy'> & { session: ClassSession };

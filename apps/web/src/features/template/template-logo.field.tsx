@@ -23,10 +23,18 @@ async function findRefusal(file: File) {
   const head = await file.slice(0, 16).arrayBuffer();
   if (!pictureType(new Uint8Array(head))) return logoType;
   if (file.size > LOGO_MAX_BYTES) return logoTooLarge;
-  const picture = await createImageBitmap(file).catch(() => undefined);
+  const picture = await toPicture(file).catch(() => undefined);
   if (!picture) return logoDamaged;
   const isSide = (side: number) => side >= LOGO_SIDES.least && side <= LOGO_SIDES.most;
-  return isSide(picture.width) && isSide(picture.height) ? undefined : logoSides;
+  return isSide(picture.naturalWidth) && isSide(picture.naturalHeight) ? undefined : logoSides;
+}
+
+/** Rejects what is no picture. Safari 14 has no `createImageBitmap`. */
+async function toPicture(file: Blob): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = await toDataUrl(file);
+  await picture.decode();
+  return picture;
 }
 
 function toDataUrl(picture: Blob): Promise<string> {

@@ -191,7 +191,7 @@ export function TemplateForm(loaded: Props) {
           <p className={css.note}>{text.linesNote}</p>
           {/* Only the faulty line is marked, not every input: the status is not passed on. */}
           <Form.Item
-            className={formCss.field}
+            className={clsx(formCss.field, css.linesItem)}
             name="examineOrgInfo"
             label={text.lines}
             rules={[linesRule]}

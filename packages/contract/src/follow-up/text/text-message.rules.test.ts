@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isQuiet, isTextedLately, sendTimeOf } from './text-message.rules.ts';
+import { isQuiet, isTextedLately, nextDaySendTime, sendTimeOf } from './text-message.rules.ts';
 
 const at = (time: string) => new Date(`${time}+08:00`);
 
@@ -24,6 +24,11 @@ describe('the quiet hours of Shanghai', () => {
     ['2026-12-01T07:59:59', '2026-12-01T08:00:00'],
   ])('what is asked for at %s goes at %s', (asked, goes) => {
     expect(sendTimeOf(at(asked))).toEqual(at(goes));
+  });
+
+  test('of the next day end the wait of what a day is too full for', () => {
+    for (const time of ['2026-11-30T08:00:00', '2026-11-30T23:30:00'])
+      expect(nextDaySendTime(at(time))).toEqual(at('2026-12-01T08:00:00'));
   });
 
   test('never end in quiet hours', () => {

@@ -1,5 +1,11 @@
 /** When a family may get a text message: not at night, and not twice in a day. */
-import { addDays, dateInShanghai, startOfShanghaiDay, timeInShanghai } from '#kernel';
+import {
+  addDays,
+  type CalendarDate,
+  dateInShanghai,
+  startOfShanghaiDay,
+  timeInShanghai,
+} from '#kernel';
 
 /** Hours of Asia/Shanghai: from 21:00 until 08:00 nothing is sent. */
 const QUIET = { from: 21, until: 8 } as const;
@@ -21,7 +27,15 @@ export function isQuiet(at: Date): boolean {
 export function sendTimeOf(at: Date): Date {
   if (!isQuiet(at)) return at;
   const today = dateInShanghai(at);
-  const day = hourOf(at) < QUIET.until ? today : addDays(today, 1);
+  return endOfQuiet(hourOf(at) < QUIET.until ? today : addDays(today, 1));
+}
+
+/** When a message goes that is asked for on a day that has all its messages: after the next night. */
+export function nextDaySendTime(at: Date): Date {
+  return endOfQuiet(addDays(dateInShanghai(at), 1));
+}
+
+function endOfQuiet(day: CalendarDate): Date {
   return new Date(startOfShanghaiDay(day).getTime() + QUIET.until * HOUR_MS);
 }
 

@@ -14,6 +14,8 @@ import type { TextNumbers } from './text-number.ts';
 export type TextPorts = {
   readonly notices: NoticeSender | undefined;
   readonly numbers: TextNumbers;
+  /** Messages of an institution a day. */
+  readonly perDay: number;
 };
 
 type Asking = {

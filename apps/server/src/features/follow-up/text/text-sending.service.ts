@@ -1,15 +1,15 @@
 /**
  * Sends one text message. That it is being sent is written and committed before the vendor is asked, with the number it
  * takes for a day; so a process that ends in between leaves a message that nobody sends again. What the vendor refused
- * frees its number.
+ * frees its number. One beyond what the institution may send a day goes on waiting, as if nobody had begun it.
  */
 import { TEXT_PAUSE_MS, type TextCause, type TextState } from '@spine/contract/follow-up';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { NoticeOutcome } from '#platform/ports/sms-sender.ts';
 import { storeTextNotice } from '../case-act.service.ts';
+import { takeOfDay } from './text-day.repository.ts';
 import type { TextPorts } from './text-forecast.service.ts';
-import type { TextNumbers } from './text-number.ts';
 import {
   beginSending,
   findRecipient,
@@ -29,11 +29,19 @@ type Message = NonNullable<Awaited<ReturnType<typeof beginSending>>>;
 /** To whom one goes, or why it is skipped. */
 type Claim = { readonly tel: string } | { readonly cause: TextCause };
 
-/** Sends a message of a job and answers its state; undefined where it waits no more. */
+/** Rolls back what was begun for a message. */
+class DayIsFull extends Error {}
+
+/** Sends a message of a job and answers its state, `waiting` where its day is full; undefined where it waits no more. */
 export async function sendText(sending: Sending, id: string): Promise<TextState | undefined> {
   const { database, scope, notices } = sending;
-  const claimed = await database.inScope(scope, (tenant) => claimText(tenant, sending, id));
-  if (!claimed) return undefined;
+  const claimed = await database
+    .inScope(scope, (tenant) => claimText(tenant, sending, id))
+    .catch((error: unknown) => {
+      if (error instanceof DayIsFull) return 'waiting' as const;
+      throw error;
+    });
+  if (claimed === undefined || claimed === 'waiting') return claimed;
   const { message, claim } = claimed;
   if (!('tel' in claim) || !notices) return 'skipped';
   const outcome = await notices.send(claim.tel);
@@ -43,14 +51,15 @@ export async function sendText(sending: Sending, id: string): Promise<TextState 
 
 async function claimText(
   tenant: Tenant,
-  { jobId, now, notices, numbers }: Sending,
+  sending: Sending,
   id: string,
 ): Promise<{ message: Message; claim: Claim } | undefined> {
+  const { jobId, now, notices } = sending;
   const at = now();
   const message = await beginSending(tenant, { id, jobId, now: at });
   if (!message) return undefined;
   const claim: Claim = notices
-    ? await claimNumber(tenant, { message, numbers, at })
+    ? await claimNumber(tenant, { message, sending, at })
     : { cause: 'notOffered' };
   if ('cause' in claim)
     await settleMessage(tenant, { id, state: 'skipped', cause: claim.cause, sentAt: null });
@@ -59,11 +68,15 @@ async function claimText(
 
 type Claiming = {
   readonly message: Message;
-  readonly numbers: TextNumbers;
+  readonly sending: Sending;
   readonly at: Date;
 };
 
-async function claimNumber(tenant: Tenant, { message, numbers, at }: Claiming): Promise<Claim> {
+/** Throws DayIsFull. */
+async function claimNumber(
+  tenant: Tenant,
+  { message, sending: { numbers, perDay }, at }: Claiming,
+): Promise<Claim> {
   const { id: messageId, patientId, numberHash } = message;
   const child = await findRecipient(tenant, patientId);
   if (!child) return { cause: 'childGone' };
@@ -73,7 +86,9 @@ async function claimNumber(tenant: Tenant, { message, numbers, at }: Claiming): 
   if (stage === null || stage === 'closed') return { cause: 'caseClosed' };
   const before = new Date(at.getTime() - TEXT_PAUSE_MS);
   const isTaken = await takeNumber(tenant, { numberHash, messageId, now: at, before });
-  return isTaken ? { tel } : { cause: 'lately' };
+  if (!isTaken) return { cause: 'lately' };
+  if (!(await takeOfDay(tenant, { now: at, perDay }))) throw new DayIsFull();
+  return { tel };
 }
 
 type Settling = { readonly message: Message; readonly outcome: NoticeOutcome };

@@ -1,8 +1,10 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
 import { insertMessages } from './text.repository.ts';
+import { isDayFull } from './text-day.repository.ts';
 import { beginSending } from './text-sending.repository.ts';
 import { sendText } from './text-sending.service.ts';
 
@@ -174,5 +176,42 @@ test('a case that is closed while its message is on its way is told by the messa
   expect((await day.caseOf()).data).toMatchObject({
     state: { stage: 'closed' },
     texts: [{ state: 'sent' }],
+  });
+});
+
+describe('of the messages of an institution, those beyond what a day may have', () => {
+  const two = { perDay: 2 };
+  const sendTwo = ({ id, jobId }: { id: string; jobId: string }) =>
+    sendText({ ...ports, ...two, scope: world.home, jobId, now: world.clock.now }, id);
+  /** Forgets what other tests have sent today. */
+  beforeEach(async () => {
+    world.clock.advance(24 * HOUR_MS);
+    await world.signInAgain();
+  });
+
+  test('wait as if nobody had begun them, also where they are sent at once, and go the next day', async () => {
+    const messages = await Promise.all(day.patientIds.map((id) => waiting(id)));
+    const states = await Promise.all(messages.map(sendTwo));
+    expect(states.toSorted()).toEqual(['sent', 'sent', 'waiting']);
+    expect(numbers()).toHaveLength(2);
+    const left = messages[states.indexOf('waiting')] ?? expect.fail('none waits');
+    expect(await sendTwo(left)).toBe('waiting');
+    const { rows } = await world.database.inScope(world.home, ({ db }) =>
+      sql`select state, sent_at from text_message where id = ${left.id}`.execute(db),
+    );
+    expect(rows).toEqual([{ state: 'waiting', sentAt: null }]);
+    world.clock.advance(24 * HOUR_MS);
+    expect(await sendTwo(left)).toBe('sent');
+  });
+
+  test('do not count for another institution', async () => {
+    const full = { now: world.clock.now(), ...two };
+    for (const id of day.patientIds.slice(0, 2)) await sendTwo(await waiting(id));
+    expect(await world.database.inScope(world.home, (tenant) => isDayFull(tenant, full))).toBe(
+      true,
+    );
+    expect(await world.database.inScope(world.other, (tenant) => isDayFull(tenant, full))).toBe(
+      false,
+    );
   });
 });

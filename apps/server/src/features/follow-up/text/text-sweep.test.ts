@@ -1,5 +1,7 @@
 /** What becomes of text messages by themselves: in the morning, after a job that ended early, and after they were sent. */
-import { cancelJob } from '@spine/contract/job';
+import { nextDaySendTime } from '@spine/contract/follow-up';
+import { cancelJob, listJobs } from '@spine/contract/job';
+import { instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
@@ -190,4 +192,35 @@ describe('whether it arrived', () => {
     await sweep();
     expect(checks()).toHaveLength(0);
   });
+});
+
+test('what is beyond the limit of the day says so, gets no job until the next day, and goes then', async () => {
+  const bounded = await openTextWorld({ SMS_NOTICES_PER_DAY: '2' });
+  const { world: small, vendor: smallVendor } = bounded;
+  smallVendor.say(200, TAKEN);
+  const class3 = await openTextDay(small);
+  const states = async () => {
+    const texts = await Promise.all(class3.patientIds.map((id) => class3.textOf(id)));
+    return texts.map((text) => text?.[0]).toSorted();
+  };
+  const jobsOf = async () =>
+    (await small.as('doctor').raw(listJobs, {})).body.rows.map(
+      ({ summary }: { summary: string }) => summary,
+    );
+  await class3.ask();
+  await expect.poll(states).toEqual(['sent', 'sent', 'waiting']);
+  const told = '已发出2条，今天的短信已到上限，1条明天再发';
+  await expect.poll(jobsOf).toEqual([told]);
+  await bounded.sweep();
+  expect(await jobsOf()).toEqual([told]);
+  const waiting = (await Promise.all(class3.patientIds.map((id) => class3.caseOf(id)))).flatMap(
+    ({ data }) => data.texts.filter(({ state }: { state: string }) => state === 'waiting'),
+  );
+  const sendsAt = instantInShanghai(nextDaySendTime(small.clock.now()));
+  expect(waiting).toMatchObject([{ sendsAt }]);
+  small.clock.advance(24 * HOUR_MS);
+  await small.signInAgain();
+  await bounded.sweep();
+  await expect.poll(states).toEqual(['sent', 'sent', 'sent']);
+  await bounded.close();
 });

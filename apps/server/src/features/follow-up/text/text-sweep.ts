@@ -13,6 +13,7 @@ import type { NoticeSender } from '#platform/ports/sms-sender.ts';
 import { textJob } from './text.job.ts';
 import { setJob } from './text.repository.ts';
 import { textJobText as text } from './text.text.ts';
+import { isDayFull } from './text-day.repository.ts';
 import type { TextPorts } from './text-forecast.service.ts';
 import { releaseWaiting, settleMessage } from './text-sending.repository.ts';
 import {
@@ -50,7 +51,10 @@ export async function sweepTexts(sweep: TextSweep, now: Date): Promise<void> {
     const scope = orgScope(orgId);
     if (!(await database.inScope(scope, isAnyUnderWay))) continue;
     await database.inScope(scope, (tenant) => settleLeft(tenant, now));
-    if (!isQuiet(now)) await addJobs(sweep, scope, now);
+    const day = { now, perDay: sweep.perDay };
+    const waits =
+      isQuiet(now) || (await database.inScope(scope, (tenant) => isDayFull(tenant, day)));
+    if (!waits) await addJobs(sweep, scope, now);
     await checkDelivery(sweep, scope, now);
   }
 }

@@ -1,16 +1,26 @@
 /** Text messages as the timeline of a case shows them. */
-import { isQuiet, sendTimeOf, type TextMessage } from '@spine/contract/follow-up';
+import { isQuiet, nextDaySendTime, sendTimeOf, type TextMessage } from '@spine/contract/follow-up';
 import { instantInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
 import { messagesOfChild } from './text.repository.ts';
+import { isDayFull, type TextsOfDay } from './text-day.repository.ts';
+
+/** Until when messages wait, for the night or because the institution has sent all it may today; null while they go. */
+export async function loadSendTime(
+  tenant: Tenant,
+  { now, perDay }: TextsOfDay,
+): Promise<string | null> {
+  if (await isDayFull(tenant, { now, perDay })) return instantInShanghai(nextDaySendTime(now));
+  return isQuiet(now) ? instantInShanghai(sendTimeOf(now)) : null;
+}
 
 /** The messages to the family of a child, newest first. */
 export async function textsOfChild(
   tenant: Tenant,
   patientId: string,
-  now: Date,
+  day: TextsOfDay,
 ): Promise<TextMessage[]> {
-  const sendsAt = isQuiet(now) ? instantInShanghai(sendTimeOf(now)) : null;
+  const sendsAt = await loadSendTime(tenant, day);
   const messages = await messagesOfChild(tenant, patientId);
   return messages.map(({ id, state, cause, askedAt, askedByName }) => ({
     id,

@@ -22,7 +22,7 @@ export const arrived = (SendStatus: number) => ({
 });
 
 /** A world that sends through that vendor. */
-export async function openTextWorld() {
+export async function openTextWorld(settings: Record<string, string> = {}) {
   const vendor = await openSmsVendor(SECRET);
   const world = await openWorld({
     SMS_SENDER: 'aliyun',
@@ -32,6 +32,7 @@ export async function openTextWorld() {
     SMS_TEMPLATE: 'T',
     SMS_TEMPLATE_NOTICE: 'T_NOTICE',
     SMS_ENDPOINT: vendor.endpoint,
+    ...settings,
   });
   /** The numbers that got a message, in order. */
   const numbers = () =>
@@ -41,6 +42,7 @@ export async function openTextWorld() {
   const ports = {
     notices: world.smsSender.notices,
     numbers: textNumbers(world.config.secret),
+    perDay: world.config.noticesPerDay,
     database: world.database,
   };
   // Like another process: its jobs are run by either.

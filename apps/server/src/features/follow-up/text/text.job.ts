@@ -7,6 +7,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { textJobText as text } from './text.text.ts';
+import { isDayFull } from './text-day.repository.ts';
 import type { TextPorts } from './text-forecast.service.ts';
 import { messagesOfJob, releaseWaiting, waitingOfJob } from './text-sending.repository.ts';
 import { sendText } from './text-sending.service.ts';
@@ -24,7 +25,8 @@ export function textJob(ports: TextPorts): Job<Input, 'institution'> {
     run: async (run: Run) => {
       permit(sendTexts, toActor(run.actor));
       await sendWaiting(run, ports);
-      return { finish: (tenant) => endJob(tenant, run.id) };
+      const day = { now: run.now(), perDay: ports.perDay };
+      return { finish: async (tenant) => endJob(tenant, run.id, await isDayFull(tenant, day)) };
     },
   });
 }
@@ -36,15 +38,16 @@ async function sendWaiting(run: Run, ports: TextPorts): Promise<void> {
     run.signal.throwIfAborted();
     if (isQuiet(now())) return;
     const state = await sendText({ ...ports, database, scope, jobId, now }, id);
-    // A vendor that does not answer would leave every message in doubt: the others wait for a later job.
-    if (state === 'unknown') return;
+    // A vendor that does not answer would leave every message in doubt: the others wait for a later job, as do those beyond
+    // what a day may have.
+    if (state === 'unknown' || state === 'waiting') return;
     await run.progress(at + 1, ids.length);
   }
 }
 
 const GONE: readonly TextState[] = ['sent', 'delivered'];
 
-async function endJob(tenant: Tenant, jobId: string): Promise<JobEnd> {
+async function endJob(tenant: Tenant, jobId: string, isFull: boolean): Promise<JobEnd> {
   const messages = await messagesOfJob(tenant, jobId);
   await releaseWaiting(tenant, jobId);
   const sent = messages.filter(({ state }) => GONE.includes(state));
@@ -53,7 +56,7 @@ async function endJob(tenant: Tenant, jobId: string): Promise<JobEnd> {
   const point = sent.map(({ patientId }) => patientId).join(',');
   return {
     result: { sent: sent.length, left, unsent },
-    summary: text.summary({ sent: sent.length, left, unsent }),
+    summary: text.summary({ sent: sent.length, left, unsent, isFull }),
     log: {
       rule: { model: 'followUp', optype: 'edit' },
       note: { point, message: text.sent(sent.length) },

@@ -16,7 +16,7 @@ export function textRoutes({ queue, ...ports }: Ports): Binding[] {
     bind(sendTexts, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
       const { messageIds: ids, ...answer } = await askForTexts(tenant, { input, by, now }, ports);
-      // At night a sweep adds the job once the quiet hours are over.
+      // At night, and on a day that is full, a sweep adds the job once messages go again.
       if (ids.length > 0 && answer.sendsAt === null) {
         const title = text.title(ids.length);
         const jobId = await queue.add(tenant, { job, input: {}, title, actor, now });

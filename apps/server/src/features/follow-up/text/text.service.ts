@@ -2,16 +2,10 @@
 import {
   caseBatchErrors,
   followUpErrors,
-  isQuiet,
   type RefusedCase,
   type sendTexts,
-  sendTimeOf,
 } from '@spine/contract/follow-up';
-import {
-  type ErrorEntry,
-  instantInShanghai,
-  type ParsedEndpointInput,
-} from '@spine/contract/kernel';
+import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
 import { loadHistories } from '#features/follow-up-case/index.ts';
 import { lockSchools } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -20,6 +14,7 @@ import { findActs, findChildren } from '../case.repository.ts';
 import { findActRefusal, toCaseAct } from '../case-act.service.ts';
 import { findMessages, insertMessages, setJob } from './text.repository.ts';
 import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
+import { loadSendTime } from './text-view.service.ts';
 
 type TextRequest = {
   readonly input: ParsedEndpointInput<typeof sendTexts>;
@@ -43,7 +38,7 @@ export type AskedTexts = {
 export async function askForTexts(
   tenant: Tenant,
   { input: { cases }, by, now }: TextRequest,
-  { notices, numbers }: TextPorts,
+  { notices, numbers, perDay }: TextPorts,
 ): Promise<AskedTexts> {
   if (!notices) refuse(caseBatchErrors.textsNotOffered);
   const patientIds = cases.map(({ patientId }) => patientId);
@@ -69,7 +64,7 @@ export async function askForTexts(
     refused: decisions.flatMap(({ one, refusal }) =>
       refusal ? [{ id: one.patientId, code: refusal.code, message: refusal.message }] : [],
     ),
-    sendsAt: isQuiet(now) ? instantInShanghai(sendTimeOf(now)) : null,
+    sendsAt: await loadSendTime(tenant, { now, perDay }),
     messageIds: rows.map(({ id }) => id),
   };
 }

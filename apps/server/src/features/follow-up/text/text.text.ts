@@ -1,14 +1,20 @@
-type Counts = { readonly sent: number; readonly left: number; readonly unsent: number };
+type Counts = {
+  readonly sent: number;
+  readonly left: number;
+  readonly unsent: number;
+  /** Whether the institution has sent all it may today. */
+  readonly isFull: boolean;
+};
 
 export const textJobText = {
   title: (count: number) => `发短信（${count}条）`,
   asked: (count: number, refused: number) =>
     `随访短信：${count}名学生的家长${refused > 0 ? `，另有${refused}名不发` : ''}`,
   sent: (count: number) => `随访短信已发出：${count}名学生的家长`,
-  summary: ({ sent, left, unsent }: Counts) =>
+  summary: ({ sent, left, unsent, isFull }: Counts) =>
     [
       `已发出${sent}条`,
       ...(unsent > 0 ? [`${unsent}条没有发出，原因见随访经过`] : []),
-      ...(left > 0 ? [`${left}条稍后再发`] : []),
+      ...(left > 0 ? [isFull ? `今天的短信已到上限，${left}条明天再发` : `${left}条稍后再发`] : []),
     ].join('，'),
 } as const;

@@ -1,4 +1,5 @@
 import {
+  CLASS_QR_PER_NETWORK,
   CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   classFormOf,
@@ -98,12 +99,15 @@ describe('a class QR code that must not work', () => {
   });
 });
 
+/** Each address sends half of what it may. */
+const addressOf = (sent: number) => `10.0.0.${Math.floor((2 * sent) / CLASS_QR_PER_NETWORK)}`;
+
 describe('how often a class QR code may be used', () => {
   test('is counted for each code and day, known children included, and a new code counts anew', async () => {
     const token = await form.newToken();
     const child = typedChild();
     for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1) {
-      const { body } = await form.add(token, child);
+      const { body } = await form.addFrom(addressOf(sent), token, child);
       expect(body.code).toBe(8000);
     }
     const { body } = await form.add(token);
@@ -113,6 +117,24 @@ describe('how often a class QR code may be used', () => {
     ]);
     expect(await form.entries()).toHaveLength(1);
     expect((await form.add(await form.newToken())).body.code).toBe(8000);
+  });
+
+  test('from one network is counted for the code: one reader leaves it to the class, and a class to its school', async () => {
+    const token = await form.newToken();
+    const whole = Array.from({ length: CLASS_QR_PER_NETWORK }, () =>
+      form.addFrom('10.1.0.1', token),
+    );
+    const codes = (await Promise.all(whole)).map(({ body }) => body.code);
+    expect(codes).toEqual(Array(CLASS_QR_PER_NETWORK).fill(8000));
+    for (let tried = CLASS_QR_PER_NETWORK; tried <= CLASS_QR_SUBMISSIONS; tried += 1) {
+      const { body } = await form.addFrom('10.1.0.1', token);
+      expect([body.code, body.msg]).toEqual([
+        31001719,
+        '您所在的网络今天登记次数过多，请换用手机流量再试，或联系学校老师登记',
+      ]);
+    }
+    expect((await form.addFrom('10.1.0.2', token)).body.code).toBe(8000);
+    expect((await form.addFrom('10.1.0.1', await form.newToken())).body.code).toBe(8000);
   });
 
   test('with one phone is counted for the code and the day: other codes take the family in', async () => {

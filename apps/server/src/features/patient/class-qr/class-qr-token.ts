@@ -67,9 +67,9 @@ export function classTokens(secret: string): ClassTokens {
   };
 }
 
-/** The key under which a day's uses of a code are counted; uses with a phone have a key of their own. */
-export function hashUse(token: string, day: string, tel = ''): Buffer {
-  return createHash('sha256').update(`${token} ${day} ${tel}`).digest();
+/** The key under which a day's uses of a code are counted; uses with a phone and from a network have keys of their own. */
+export function hashUse(token: string, day: string, by = ''): Buffer {
+  return createHash('sha256').update(`${token} ${day} ${by}`).digest();
 }
 
 function encodeBody({

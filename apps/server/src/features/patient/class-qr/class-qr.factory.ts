@@ -1,4 +1,5 @@
 /** For tests of class QR codes: makes one, opens its form, sends it, and reads the result. */
+import { API_PREFIX } from '@spine/contract/kernel';
 import {
   addByClassForm,
   classFormOf,
@@ -51,6 +52,15 @@ export async function openClassForm(world: World) {
     ask: (token: unknown) => world.anonymous.raw(classFormOf, { token }),
     add: (token: unknown, overrides: object = {}) =>
       world.anonymous.raw(addByClassForm, { token, ...typedChild(overrides) }),
+    /** The same from another address. */
+    addFrom: (remoteAddress: string, token: unknown, overrides: object = {}) =>
+      world.inject({
+        method: addByClassForm.method,
+        url: API_PREFIX + addByClassForm.path,
+        headers: { 'x-client': 'app' },
+        payload: { token, ...typedChild(overrides) },
+        remoteAddress,
+      }),
     /** What waits for the staff, newest first. */
     entries: async () => {
       const { body } = await world

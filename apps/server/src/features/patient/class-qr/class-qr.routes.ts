@@ -32,10 +32,10 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
       const form = readFormToken(tokens, input.token, now);
       return open(form.scope, (tenant) => loadClassForm(tenant, form));
     }),
-    bindPublic(addCall, async ({ input, open, now, newId, note }) => {
+    bindPublic(addCall, async ({ input, network, open, now, newId, note }) => {
       const form = readFormToken(tokens, input.token, now);
       await open(form.scope, async (tenant) => {
-        const submission = { typed: input, newId, now };
+        const submission = { typed: input, network, newId, now };
         const { id, orgName } = await addByClassForm(tenant, form, submission);
         note({
           actor: {

@@ -13,6 +13,7 @@ import {
 import {
   type addByClassForm as addCall,
   CLASS_QR_DAYS,
+  CLASS_QR_PER_NETWORK,
   CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   type ClassForm,
@@ -115,43 +116,51 @@ export async function loadClassForm(
   };
 }
 
+type Submission = {
+  readonly typed: ParsedEndpointInput<typeof addCall>;
+  /** Where it is sent from. */
+  readonly network: string;
+  readonly newId: () => string;
+  readonly now: Date;
+};
+
 /**
  * Stores the entry for the staff to decide about. Refuses patientErrors.invalid, patientQrErrors.formInvalid,
- * patientQrErrors.formRenewed, patientQrErrors.formUsedUp, patientQrErrors.phoneUsedUp.
+ * patientQrErrors.formRenewed, patientQrErrors.formUsedUp, patientQrErrors.networkUsedUp, patientQrErrors.phoneUsedUp.
  */
 export async function addByClassForm(
   tenant: Tenant,
   form: ClassFormToken,
-  {
-    typed,
-    newId,
-    now,
-  }: { typed: ParsedEndpointInput<typeof addCall>; newId: () => string; now: Date },
+  { typed, network, newId, now }: Submission,
 ): Promise<{ id: string; orgName: string }> {
   const { schoolId, gradeName, clazzName } = form.payload;
   const change = toPatientChange({ ...typed, gradeName, clazzName }, now);
   const { orgName } = await loadClassForm(tenant, form);
   if (!(await holdSchool(tenant, schoolId))) refuse(patientQrErrors.formInvalid);
-  await countUses(tenant, { token: form.token, tel: change.tel, now });
+  await countUses(tenant, { token: form.token, network, tel: change.tel, now });
   const id = typed.id ?? newId();
   await addGuardianEntry(tenant, { id, schoolId, ...change }, now);
   return { id, orgName };
 }
 
-type Use = { readonly token: string; readonly tel: string | null | undefined; readonly now: Date };
+type Use = {
+  readonly token: string;
+  readonly network: string;
+  readonly tel: string | null | undefined;
+  readonly now: Date;
+};
 
 /**
- * Children who are on the roster already are counted too, so that the answer reveals nothing of them. Uses of a phone
- * are counted per code, so that a stranger cannot shut a family out of other classes, and per day, so that nobody is
- * shut out for long.
+ * Children who are on the roster already are counted too, so that the answer reveals nothing of them. Uses of a phone and
+ * of a network are counted per code, so that a stranger cannot shut a family out of other classes, and per day, so that
+ * nobody is shut out for long. What is refused is rolled back and counts nowhere.
  */
-async function countUses(tenant: Tenant, { token, tel, now }: Use): Promise<void> {
+async function countUses(tenant: Tenant, { token, network, tel, now }: Use): Promise<void> {
   const day = dateInShanghai(now);
   const expires = endOfDay(day);
-  const uses = await countClassFormUse(tenant, { tokenHash: hashUse(token, day), expires });
-  if (uses > CLASS_QR_SUBMISSIONS) refuse(patientQrErrors.formUsedUp);
-  if (!tel) return;
-  const phoneUse = { tokenHash: hashUse(token, day, tel), expires };
-  if ((await countClassFormUse(tenant, phoneUse)) > CLASS_QR_PER_PHONE)
-    refuse(patientQrErrors.phoneUsedUp);
+  const count = (by?: string) =>
+    countClassFormUse(tenant, { tokenHash: hashUse(token, day, by), expires });
+  if ((await count()) > CLASS_QR_SUBMISSIONS) refuse(patientQrErrors.formUsedUp);
+  if ((await count(network)) > CLASS_QR_PER_NETWORK) refuse(patientQrErrors.networkUsedUp);
+  if (tel && (await count(tel)) > CLASS_QR_PER_PHONE) refuse(patientQrErrors.phoneUsedUp);
 }

@@ -4,6 +4,7 @@
  * label keeps its own edge free.
  */
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { LabelLayout } from '@spine/contract/patient';
 import { qrFigure, svgFile } from '@spine/contract/report';
 import QRCode from 'qrcode';
@@ -52,17 +53,21 @@ export function openLabelPrinter(): LabelPrinter {
   const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
   const typesetter = new Typesetter({ template, workers: 1 });
   return {
-    print: (labels, options) =>
-      typesetter.typeset({ data: JSON.stringify(buildSheet(labels, options)) }),
+    print: async (labels, options) =>
+      typesetter.typeset({ data: JSON.stringify(await buildSheet(labels, options)) }),
     close: () => typesetter.close(),
   };
 }
 
 /** What the template reads. */
-function buildSheet({ schoolName, selection, classes, count }: Labels, options: SheetOptions) {
+export async function buildSheet(
+  { schoolName, selection, classes, count }: Labels,
+  options: SheetOptions,
+) {
   const layout = LAYOUTS[options.layout];
   const { columns, rows } = layout;
-  const pages = classes.flatMap((each) => buildPages(each, columns * rows));
+  const pages: Page[] = [];
+  for (const each of classes) pages.push(...(await buildPages(each, columns * rows)));
   const counts = { columns, rows, labels: count, pages: pages.length };
   const { sheet, ...words } = labelText.calibration;
   return {
@@ -80,12 +85,19 @@ function drawLabel({ code, name, number }: Label, at: number) {
   return { qr: svgFile(qrFigure(modules, ''), FONT), name, number, place: labelText.place(at + 1) };
 }
 
-/** A class begins on a page of its own: its sheets go to its teacher. */
-function buildPages({ labels, ...names }: ClassLabels, size: number) {
+type Page = { readonly clazz: string; readonly labels: readonly ReturnType<typeof drawLabel>[] };
+
+/**
+ * A class begins on a page of its own: its sheets go to its teacher. Drawing the codes of a school takes seconds, so other
+ * calls get their turn after each page.
+ */
+async function buildPages({ labels, ...names }: ClassLabels, size: number): Promise<Page[]> {
   const clazz = labelText.clazz(names);
-  const all = labels.map(drawLabel);
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, page) => ({
-    clazz,
-    labels: all.slice(page * size, (page + 1) * size),
-  }));
+  const pages: Page[] = [];
+  for (let from = 0; from < labels.length; from += size) {
+    const drawn = labels.slice(from, from + size).map((label, at) => drawLabel(label, from + at));
+    pages.push({ clazz, labels: drawn });
+    await setImmediate();
+  }
+  return pages;
 }

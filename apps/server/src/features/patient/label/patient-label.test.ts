@@ -7,9 +7,11 @@ import { addPatient, deletePatients, LABELS_MAX, labelSheet } from '@spine/contr
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readAllQr } from '#testing/read-files.ts';
+import { longestWithoutTurn } from '#testing/turns.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type PatientInput, patientRow, typedPatient } from '../patient.factory.ts';
 import { newSchool } from '../roster/roster.factory.ts';
+import { buildSheet } from './patient-label-printer.ts';
 
 const CLASS = { gradeName: '五年级', clazzName: '4班' } as const;
 const DPI = '150';
@@ -258,4 +260,25 @@ describe('a sheet of labels is refused', () => {
     expect((await world.as('manager').call(addPatient, child)).body.code).toBe(8000);
     expect((await sheet({}, 'manager')).status).toBe(200);
   });
+});
+
+test('while the codes of a school are drawn, other calls get their turn after each page', async () => {
+  const selection = { schoolId, gradeName: undefined, clazzName: undefined };
+  const longest = await longestWithoutTurn((part) => {
+    const label = {
+      get code() {
+        part();
+        return nextId();
+      },
+      name: '林小满',
+      number: '***01',
+    };
+    const labels = Array<typeof label>(100).fill(label);
+    const classes = [CLASS, { ...CLASS, clazzName: '5班' }].map((each) => ({ ...each, labels }));
+    return buildSheet(
+      { schoolName: '学校', selection, classes, count: 200 },
+      { layout: '3x8', calibration: false },
+    );
+  });
+  expect(longest).toBe(24);
 });

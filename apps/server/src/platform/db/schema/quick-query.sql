@@ -35,10 +35,14 @@ grant select, insert, delete on family_access, family_link to {{app_role}};
 -- The living children a number is recorded for, over all institutions: the one question that no institution's scope
 -- can answer. It tells ids and nothing else; names are read inside each institution, under its policy. Where more than
 -- 20 children of an institution have the number it is an office's or a placeholder, and only that institution's are
--- left out: nobody can hide another institution's child. Each institution is one look into the index.
+-- left out: nobody can hide another institution's child. Each institution is one look into the index. The platform's scope
+-- alone gets an answer: an institution that could ask would learn where else a number is recorded.
 create function family_children(phone text) returns table (org_id uuid, patient_id uuid)
 language plpgsql stable security definer rows 2 set search_path = public, pg_temp as $$
 begin
+  if not app_is_platform() then
+    raise exception 'family_children answers the platform alone' using errcode = 'insufficient_privilege';
+  end if;
   return query select child.org_id, child.id
   from organization
   cross join lateral (

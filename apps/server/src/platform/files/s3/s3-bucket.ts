@@ -3,7 +3,8 @@
  * an installation with a directory never loads it.
  */
 import { Readable } from 'node:stream';
-import type { ByteRange } from '../blob-store.ts';
+import type { S3ServiceException } from '@aws-sdk/client-s3';
+import { type ByteRange, FilesAwayError } from '../blob-store.ts';
 
 export type S3Settings = {
   readonly endpoint: string;
@@ -34,7 +35,10 @@ const MAX_CONNECTIONS = 500;
 const PIECE_BYTES = 8 * 1024 * 1024;
 const PIECES_AT_ONCE = 2;
 
-/** The bucket of the settings; names are below its prefix. Throws what the store refuses, after some attempts. */
+/**
+ * The bucket of the settings; names are below its prefix. After some attempts it throws FilesAwayError, or what the
+ * store refuses.
+ */
 export function openBucket(settings: S3Settings) {
   const { bucket, prefix } = settings;
   let connection: ReturnType<typeof connect> | undefined;
@@ -145,8 +149,9 @@ async function connect({ endpoint, region, keyId, keySecret }: S3Settings) {
   });
   // A code of the network would be taken for that of a lost connection to the database.
   const nameStore = (error: unknown): never => {
-    if (error instanceof sdk.S3ServiceException || !(error instanceof Error)) throw error;
-    throw new Error(`the object store ${endpoint} does not answer: ${error.message}`, {
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof sdk.S3ServiceException && !isAway(error)) throw error;
+    throw new FilesAwayError(`the object store ${endpoint} does not answer: ${error.message}`, {
       cause: error,
     });
   };
@@ -154,4 +159,13 @@ async function connect({ endpoint, region, keyId, keySecret }: S3Settings) {
     step: 'initialize',
   });
   return { client, sdk };
+}
+
+const SERVER_FAULT = 500;
+const TOO_MANY_REQUESTS = 429;
+
+/** Whether a store that answers says that it cannot work at the moment. */
+function isAway({ $metadata }: S3ServiceException): boolean {
+  const { httpStatusCode: status = 0 } = $metadata;
+  return status >= SERVER_FAULT || status === TOO_MANY_REQUESTS;
 }

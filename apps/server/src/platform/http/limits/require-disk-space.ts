@@ -4,7 +4,7 @@
  */
 import { type Endpoint, type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import type { DiskSpace } from '../../disk-space.ts';
-import { entryOfWrite, isUpload } from '../database-failure.ts';
+import { entryOfWrite, isUpload } from '../call-failure.ts';
 import { refuse } from '../refuse.ts';
 import { diskSpaceText } from './disk-space.text.ts';
 

@@ -55,6 +55,22 @@ function servedTo(servername = ''): Promise<string> {
     socket.once('error', reject);
   });
 }
+
+/** The suite of TLS 1.2 that a caller gets of those it offers; undefined where it is refused. */
+function suiteOf(ciphers: string, servername = ''): Promise<string | undefined> {
+  const port = Number(new URL(server.listeningOrigin).port);
+  const host = { host: '127.0.0.1', port, servername, rejectUnauthorized: false };
+  return new Promise((resolve) => {
+    // Level 0: that the caller offers it decides nothing.
+    const offer = { maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` } as const;
+    const socket = connect({ ...host, ...offer }, () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(undefined));
+  });
+}
+
 const warnings = () => lines.filter((line) => line.includes('the new certificate cannot be used'));
 
 test('a certificate that is replaced is served without a restart, to callers by name and by address', async () => {
@@ -79,6 +95,42 @@ test('files that do not fit leave the former certificate in use, are told once, 
   expect(await servedTo()).toBe('third.example');
   await replaceFile(files.key, key);
   await expect.poll(() => servedTo()).toBe('fourth.example');
+});
+
+test.each([
+  ['ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA256'],
+  ['ECDHE-ECDSA-AES256-SHA:ECDHE-ECDSA-AES128-SHA'],
+])('suites with CBC or SHA-1 are refused, by name and by address: %s', async (suites) => {
+  expect(await suiteOf(suites)).toBeUndefined();
+  expect(await suiteOf(suites, 'spine.example')).toBeUndefined();
+});
+
+test.each(['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-CHACHA20-POLY1305'])(
+  'what Chromium 86 and Safari 14 offer is served: %s',
+  async (suite) => {
+    expect(await suiteOf(suite)).toBe(suite);
+    expect(await suiteOf(suite, 'spine.example')).toBe(suite);
+  },
+);
+
+test('TLS 1.3 is spoken, and 1.1 is not', async () => {
+  const port = Number(new URL(server.listeningOrigin).port);
+  const versionOf = (maxVersion: 'TLSv1.3' | 'TLSv1.1') =>
+    new Promise<string | null>((resolve) => {
+      const options = {
+        host: '127.0.0.1',
+        port,
+        rejectUnauthorized: false,
+        ciphers: 'ALL:@SECLEVEL=0',
+      };
+      const socket = connect({ ...options, minVersion: maxVersion, maxVersion }, () => {
+        resolve(socket.getProtocol());
+        socket.destroy();
+      });
+      socket.once('error', () => resolve(null));
+    });
+  expect(await versionOf('TLSv1.3')).toBe('TLSv1.3');
+  expect(await versionOf('TLSv1.1')).toBeNull();
 });
 
 test('a start without usable files names the settings', async () => {

@@ -10,6 +10,25 @@ import type { CertificateFiles } from './tls-settings.ts';
 
 const EVERY_MS = 60_000;
 
+/**
+ * Nothing with CBC or SHA-1, and no connection that the certificate's key would open later. All browsers the product serves have
+ * these, from Chromium 86 and Safari 14 on. Without suites of TLS 1.3, Node would not speak it.
+ */
+const CIPHERS = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+} as const;
+
 type Pair = { readonly cert: string; readonly key: string };
 type Loaded = Pair & { readonly context: SecureContext };
 
@@ -46,6 +65,7 @@ export async function openCertificate(files: CertificateFiles, everyMs = EVERY_M
   return {
     /** Options of `https.createServer`. Callers that name a host get the newest certificate by it, also at a second address. */
     options: {
+      ...CIPHERS,
       cert: current.cert,
       key: current.key,
       SNICallback: (_host: string, answer: (error: null, context: SecureContext) => void) =>
@@ -57,7 +77,7 @@ export async function openCertificate(files: CertificateFiles, everyMs = EVERY_M
       const look = async () => {
         const next = await renew(server.log);
         // Callers by address name no host.
-        if (next && isTls(server.server)) server.server.setSecureContext(next);
+        if (next && isTls(server.server)) server.server.setSecureContext({ ...CIPHERS, ...next });
         if (timer) timer = setTimeout(look, everyMs).unref();
       };
       server.addHook('onListen', (done) => {
@@ -83,5 +103,5 @@ async function load(files: CertificateFiles): Promise<Loaded> {
     readFile(files.cert, 'utf8'),
     readFile(files.key, 'utf8'),
   ]);
-  return { cert, key, context: createSecureContext({ cert, key }) };
+  return { cert, key, context: createSecureContext({ ...CIPHERS, cert, key }) };
 }

@@ -1,5 +1,9 @@
 /** Provokes the refusals about referral letters and the page behind them. */
-import { letterPdf, referralLetterErrors } from '@spine/contract/referral-letter';
+import {
+  LETTER_CORRECTIONS,
+  letterPdf,
+  referralLetterErrors,
+} from '@spine/contract/referral-letter';
 import {
   FOUND,
   type LetterDay,
@@ -11,6 +15,7 @@ import { NOBODY, type Provocation } from '../provoke.ts';
 
 const { over, birthDateWrong, notReferred, notFound, incomplete, writtenMeanwhile, caseClosed } =
   referralLetterErrors;
+const { tooManyCorrections } = referralLetterErrors;
 
 /** What happens to the letter of a child. */
 const happening =
@@ -33,5 +38,14 @@ export const referralLetterProvocations: readonly Provocation[] = [
   ],
   [notFound, (world) => world.as('doctor').call(letterPdf, { id: NOBODY })],
   [incomplete, happening((day) => day.write({ day: 'yesterday' }))],
+  [
+    tooManyCorrections,
+    happening(async (day) => {
+      let answer = await day.write();
+      for (let at = 0; at <= LETTER_CORRECTIONS; at += 1)
+        answer = await day.write({ inPlaceOf: (await day.read()).data.written.id });
+      return answer;
+    }),
+  ],
   [writtenMeanwhile, happening((day) => day.write({ inPlaceOf: NOBODY, result: FOUND }))],
 ];

@@ -3,6 +3,7 @@ import {
   acceptGuardianEntries,
   addPatient,
   alikeText,
+  CLASS_QR_PER_NETWORK,
   CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   deletePatients,
@@ -101,7 +102,18 @@ const classCodes: readonly Provocation[] = [
       const form = await openClassForm(world);
       const token = await form.newToken();
       const child = typedChild();
-      for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1) await form.add(token, child);
+      for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1)
+        await form.addFrom(`10.0.0.${Math.floor((2 * sent) / CLASS_QR_PER_NETWORK)}`, token, child);
+      return form.add(token, child);
+    },
+  ],
+  [
+    patientQrErrors.networkUsedUp,
+    async (world) => {
+      const form = await openClassForm(world);
+      const token = await form.newToken();
+      const child = typedChild();
+      for (let sent = 0; sent < CLASS_QR_PER_NETWORK; sent += 1) await form.add(token, child);
       return form.add(token, child);
     },
   ],

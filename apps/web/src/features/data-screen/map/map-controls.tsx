@@ -68,7 +68,7 @@ function MethodSwitch({
     <fieldset className={clsx(css.metric, css.ways)}>
       <legend className={looks.unseen}>{text.way}</legend>
       {all.map((each) => (
-        <label key={each.way}>
+        <label key={each.way} className={clsx(each.way === summary.way && css.on)}>
           <input
             type="radio"
             name="way"
@@ -89,7 +89,7 @@ export function MapControls({ summary, view }: { summary: ControlsSummary; view:
       <fieldset className={css.metric}>
         <legend className={looks.unseen}>{text.metric}</legend>
         {METRICS.map((metric) => (
-          <label key={metric}>
+          <label key={metric} className={clsx(view.metric === metric && css.on)}>
             <input
               type="radio"
               name="metric"

@@ -8,7 +8,7 @@ import {
   labelSheet,
 } from '@spine/contract/patient';
 import { Button, Input, Modal, Radio } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { downloadFile } from '#platform/call/download.ts';
@@ -88,6 +88,10 @@ type Props = { initial: Partial<ClassChoice>; onClose: () => void };
 
 /** The only part of the page that is printed. */
 function Poster({ qr, school, clazz }: CreatedQr) {
+  useEffect(() => {
+    document.body.toggleAttribute('data-poster', true);
+    return () => void document.body.removeAttribute('data-poster');
+  }, []);
   return createPortal(
     <section className={css.poster} aria-hidden="true">
       <h1>{text.posterTitle}</h1>

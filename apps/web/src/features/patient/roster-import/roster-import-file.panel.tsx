@@ -33,7 +33,11 @@ export function TemplateButton() {
 }
 
 function FileHead({ chosen, rows }: { chosen: ChosenFile; rows: number | undefined }) {
-  const time = chosen.at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
+  const time = chosen.at.toLocaleTimeString('zh-CN', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const facts = [
     ...(rows === undefined ? [] : [text.rows(rows)]),
     fileSize(chosen.file.size),

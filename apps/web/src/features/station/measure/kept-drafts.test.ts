@@ -7,7 +7,7 @@ import { press } from './keypad.ts';
 const owner = {
   examinerId: 'u',
   projectId: 'p',
-  lateDay: undefined,
+  day: '2026-11-27',
   childId: 'c',
   entryId: undefined,
 };
@@ -24,7 +24,7 @@ test('what was entered stands there again when the child comes back, until the c
 test.each([
   { examinerId: 'another' },
   { projectId: 'another' },
-  { lateDay: '2026-11-17' },
+  { day: '2026-11-17' },
   { childId: 'another' },
   { entryId: 'corrected' },
 ])('it does not stand with %o', (other) => {

@@ -9,7 +9,8 @@ export type DraftOwner = {
   /** Nobody goes on with what another examiner has entered. */
   readonly examinerId: string;
   readonly projectId: string;
-  readonly lateDay: string | undefined;
+  /** The day of the examination: readings of yesterday are no part of one of today. */
+  readonly day: string;
   readonly childId: string;
   /** The record that is corrected. */
   readonly entryId: string | undefined;
@@ -25,41 +26,69 @@ export type KeptDraft = {
 };
 
 export type Drafts = ReadonlyMap<string, Draft>;
-type Held = { readonly drafts: Map<string, Draft>; changed: (drafts: Drafts) => void };
+type StoredDrafts = {
+  readonly drafts: Map<string, Draft>;
+  /** From then on the memory is right, and the disk only follows it. */
+  isRestored: boolean;
+  changed: (drafts: Drafts) => void;
+};
 
-const held = new WeakMap<object, Held>();
+const stored = new WeakMap<object, StoredDrafts>();
 
-function heldBy(records: object): Held {
-  const found = held.get(records) ?? { drafts: new Map(), changed: () => undefined };
-  held.set(records, found);
-  return found;
+function draftsOf(records: object): StoredDrafts {
+  const drafts = stored.get(records) ?? {
+    drafts: new Map(),
+    isRestored: false,
+    changed: () => undefined,
+  };
+  stored.set(records, drafts);
+  return drafts;
 }
 
 /** `records`: the store that what is finished goes to. */
 export function keptDraft(records: object, owner: DraftOwner): KeptDraft {
-  const of = heldBy(records);
-  const { examinerId, projectId, lateDay, childId, entryId } = owner;
-  const key = JSON.stringify([examinerId, projectId, lateDay, childId, entryId]);
+  const all = draftsOf(records);
+  const key = keyOf(owner);
   return {
     key,
-    read: () => of.drafts.get(key),
+    read: () => all.drafts.get(key),
     keep: (draft) => {
-      of.drafts.set(key, draft);
-      of.changed(of.drafts);
+      all.drafts.set(key, draft);
+      all.changed(all.drafts);
     },
     drop: () => {
-      if (of.drafts.delete(key)) of.changed(of.drafts);
+      if (all.drafts.delete(key)) all.changed(all.drafts);
     },
   };
 }
 
-/** Takes what an earlier page has kept, under what this one has. */
-export function restoreDrafts(records: object, earlier: Drafts): void {
-  const { drafts } = heldBy(records);
-  for (const [key, draft] of earlier) if (!drafts.has(key)) drafts.set(key, draft);
+function keyOf({ examinerId, projectId, day, childId, entryId }: DraftOwner): string {
+  return JSON.stringify([examinerId, projectId, day, childId, entryId ?? null]);
 }
 
-/** Calls `changed` with all drafts of a store after every change, in place of who was called before. */
-export function watchDrafts(records: object, changed: (drafts: Drafts) => void): void {
-  heldBy(records).changed = changed;
+/**
+ * Takes what an earlier page has kept, once: what is dropped later stays so. `isFinished` says of which children the page was lost
+ * between their record and their draft. False where the page has taken them before.
+ */
+export function restoreDrafts(
+  records: object,
+  earlier: Drafts,
+  isFinished: (childId: string) => boolean,
+): boolean {
+  const all = draftsOf(records);
+  if (all.isRestored) return false;
+  all.isRestored = true;
+  for (const [key, draft] of earlier) {
+    const [, , , childId, entryId] = JSON.parse(key);
+    const isDropped = entryId === null && isFinished(childId);
+    if (!(isDropped || all.drafts.has(key))) all.drafts.set(key, draft);
+  }
+  return true;
+}
+
+/** Calls `changed` with all drafts of a store after every change, in place of who was called before; answers them as they are. */
+export function watchDrafts(records: object, changed: (drafts: Drafts) => void): Drafts {
+  const all = draftsOf(records);
+  all.changed = changed;
+  return all.drafts;
 }

@@ -1,6 +1,7 @@
 /** The child at hand: its readings, what they say, and the keypad. Everything that is finished goes to `onFinish`. */
 import type { ExamMode, ScreeningMethod } from '@spine/contract/exam';
 import type { StationChild } from '@spine/contract/station';
+import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import {
   closeReading,
@@ -26,6 +27,7 @@ import { ResultBand } from './parts/result-band.tsx';
 import { SegmentTable } from './parts/segment-table.tsx';
 import { TargetLine } from './parts/target-line.tsx';
 import { playTone } from './tones.ts';
+import { useActiveRow } from './use-active-row.ts';
 import { type AskingKey, useDraft } from './use-draft.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useWaking } from './use-waking.ts';
@@ -59,8 +61,6 @@ export type MeasureProps = {
   readonly onCorrect: () => void;
   /** The roster beside it. */
   readonly rail?: ReactNode;
-  /** The way back to the child before. */
-  readonly undo?: ReactNode;
 };
 
 /** Give it a `key` of the child: a draft belongs to one. */
@@ -73,6 +73,8 @@ export function MeasureScreen(props: MeasureProps) {
   const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
   const isNormal = mode === 'normal';
   const step = isNormal && !isTablet ? phoneStep : null;
+  const hasKeys = takesReadings(step);
+  const sheet = useActiveRow(draft, step);
   const result = liveResult(draft, { method, operator, last: child.last });
   const state = nextState(draft, result, asking === 'next');
   const phase = phaseOf(draft);
@@ -126,19 +128,21 @@ export function MeasureScreen(props: MeasureProps) {
           {isNormal && isTablet && allNormal}
         </ChildHead>
         {step && <StepTabs step={step} choose={setPhoneStep} />}
-        {step && step !== 'angles' && allNormal}
-        {isNormal ? (
-          <NormalSteps
-            {...parts}
-            step={step}
-            onSee={(seen) => change(seen && { ...draft, seen })}
-          />
-        ) : (
-          <>
-            <PhaseStrip draft={draft} onSkip={parts.onSkip} />
-            <SegmentTable {...parts} />
-          </>
-        )}
+        <div key={step} className={css.sheet} ref={sheet}>
+          {step && step !== 'angles' && allNormal}
+          {isNormal ? (
+            <NormalSteps
+              {...parts}
+              step={step}
+              onSee={(seen) => change(seen && { ...draft, seen })}
+            />
+          ) : (
+            <>
+              <PhaseStrip draft={draft} onSkip={parts.onSkip} />
+              <SegmentTable {...parts} />
+            </>
+          )}
+        </div>
         <ResultBand
           result={result}
           last={child.last}
@@ -147,8 +151,12 @@ export function MeasureScreen(props: MeasureProps) {
           onCover={props.onCover}
         />
       </main>
-      <aside className={css.entry} aria-label={measureText.keypad} onClickCapture={catchDead}>
-        {(step === null || step === 'angles') && (
+      <aside
+        className={clsx(css.entry, hasKeys && css.keys)}
+        aria-label={measureText.keypad}
+        onClickCapture={catchDead}
+      >
+        {hasKeys && (
           <>
             <TargetLine draft={draft} words={phaseWord[phase]} />
             <Keypad draft={draft} isWaking={isWaking} onKey={onKey} />
@@ -163,9 +171,13 @@ export function MeasureScreen(props: MeasureProps) {
           onNext={onNext}
         />
       </aside>
-      {props.undo}
     </div>
   );
+}
+
+/** All steps of a tablet, and the one of a phone that shows the angles. */
+function takesReadings(step: NormalStep | null): boolean {
+  return step === null || step === 'angles';
 }
 
 /** Without a result there is nothing that the server would take. */

@@ -75,7 +75,14 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       for (const each of free) each.isClaimed = true;
       return Promise.resolve(free.map(({ entry }) => entry));
     },
-    release: (ids) => changeAll(ids, { isClaimed: false, mayBeSent: true }),
+    release: (ids) =>
+      change(
+        held.map((each) =>
+          ids.includes(each.entry.id)
+            ? { ...each, isClaimed: false, mayBeSent: each.fault === undefined }
+            : each,
+        ),
+      ),
     putBack: (ids) => changeAll(ids, { isClaimed: false }),
     acknowledge: (ids) => {
       const taken = held.filter(({ entry }) => ids.includes(entry.id));

@@ -223,6 +223,17 @@ test('an entry may be replaced until it is being sent', async () => {
   expect(await store.replace('b', exam('c'))).toBe(false);
 });
 
+test('an entry that the server refused is replaced by the one that was made anew', async () => {
+  const { studentNotFound } = examErrors;
+  replyWith(answer({ code: studentNotFound.code, msg: studentNotFound.message }), taken);
+  await store.add(exam('a'));
+  start();
+  await becomes(() => store.summary().refused.length === 1);
+  expect(await store.replace('a', exam('b'))).toBe(true);
+  await becomes(() => arrived.length === 2 && isEmpty());
+  expect([arrived, store.summary().refused]).toEqual([[['a'], ['b']], []]);
+});
+
 test('an entry whose answer was lost is not replaced: its correction follows it', async () => {
   replyWith(lost, taken);
   await store.add(exam('a'));

@@ -122,7 +122,7 @@ export async function takeDeviceRecords({
   sendFrom(store, transport);
 }
 
-/** The device is locked: none of its records stays in memory. What is entered of a child at hand does, without a name. */
+/** The device is locked: none of its records stays in memory. What is entered of unfinished children does, without names. */
 export function endDeviceRecords(): void {
   memory = createMemoryStore();
   useDeviceAuthor.setState({ author: undefined });

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
+import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useLayer } from '#ui/use-layer.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './class-button.module.css';
 import type { ClassSession } from './class-session.ts';
@@ -13,7 +13,7 @@ type Props = {
 
 /** The open class; a touch unfolds the other chosen ones. */
 export function ClassButton({ session, changeClass }: Props) {
-  const { isOpen, open, close } = useLayer();
+  const [isOpen, setOpen] = useState(false);
   const { clazz, chosen, school } = session;
   return (
     <div className={css.holder}>
@@ -21,7 +21,7 @@ export function ClassButton({ session, changeClass }: Props) {
         type="button"
         className={css.button}
         aria-expanded={isOpen}
-        onClick={() => (isOpen ? close() : open())}
+        onClick={() => setOpen(!isOpen)}
       >
         <span>
           <b>{text.clazzLabel(clazz.grade, clazz.clazz)}</b>
@@ -37,18 +37,14 @@ export function ClassButton({ session, changeClass }: Props) {
                 type="button"
                 className={clsx(key === clazz.key && css.on)}
                 aria-current={key === clazz.key}
-                onClick={() => close(() => key !== clazz.key && changeClass(key))}
+                onClick={() => (key === clazz.key ? setOpen(false) : changeClass(key))}
               >
                 {text.clazzLabel(grade, name)}
               </button>
             </li>
           ))}
           <li>
-            <button
-              type="button"
-              className={css.other}
-              onClick={() => close(() => changeClass(undefined))}
-            >
+            <button type="button" className={css.other} onClick={() => changeClass(undefined)}>
               {text.otherClasses}
             </button>
           </li>

@@ -1,4 +1,5 @@
 /** Reads QR codes in pictures of the camera, beside the page so that nothing on it waits. */
+import '#platform/browser/older-browsers.ts';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 

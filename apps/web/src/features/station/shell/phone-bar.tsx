@@ -12,23 +12,27 @@ type Props = {
   progress: string;
   /** Back to the roster. */
   leave: () => void;
+  /** Stands in the place of the class while a child that was left can be taken again. */
+  undo?: ReactNode;
   children?: ReactNode;
 };
 
 /** The bar over the child at hand on a phone. */
-export function PhoneBar({ clazz, progress, leave, children }: Props) {
+export function PhoneBar({ clazz, progress, leave, undo, children }: Props) {
   const sync = useSync();
   return (
     <header className={css.bar}>
       <button type="button" aria-label={text.back} onClick={leave}>
         <Icon name="left" />
       </button>
-      <p>
-        <b>{clazz}</b>
-        <span>
-          {progress} <DayMark />
-        </span>
-      </p>
+      {undo || (
+        <p>
+          <b>{clazz}</b>
+          <span>
+            {progress} <DayMark />
+          </span>
+        </p>
+      )}
       {children}
       <SyncLine sync={sync} look="lines" />
     </header>

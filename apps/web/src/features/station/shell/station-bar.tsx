@@ -10,12 +10,14 @@ import { SyncLine } from './sync-line.tsx';
 type Props = {
   /** Who works on what. */
   context: string;
+  /** Stands in its place while a child that was left can be taken again. */
+  undo?: ReactNode;
   /** At the right, behind the line of what is sent. */
   children?: ReactNode;
 };
 
 /** The bar over the screens of a tablet; a phone has only what is sent, as a strip. */
-export function StationBar({ context, children }: Props) {
+export function StationBar({ context, undo, children }: Props) {
   const sync = useSync();
   return (
     <header className={css.bar}>
@@ -24,7 +26,7 @@ export function StationBar({ context, children }: Props) {
         {text.name}
       </span>
       <DayMark />
-      <span className={css.context}>{context}</span>
+      {undo || <span className={css.context}>{context}</span>}
       <span className={css.end}>
         <SyncLine sync={sync} />
         {children}

@@ -10,16 +10,18 @@ import { Refusal } from '../refuse.ts';
 const MARKS: ReadonlySet<number> = new Set([...',[{'].map((mark) => mark.charCodeAt(0)));
 const COUNTS = Uint8Array.from({ length: 256 }, (_, byte) => Number(MARKS.has(byte)));
 
-/** The same bytes, or a refusal with kernelErrors.bodyTooLarge as soon as there are more than `most` values. */
-export function limitStructure(body: Readable, most: number): Readable {
-  let left = most;
+type Limit = { readonly bytes: number; readonly values: number };
+
+/** The same bytes, or a refusal with kernelErrors.bodyTooLarge as soon as there are too many of them, or of values. */
+export function limitBody(body: Readable, { bytes, values }: Limit): Readable {
+  let bytesLeft = bytes;
+  let valuesLeft = values;
   const limited = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      for (let at = 0; at < chunk.length; at += 1) left -= COUNTS[chunk[at] as number] as number;
-      if (left >= 0) return done(null, chunk);
-      // The rest is not counted; the sender finishes sending and reads the answer.
+      bytesLeft -= chunk.length;
+      for (const byte of chunk) valuesLeft -= COUNTS[byte] ?? 0;
+      if (bytesLeft >= 0 && valuesLeft >= 0) return done(null, chunk);
       body.unpipe(limited);
-      body.resume();
       return done(new Refusal(kernelErrors.bodyTooLarge));
     },
   });

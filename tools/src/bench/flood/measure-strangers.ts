@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listPatients } from '@spine/contract/patient';
-import { load } from './load.ts';
-import type { Fact } from './page.ts';
-import type { Bench } from './work.ts';
+import { load } from '../load.ts';
+import type { Fact } from '../page.ts';
+import type { Bench } from '../work.ts';
 
 const STRANGERS = 32;
 const MEGABYTES = 47;

@@ -1,9 +1,12 @@
 /** A process beside the benchmark: strangers who send large bodies to a call of others, again and again, until it is ended. */
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { uploadExams } from '@spine/contract/exam';
 import { API_PREFIX } from '@spine/contract/kernel';
 
 const [origin = '', count = '1', megabytes = '47'] = process.argv.slice(2);
+/** Nobody on the internet is back sooner. */
+const BETWEEN_MS = 100;
 const CHUNK = Buffer.from('[],'.repeat(20_000));
 const OPENING = '{"exams":[';
 const CHUNKS = Math.ceil((Number(megabytes) * 1_000_000) / CHUNK.length);
@@ -39,6 +42,9 @@ function sendOnce(): Promise<void> {
 }
 
 async function goOn(): Promise<void> {
-  for (;;) await sendOnce();
+  for (;;) {
+    await sendOnce();
+    await pause(BETWEEN_MS);
+  }
 }
 await Promise.all(Array.from({ length: Number(count) }, goOn));

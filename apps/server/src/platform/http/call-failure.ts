@@ -2,8 +2,8 @@
  * The answer to a call whose transaction the database ended by itself: a lock it waited for too long, a deadlock, no
  * space left, a rule of the schema that no service checks. Nothing of the call was written, so the answer is
  * that adding, changing or deleting failed, or that the service is unavailable, instead of a bare fault. The same goes
- * for a lost connection, after which it is unknown what was written, and for too many waiting calls. The process log
- * has the cause. Uploads that PostgreSQL gave up are left out: devices send them again after a fault, and take any
+ * for a lost connection, after which it is unknown what was written, for files that are away, and for too many waiting
+ * calls. The process log has the cause. Uploads that PostgreSQL gave up are left out: devices send them again after a fault, and take any
  * other answer as final.
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { CallAborted } from '#platform/auth/caller.ts';
 import { TooManyWaiting } from '#platform/auth/concurrency-limit.ts';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
+import { FilesAwayError } from '#platform/files/blob-store.ts';
 import { errorCode } from '../error-code.ts';
 import { refuse, withoutValues } from './refuse.ts';
 
@@ -36,12 +37,19 @@ function entryOfFailure(
   { log, failed }: Pick<Endpoint, 'log' | 'failed'>,
   error: Error,
 ): ErrorEntry | undefined {
-  if (error instanceof TooManyWaiting || isConnectionLost(error)) return kernelErrors.unavailable;
+  if (isOfMoment(error)) return kernelErrors.unavailable;
   const state = errorCode(error);
   const entry = failed ?? entryOfWrite(log);
   if (entry && BROKEN_RULE.test(state)) return kernelErrors.backendLogic;
   if (!GAVE_UP.test(state)) return undefined;
   return entry ?? (isUpload(log) ? undefined : kernelErrors.unavailable);
+}
+
+/** Whether the same call may succeed a little later. */
+function isOfMoment(error: Error): boolean {
+  return (
+    error instanceof TooManyWaiting || error instanceof FilesAwayError || isConnectionLost(error)
+  );
 }
 
 /** The entry that says that a call could not write, by what it leaves in the operation log. */
