@@ -141,7 +141,7 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
   await expectForThumbs(page);
   await lookAt(page, 'child-page-phone');
   const logged = page.waitForRequest(/patient\/number\?.*purpose=dial/);
-  await page.getByRole('link', { name: '拨打' }).first().click();
+  await page.getByRole('button', { name: '拨打' }).first().click();
   await logged;
   await page
     .getByRole('navigation', { name: '跳到' })

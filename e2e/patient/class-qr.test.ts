@@ -137,14 +137,17 @@ describe('the QR code of a class', () => {
 
     const strangers = await openEntry(page, '139****5432');
     await strangers.getByText('名单中已有这个学号').waitFor();
-    await strangers.getByRole('row', { name: '手机号 13998765432' }).waitFor();
+    await strangers.getByRole('row', { name: '手机号 139****5432' }).waitFor();
+    await strangers.getByRole('button', { name: '显示联系电话' }).click();
+    await page.getByRole('button', { name: '核对身份' }).click();
+    await strangers.getByText(STRANGER).waitFor();
     await lookAt(page, 'guardian-entry-compared');
     await decide(page, strangers, '不采用');
     await told(page, '已不采用 1 条登记');
 
     const fathers = await openEntry(page, '138****5679');
     await fathers.getByRole('button', { name: '采用手机号' }).click();
-    await (await dialog(page, `把“${CHILD.name}”的联系电话改为 ${FATHER}？`))
+    await (await dialog(page, `把“${CHILD.name}”的联系电话改为 138****5679？`))
       .getByRole('button', { name: '采用手机号' })
       .click();
     await told(page, '手机号已采用');

@@ -7,7 +7,7 @@ import { openStage } from '../support/stage.ts';
 const stage = openStage();
 
 describe('children', () => {
-  test('a child opens beside the list with whole number, examinations and trend', async () => {
+  test('a child opens beside the list with masked numbers, examinations and trend', async () => {
     const { page, faults } = await stage.open();
     const child = await openExamined(page, 'doctor');
     await child.getByText('建档日期').waitFor();

@@ -1,5 +1,5 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
@@ -45,6 +45,17 @@ async function addAgain(page: Page): Promise<void> {
   await expect.poll(() => rows(page).count()).toBe(1);
 }
 
+/** Its number is masked beside the list too, and shown whole to who says why. */
+async function showNumber(page: Page, child: Locator, whole: string): Promise<void> {
+  await child.getByText('E2******01').waitFor();
+  expect(await child.getByText(whole).count()).toBe(0);
+  await child.getByRole('button', { name: '显示学号' }).click();
+  await page.getByRole('button', { name: '核对身份' }).click();
+  await child.getByText(whole).waitFor();
+  await child.getByText(/还显示 \d+ 秒，原因：核对身份/).waitFor();
+  await lookAt(page, 'patient-drawer-number');
+}
+
 describe('children', () => {
   test('one is added, edited and deleted, and each time the list tells it [1.5, 5.21, 8.70, 8.71, 8.72, 8.79]', async () => {
     const { page, faults } = await stage.open();
@@ -72,11 +83,25 @@ describe('children', () => {
 
     await rows(page).first().getByRole('button', { name: '编辑' }).click();
     await page.getByRole('dialog').getByText('所在学校不能修改').waitFor();
-    await page.getByRole('dialog').getByLabel('班级').fill('5班');
+    await dialog.getByLabel('班级').fill('5班');
+    const number = dialog.getByLabel('学号');
+    expect(await number.inputValue()).toBe('E2******01');
+    await number.fill('E2******02');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('请填写完整的学号，不能有星号').waitFor();
+    await number.fill('E2******01');
     await lookAt(page, 'patient-form-edit');
-    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await dialog.getByRole('button', { name: '保存' }).click();
     await told(page, '学生信息已修改');
     await page.getByRole('cell', { name: '5班' }).waitFor();
+
+    await page.getByRole('button', { name: '展开' }).click();
+    await search(page, '学号', '0001');
+    await expect.poll(() => rows(page).filter({ hasText: '䶮小满' }).count()).toBe(1);
+    await rows(page).filter({ hasText: '䶮小满' }).getByText('E2******01').click();
+    const drawer = page.getByRole('complementary', { name: '学生详情' });
+    await showNumber(page, drawer, 'E2E-000001');
+    await page.keyboard.press('Escape');
 
     await rows(page).first().getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog', { name: '删除学生“䶮小满”？' }).waitFor();
@@ -131,7 +156,7 @@ describe('children', () => {
     await told(second.page, '内容刚被他人修改过，本次没有保存，请核对双方填写的内容后再保存');
     const met = mine.dialog.getByRole('alert').filter({ hasText: '对方刚刚改过同样的内容' });
     await met.waitFor();
-    expect(await mine.dialog.getByLabel('联系电话').inputValue()).toBe('13800000731');
+    expect(await mine.dialog.getByLabel('联系电话').inputValue()).toBe('138****0731');
     expect(await mine.dialog.getByLabel('姓名').inputValue()).toBe('䶮两人');
     await lookAt(second.page, 'patient-form-two-editors');
     await mine.save.click();
@@ -148,7 +173,7 @@ describe('children', () => {
       .getByRole('button', { name: '编辑' })
       .click();
     const saved = second.page.getByRole('dialog');
-    await expect.poll(() => saved.getByLabel('联系电话').inputValue()).toBe('13800000731');
+    await expect.poll(() => saved.getByLabel('联系电话').inputValue()).toBe('138****0731');
     expect(await saved.getByRole('combobox', { name: '班级' }).inputValue()).toBe(myClass);
     expect([...first.faults, ...second.faults]).toEqual([]);
   });

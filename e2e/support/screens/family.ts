@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ExamInfo, resultOfFinding } from '../../../packages/contract/src/exam/index.ts';
+import { maskPhone } from '../../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../browser.ts';
 import { today } from '../clock.ts';
 import { fits } from '../list.ts';
@@ -20,7 +21,12 @@ type Row = {
   prescriptionName: string;
   startDate: string;
 };
-type Details = { tel: string | null; opened: boolean; items: { action: { name: string } }[] };
+type Details = {
+  tel: string;
+  version: string;
+  opened: boolean;
+  items: { action: { name: string } }[];
+};
 type Answer = { rows: Row[]; data: Details };
 
 /** The staff's reads and writes, with the session of a page that has signed in. */
@@ -47,9 +53,9 @@ export async function staffOf(stage: Stage): Promise<StaffCalls> {
 
 /** Gives a child the phone number of its family, unless a first try has. */
 export async function setPhone(staff: StaffCalls, id: string, tel: string): Promise<void> {
-  const { data } = await staff.get('/patient/info', { id });
-  if (data.tel === tel) return;
-  expect(await staff.post('/patient/edit', { ...data, id, tel })).toMatchObject({
+  const { version, tel: masked } = (await staff.get('/patient/info', { id })).data;
+  if (masked === maskPhone(tel)) return;
+  expect(await staff.post('/patient/edit', { id, version, tel })).toMatchObject({
     code: SUCCESS_CODE,
   });
 }

@@ -47,6 +47,7 @@ POST   /patient/edit                    . x . . . .
 POST   /patient/entry/accept            . x . . . .
 POST   /patient/entry/dismiss           . x . . . .
 GET    /patient/entry/list              . x . . . .
+GET    /patient/entry/number            . x . . . .
 POST   /patient/entry/phone             . x . . . .
 GET    /patient/exportExcel             . x x . . .
 GET    /patient/info                    . x x . . .

@@ -48,6 +48,7 @@ const OWN_TESTS = [
   '/import/faults/:token',
   '/job/download',
   '/numblue/download',
+  '/patient/entry/number',
   '/quickQuery/report',
   '/followUp/photo',
   '/followUp/referralLetter.pdf',

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
+import { systemInfo } from '@spine/contract/session';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
@@ -120,6 +121,19 @@ export async function openWorld(env: Record<string, string> = {}) {
     signInAgain: async () => {
       const at = { now: clock.now(), limits: config.session };
       Object.assign(tokens, await signInAll(database, cast.users, at));
+    },
+    /** Like `as`, in a browser: a session in a cookie, with its anti-forgery pair. */
+    inBrowser: async (name: CastName) => {
+      const session = {
+        userId: cast.users[name],
+        client: 'browser' as const,
+        address: '127.0.0.1',
+      };
+      const at = { now: clock.now(), limits: config.session };
+      const cookie = `SESSION=${await sessionIn(database, { ...session, ...at })}`;
+      const { headers } = await inject({ url: API_PREFIX + systemInfo.path, headers: { cookie } });
+      const [, pair = ''] = /XSRF-TOKEN=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
+      return callWith({ cookie: `${cookie}; XSRF-TOKEN=${pair}`, 'x-xsrf-token': pair });
     },
     /** A client with a token that no session of the cast has, such as a device's. */
     withToken: (token: string) => callWith({ authorization: `Bearer ${token}` }),

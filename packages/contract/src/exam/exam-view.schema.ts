@@ -13,6 +13,7 @@ import {
   nameFilter,
   rowVersion,
   seenVersion,
+  shownStudentId,
   studentNumberFilter,
   textField,
 } from '#kernel';
@@ -34,7 +35,7 @@ import {
 const sharedExamFields = {
   id: idField,
   patientId: idField,
-  studentId: z.string(),
+  studentId: shownStudentId,
   name: z.string(),
   sex: z.enum(['m', 'f', 'o']),
   birthDate: dateField,

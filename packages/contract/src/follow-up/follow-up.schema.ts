@@ -1,6 +1,6 @@
 /** The board of follow-up cases, and one case with what happened in it. */
 import { z } from 'zod';
-import { dateField, idField, instantField } from '#kernel';
+import { dateField, idField, instantField, shownStudentId } from '#kernel';
 import { overallFinding } from '../exam/index.ts';
 import { genderField } from '../patient/index.ts';
 import {
@@ -66,7 +66,7 @@ export const caseRow = z.object({
   name: z.string(),
   gender: genderField,
   birthDate: dateField,
-  studentId: z.string(),
+  studentId: shownStudentId,
   schoolName: z.string(),
   gradeName: z.string(),
   clazzName: z.string(),

@@ -115,6 +115,28 @@ export const idsField = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idField).min(1).max(1000));
 
+/** The numbers of a child that browsers get masked until somebody says why one is needed. */
+export const MASKED_NUMBERS = ['tel', 'studentId'] as const;
+export type MaskedNumber = (typeof MASKED_NUMBERS)[number];
+
+const masked = z.registry<{ number: MaskedNumber }>();
+
+function maskedField(number: MaskedNumber) {
+  return z.string().register(masked, { number });
+}
+
+/**
+ * A child's numbers in a reply: browsers get them masked, devices and clients whole
+ * (docs/adr/0108-browsers-get-numbers-masked.md).
+ */
+export const shownStudentId = maskedField('studentId');
+export const shownTel = maskedField('tel');
+
+/** Which number a field of a reply is; undefined where browsers get it as it is. */
+export function maskedNumberOf(schema: z.core.$ZodType): MaskedNumber | undefined {
+  return masked.get(schema)?.number;
+}
+
 /** Accepts anything; the shape is only documentation. The service refuses a malformed item by itself, with its reason. */
 export function describedAs(shape: z.ZodType) {
   return z.unknown().meta({ shape });

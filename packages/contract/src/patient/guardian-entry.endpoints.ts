@@ -10,12 +10,21 @@ import {
   instantField,
   institution,
   listOf,
+  MASKED_NUMBERS,
   oneOf,
   openableQuery,
+  shownStudentId,
+  shownTel,
   studentNumberFilter,
 } from '#kernel';
 import { guardianEntryErrors } from './guardian-entry.errors.ts';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, genderField, STUDENT_ID_MAX } from './patient.schema.ts';
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  genderField,
+  NUMBER_USES,
+  STUDENT_ID_MAX,
+} from './patient.schema.ts';
 
 const person = {
   name: z.string(),
@@ -24,7 +33,7 @@ const person = {
   gradeName: z.string(),
   clazzName: z.string(),
   /** An empty string when none was given. */
-  tel: z.string(),
+  tel: shownTel,
 } as const;
 
 /**
@@ -35,11 +44,13 @@ export const guardianEntryRow = z.object({
   id: idField,
   schoolId: idField,
   schoolName: z.string(),
-  studentId: z.string(),
+  studentId: shownStudentId,
   ...person,
   createtime: instantField,
   /** The child of the roster with this number in this school. */
   child: z.object({ id: idField, ...person }).nullable(),
+  /** Whether it has a phone that this child has not: two masked phones may look alike. */
+  hasNewPhone: z.boolean(),
   /** Other entries that wait for the same number. */
   rivals: z.number().int(),
 });
@@ -82,6 +93,17 @@ export const listGuardianEntries = defineEndpoint({
   log: { model: 'patient', optype: 'view', once: 'hour' },
   input: openableQuery(['createtime'], filters),
   reply: listOf(guardianEntryRow),
+});
+
+export const showEntryNumber = defineEndpoint({
+  method: 'GET',
+  path: '/patient/entry/number',
+  summary: 'A number of one entry that browsers get masked; who looked, and why, stays in the log',
+  access: institution('patientList.edit'),
+  log: { model: 'patient', optype: 'view' },
+  input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(NUMBER_USES) }),
+  reply: oneOf(z.object({ value: z.string() })),
+  faults: { id: idMissing },
 });
 
 export const acceptGuardianEntries = defineEndpoint({

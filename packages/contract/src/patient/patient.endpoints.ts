@@ -11,6 +11,7 @@ import {
   idField,
   idsField,
   institution,
+  MASKED_NUMBERS,
   nameFilter,
   oneOf,
   phoneFilter,
@@ -23,7 +24,6 @@ import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
-  MASKED_NUMBERS,
   NUMBER_USES,
   patientInfo,
   patientInputFields,
@@ -106,7 +106,7 @@ export const showNumber = defineEndpoint({
   method: 'GET',
   path: '/patient/number',
   summary:
-    'A number of one child that screens show masked; who looked or dialled, and why, stays in the log',
+    'A number of one child that browsers get masked; who looked or dialled, and why, stays in the log',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view' },
   input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(NUMBER_USES) }),

@@ -7,6 +7,8 @@ import {
   instantField,
   mobileField,
   rowVersion,
+  shownStudentId,
+  shownTel,
   textField,
 } from '#kernel';
 
@@ -28,15 +30,12 @@ export const patientInputFields = {
   tel: z.union([mobileField, z.literal('')]).nullish(),
 } as const;
 
-/**
- * A child of a roster. The student number is sent in full, because device gateways and clients read their roster here
- * and upload by it; screens show it masked (`maskStudentNumber`).
- */
+/** A child of a roster. `showNumber` answers a whole number to a browser. Device gateways and clients read it whole, because they upload by the student number. */
 export const patientRow = z.object({
   id: idField,
   schoolId: idField,
   schoolName: z.string(),
-  studentId: z.string(),
+  studentId: shownStudentId,
   name: z.string(),
   birthDate: dateField,
   /** Whole years today in Shanghai. */
@@ -45,7 +44,7 @@ export const patientRow = z.object({
   gradeName: z.string(),
   clazzName: z.string(),
   /** An empty string when none is known. */
-  tel: z.string(),
+  tel: shownTel,
 });
 export type PatientRow = z.output<typeof patientRow>;
 
@@ -67,9 +66,6 @@ export const patientInfo = patientRow.extend({
 });
 export type PatientInfo = z.output<typeof patientInfo>;
 
-/** What screens show masked until somebody says why it is needed. */
-export const MASKED_NUMBERS = ['tel', 'studentId'] as const;
-export type MaskedNumber = (typeof MASKED_NUMBERS)[number];
 /** 催就诊, 核对身份, 转诊, 其他. */
 export const SHOW_PURPOSES = ['remind', 'identify', 'referral', 'other'] as const;
 export type ShowPurpose = (typeof SHOW_PURPOSES)[number];

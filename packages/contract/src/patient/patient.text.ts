@@ -1,4 +1,5 @@
-import type { Gender, MaskedNumber, ShowPurpose } from './patient.schema.ts';
+import type { MaskedNumber } from '#kernel';
+import type { Gender, ShowPurpose } from './patient.schema.ts';
 
 export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女', o: '其他' };
 

@@ -9,6 +9,7 @@ import {
   idField,
   instantField,
   nameFilter,
+  shownStudentId,
   studentNumberFilter,
   textField,
 } from '#kernel';
@@ -33,7 +34,7 @@ export const prescriptionRow = z.object({
   prescriptionId: idField,
   patientId: idField,
   name: z.string(),
-  studentId: z.string(),
+  studentId: shownStudentId,
   schoolId: idField,
   schoolName: z.string(),
   gradeName: z.string(),

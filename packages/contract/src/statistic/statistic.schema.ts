@@ -4,7 +4,15 @@
  * that is shown (rates, intervals, shares) is computed from a tally by the rules of this folder.
  */
 import { z } from 'zod';
-import { dateField, filterField, idField, idsField, instantField, regionField } from '#kernel';
+import {
+  dateField,
+  filterField,
+  idField,
+  idsField,
+  instantField,
+  regionField,
+  shownStudentId,
+} from '#kernel';
 import { overallFinding, screeningMethodField } from '../exam/index.ts';
 
 const count = z.number().int().min(0);
@@ -320,7 +328,7 @@ export const statisticChild = z.object({
   patientId: idField,
   examId: idField.nullable(),
   name: z.string(),
-  studentId: z.string(),
+  studentId: shownStudentId,
   sex: sexField,
   age: z.number().int().nullable(),
   schoolName: z.string(),

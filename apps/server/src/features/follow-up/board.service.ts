@@ -7,6 +7,7 @@ import {
   type CaseRow,
   type CaseSums,
   caseOutcomeWord,
+  caseRow,
   caseStageWord,
   caseTrackWord,
   type countCases,
@@ -98,6 +99,7 @@ function wayOf({ lastContact }: CaseRow): string | null {
 
 export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
   subject: text.subject,
+  row: caseRow,
   columns,
   filterNames: {
     tab: text.stage,

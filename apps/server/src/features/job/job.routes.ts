@@ -45,10 +45,10 @@ export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
     }),
     bind(countJobs, ({ tenant, actor, now }) => ownCounts(tenant, { userId: actor.userId, now })),
     bind(jobDetail, ({ tenant, ...call }) => ownJob(tenant, ownOf(call))),
-    bind(startExport, async ({ tenant, input, actor, now, note }) => {
+    bind(startExport, async ({ tenant, input, actor, client, now, note }) => {
       const wanted = exports.get(input.path) ?? refuse(jobErrors.exportUnknown);
       permit(wanted.endpoint, actor);
-      const asked = { path: input.path, input: wanted.checkInput(input.input) };
+      const asked = { path: input.path, input: wanted.checkInput(input.input), client };
       const title = exportText.jobTitle(wanted.subject);
       const id = await queue.add(tenant, { job, input: asked, title, actor, now });
       note({

@@ -110,7 +110,11 @@ describe('an export in the background', () => {
     const [row] = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('job').where('id', '=', id).select('input').execute(),
     );
-    expect(row?.input).toEqual({ path: exportPatients.path, input: { name: '周' } });
+    expect(row?.input).toEqual({
+      path: exportPatients.path,
+      input: { name: '周' },
+      client: 'app',
+    });
     expect((await endOf(world, 'doctor', id)).status).toBe('done');
   });
 

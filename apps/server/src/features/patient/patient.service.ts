@@ -26,6 +26,7 @@ import {
   type PatientRow,
   type Person,
   patientErrors,
+  patientRow,
   patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
@@ -240,6 +241,7 @@ const columns: readonly XlsxColumn<PatientRow>[] = [
 /** The export of children: the rows and the order of their list. */
 export const patientExport: ExportSource<typeof exportPatients, PatientRow> = {
   subject: text.subject,
+  row: patientRow,
   columns,
   filterNames: text,
   sensitive: ['name', 'studentId', 'tel'],

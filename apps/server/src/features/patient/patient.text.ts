@@ -1,9 +1,5 @@
-import {
-  type MaskedNumber,
-  maskedNumberWord,
-  type NumberUse,
-  showPurposeWord,
-} from '@spine/contract/patient';
+import type { MaskedNumber } from '@spine/contract/kernel';
+import { maskedNumberWord, type NumberUse, showPurposeWord } from '@spine/contract/patient';
 
 /** What the operation log says of children: counts, never names. */
 export const patientLogText = {

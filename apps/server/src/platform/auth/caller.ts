@@ -9,6 +9,8 @@ export type Caller = {
   queueKey: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** With what the versions of rows are made: who reads one cannot try values against it. */
+  readonly versionKey?: string;
 };
 
 /** The caller hung up before the work began. */

@@ -1,10 +1,12 @@
 /**
- * Two people edit one row (docs/adr/0070-two-people-edit-one-thing.md). Its version is a digest of each part, so that
- * every write changes it, and an edit conflicts only in the parts it changes itself.
+ * Two people edit one row (docs/adr/0070-two-people-edit-one-thing.md). Its version is a keyed digest of each part, so
+ * that every write changes it, an edit conflicts only in the parts it changes itself, and a masked number cannot be tried
+ * against it.
  */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { CHANGED_BY_OTHERS, type EditParts, kernelErrors } from '@spine/contract/kernel';
 import type { z } from 'zod';
+import { currentCaller } from '#platform/auth/caller.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
 /** Two values of one part have the same digest once in 10^14 times. */
@@ -15,7 +17,8 @@ type Fields<Field extends string> = Readonly<Record<Field, unknown>>;
 
 function digestOf<Field extends string>(row: Fields<Field>, part: readonly Field[]): string {
   const values = JSON.stringify(part.map((field) => row[field]));
-  const digest = createHash('sha256').update(values).digest();
+  const key = currentCaller()?.versionKey ?? '';
+  const digest = createHmac('sha256', key).update('version of a part').update(values).digest();
   return digest.subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
@@ -71,6 +74,7 @@ export async function mergeEdit<Field extends string, Row extends Fields<Field>>
     refuse(kernelErrors.changedMeanwhile, {
       fields: refused.map((field) => ({ field, message: CHANGED_BY_OTHERS })),
       data: current.shape.parse(await current.read()),
+      shape: current.shape,
     });
   const row = { ...known, ...Object.fromEntries(accepted.map((field) => [field, wanted[field]])) };
   return { row, isLate: version !== undefined && version !== versionOf(known, parts) };

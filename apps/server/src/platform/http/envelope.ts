@@ -8,8 +8,10 @@ import {
   type SuccessEnvelope,
 } from '@spine/contract/kernel';
 import { z } from 'zod';
+import type { SessionClient } from '#platform/session/session-store.ts';
 import type { ServedFile } from './call.ts';
 import type { RefusalDetail } from './refuse.ts';
+import { maskFor } from './reply/mask-numbers.ts';
 
 const SUCCESS_MESSAGE = 'success';
 
@@ -32,20 +34,20 @@ function listSchemaOf(reply: ListReply): z.ZodType {
   return schema;
 }
 
-/** Wraps a handler's answer; parses it first, so that an undeclared column is never sent. */
+/** Wraps a handler's answer for the client; parses it first, so that an undeclared column is never sent. */
 export function successEnvelope(
   reply: Exclude<Reply, { kind: 'file' }>,
   answer: unknown,
+  client: SessionClient,
 ): SuccessEnvelope {
   const base = { code: SUCCESS_CODE, msg: SUCCESS_MESSAGE } as const;
   switch (reply.kind) {
-    case 'list':
-      return {
-        ...base,
-        ...(listSchemaOf(reply).parse(answer) as ListFields),
-      };
+    case 'list': {
+      const schema = listSchemaOf(reply);
+      return { ...base, ...maskFor(client, schema, schema.parse(answer) as ListFields) };
+    }
     case 'one':
-      return { ...base, data: reply.data.parse(answer) };
+      return { ...base, data: maskFor(client, reply.data, reply.data.parse(answer)) };
     case 'packed':
       return { ...base, ...packedFields(answer as ServedFile) };
     case 'message':
@@ -60,14 +62,17 @@ function packedFields({ content, fileName }: ServedFile): { data: string; filena
   return { data: Buffer.from(content).toString('base64'), filename: fileName };
 }
 
-/** The answer of a refusal, in the envelope its entry belongs to. */
+/** The answer of a refusal for the client, in the envelope its entry belongs to. */
 export function refusalEnvelope(
   entry: ErrorEntry,
   detail: RefusalDetail = {},
+  client: SessionClient = 'browser',
 ): GateEnvelope | RefusalEnvelope {
   const message = detail.message ?? entry.message;
   const fields = detail.fields ? { fields: detail.fields } : {};
   if (entry.kind === 'gate') return { errorCode: entry.code, errorMsg: message, ...fields };
-  const data = detail.data === undefined ? {} : { data: detail.data };
+  const { shape } = detail;
+  const shown = shape ? maskFor(client, shape, detail.data) : detail.data;
+  const data = shown === undefined ? {} : { data: shown };
   return { code: entry.code, msg: message, ...fields, ...data };
 }

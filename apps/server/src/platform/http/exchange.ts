@@ -74,7 +74,7 @@ export function openExchange(
 
   const findActor = async () => {
     if (token === undefined || !isIssued('session', token, gate.limits.secret)) return undefined;
-    return await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
+    return await sessionOf(gate.database.bare, token, { now, limits: gate.limits, client });
   };
   const buildLogLine = () => {
     const actor = note.actor ?? currentActor;

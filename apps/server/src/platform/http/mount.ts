@@ -6,7 +6,7 @@ import type { Config } from '#config';
 import { type Caller, runAs } from '#platform/auth/caller.ts';
 import { networkOf } from '#platform/auth/network.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
-import { tokenOf } from '#platform/session/credentials.ts';
+import { clientOf, tokenOf } from '#platform/session/credentials.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import { isIssued } from '#platform/session/token.ts';
 import type { Binding } from './bind.ts';
@@ -60,7 +60,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       // After the rates of calls, and before a byte of the body is read.
       preParsing: async (request, reply, body: Readable) => {
         const exchange = openExchange(gate, endpoint, { request, reply });
-        const caller = createCaller({ request, reply });
+        const caller = createCaller({ request, reply }, config);
         opened.set(request, { exchange, caller });
         try {
           await runAs(caller, () => binding.admit(exchange));
@@ -96,7 +96,7 @@ function sendAnswer(
     afterFileSent({ request, reply }, work);
     return serveFile({ request, reply }, answer as ServedFile);
   }
-  const success = successEnvelope(kind, answer);
+  const success = successEnvelope(kind, answer, clientOf(request));
   if (isLarge && !work) return serveLarge({ request, reply }, success);
   // A HEAD request gets no body: nothing is delivered.
   return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
@@ -111,12 +111,13 @@ function carriesJson(endpoint: Endpoint): boolean {
 }
 
 /** Aborted when the caller hangs up; `admit` replaces the queue key by the institution. */
-function createCaller({ request, reply }: Http): Caller {
+function createCaller({ request, reply }: Http, { secret }: Config): Caller {
   const disconnected = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) disconnected.abort();
   });
-  return { queueKey: networkOf(request.ip), signal: disconnected.signal };
+  const { signal } = disconnected;
+  return { queueKey: networkOf(request.ip), signal, versionKey: secret };
 }
 
 function rateLimitOptions(endpoint: Endpoint, config: Config) {

@@ -1,9 +1,12 @@
 import type { ErrorEntry, FieldFault } from '@spine/contract/kernel';
+import type { z } from 'zod';
 
 /** What a refusal carries: faults at fields, or the data the caller needs to correct them. */
 export type RefusalDetail = {
   readonly fields?: FieldFault[];
   readonly data?: unknown;
+  /** Of the data, where browsers get numbers in it masked. */
+  readonly shape?: z.ZodType;
   /** Replaces the catalogue's sentence where the message has to say which case it is. */
   readonly message?: string;
 };

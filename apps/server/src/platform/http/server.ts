@@ -162,7 +162,7 @@ function answerError(
   const { entry, detail } = error instanceof Refusal ? error : refusalOfFault(error, request);
   reply.code(entry.httpStatus);
   if (isOpenedFile(request)) return sendRefusalPage(reply, detail.message ?? entry.message);
-  return reply.send(refusalEnvelope(entry, detail));
+  return reply.send(refusalEnvelope(entry, detail, clientOf(request)));
 }
 
 function refusalOfFault(error: FastifyError, request: FastifyRequest): Refusal {

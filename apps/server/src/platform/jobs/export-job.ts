@@ -12,7 +12,12 @@ import { exportText } from '../http/export/export.text.ts';
 import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
 import { defineJob, type Job, type JobOutcome, type JobRun } from './job.ts';
 
-const input = z.object({ path: z.string(), input: z.record(z.string(), z.unknown()) });
+const input = z.object({
+  path: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  /** Who asked for it: browsers get numbers masked. */
+  client: z.enum(['browser', 'app']).default('browser'),
+});
 type ExportInput = z.output<typeof input>;
 
 /** Rows between two reports. */
@@ -55,7 +60,8 @@ function openInSnapshot(
   return new Promise((begin, fail) => {
     run.database
       .inSnapshot(run.scope, async (tenant) => {
-        const call = { tenant, actor: toActor(run.actor), raw: run.input.input, now: run.now() };
+        const { input: raw, client } = run.input;
+        const call = { tenant, actor: toActor(run.actor), raw, client, now: run.now() };
         const { file, ...facts } = await source.open(call);
         let rows = 0;
         const sheet = file(() => {

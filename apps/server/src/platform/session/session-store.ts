@@ -141,11 +141,12 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
 export async function sessionOf(
   db: Db,
   token: string,
-  at: { now: Date; limits: SessionRules },
+  at: { now: Date; limits: SessionRules; client?: SessionClient },
 ): Promise<Actor | undefined> {
   const hash = hashOfToken(token);
   const row = await sessionActor(db, hash, { now: at.now, idleMinutes: at.limits.idleMinutes });
-  if (!row) return undefined;
+  // Clients get numbers that browsers get masked: the cookie of a browser opens nothing as a bearer token.
+  if (!row || (row.client === 'browser' && at.client === 'app')) return undefined;
   if (at.now.getTime() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
     await touchSession(db, hash, at.now);
   }

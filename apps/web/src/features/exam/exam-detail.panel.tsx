@@ -19,7 +19,7 @@ import {
   sideWord,
 } from '@spine/contract/exam';
 import { dayOf, shortDayText } from '@spine/contract/kernel';
-import { genderWord, maskStudentNumber } from '@spine/contract/patient';
+import { genderWord } from '@spine/contract/patient';
 import {
   compactSpine,
   figureWords,
@@ -189,7 +189,7 @@ function PersonHead({ exam }: { exam: ExamRow }) {
         </span>
       </div>
       <p className={css.line}>
-        {exam.schoolName} · {text.studentId} {maskStudentNumber(exam.studentId)}
+        {exam.schoolName} · {text.studentId} {exam.studentId}
         {exam.status === ExamStatus.Inspected && (
           <span className={css.fetched}>
             {exam.reportDownloaded ? text.downloaded : text.notDownloaded}

@@ -17,7 +17,7 @@ import {
   SEVERITY_BOUNDS,
 } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
-import { genderWord, maskStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
+import { genderWord, STUDENT_ID_MAX } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
@@ -77,7 +77,6 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     title: text.studentId,
     width: 180,
     shownInDrawer: true,
-    render: (row) => maskStudentNumber(row.studentId),
   },
   { key: 'schoolName', title: text.school, width: 160, shownInDrawer: true },
   { key: 'doctorName', title: text.doctor, width: 88, shownInDrawer: true },

@@ -2,7 +2,15 @@ import { sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { expect, it } from 'vitest';
 import { formText } from './form.text.ts';
-import { isEmptyValue, maxChars, mobileRule, passwordRule, required } from './rules.ts';
+import {
+  isEmptyValue,
+  maxChars,
+  mobileOr,
+  mobileRule,
+  passwordRule,
+  required,
+  unmaskedOr,
+} from './rules.ts';
 
 type Validator = (rule: never, value: unknown) => Promise<unknown>;
 
@@ -38,6 +46,15 @@ it('a phone may be left out but not be wrong [5.11, 5.12, 5.25]', async () => {
   expect(await faultOf(mobileRule, '')).toBe('');
   expect(await faultOf(mobileRule, '13800138000')).toBe('');
   expect(await faultOf(mobileRule, '12800138000')).toBe(formText.TEL_MSG_ERROR);
+});
+
+it('a masked number is right where it was left alone, and wrong where it was typed', async () => {
+  expect(await faultOf(mobileOr('138****0731'), '138****0731')).toBe('');
+  expect(await faultOf(mobileOr('138****0731'), '13800000731')).toBe('');
+  expect(await faultOf(mobileOr('138****0731'), '138****0732')).toBe(formText.TEL_MSG_ERROR);
+  expect(await faultOf(unmaskedOr('E2******01', 'whole'), 'E2******01')).toBe('');
+  expect(await faultOf(unmaskedOr('E2******01', 'whole'), 'E2E-000002')).toBe('');
+  expect(await faultOf(unmaskedOr(undefined, 'whole'), 'E2******01')).toBe('whole');
 });
 
 it('a new password follows the rule [5.9, 5.10]', async () => {

@@ -65,9 +65,20 @@ export const printableRule: FormRule = {
 };
 
 /** A Chinese mobile number, or nothing. */
-export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, (text) =>
-  isMobile(normalizePhone(text)),
-);
+export const mobileRule: FormRule = mobileOr(undefined);
+
+/** A Chinese mobile number, or the masked one that came and was left alone: it is not sent. */
+export function mobileOr(masked: string | undefined): FormRule {
+  return textRule(
+    formText.TEL_MSG_ERROR,
+    (text) => text === masked || isMobile(normalizePhone(text)),
+  );
+}
+
+/** A whole number, or the masked one that came and was left alone. */
+export function unmaskedOr(masked: string | undefined, message: string): FormRule {
+  return textRule(message, (text) => text === masked || !text.includes('*'));
+}
 
 /** The rule of new passwords, which must not contain the names of their owner: values of form fields, or given names. */
 export function passwordRule(owner: { fields?: string[]; names?: string[] } = {}): FormRule {

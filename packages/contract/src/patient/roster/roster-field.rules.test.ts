@@ -64,6 +64,9 @@ describe('student numbers', () => {
   it('numbers a spreadsheet has changed are refused', () => {
     expect(refused('studentId', number(330102201503190000, '3.30102E+17'))).toContain('超过 15 位');
     expect(refused('studentId', '3.30102E+17')).toContain('科学计数法');
+    expect(refused('studentId', 'G33080**********12')).toContain('星号');
+    expect(refused('studentId', 'G33080＊＊12')).toContain('星号');
+    expect(refused('tel', '138****0731')).not.toBe('');
     expect(refused('studentId', number(2.5))).toContain('小数');
     expect(refused('studentId', day(42082))).toContain('日期');
     expect(accepted('studentId', number(999_999_999_999_999))).toBe('999999999999999');

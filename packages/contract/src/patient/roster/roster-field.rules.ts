@@ -40,6 +40,8 @@ export function readStudentId(cell: RosterCell): Reading<string> {
   if (/\s/.test(removeExportMarks(text.value))) return { reason: ROSTER_REASONS.innerSpace };
   const value = normalizeStudentNumber(text.value);
   if (SCIENTIFIC.test(value)) return { reason: ROSTER_REASONS.scientific };
+  // As lists and exports show it: stored, no device would find the child.
+  if (value.includes('*')) return { reason: ROSTER_REASONS.masked };
   if (hasInnerMark(value)) return { reason: ROSTER_REASONS.innerMark };
   return required(checkUndamaged(value, STUDENT_ID_MAX), ROSTER_TITLES.studentId);
 }

@@ -78,6 +78,7 @@ export const ROSTER_REASONS = {
   showsOther: { why: '单元格显示的数字和里面存的不同', fix: TEXT_FORMAT },
   scientific: { why: '学号被写成了科学计数法，数字已不完整', fix: TEXT_FORMAT },
   innerMark: { why: '学号中间有引号、等号或分号', fix: '删除这些符号，一格只写一个学号' },
+  masked: { why: '学号中有星号，不是完整的学号', fix: '填写完整的学号' },
   innerSpace: { why: '学号中间有空格或换行', fix: '删除中间的空格和换行' },
   control: {
     why: '含有换行或看不见的字符（如零宽、改变文字方向的字符）',

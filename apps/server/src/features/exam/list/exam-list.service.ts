@@ -2,6 +2,7 @@
 import {
   type ExamRow,
   type examHistory,
+  examRow,
   examTypeWord,
   type exportExams,
   findOpenReferral,
@@ -145,6 +146,7 @@ function signed(angle: number): string {
 /** The export of examinations: the rows and the order of their list, with columns that the screen does not show. */
 export const examExport: ExportSource<typeof exportExams, ExamRow> = {
   subject: text.subject,
+  row: examRow,
   columns,
   filterNames: text,
   sensitive: ['name', 'studentId'],

@@ -4,11 +4,14 @@ import {
   dismissGuardianEntries as dismissCall,
   listGuardianEntries as listCall,
   takeGuardianPhone as phoneCall,
+  showEntryNumber,
 } from '@spine/contract/patient';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { patientLogText } from '../patient.text.ts';
 import {
   acceptGuardianEntries,
   dismissGuardianEntries,
+  guardianEntryNumbers,
   listGuardianEntries,
   takeGuardianPhone,
 } from './guardian-entry.service.ts';
@@ -17,6 +20,11 @@ import { guardianEntryLogText } from './guardian-entry.text.ts';
 export function guardianEntryRoutes(): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listGuardianEntries(tenant, input)),
+    bind(showEntryNumber, async ({ tenant, input: { id, number, purpose }, note }) => {
+      const { [number]: value } = await guardianEntryNumbers(tenant, id);
+      note({ point: id, message: patientLogText.numberUsed(number, purpose) });
+      return { value };
+    }),
     bind(acceptCall, async ({ tenant, input, now, newId, note }) => {
       const { ids, ...waiting } = await acceptGuardianEntries(tenant, { ...input, newId, now });
       note({ point: ids.join(','), message: guardianEntryLogText.accepted(ids.length) });

@@ -3,7 +3,12 @@
  * it is no child, counts nowhere, and its phone opens nothing until staff accept it
  * (docs/adr/0062-entries-of-guardians.md).
  */
-import { instantInShanghai, kernelErrors, type ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  instantInShanghai,
+  kernelErrors,
+  type MaskedNumber,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
 import {
   COMPARED_FIELDS,
   type GuardianEntryRow,
@@ -75,6 +80,16 @@ export async function listGuardianEntries(
   return { rows: rows.map(toRow), total };
 }
 
+/** The whole numbers of an entry that waits. Refuses guardianEntryErrors.gone. */
+export async function guardianEntryNumbers(
+  tenant: Tenant,
+  id: string,
+): Promise<Record<MaskedNumber, string>> {
+  const [entry] = await guardianEntryRows(tenant, { id, size: 1, page: 1 });
+  if (!entry) return refuse(guardianEntryErrors.gone);
+  return { studentId: entry.studentId, tel: entry.tel ?? '' };
+}
+
 function toRow(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): GuardianEntryRow {
   const { id, schoolId, schoolName, studentId, name, gender, birthDate, gradeName, clazzName } =
     row;
@@ -103,6 +118,7 @@ function toRow(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): Guar
           tel: row.childTel ?? '',
         }
       : null,
+    hasNewPhone: Boolean(hasChild && row.tel) && row.tel !== row.childTel,
     rivals: Number(row.rivals ?? 0),
   };
 }

@@ -12,6 +12,7 @@ import {
   type PrescriptionRow,
   PrescriptionStatus,
   prescriptionErrors,
+  prescriptionRow,
   prescriptionStatus,
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
@@ -124,6 +125,7 @@ const columns: readonly XlsxColumn<PrescriptionRow>[] = [
 /** The export of prescriptions: the rows and the order of their list. */
 export const issuedExport: ExportSource<typeof exportPrescriptions, PrescriptionRow> = {
   subject: text.subject,
+  row: prescriptionRow,
   columns,
   filterNames: text,
   sensitive: ['name', 'studentId'],

@@ -31,6 +31,7 @@ import {
   type StatisticChild,
   type StatisticTable,
   type StatisticTally,
+  statisticChild,
   statisticSexWord,
   testsSentence,
   testWords,
@@ -286,6 +287,7 @@ export const statisticChildrenExport: ExportSource<
   StatisticChild
 > = {
   subject: text.children,
+  row: statisticChild,
   columns: childColumns,
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {

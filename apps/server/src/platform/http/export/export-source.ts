@@ -3,12 +3,15 @@
  * of the screen's list in one snapshot and write the same line in the operation log.
  */
 import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import type { z } from 'zod';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
+import type { SessionClient } from '#platform/session/session-store.ts';
 import { writeXlsx, XLSX_MOST_ROWS, type XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { type Call, isScopeOf } from '../call.ts';
 import { parseInput } from '../parse-input.ts';
 import { refuse } from '../refuse.ts';
+import { maskFor } from '../reply/mask-numbers.ts';
 import { exportText } from './export.text.ts';
 
 /** A call that answers a file. */
@@ -18,6 +21,8 @@ export type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }
 export type ExportSource<E extends FileEndpoint, Row> = {
   /** Names the file and its sheet. */
   readonly subject: string;
+  /** The row of the contract, by which browsers get numbers masked; left out where rows are of no person. */
+  readonly row?: z.ZodType<Row>;
   readonly columns: readonly XlsxColumn<Row>[];
   /** The words of the filters, for the log. */
   readonly filterNames: Readonly<Record<string, string>>;
@@ -45,7 +50,13 @@ export type JobExport = {
   readonly subject: string;
   /** Refuses input that the call would refuse, and returns the fields of it that the call reads. */
   checkInput(raw: RawInput): RawInput;
-  open(call: { tenant: AnyTenant; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
+  open(call: {
+    tenant: AnyTenant;
+    actor: Actor;
+    raw: RawInput;
+    now: Date;
+    client: SessionClient;
+  }): Promise<OpenedExport>;
 };
 type RawInput = Readonly<Record<string, unknown>>;
 
@@ -72,9 +83,10 @@ export function jobExport<E extends FileEndpoint, Row>(
 /** Begins to read; what `file` answers is written while the caller's snapshot is open. */
 export async function openExport<E extends FileEndpoint, Row>(
   source: ExportSource<E, Row>,
-  call: Parameters<ExportSource<E, Row>['read']>[0],
+  call: Parameters<ExportSource<E, Row>['read']>[0] & { readonly client: SessionClient },
 ): Promise<OpenedExport> {
-  const { total, rows } = await source.read(call);
+  const { total, rows: whole } = await source.read(call);
+  const rows = maskRows(whole, source.row, call.client);
   if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
   return {
     total,
@@ -84,6 +96,14 @@ export async function openExport<E extends FileEndpoint, Row>(
       ...writeXlsx({ ...source, sheet: source.subject, rows: withBeforeRow(rows, beforeRow) }),
     }),
   };
+}
+
+async function* maskRows<Row>(
+  rows: AsyncIterable<Row>,
+  shape: z.ZodType<Row> | undefined,
+  client: SessionClient,
+): AsyncGenerator<Row> {
+  for await (const row of rows) yield shape ? maskFor(client, shape, row) : row;
 }
 
 async function* withBeforeRow<Row>(

@@ -6,7 +6,6 @@ export const childText = {
   backTo: (list: string) => `返回${list}`,
   years: (age: number) => `${age}岁`,
   born: (day: string) => `${day} 生`,
-  call: '拨打',
   edit: '编辑',
   assigned: '负责人',
   nobody: '未指派',
@@ -25,15 +24,6 @@ export const childText = {
     school: '学籍',
     looks: '谁看过',
   },
-} as const;
-
-export const numberText = {
-  why: '为什么要看？',
-  show: '显示',
-  hide: '隐藏',
-  showOf: (what: string) => `显示${what}`,
-  hideOf: (what: string) => `隐藏${what}`,
-  shownFor: (seconds: number, reason: string) => `还显示 ${seconds} 秒，原因：${reason}`,
 } as const;
 
 /** Where the child is in the list the page was opened from, in the unit of its rows. */

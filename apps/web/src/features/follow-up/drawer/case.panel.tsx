@@ -1,7 +1,7 @@
 /** One case in the drawer: who, the result, its steps, where it stands, and what happened in it. */
 import type { CaseRow, CaseView } from '@spine/contract/follow-up';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
-import { genderWord, maskStudentNumber } from '@spine/contract/patient';
+import { genderWord } from '@spine/contract/patient';
 import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
@@ -35,8 +35,7 @@ function Who({ row, today }: { row: CaseRow; today: string }) {
         </span>
       </div>
       <p className={css.line}>
-        {row.schoolName} · {maskStudentNumber(row.studentId)} · {text.assigned}{' '}
-        {row.assignedName ?? text.nobody}
+        {row.schoolName} · {row.studentId} · {text.assigned} {row.assignedName ?? text.nobody}
       </p>
     </>
   );

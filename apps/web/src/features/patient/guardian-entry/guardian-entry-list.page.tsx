@@ -1,6 +1,6 @@
 /** The undecided entries of guardians through class QR codes: compared with the roster, then accepted or dismissed. */
 
-import { formatToMinute, maskPhone } from '@spine/contract/kernel';
+import { formatToMinute, type MaskedNumber as Masked } from '@spine/contract/kernel';
 import {
   CLAZZ_NAME_MAX,
   COMPARED_FIELDS,
@@ -9,8 +9,8 @@ import {
   type GuardianEntryRow,
   genderWord,
   listGuardianEntries,
-  maskStudentNumber,
   STUDENT_ID_MAX,
+  showEntryNumber,
 } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { useMemo } from 'react';
@@ -21,6 +21,7 @@ import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { MaskedNumber, type Reason, useReason } from '#ui/masked-number/masked-number.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
@@ -44,13 +45,12 @@ const guardianEntryColumns: readonly ListColumn<GuardianEntryRow>[] = [
     title: text.studentId,
     width: 180,
     shownInDrawer: true,
-    render: (row) => maskStudentNumber(row.studentId),
   },
   {
     key: 'tel',
     title: text.tel,
     width: 150,
-    render: (row) => (row.tel === '' ? text.none : maskPhone(row.tel)),
+    render: (row) => row.tel || text.none,
   },
   {
     key: 'createtime',
@@ -95,11 +95,20 @@ type ComparedValues = Pick<GuardianEntryRow, ComparedField>;
 const formatField = (said: ComparedValues, field: ComparedField): string =>
   field === 'gender' ? genderWord[said.gender] : said[field] || text.none;
 
-/** A field the guardian left empty is no difference. */
-const differs = (entry: ComparedValues, child: ComparedValues, field: ComparedField): boolean =>
-  entry[field] !== '' && entry[field] !== child[field];
+/** A field the guardian left empty is no difference; masked phones that differ may look alike. */
+const differs = (entry: GuardianEntryRow, child: ComparedValues, field: ComparedField): boolean =>
+  field === 'tel' ? entry.hasNewPhone : entry[field] !== '' && entry[field] !== child[field];
 
-function Comparison({ entry, child }: { entry: ComparedValues; child: ComparedValues }) {
+type EntryProps = { entry: GuardianEntryRow; reason: Reason };
+
+/** Shown to those who have to check whose it is. */
+function EntryNumber({ entry, number, reason }: EntryProps & { number: Masked }) {
+  const { id, [number]: masked } = entry;
+  if (masked === '') return text.none;
+  return <MaskedNumber {...{ id, number, masked, reason }} endpoint={showEntryNumber} isNamed />;
+}
+
+function Comparison({ entry, child, reason }: EntryProps & { child: ComparedValues }) {
   return (
     <table className={clsx(looks.table, css.comparison)}>
       <thead>
@@ -114,7 +123,11 @@ function Comparison({ entry, child }: { entry: ComparedValues; child: ComparedVa
           <tr key={field} className={clsx(differs(entry, child, field) && css.differs)}>
             <th scope="row">{text.fields[field]}</th>
             <td>
-              {formatField(entry, field)}
+              {field === 'tel' ? (
+                <EntryNumber entry={entry} number="tel" reason={reason} />
+              ) : (
+                formatField(entry, field)
+              )}
               {differs(entry, child, field) && <span className={looks.unseen}>{text.differs}</span>}
             </td>
             <td>{formatField(child, field)}</td>
@@ -128,8 +141,13 @@ function Comparison({ entry, child }: { entry: ComparedValues; child: ComparedVa
 /** One entry in the drawer, compared with the roster's child of the same student number. */
 function GuardianEntryPanel({ entry }: { entry: GuardianEntryRow }) {
   const { child, rivals } = entry;
+  const reason = useReason();
+  const numberOf = (number: Masked) => (
+    <EntryNumber entry={entry} number={number} reason={reason} />
+  );
   const fields = COMPARED_FIELDS.map(
-    (field) => [text.fields[field], formatField(entry, field)] as const,
+    (field) =>
+      [text.fields[field], field === 'tel' ? numberOf('tel') : formatField(entry, field)] as const,
   );
   return (
     <>
@@ -140,7 +158,7 @@ function GuardianEntryPanel({ entry }: { entry: GuardianEntryRow }) {
       <Facts
         className={clsx(looks.kv, css.facts)}
         facts={[
-          [text.studentId, entry.studentId],
+          [text.studentId, numberOf('studentId')],
           [text.createtime, formatToMinute(entry.createtime)],
           ...(child ? [] : fields),
         ]}
@@ -153,7 +171,7 @@ function GuardianEntryPanel({ entry }: { entry: GuardianEntryRow }) {
       <p className={looks.soft}>{child ? text.compare : text.noChild}</p>
       {child && (
         <>
-          <Comparison entry={entry} child={child} />
+          <Comparison entry={entry} child={child} reason={reason} />
           <Link className={buttonCss.link} to={`/mainPage/patientsList?open=${child.id}`}>
             {text.openChild}
           </Link>

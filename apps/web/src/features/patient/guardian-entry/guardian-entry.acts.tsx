@@ -24,11 +24,6 @@ function toChosenEntries({ ids, allMatching, input, count }: Selection) {
   return allMatching ? { matching: input, count } : { ids: ids.join(',') };
 }
 
-/** Whether the entry has a phone number that the roster does not have. */
-function hasNewPhone({ child, tel }: GuardianEntryRow): boolean {
-  return child !== null && tel !== '' && tel !== child.tel;
-}
-
 /** Warns of other entries with the same student number, which the list does not show. */
 const warnOfRivals = (rivals: number, detail: string): string =>
   rivals > 0 ? `${text.rivals(rivals)}。${detail}` : detail;
@@ -107,7 +102,7 @@ const actsOf = ({ entry, acts }: Props) => [
     act: () => acts.accept(entry),
     primary: true,
   },
-  hasNewPhone(entry) && {
+  entry.hasNewPhone && {
     label: text.takePhone,
     act: () => acts.takePhone(entry),
     primary: true,

@@ -30,6 +30,7 @@ import { Facts } from '#ui/facts.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { trendPoints } from '#ui/figure/trend-points.rules.ts';
 import { ErrorState, QueryResult } from '#ui/list-page/list-states.tsx';
+import { MaskedNumber, useReason } from '#ui/masked-number/masked-number.tsx';
 import { reportPath } from '#ui/report-page/report-path.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -63,11 +64,14 @@ const HISTORY_SIZE = 20;
 const FIGURE = { width: 384, height: 190 } as const;
 
 function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
+  const reason = useReason();
+  const { id, studentId, tel } = patient;
+  const numbers = { id, reason, isNamed: true };
   const facts = [
     [text.school, patient.schoolName],
-    [text.studentId, patient.studentId],
+    [text.studentId, <MaskedNumber key={id} {...numbers} number="studentId" masked={studentId} />],
     [text.birthDate, patient.birthDate],
-    [text.tel, patient.tel || text.none],
+    [text.tel, tel ? <MaskedNumber key={id} {...numbers} number="tel" masked={tel} /> : text.none],
     [text.createtime, patient.createtime ? dayOf(patient.createtime) : text.none],
   ] as const;
   return <Facts className={clsx(css.facts, looks.kv)} facts={facts} />;

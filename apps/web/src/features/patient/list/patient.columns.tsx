@@ -1,10 +1,8 @@
-/** Columns, filters and the phone's card of the students' list. Student and phone numbers are masked here and complete in the drawer. */
-import { maskPhone } from '@spine/contract/kernel';
+/** Columns, filters and the phone's card of the students' list. Student and phone numbers come masked. */
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
   genderWord,
-  maskStudentNumber,
   type PatientRow,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
@@ -36,7 +34,6 @@ export const patientColumns: readonly ListColumn<PatientRow>[] = [
     width: 180,
     shownInDrawer: true,
     sortable: true,
-    render: (row) => maskStudentNumber(row.studentId),
   },
   { key: 'gender', title: text.gender, width: 56, render: (row) => genderWord[row.gender] },
   { key: 'age', title: text.age, width: 56, align: 'right' },
@@ -47,7 +44,7 @@ export const patientColumns: readonly ListColumn<PatientRow>[] = [
     key: 'tel',
     title: text.phone,
     width: 124,
-    render: (row) => (row.tel === '' ? text.none : maskPhone(row.tel)),
+    render: (row) => row.tel || text.none,
   },
 ];
 

@@ -27,7 +27,14 @@ import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, mobileRule, notEmptied, printableRule, required } from '#ui/form/rules.ts';
+import {
+  maxChars,
+  mobileOr,
+  notEmptied,
+  printableRule,
+  required,
+  unmaskedOr,
+} from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
 import { useAskAlike } from '../alike-question.ts';
 import { patientText as text } from '../patient.text.ts';
@@ -76,7 +83,7 @@ function SchoolField({ patient }: { patient: PatientInfo | undefined }) {
   );
 }
 
-function PersonFields() {
+function PersonFields({ studentId }: { studentId: string | undefined }) {
   const today = dateInShanghai(new Date());
   return (
     <>
@@ -91,8 +98,12 @@ function PersonFields() {
       <Field
         name="studentId"
         label={text.studentId}
-        rules={[required(text.studentId), maxChars(text.studentId, STUDENT_ID_MAX)]}
-        hint={text.studentIdHint}
+        rules={[
+          required(text.studentId),
+          maxChars(text.studentId, STUDENT_ID_MAX),
+          unmaskedOr(studentId, text.studentIdMasked),
+        ]}
+        hint={studentId === undefined ? text.studentIdHint : text.studentIdKeptHint}
       >
         <Input data-typed="code" autoComplete="off" />
       </Field>
@@ -171,12 +182,12 @@ export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
       columns={2}
     >
       <SchoolField patient={patient} />
-      <PersonFields />
+      <PersonFields studentId={patient?.studentId} />
       <ClassFields />
       <Field
         name="tel"
         label={text.tel}
-        rules={[...notEmptied(hasTel, text.telKept), mobileRule]}
+        rules={[...notEmptied(hasTel, text.telKept), mobileOr(patient?.tel)]}
         hint={hasTel ? text.telKeptHint : text.telHint}
       >
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />

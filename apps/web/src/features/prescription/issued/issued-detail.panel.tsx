@@ -1,6 +1,5 @@
 /** A child's prescription in the drawer: child, adherence, calendar, records, and actions. */
 import { dateInShanghai, dayOf, formatToMinute } from '@spine/contract/kernel';
-import { maskStudentNumber } from '@spine/contract/patient';
 import {
   PLAN_TYPE_NAMES,
   type PrescriptionInfo,
@@ -33,7 +32,7 @@ function Head({ issued }: { issued: PrescriptionRow }) {
       <p className={css.line}>
         {text.person(issued.gradeName + issued.clazzName, issued.schoolName)}
         <br />
-        {text.student(maskStudentNumber(issued.studentId))}
+        {text.student(issued.studentId)}
       </p>
       <p className={css.plan}>
         <b>{issued.prescriptionName}</b>

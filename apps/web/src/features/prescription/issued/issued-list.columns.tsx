@@ -1,11 +1,6 @@
 /** Columns, filters and the phone's card of the prescriptions. */
 import { dayOf } from '@spine/contract/kernel';
-import {
-  CLAZZ_NAME_MAX,
-  GRADE_NAME_MAX,
-  maskStudentNumber,
-  STUDENT_ID_MAX,
-} from '@spine/contract/patient';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, STUDENT_ID_MAX } from '@spine/contract/patient';
 import {
   OPENED_NAMES,
   PLAN_TYPE_NAMES,
@@ -57,7 +52,6 @@ export const issuedColumns: readonly ListColumn<PrescriptionRow>[] = [
     title: text.studentId,
     width: 180,
     hiddenByDefault: true,
-    render: (row) => maskStudentNumber(row.studentId),
   },
   { key: 'prescriptionName', title: text.prescription, width: 152 },
   {

@@ -1,23 +1,16 @@
 /** Who the child is: the way back, its name, and its numbers, which are masked until somebody needs them. */
 import type { CaseRow } from '@spine/contract/follow-up';
-import { maskPhone } from '@spine/contract/kernel';
-import {
-  genderWord,
-  maskedNumberWord,
-  maskStudentNumber,
-  type PatientInfo,
-  type ShowPurpose,
-} from '@spine/contract/patient';
-import { type ReactNode, useState } from 'react';
+import { genderWord, maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { WayBack } from '#ui/child-link/way-back.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { DialLink } from '#ui/masked-number/dial-link.tsx';
+import { MaskedNumber, type Reason, useReason } from '#ui/masked-number/masked-number.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import css from '../child.module.css';
 import { childText as text } from '../child.text.ts';
-import { DialLink } from './dial-link.tsx';
-import { MaskedNumber, type Reason } from './masked-number.tsx';
 
 export function BackLink({ back: { list, to, state } }: { back: WayBack }) {
   return (
@@ -34,11 +27,11 @@ type PhoneProps = { child: Pick<PatientInfo, 'id' | 'tel'>; reason: Reason };
 function Phone({ child: { id, tel }, reason }: PhoneProps) {
   const narrow = useNarrow();
   if (tel !== '' && !narrow)
-    return <MaskedNumber id={id} number="tel" masked={maskPhone(tel)} reason={reason} />;
+    return <MaskedNumber id={id} number="tel" masked={tel} reason={reason} />;
   return (
     <span>
-      {maskedNumberWord.tel} {tel === '' ? text.none : maskPhone(tel)}
-      {tel !== '' && <DialLink child={{ id, tel }} className={css.show} />}
+      {maskedNumberWord.tel} {tel || text.none}
+      {tel !== '' && <DialLink id={id} />}
     </span>
   );
 }
@@ -50,8 +43,7 @@ type Props = {
 };
 
 export function ChildHead({ child, caseRow, acts }: Props) {
-  const [known, say] = useState<ShowPurpose>();
-  const reason = { known, say };
+  const reason = useReason();
   const { name, gender, age, birthDate, schoolName, gradeName, clazzName } = child;
   return (
     <>
@@ -64,12 +56,7 @@ export function ChildHead({ child, caseRow, acts }: Props) {
         <span className={css.headActs}>{acts}</span>
       </div>
       <p className={css.numbers}>
-        <MaskedNumber
-          id={child.id}
-          number="studentId"
-          masked={maskStudentNumber(child.studentId)}
-          reason={reason}
-        />
+        <MaskedNumber id={child.id} number="studentId" masked={child.studentId} reason={reason} />
         <Phone child={child} reason={reason} />
         {caseRow && (
           <span>

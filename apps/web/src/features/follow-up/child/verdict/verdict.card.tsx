@@ -5,6 +5,7 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import type { Ref } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { DialLink } from '#ui/masked-number/dial-link.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -15,7 +16,6 @@ import { useHistory } from '../../use-history.ts';
 import { CardResult } from '../card.tsx';
 import css from '../child.module.css';
 import { verdictText as text } from '../child.text.ts';
-import { DialLink } from '../head/dial-link.tsx';
 import {
   dueWords,
   findShownExam,
@@ -79,7 +79,7 @@ export function CaseActs({ row, tel, act }: ActsProps) {
   const isCalled = tel !== '' && CALLED.includes(row.stage);
   return (
     <div className={css.acts}>
-      {isCalled && <DialLink child={{ id: row.id, tel }} className={DIAL} />}
+      {isCalled && <DialLink id={row.id} className={DIAL} />}
       <ActButtons row={row} act={act} isSecond={isCalled} />
     </div>
   );

@@ -2,11 +2,12 @@
  * A number that is masked until somebody says why it is needed; it is masked again after a minute, and when the page is left.
  * Who looked and why stands in the log.
  */
+import type { MaskedNumber as Masked } from '@spine/contract/kernel';
 import {
-  type MaskedNumber as Masked,
   maskedNumberWord,
   SHOW_PURPOSES,
   type ShowPurpose,
+  type showEntryNumber,
   showNumber,
   showPurposeWord,
 } from '@spine/contract/patient';
@@ -16,8 +17,8 @@ import { call } from '#platform/call/call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
-import css from '../child.module.css';
-import { numberText as text } from '../child.text.ts';
+import css from './masked-number.module.css';
+import { maskedNumberText as text } from './masked-number.text.ts';
 
 const SHOWN_SECONDS = 60;
 const SECOND_MS = 1000;
@@ -54,15 +55,30 @@ function Reasons({ choose }: { choose: (reason: ShowPurpose) => void }) {
   );
 }
 
-/** Why numbers are shown on this page; asked once. */
+/** Why numbers are shown beside each other; asked once. */
 export type Reason = {
   readonly known: ShowPurpose | undefined;
   readonly say: (reason: ShowPurpose) => void;
 };
 
-type Props = { id: string; number: Masked; masked: string; reason: Reason };
+export function useReason(): Reason {
+  const [known, say] = useState<ShowPurpose>();
+  return { known, say };
+}
 
-export function MaskedNumber({ id, number, masked, reason }: Props) {
+type Props = {
+  /** Of the child, or of the entry. */
+  id: string;
+  number: Masked;
+  masked: string;
+  reason: Reason;
+  endpoint?: typeof showNumber | typeof showEntryNumber;
+  /** Its name stands beside it already. */
+  isNamed?: boolean;
+};
+
+export function MaskedNumber(props: Props) {
+  const { id, number, masked, reason, endpoint = showNumber, isNamed = false } = props;
   const [isAsking, ask] = useState(false);
   const { once } = useOnce();
   const { value, left, show, hide } = useShown();
@@ -70,14 +86,15 @@ export function MaskedNumber({ id, number, masked, reason }: Props) {
   const showFor = (why: ShowPurpose) => {
     ask(false);
     reason.say(why);
-    void once(async () => show((await call(showNumber, { id, number, purpose: why })).value)).catch(
+    void once(async () => show((await call(endpoint, { id, number, purpose: why })).value)).catch(
       () => undefined,
     );
   };
   if (value !== '')
     return (
       <span className={css.shown}>
-        {label} <b>{value}</b> {reason.known && text.shownFor(left, showPurposeWord[reason.known])}
+        {!isNamed && label} <b>{value}</b>{' '}
+        {reason.known && text.shownFor(left, showPurposeWord[reason.known])}
         <button type="button" className={css.show} aria-label={text.hideOf(label)} onClick={hide}>
           {text.hide}
         </button>
@@ -85,7 +102,7 @@ export function MaskedNumber({ id, number, masked, reason }: Props) {
     );
   return (
     <span>
-      {label} {masked}
+      {!isNamed && label} {masked}
       <Popover
         open={isAsking}
         trigger="click"
