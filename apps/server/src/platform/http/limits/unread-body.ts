@@ -27,6 +27,7 @@ export function discardUnreadBodies(
     });
     // Node throws a body away by itself, whatever it costs, unless somebody has begun to read it.
     raw.read(0);
+    raw.resume();
   };
   server.addHook('onRequest', (request, reply, next) => {
     reply.raw.prependListener('finish', () => discard(request.raw));
