@@ -103,6 +103,11 @@ export function openExchange(
       currentActor = device?.actor;
       return device;
     },
+    /** The next question who calls is answered anew. */
+    forgetCaller: (): void => {
+      found = undefined;
+      foundDevice = undefined;
+    },
     checkForgery: (called: Endpoint): void => {
       if (called.method === 'GET' || client === 'app') return;
       if (!carriesForgeryPair(request, gate.cookies)) refuse(kernelErrors.illegalOperation);

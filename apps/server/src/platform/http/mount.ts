@@ -1,6 +1,6 @@
 /** Mounts calls: who may make one is known before a byte of its body is read, and what it costs is limited before it is parsed. */
 import type { Readable } from 'node:stream';
-import { API_PREFIX, carriesFile, type Endpoint } from '@spine/contract/kernel';
+import { API_PREFIX, carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config';
 import { type Caller, runAs } from '#platform/auth/caller.ts';
@@ -18,6 +18,7 @@ import { limitBody } from './limits/body-limit.ts';
 import { createLargeBodies } from './limits/large-body.ts';
 import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
 import { createSessionLimiter } from './limits/session-limiter.ts';
+import { refuse } from './refuse.ts';
 import { afterFileSent, deliver } from './reply/deliver.ts';
 import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { stopReadingAfter } from './upload.ts';
@@ -25,13 +26,15 @@ import { stopReadingAfter } from './upload.ts';
 /** In bytes. */
 const BODY_LIMIT = 1024 * 1024;
 const PUBLIC_BODY_LIMIT = 64 * 1024;
+/** Who was admitted before a body that took longer is looked up again: a session may have ended meanwhile. */
+const STALE_MS = 1000;
 /** A thousand ids, or the largest plan of exercises, has a few thousand. */
 const MOST_VALUES = 20_000;
 /** Five hundred examinations have up to two hundred each. */
 const MOST_VALUES_OF_LARGE = 200_000;
 
 type Parts = { readonly gate: Gate; readonly config: Config; readonly diskSpace: DiskSpace };
-type Opened = { readonly exchange: Exchange; readonly caller: Caller };
+type Opened = { readonly exchange: Exchange; readonly caller: Caller; readonly at: number };
 type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 /** Answers how a call is mounted; all of them share what limits them. */
@@ -61,18 +64,20 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       preParsing: async (request, reply, body: Readable) => {
         const exchange = openExchange(gate, endpoint, { request, reply });
         const caller = createCaller({ request, reply }, config);
-        opened.set(request, { exchange, caller });
+        opened.set(request, { exchange, caller, at: performance.now() });
         try {
           await runAs(caller, () => binding.admit(exchange));
+          refuseOtherBody(request, endpoint, limit);
           const key = callerKey(request, endpoint, config);
-          await largeBodies({ request, reply, endpoint, caller: key });
+          await largeBodies({ request, reply, endpoint, limit, caller: key });
         } catch (error) {
           answerFailure(endpoint, error, request.log);
         }
         return carriesJson(endpoint) ? limitBody(body, { bytes: limit, values }) : body;
       },
       handler: async (request, reply) => {
-        const { exchange, caller } = opened.get(request) as Opened;
+        const { exchange, caller, at } = opened.get(request) as Opened;
+        if (performance.now() - at > STALE_MS) exchange.forgetCaller();
         const waiting = { session: sessionKey(request, endpoint, config), signal: caller.signal };
         const running = requireDiskSpaceForCall(endpoint, diskSpace)
           .then(() => limiter(waiting, () => runAs(caller, () => binding.run(exchange))))
@@ -104,6 +109,16 @@ function sendAnswer(
 
 function bodyLimitOf({ bodyLimit, access }: Endpoint): number {
   return bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
+}
+
+/** Of what cannot be taken, no byte is read. A form has lines of its own around its file. */
+function refuseOtherBody({ headers }: FastifyRequest, endpoint: Endpoint, limit: number): void {
+  if (!carriesFile(endpoint)) {
+    if (Number(headers['content-length']) > limit) refuse(kernelErrors.bodyTooLarge);
+    return;
+  }
+  const isForm = /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+  if (endpoint.method !== 'GET' && !isForm) refuse(kernelErrors.parameter);
 }
 
 function carriesJson(endpoint: Endpoint): boolean {

@@ -94,6 +94,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);
   discardUnreadBodies(server);
+  refuseUnknownWrites(server);
   await addPlugins(server, parts);
   const guarded = { onRequest: operatorsOnly(config) };
   addMetrics(server, { database, clock, diskSpace, backupDir: config.backupDir }, guarded);
@@ -127,6 +128,14 @@ async function addPlugins(
     global: false,
     store: rates.Store,
     errorResponseBuilder: () => new Refusal(kernelErrors.tooManyRequests),
+  });
+}
+
+/** Of a write that no call takes, no byte is read. */
+function refuseUnknownWrites(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ is404, method }, _reply, next) => {
+    const isRefused = is404 && method !== 'GET' && method !== 'HEAD';
+    next(isRefused ? new Refusal(kernelErrors.unknownPath) : undefined);
   });
 }
 

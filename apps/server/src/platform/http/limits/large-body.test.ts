@@ -14,7 +14,7 @@ function arrive(admit: ReturnType<typeof createLargeBodies>, caller: string, byt
   raw.resume();
   const request = { headers: { 'content-length': String(bytes) } } as unknown as FastifyRequest;
   const reply = { raw } as unknown as FastifyReply;
-  const admitted = admit({ request, reply, endpoint: uploadExams, caller });
+  const admitted = admit({ request, reply, endpoint: uploadExams, limit: 64 * BYTES, caller });
   const state = { isAdmitted: false, refused: undefined as unknown };
   admitted.then(
     () => {
