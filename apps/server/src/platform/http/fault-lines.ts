@@ -48,6 +48,9 @@ export function leaveOutRepeated(): LogMethod {
 /** Code and message of the error that a line tells of; undefined where it tells of none. */
 function causeOf([line, message]: readonly unknown[]) {
   if (typeof line !== 'object' || line === null || !('err' in line)) return undefined;
-  const { code = '', message: text = '' } = Object(line.err) as { code?: unknown; message?: unknown };
+  const { code = '', message: text = '' } = Object(line.err) as {
+    code?: unknown;
+    message?: unknown;
+  };
   return { cause: [code, text].filter(Boolean).join(' '), message: String(message) };
 }
