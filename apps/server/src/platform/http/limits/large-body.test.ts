@@ -12,7 +12,10 @@ const BYTES = 1_000_000;
 function arrive(admit: ReturnType<typeof createLargeBodies>, caller: string, bytes = BYTES) {
   const raw = new PassThrough();
   raw.resume();
-  const request = { headers: { 'content-length': String(bytes) } } as unknown as FastifyRequest;
+  const request = {
+    headers: { 'content-length': String(bytes) },
+    raw: { complete: true },
+  } as unknown as FastifyRequest;
   const reply = { raw } as unknown as FastifyReply;
   const admitted = admit({ request, reply, endpoint: uploadExams, limit: 64 * BYTES, caller });
   const state = { isAdmitted: false, refused: undefined as unknown };

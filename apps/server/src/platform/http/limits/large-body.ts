@@ -58,6 +58,7 @@ function endSlow({ raw, headers }: FastifyRequest): () => void {
     },
     GRACE_MS + bytes / LEAST_BYTES_PER_MS,
   );
+  timer.unref();
   return () => clearTimeout(timer);
 }
 
