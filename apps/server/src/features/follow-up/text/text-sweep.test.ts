@@ -209,7 +209,7 @@ test('what is beyond the limit of the day says so, gets no job until the next da
     );
   await class3.ask();
   await expect.poll(states).toEqual(['sent', 'sent', 'waiting']);
-  const told = '已发出2条，今天的短信已到上限，1条明天再发';
+  const told = '已发短信告知2例，今天的短信已到上限，1例明天再发';
   await expect.poll(jobsOf).toEqual([told]);
   await bounded.sweep();
   expect(await jobsOf()).toEqual([told]);
