@@ -1,7 +1,7 @@
 /** Text messages to the families of a selection. */
 import { z } from 'zod';
 import { defineEndpoint, idField, instantField, institution, oneOf } from '#kernel';
-import { actsOfMany, refusedCase } from '../case-batch.endpoints.ts';
+import { actsOfMany, childrenOfBatch, refusedCase } from '../case-batch.endpoints.ts';
 import { caseBatchErrors } from '../case-batch.errors.ts';
 
 export const sendTexts = defineEndpoint({
@@ -22,4 +22,16 @@ export const sendTexts = defineEndpoint({
     }),
   ),
   faults: { cases: caseBatchErrors.childrenInvalid },
+});
+
+export const cancelTexts = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/texts/cancel',
+  summary:
+    'Cancels the text messages to some families that still wait. The answer names the children whose message is not sent; what left before, leaves',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'edit' },
+  input: z.object({ patientIds: childrenOfBatch }),
+  reply: oneOf(z.object({ done: z.array(idField) })),
+  faults: { patientIds: caseBatchErrors.childrenInvalid },
 });

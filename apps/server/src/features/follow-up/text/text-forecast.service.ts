@@ -26,7 +26,7 @@ type Asking = {
 
 export type Forecast =
   | { readonly word: 'goes'; readonly numberHash: Buffer }
-  | { readonly word: Extract<TextForecast, 'lately' | 'noMobile'> };
+  | { readonly word: Extract<TextForecast, 'waits' | 'lately' | 'noMobile'> };
 
 /**
  * Forecasts child by child. Children of one number are told by one message, so it goes for each of them until it was sent; a
@@ -49,7 +49,8 @@ export async function openForecasts(
   return (patientId) => {
     const numberHash = hashes.get(patientId) ?? null;
     if (numberHash === null) return { word: 'noMobile' };
-    if (waiting.has(patientId) || taken.has(toKey(numberHash))) return { word: 'lately' };
+    if (waiting.has(patientId)) return { word: 'waits' };
+    if (taken.has(toKey(numberHash))) return { word: 'lately' };
     return { word: 'goes', numberHash };
   };
 }

@@ -1,5 +1,5 @@
 /** Text messages while a job sends them. */
-import type { TextCause, TextState } from '@spine/contract/follow-up';
+import type { ActKind, TextCause, TextState } from '@spine/contract/follow-up';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -93,6 +93,9 @@ export function beginCompanions(
     .execute();
 }
 
+/** What tells a family, so that it needs no message. */
+const TELLING = ['notified', 'booked', 'reported', 'visited'] as const satisfies ActKind[];
+
 /** To whom some messages go, by their ids: phone and case of the living child. Those of a deleted one are left out. */
 export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
   return db
@@ -110,7 +113,19 @@ export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
     .where('textMessage.orgId', '=', orgId)
     .where(sql<SqlBool>`text_message.id = any(${ids}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
-    .select(['textMessage.id', 'patient.tel', 'followUpCase.stage'])
+    .select([
+      'textMessage.id',
+      'patient.tel',
+      'followUpCase.stage',
+      sql<boolean>`exists (
+        select from follow_up_act act
+        where act.org_id = ${orgId} and act.patient_id = text_message.patient_id
+          and act.kind = any(${[...TELLING]}::text[]) and act.done_at > text_message.asked_at
+          and not exists (
+            select from follow_up_act back
+            where back.org_id = ${orgId} and back.patient_id = act.patient_id
+              and back.kind = 'takenBack' and back.act_id = act.id))`.as('isTold'),
+    ])
     .execute();
 }
 

@@ -108,11 +108,11 @@ function reach(
   { message: { numberHash }, sending: { numbers } }: Omit<Claiming, 'at'>,
 ): { readonly tel: string } | { readonly cause: TextCause } {
   if (!recipient) return { cause: 'childGone' };
-  const { tel, stage } = recipient;
+  const { tel, stage, isTold } = recipient;
   if (tel === null || numbers.hashOf(tel)?.equals(numberHash) !== true)
     return { cause: 'numberChanged' };
   if (stage === null || stage === 'closed') return { cause: 'caseClosed' };
-  return { tel };
+  return isTold ? { cause: 'toldMeanwhile' } : { tel };
 }
 
 /** Those that may not go are left to wait: they are skipped in their turn. */

@@ -167,6 +167,26 @@ describe('nothing is sent, and the case says why', () => {
     await skipped('caseClosed', message);
   });
 
+  test.each([
+    { kind: 'notified', way: 'phone' },
+    { kind: 'booked', day: '2026-11-28' },
+  ])('where the family was told by another way meanwhile: $kind', async (act) => {
+    const message = await waiting();
+    world.clock.advance(1);
+    await day.act(act);
+    await skipped('toldMeanwhile', message);
+  });
+
+  test('but not where that was taken back', async () => {
+    const message = await waiting();
+    world.clock.advance(1);
+    await day.act({ kind: 'notified', way: 'phone' });
+    const { entries } = (await day.caseOf()).data;
+    world.clock.advance(1);
+    await day.act({ kind: 'takenBack', actId: entries[0].id, note: '打错了电话' });
+    expect(await send(message)).toBe('sent');
+  });
+
   test('where its number has changed', async () => {
     const message = await waiting();
     await day.setTel(day.first, '13700000001');

@@ -39,6 +39,22 @@ export async function waitingChildren(
   return rows.map(({ patientId }) => patientId);
 }
 
+/** Cancels the messages to the families of some children that still wait; answers the children. */
+export async function cancelWaiting(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('textMessage')
+    .set({ state: 'skipped', cause: 'cancelled' })
+    .where('orgId', '=', orgId)
+    .where('state', '=', 'waiting')
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .returning('patientId')
+    .execute();
+  return rows.map(({ patientId }) => patientId);
+}
+
 /** Which of some messages are stored, and of which children they are. */
 export function findMessages({ db, orgId }: Tenant, ids: readonly string[]) {
   return db

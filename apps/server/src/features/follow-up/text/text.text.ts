@@ -10,6 +10,7 @@ export const textJobText = {
   title: (count: number) => `发短信（${count}例）`,
   asked: (count: number, refused: number) =>
     `随访短信：${count}名学生的家长${refused > 0 ? `，另有${refused}名不发` : ''}`,
+  cancelled: (count: number) => `取消随访短信：${count}名学生的家长`,
   sent: (count: number) => `随访短信已发出：${count}名学生的家长`,
   summary: ({ sent, left, unsent, isFull }: Counts) =>
     [

@@ -31,6 +31,7 @@ describe('before text messages', () => {
     texted('甲', 'goes'),
     texted('乙', 'goes', true),
     texted('丙', 'lately'),
+    texted('己', 'waits'),
     texted('丁', 'noMobile'),
     texted('戊', 'closed'),
   ];
@@ -42,6 +43,7 @@ describe('before text messages', () => {
     expect(lines).toEqual([
       '1 例会发短信，同一手机号只发一条',
       '1 例的手机号 24 小时内已发过，不再发',
+      '1 例的短信等待发出',
       '1 例 24 小时内已通知，不发',
       '1 例没有手机号，请打印告知书',
       '1 例已结案，不发',

@@ -4,6 +4,8 @@ import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { optionsOf } from '#ui/options.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './batch.module.css';
 import { noticeLines, offersTexts, planTexts } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
@@ -66,6 +68,28 @@ function PrintsField({ form, cases }: FieldsProps) {
   );
 }
 
+/** Before they leave in the morning. */
+function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: () => void }) {
+  const { cancel, isPending } = useCancelTexts();
+  const waiting = cases.filter(({ text: forecast }) => forecast === 'waits');
+  if (waiting.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className={buttonCss.link}
+      disabled={isPending}
+      onClick={() =>
+        cancel(
+          waiting.map(({ id }) => id),
+          onDone,
+        )
+      }
+    >
+      {text.cancelWaiting}
+    </button>
+  );
+}
+
 type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
 
 export function NoticeForm({ batch, onClose }: Props) {
@@ -105,6 +129,7 @@ export function NoticeForm({ batch, onClose }: Props) {
       {(form) => (
         <>
           <Lines form={form} cases={cases} />
+          <CancelWaiting cases={cases} onDone={() => onClose(true)} />
           <WayField form={form} cases={cases} />
           {untold.length < cases.length && untold.length > 0 && (
             <Form.Item name="skipTold" valuePropName="checked">
