@@ -6,6 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
 import { setJob } from './text.repository.ts';
+import { textNumbers } from './text-number.ts';
+import { rehashTextNumbers } from './text-rehash.ts';
 import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -229,6 +231,24 @@ describe('whether it arrived', () => {
     await sweep();
     expect(checks()).toHaveLength(0);
   });
+});
+
+test('another SECRET forgets neither which number had a message nor what waits', async () => {
+  const [first = '', second = '', third = ''] = day.patientIds;
+  await day.ask([first]);
+  await expect.poll(() => day.textOf(first)).toEqual(['sent', null]);
+  const waiting = await day.letWait(second);
+  const renewed = { ...ports, numbers: textNumbers('another secret, of some characters') };
+  for (let time = 0; time < 2; time += 1)
+    await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  const sending = { ...renewed, scope: world.home, now: world.clock.now };
+  expect(await sendText({ ...sending, jobId: waiting.jobId }, waiting.id)).toBe('sent');
+  await day.setTel(third, day.telOf(first));
+  const same = await day.letWait(third);
+  await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  expect(await sendText({ ...sending, jobId: same.jobId }, same.id)).toBe('skipped');
+  expect(await day.textOf(third)).toEqual(['skipped', 'lately']);
+  expect(numbers()).toEqual([first, second].map(day.telOf));
 });
 
 test('what is beyond the limit of the day says so, gets no job until the next day, and goes then', async () => {
