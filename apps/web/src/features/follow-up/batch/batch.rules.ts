@@ -43,7 +43,6 @@ export function planTexts(
   const phoneless = of('noMobile');
   const lines = [
     ...said(of('lately').length, text.textLately),
-    ...said(of('waits').length, text.textWaits),
     ...said(possible.length - going.length, text.textTold),
     ...said(phoneless.length, text.textNoMobile),
     ...said(of('closed').length, text.textClosed),

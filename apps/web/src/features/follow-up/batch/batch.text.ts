@@ -22,7 +22,7 @@ export const batchText = {
   textGoes: (count: number) => `${count} 例会发短信，同一手机号只发一条`,
   textLately: (count: number) => `${count} 例的手机号 24 小时内已发过，不再发`,
   textWaits: (count: number) => `${count} 例的短信等待发出`,
-  cancelWaiting: '取消等待发出的短信',
+  cancelWaiting: '取消发送',
   textTold: (count: number) => `${count} 例 24 小时内已通知，不发`,
   textNoMobile: (count: number) => `${count} 例没有手机号，请打印告知书`,
   textClosed: (count: number) => `${count} 例已结案，不发`,

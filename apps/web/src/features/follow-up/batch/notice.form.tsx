@@ -26,7 +26,32 @@ const HINTS: Readonly<Record<Way, string>> = {
 
 type FieldsProps = { form: FormInstance<Values>; cases: ReadBatch['cases'] };
 
-function Lines({ form, cases }: FieldsProps) {
+/** Messages that wait can be cancelled before they leave in the morning. */
+function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: () => void }) {
+  const { cancel, isPending } = useCancelTexts();
+  const waiting = cases.filter(({ text: forecast }) => forecast === 'waits');
+  if (waiting.length === 0) return null;
+  return (
+    <li>
+      {text.textWaits(waiting.length)}{' '}
+      <button
+        type="button"
+        className={buttonCss.link}
+        disabled={isPending}
+        onClick={() =>
+          cancel(
+            waiting.map(({ id }) => id),
+            onDone,
+          )
+        }
+      >
+        {text.cancelWaiting}
+      </button>
+    </li>
+  );
+}
+
+function Lines({ form, cases, onDone }: FieldsProps & { onDone: () => void }) {
   const way = Form.useWatch('way', form);
   const skipTold = Form.useWatch('skipTold', form) ?? true;
   const lines =
@@ -38,6 +63,7 @@ function Lines({ form, cases }: FieldsProps) {
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
+      <CancelWaiting cases={cases} onDone={onDone} />
     </ul>
   );
 }
@@ -65,28 +91,6 @@ function PrintsField({ form, cases }: FieldsProps) {
     <Form.Item name="prints" valuePropName="checked">
       <Checkbox>{text.printsPhoneless(count)}</Checkbox>
     </Form.Item>
-  );
-}
-
-/** Before they leave in the morning. */
-function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: () => void }) {
-  const { cancel, isPending } = useCancelTexts();
-  const waiting = cases.filter(({ text: forecast }) => forecast === 'waits');
-  if (waiting.length === 0) return null;
-  return (
-    <button
-      type="button"
-      className={buttonCss.link}
-      disabled={isPending}
-      onClick={() =>
-        cancel(
-          waiting.map(({ id }) => id),
-          onDone,
-        )
-      }
-    >
-      {text.cancelWaiting}
-    </button>
   );
 }
 
@@ -128,8 +132,7 @@ export function NoticeForm({ batch, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Lines form={form} cases={cases} />
-          <CancelWaiting cases={cases} onDone={() => onClose(true)} />
+          <Lines form={form} cases={cases} onDone={() => onClose(true)} />
           <WayField form={form} cases={cases} />
           {untold.length < cases.length && untold.length > 0 && (
             <Form.Item name="skipTold" valuePropName="checked">
