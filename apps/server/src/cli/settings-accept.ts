@@ -1,9 +1,11 @@
 /**
  * `npm run settings:accept`: accepts SECRET and the location of the files, as they are set now, for the database of
  * DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
+ * The numbers of text messages, which are hashed with SECRET, are hashed anew.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
+import { rehashTextNumbers, textNumbers } from '#features/follow-up/index.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
@@ -24,9 +26,10 @@ await runOperatorCommand(
       await migrate(url, appUrl);
       const database = openDatabase(appUrl ?? deriveAppUrl(url), 1);
       const blobs = openBlobStore(config.files);
-      await withStartLock(url, () => acceptSettings({ database, blobs, config, now })).finally(() =>
-        database.close(),
-      );
+      await withStartLock(url, async () => {
+        await acceptSettings({ database, blobs, config, now });
+        await rehashTextNumbers(database, textNumbers(config.secret), now);
+      }).finally(() => database.close());
     });
     say(
       `This database is used with SECRET as it is set, and with the files of ${locationOf(config.files)}.`,

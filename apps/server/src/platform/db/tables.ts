@@ -771,6 +771,7 @@ export type Tables = {
       | 'askerGone'
       | 'cancelled'
       | 'notOffered'
+      | 'toldMeanwhile'
       | null;
     askedBy: string;
     askedByName: string;
