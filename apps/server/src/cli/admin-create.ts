@@ -10,8 +10,9 @@ import { type Config, readConfig } from '#config';
 import { addPlatformAdministrator } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { checkPasswordSalt } from '#platform/installation/installation.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { asOwner } from './operator-command.ts';
 
@@ -50,6 +51,7 @@ function create(
     const names = { salt: session.salt, platformName: platform.name };
     const request = { username, password, now, ...names };
     try {
+      await withStartLock(url, () => checkPasswordSalt(database, session.salt));
       return await database.inScope(platformScope, (tenant) =>
         addPlatformAdministrator(tenant, request),
       );

@@ -1,6 +1,6 @@
 /**
- * `npm run settings:accept`: accepts SECRET and the location of the files, as they are set now, for the database of
- * DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
+ * `npm run settings:accept`: accepts SECRET, PASSWORD_SALT and the location of the files, as they are set now, for the
+ * database of DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
@@ -29,7 +29,7 @@ await runOperatorCommand(
       );
     });
     say(
-      `This database is used with SECRET as it is set, and with the files of ${locationOf(config.files)}.`,
+      `This database is used with SECRET and PASSWORD_SALT as they are set, and with the files of ${locationOf(config.files)}.`,
     );
   },
 );
