@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
+import { commandLine } from '#platform/command-line.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
@@ -14,7 +15,7 @@ import { asOwner, runOperatorCommand } from './operator-command.ts';
 
 await runOperatorCommand(
   'The settings were not accepted',
-  'usage: npm run settings:accept',
+  `usage: ${commandLine('settings:accept')}`,
   async ({ say }) => {
     parseArgs({ options: {} });
     const config = readConfig();

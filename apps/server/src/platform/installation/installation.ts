@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#config';
 import { platformScope } from '#platform/auth/scope.ts';
+import { commandLine } from '#platform/command-line.ts';
 import type { Database } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
@@ -30,8 +31,7 @@ export type InstallationParts = {
 
 const FILE_TEXT =
   'The files of one installation are in this location. Its database names this one.\n';
-const HOW_TO_ACCEPT =
-  'If the change is intended, stop all servers and run: npm run settings:accept';
+const HOW_TO_ACCEPT = `If the change is intended, stop all servers and run: ${commandLine('settings:accept')}`;
 
 /** The settings that all servers must have alike; the file says the same of their location. */
 const SHARED_SETTINGS = [
