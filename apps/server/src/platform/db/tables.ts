@@ -305,6 +305,7 @@ export type Tables = {
     onlyOne: Generated<boolean>;
     secretHash: Buffer | null;
     fileKey: string | null;
+    passwordSaltHash: Buffer | null;
   };
   job: {
     id: string;
