@@ -34,7 +34,12 @@ const MOST_VALUES = 20_000;
 const MOST_VALUES_OF_LARGE = 200_000;
 
 type Parts = { readonly gate: Gate; readonly config: Config; readonly diskSpace: DiskSpace };
-type Opened = { readonly exchange: Exchange; readonly caller: Caller; readonly at: number };
+type Opened = {
+  readonly exchange: Exchange;
+  readonly caller: Caller;
+  /** The call of who was admitted. */
+  readonly run: () => Promise<unknown>;
+};
 type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 /** Answers how a call is mounted; all of them share what limits them. */
@@ -64,9 +69,14 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       preParsing: async (request, reply, body: Readable) => {
         const exchange = openExchange(gate, endpoint, { request, reply });
         const caller = createCaller({ request, reply }, config);
-        opened.set(request, { exchange, caller, at: performance.now() });
+        const admittedAt = performance.now();
         try {
-          await runAs(caller, () => binding.admit(exchange));
+          const admitted = await runAs(caller, () => binding.admit(exchange));
+          const run = async () => {
+            const isStale = performance.now() - admittedAt > STALE_MS;
+            return await (isStale ? await binding.admit(exchange) : admitted)();
+          };
+          opened.set(request, { exchange, caller, run });
           refuseOtherBody(request, endpoint, limit);
           const key = callerKey(request, endpoint, config);
           await largeBodies({ request, reply, endpoint, limit, caller: key });
@@ -76,11 +86,10 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
         return carriesJson(endpoint) ? limitBody(body, { bytes: limit, values }) : body;
       },
       handler: async (request, reply) => {
-        const { exchange, caller, at } = opened.get(request) as Opened;
-        if (performance.now() - at > STALE_MS) exchange.forgetCaller();
+        const { exchange, caller, run } = opened.get(request) as Opened;
         const waiting = { session: sessionKey(request, endpoint, config), signal: caller.signal };
         const running = requireDiskSpaceForCall(endpoint, diskSpace)
-          .then(() => limiter(waiting, () => runAs(caller, () => binding.run(exchange))))
+          .then(() => limiter(waiting, () => runAs(caller, run)))
           .catch((error: unknown) => answerFailure(endpoint, error, request.log));
         const answer = await stopReadingAfter(request, running);
         return sendAnswer({ request, reply }, endpoint, { answer, work: exchange.afterDelivery() });
