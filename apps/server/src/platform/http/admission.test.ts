@@ -123,12 +123,18 @@ test('strangers of two networks who hold public calls open keep no large upload 
   for (const socket of sockets) socket.destroy();
 });
 
-test('who calls a malformed address with a large body is cut off with the answer', async () => {
-  const socket = sendHead('POST /%zz', 'content-length: 40000000');
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toMatch(/connection: close/i);
-  expect(answer.toString()).toContain(String(malformed.code));
-  await once(socket, 'close');
+test('what is refused before every hook is cut off with the answer, whatever its body', async () => {
+  const unexpected = [`POST ${API_PREFIX}${login.path}`, 'expect: nothing'];
+  for (const [head, said] of [
+    [['POST /%zz', 'x-client: app'], `"errorCode":${malformed.code}`],
+    [unexpected, '417 Expectation Failed'],
+  ] as const) {
+    const socket = sendHead(...head, 'content-length: 40000000');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/connection: close/i);
+    expect(answer.toString()).toContain(said);
+    await once(socket, 'close');
+  }
 });
 
 test('an address that invents tokens shuts out no session, not even one that its server never heard of', async () => {

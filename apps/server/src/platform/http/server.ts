@@ -78,6 +78,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   server.server.maxConnections = MAX_CONNECTIONS;
   server.server.maxHeadersCount = MAX_HEADERS;
+  // Node's own answer comes before any hook, too.
+  server.server.on('checkExpectation', (_request, reply) =>
+    reply.writeHead(417, { connection: 'close' }).end(),
+  );
   certificate?.watch(server);
   const gate: Gate = {
     database,
