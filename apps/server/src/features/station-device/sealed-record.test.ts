@@ -78,7 +78,7 @@ describe('what a device sealed', () => {
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     const newer = Buffer.from(bytes);
     newer[0] = 9;
-    const token = 'A'.repeat(64);
+    const token = 'A'.repeat(76);
     const cases: [SealedRecord, { code: number }][] = [
       [{ ...box, id: uuidv7() }, unreadable],
       [{ ...box, keyId: uuidv7() }, unreadable],
