@@ -69,6 +69,8 @@ test('a manager saves what the board shows, comes back to it, and shares it with
 
   await page.getByRole('button', { name: /^未就诊/ }).click();
   await picker(page).getByText('已改动').waitFor();
+  // Rows of the former filter are faint until the new ones are there.
+  await settled(page);
   await lookAt(page, 'saved-view-changed');
   await page.getByRole('button', { name: '还原' }).click();
   await picker(page).getByText('已改动').waitFor({ state: 'detached' });
