@@ -70,11 +70,11 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
         const caller = createCaller({ request, reply }, config);
         const turn = { session: sessionKey(request, endpoint, config), signal: caller.signal };
         const inTurn = <T>(work: () => Promise<T>) => limiter(turn, () => runAs(caller, work));
-        const askedAt = performance.now();
         try {
           const admitted = await inTurn(() => binding.admit(exchange));
+          const admittedAt = performance.now();
           const call = async () => {
-            const isStale = performance.now() - askedAt > STALE_MS;
+            const isStale = performance.now() - admittedAt > STALE_MS;
             return await (isStale ? await binding.admit(exchange) : admitted)();
           };
           opened.set(request, { exchange, run: () => inTurn(call) });

@@ -33,7 +33,12 @@ function arrive(
       state.refused = error;
     },
   );
-  return { state, answer: () => raw.end(), hangUp: () => raw.destroy() };
+  return {
+    state,
+    answer: () => raw.end(),
+    hangUp: () => raw.destroy(),
+    isCut: () => raw.destroyed,
+  };
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -63,19 +68,33 @@ test('who hangs up while waiting is passed over, and leaves the place to wait in
   await expect.poll(() => late.state.isAdmitted).toBe(true);
 });
 
-test('who sends slowly loses the place to the next', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+test('who sends slowly keeps the place until somebody waits for it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const admit = createLargeBodies();
-  for (const who of ['one', 'two']) arrive(admit, who, { isSlow: true });
+  const slow = ['one', 'two'].map((who) => arrive(admit, who, { isSlow: true }));
+  // This one waits for its caller's own.
+  arrive(admit, 'one');
+  await settle();
+  vi.advanceTimersByTime(600_000);
+  expect(slow.map(({ isCut }) => isCut())).toEqual([false, false]);
   const next = arrive(admit, 'three');
   await settle();
-  const allowedMs = 30_000 + BYTES / 128;
-  vi.advanceTimersByTime(allowedMs - 1);
-  await settle();
-  expect(next.state.isAdmitted).toBe(false);
-  vi.advanceTimersByTime(2);
-  vi.useRealTimers();
+  vi.advanceTimersByTime(1000);
+  expect(slow.map(({ isCut }) => isCut())).toEqual([true, true]);
   await expect.poll(() => next.state.isAdmitted).toBe(true);
+});
+
+test('who sends slowly has the time that its length takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const admit = createLargeBodies();
+  const slow = ['one', 'two'].map((who) => arrive(admit, who, { isSlow: true }));
+  arrive(admit, 'three');
+  await settle();
+  const allowedMs = 30_000 + BYTES / 128;
+  vi.advanceTimersByTime(allowedMs - 1000);
+  expect(slow.map(({ isCut }) => isCut())).toEqual([false, false]);
+  vi.advanceTimersByTime(2000);
+  expect(slow.map(({ isCut }) => isCut())).toEqual([true, true]);
 });
 
 test('beyond those that wait one is refused with a sentence', async () => {

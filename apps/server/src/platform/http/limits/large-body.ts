@@ -14,6 +14,8 @@ const SMALL = 256 * 1024;
 const AT_A_TIME = 2;
 const GRACE_MS = 30_000;
 const LEAST_BYTES_PER_MS = 128;
+/** How often it is looked whether others wait for a slow one. */
+const LOOK_MS = 1000;
 const WAITING = 32;
 const WAITING_OF_A_CALLER = 4;
 
@@ -69,22 +71,20 @@ export function createLargeBodies() {
         else stopReading(caller);
       });
     });
-    const end = endSlow(request);
+    const end = endSlow(request, () => [...waiting].some((each) => !reading.has(each.caller)));
     void answered.then(end);
   };
 }
 
-/** Nobody holds the place of others with a slow line: it has half a minute, and a while for what it says to send. */
-function endSlow({ raw, headers }: FastifyRequest): () => void {
+/** Nobody holds a place that is waited for with a slow line: it has half a minute, and a while for what it says to send. */
+function endSlow({ raw, headers }: FastifyRequest, isWaitedFor: () => boolean): () => void {
   const bytes = Number(headers['content-length'] ?? 0);
-  const timer = setTimeout(
-    () => {
-      if (!raw.complete) raw.destroy();
-    },
-    GRACE_MS + bytes / LEAST_BYTES_PER_MS,
-  );
+  const due = performance.now() + GRACE_MS + bytes / LEAST_BYTES_PER_MS;
+  const timer = setInterval(() => {
+    if (performance.now() >= due && isWaitedFor() && !raw.complete) raw.destroy();
+  }, LOOK_MS);
   timer.unref();
-  return () => clearTimeout(timer);
+  return () => clearInterval(timer);
 }
 
 /** A streamed file is never in memory. */

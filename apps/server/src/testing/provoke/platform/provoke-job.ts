@@ -95,9 +95,11 @@ export const jobProvocations: readonly Provocation[] = [
       // As many runs have begun it as may, and none has ended it.
       await asOwner(world, 'alter table job alter column attempts set default 3');
       const file = rosterFile([CHILD]);
-      const answer = await world.as('manager').upload(importRoster, { schoolId }, file);
-      await asOwner(world, 'alter table job alter column attempts set default 0');
-      return answer;
+      try {
+        return await world.as('manager').upload(importRoster, { schoolId }, file);
+      } finally {
+        await asOwner(world, 'alter table job alter column attempts set default 0');
+      }
     },
   ],
   [
