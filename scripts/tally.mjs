@@ -1,7 +1,11 @@
 // Counts what was checked: every check and every test counts as one, and ends in one plain line.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './install.mjs';
+
+/** Of what made a first try fail. */
+const CAUSE_LINES = 5;
 
 /** A counter; `line()` is the last line of the run. */
 export function newTally() {
@@ -45,6 +49,16 @@ export function newTally() {
   };
 }
 
+/** What made the first try fail, in a few lines, and where in the test. */
+function causeOf(message, file) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const words = lines.filter((line) => line.trim() !== '' && !line.startsWith('    at '));
+  const place = lines.find((line) => line.includes(path.basename(file)));
+  return [...words.slice(0, CAUSE_LINES), ...(place ? [place.trim()] : [])]
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
+
 /**
  * Reads vitest's JSON report. A file that could not be loaded counts as one failure, and so does a run that
  * ended badly with every test passed (an unhandled error) or wrote no report at all.
@@ -65,7 +79,12 @@ export function readVitestReport(file, exitCode) {
     passed += good.length;
     // A test that passed and has failure messages was run twice.
     const twice = good.filter(({ failureMessages }) => failureMessages?.length > 0);
-    flaky.push(...twice.map((test) => `${path.relative(ROOT, name)} > ${test.fullName}`));
+    flaky.push(
+      ...twice.map(
+        ({ fullName, failureMessages: [first] }) =>
+          `${path.relative(ROOT, name)} > ${fullName}\n${causeOf(first, name)}`,
+      ),
+    );
     failed.push(...bad.map((test) => test.fullName));
     if (status === 'failed' && bad.length === 0) failed.push(`${name} could not be run`);
   }

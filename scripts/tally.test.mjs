@@ -41,10 +41,15 @@ it('counts tests by their outcome and leaves out the skipped', () => {
   expect(readVitestReport(file, 1)).toEqual({ passed: 1, failed: ['b'], flaky: [] });
 });
 
-it('names what passed only when it was tried once more', () => {
+it('names what passed only when it was tried once more, and why', () => {
   const assertionResults = [
     test('a', 'passed'),
-    { ...test('b', 'passed'), failureMessages: ['not yet'] },
+    {
+      ...test('b', 'passed'),
+      failureMessages: [
+        'Error: \x1b[31mnot yet\x1b[39m\n\n    at x.js:1:1\n    at e2e/x.test.ts:7:3',
+      ],
+    },
   ];
   const file = report([
     { name: path.join(ROOT, 'e2e/x.test.ts'), status: 'passed', assertionResults },
@@ -52,7 +57,7 @@ it('names what passed only when it was tried once more', () => {
   expect(readVitestReport(file, 0)).toEqual({
     passed: 2,
     failed: [],
-    flaky: ['e2e/x.test.ts > b'],
+    flaky: ['e2e/x.test.ts > b\n  Error: not yet\n  at e2e/x.test.ts:7:3'],
   });
 });
 
