@@ -6,12 +6,15 @@ import { Refused } from '#platform/call/refused.ts';
 import { changePlace, NOWHERE } from '../../shell/use-place.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
 import { offlineText as text } from '../offline.text.ts';
+import { StoreFailed, StoreFull } from '../vault/device-errors.ts';
 import { usePasscodeFault } from './use-passcode-fault.ts';
 
 export type ChosenClass = ClassToPrepare & { readonly count: number };
 
 /** A server of before this version knows no devices. */
 function faultWords(error: unknown): string {
+  if (error instanceof StoreFull) return text.prepareFull;
+  if (error instanceof StoreFailed) return text.prepareNotStored;
   if (!(error instanceof Refused)) return text.prepareFailed;
   return error.code === kernelErrors.unknownPath.code ? text.serverOlder : error.message;
 }
