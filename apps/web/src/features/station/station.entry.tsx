@@ -19,6 +19,7 @@ import { useAutoLock } from './offline/device/use-auto-lock.ts';
 import { DeviceChoose } from './offline/device-choose.screen.tsx';
 import { DeviceClass } from './offline/device-class.screen.tsx';
 import { DeviceDay } from './offline/device-day.tsx';
+import { DeviceFailed } from './offline/device-failed.tsx';
 import { DeviceNotice } from './offline/device-notice.tsx';
 import { DevicePanel } from './offline/device-panel.tsx';
 import { DeviceWarning } from './offline/device-warning.tsx';
@@ -155,6 +156,18 @@ function Unlocked({ opened }: { opened: OpenedDevice }) {
   );
 }
 
+/** Nobody can sign in now; what waits here is told and saved all the same. */
+function Unreached({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <>
+      <Failed error={error} retry={retry} />
+      <div className={shellCss.note}>
+        <DeviceNotice />
+      </div>
+    </>
+  );
+}
+
 function SignedIn({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
@@ -167,7 +180,8 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
     begin();
     return watchConnection(() => !isOffline() && begin());
   }, [user]);
-  if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
+  if (!isAsked)
+    return <main>{error ? <Unreached error={error} retry={retry} /> : <Loading />}</main>;
   if (!user)
     return (
       <SignInScreen signIn={signIn}>
@@ -201,6 +215,7 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
         <Loading />
       </main>
     );
+  if (kind === 'failed') return <DeviceFailed />;
   if (opened) return <Unlocked opened={opened} />;
   if (kind === 'locked' && !isSigningIn) return <LockScreen signIn={() => setSigningIn(true)} />;
   return <SignedIn signIn={signIn} />;

@@ -24,17 +24,23 @@ function StorageWarning() {
 }
 
 function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number }) {
+  const leavesTraces = useDevice(({ summary }) => summary?.leavesTraces ?? false);
   const [isAsking, setAsking] = useState(false);
   const erase = async () => {
     if (!isAsking) return setAsking(true);
-    await eraseReadable(opened.vault.storage);
-    await lockDevice();
+    try {
+      await eraseReadable(opened.vault.storage);
+    } finally {
+      // What a full storage left is erased at the next look.
+      await lockDevice();
+    }
   };
   return (
     <section className={css.card}>
       <div>
         <h2>{text.eraseTitle}</h2>
         <p>{sealed > 0 ? text.eraseWaits(sealed) : text.eraseHint}</p>
+        {leavesTraces && <p>{text.eraseTraces}</p>}
       </div>
       <button
         type="button"
