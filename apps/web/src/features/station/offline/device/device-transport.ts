@@ -1,11 +1,11 @@
 /** How a prepared device sends: sealed, whatever the records are of, in their order. */
 import type { EndpointAnswer } from '@spine/contract/kernel';
 import {
+  DEVICE_FAULTS,
   SEALED_BATCH,
   type SealedResult,
   sendDeviceRecords,
   sendSealedRecords,
-  stationDeviceErrors,
 } from '@spine/contract/station-device';
 import type { Call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
@@ -22,9 +22,6 @@ type Sending = {
   /** Called with why the device may not go on. */
   readonly refused: (fault: Refused) => void;
 };
-
-const { revoked, unknown, userGone } = stationDeviceErrors;
-const OF_THE_DEVICE: ReadonlySet<number> = new Set([revoked.code, unknown.code, userGone.code]);
 
 /** Records stay where the device itself is refused. */
 export function deviceTransport(sending: Sending): Transport {
@@ -47,7 +44,7 @@ export function deviceTransport(sending: Sending): Transport {
 
 function outcomeOf(error: unknown, { refused }: Sending, size: number): SendOutcome {
   if (!(error instanceof Refused) || isPassing(error)) return { kind: 'later' };
-  if (!OF_THE_DEVICE.has(error.code) && size > 1) return { kind: 'smaller' };
+  if (!DEVICE_FAULTS.has(error.code) && size > 1) return { kind: 'smaller' };
   refused(error);
   return { kind: 'later' };
 }

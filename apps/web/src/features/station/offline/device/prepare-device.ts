@@ -1,7 +1,12 @@
 /** Prepares this browser: registers it, downloads the chosen classes, and keeps them under a passcode. */
 import type { ProjectInfo } from '@spine/contract/project';
 import { logout } from '@spine/contract/session';
-import { deviceRoster, type Registration, registerDevice } from '@spine/contract/station-device';
+import {
+  deviceRoster,
+  type PreparedClass,
+  type Registration,
+  registerDevice,
+} from '@spine/contract/station-device';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { endSession } from '#platform/session/session.ts';
@@ -19,6 +24,8 @@ export type ClassToPrepare = Omit<PackageClass, 'children'>;
 export type Preparing = {
   readonly name: string;
   readonly passcode: string;
+  /** Of who is signed in, as the wire takes it. */
+  readonly pw: string;
   readonly project: ProjectInfo;
   readonly classes: readonly ClassToPrepare[];
   /** Called with how many classes and children are on the device. */
@@ -36,7 +43,15 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
   const id = (await readDevice(storage))?.id ?? newRecordId();
   const registration = await call(
     registerDevice,
-    { id, name, projectId: project.id, model: describeModel(), clientVersion: version },
+    {
+      id,
+      name,
+      projectId: project.id,
+      model: describeModel(),
+      clientVersion: version,
+      classes: preparing.classes.map(toPreparedClass),
+      pw: preparing.pw,
+    },
     { quiet: true },
   );
   const classes = await downloadClasses(registration, preparing);
@@ -69,6 +84,10 @@ async function leaveSession(): Promise<void> {
   endSession();
 }
 
+function toPreparedClass({ schoolId, grade, clazz }: ClassToPrepare): PreparedClass {
+  return { schoolId, gradeName: grade, clazzName: clazz };
+}
+
 async function downloadClasses(
   { token }: Registration,
   { classes, progress }: Preparing,
@@ -77,8 +96,7 @@ async function downloadClasses(
   const downloaded: PackageClass[] = [];
   let children = 0;
   for (const clazz of classes) {
-    const input = { schoolId: clazz.schoolId, gradeName: clazz.grade, clazzName: clazz.clazz };
-    const { rows } = await ask(deviceRoster, input, { quiet: true });
+    const { rows } = await ask(deviceRoster, toPreparedClass(clazz), { quiet: true });
     downloaded.push({ ...clazz, children: rows });
     children += rows.length;
     progress(downloaded.length, children);

@@ -40,6 +40,8 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
       await prepareDevice({
         name: name.trim(),
         passcode,
+        // Refused until the screen asks for it.
+        pw: '',
         project,
         classes: classes.map(({ count: _count, ...clazz }) => clazz),
         progress: (done, children) => setProgress({ classes: done, children }),
