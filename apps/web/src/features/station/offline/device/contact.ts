@@ -7,10 +7,10 @@ import { Refused } from '#platform/call/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
+import { isPassing } from '../../records/send-entries.ts';
 import { openRecordIds } from '../../records/station-records.ts';
 import { offlineText as text } from '../offline.text.ts';
 import { whenBoxesAreFree } from '../vault/box-lock.ts';
-import type { DurableStore } from '../vault/durable-store.ts';
 import { deleteSealed, sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
 import {
@@ -40,22 +40,27 @@ export function startContact(): () => void {
   };
 }
 
-async function contactOnce(): Promise<void> {
+/** Tells and obeys first, then sends: each by itself, so that no record keeps an order from the device. */
+export async function contactOnce(): Promise<void> {
   const { opened } = useDevice.getState();
   if (!opened) return;
+  await unlessUnreached(tellAndObey(opened));
+  if (useDevice.getState().opened) await unlessUnreached(sendForgotten(opened));
+}
+
+/** Without a network it is tried again. A server that was restored from before the registration knows no such device. */
+async function unlessUnreached(work: Promise<void>): Promise<void> {
   try {
-    await sendForgotten(opened);
-    await tellAndObey(opened);
+    await work;
   } catch (error) {
-    // Without a network it is tried again. A server that was restored from before the registration knows no such device.
     if (!(error instanceof Refused) || error.code !== kernelErrors.notSignedIn.code) return;
     const { code, message } = stationDeviceErrors.unknown;
     useDevice.setState({ fault: { code, message } });
   }
 }
 
-async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice): Promise<void> {
-  const { storage } = vault;
+async function tellAndObey(opened: OpenedDevice): Promise<void> {
+  const { vault, store, call: deviceCall, pkg } = opened;
   const told = {
     unsent: openEntries(store.summary()).length,
     classes: pkg.classes.length,
@@ -66,20 +71,26 @@ async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice
   const { order, fault, serverTime } = await deviceCall(contactDevice, told, { quiet: true });
   const heardAt = new Date(serverTime);
   useDevice.setState({ fault: fault ?? undefined, aheadMs: Date.now() - heardAt.getTime() });
-  if (order !== 'erase') return noteContact(storage, heardAt);
-  // What was finished goes first, as long as the server takes it from this device; what it refused stays sealed.
-  if (store.summary().unsent.length > 0 && !fault) return contactOnceSent(store);
-  await eraseReadable(storage);
-  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
-  await lockDevice();
+  if (order !== 'erase') return noteContact(vault.storage, heardAt);
+  // What the server still takes from this device goes first; what it refuses stays sealed.
+  if (!(fault || (await sendEverything(opened)))) return;
+  try {
+    await eraseReadable(vault.storage);
+    await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
+  } finally {
+    await lockDevice();
+  }
 }
 
-function contactOnceSent(store: DurableStore): void {
-  const unwatch = store.watch(() => {
-    if (store.summary().unsent.length > 0) return;
-    unwatch();
-    void contactOnce();
-  });
+/** Whether the server has answered for every box; where nobody answers, the next contact tries again. */
+async function sendEverything({ vault: { storage }, store, call: deviceCall }: OpenedDevice) {
+  try {
+    const boxes = await sealedOnly(storage, ALL_BOXES);
+    await store.acknowledge(await sendBoxes(deviceCall, boxes, 'device'));
+    return true;
+  } catch (error) {
+    return !isPassing(error);
+  }
 }
 
 /** Boxes whose readable copies are gone: made before the passcode was forgotten, or by another user. */
