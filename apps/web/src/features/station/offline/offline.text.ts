@@ -9,6 +9,8 @@ export const offlineText = {
   passcodeHint: '至少6位，可全用数字。忘记会清除名单，未上传的不丢。',
   passcodeShort: '口令至少6位',
   passcodeDiffers: '两次输入的口令不一样',
+  password: '账号密码',
+  passwordHint: '当前登录账号的密码，确认是本人在准备。',
   schools: '学校',
   stored:
     '每人只存：姓名、性别、出生日期、年级班级、学号尾号、上次结果、本项目是否已检。不含电话和完整学号；72小时未联网自动清除。',

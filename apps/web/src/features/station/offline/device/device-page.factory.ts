@@ -119,17 +119,32 @@ export async function startDeviceServer() {
   return server;
 }
 
+/** Names of the locks that the page holds; they end with it. */
+let locks = new Set<string>();
+
+async function lock<T>(name: string, given: unknown, work?: (lock: object | null) => T) {
+  const run = work ?? (given as (lock: object | null) => T);
+  if (locks.has(name)) return await run(null);
+  const held = locks;
+  held.add(name);
+  return await Promise.resolve(run({ name })).finally(() => held.delete(name));
+}
+
 /** An empty disk, and a browser that can be prepared. */
 export function insertBrowser(): void {
   insertDisk();
   const { indexedDB } = globalThis;
   vi.stubGlobal('window', { isSecureContext: true, indexedDB });
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=forgery' });
-  vi.stubGlobal('navigator', { userAgent: 'Android 13 Chrome/128' });
+  vi.stubGlobal('navigator', {
+    userAgent: 'Android 13 Chrome/128',
+    locks: { request: lock },
+  });
 }
 
-/** A page that has just been loaded. */
-export async function openPage() {
+/** A page that has just been loaded, in place of the former one or beside it. */
+export async function openPage({ isBeside = false } = {}) {
+  if (!isBeside) locks = new Set();
   vi.resetModules();
   const [device, contact, prepare, records, session, sessionStore, sealing] = await Promise.all([
     import('./device.ts'),

@@ -121,6 +121,11 @@ export function takeTurn(): Promise<boolean> {
   });
 }
 
+/** Lets another page open the device. */
+export function giveTurn(): void {
+  release?.();
+}
+
 /** Opens the device with its passcode. */
 export async function unlockDevice(passcode: string): Promise<UnlockOutcome | InUse> {
   const opened = await openStorage();
@@ -160,7 +165,7 @@ export async function lockDevice(): Promise<void> {
   const { opened } = useDevice.getState();
   if (!opened) return;
   opened.vault.lock();
-  release?.();
+  giveTurn();
   endDeviceRecords();
   queryClient.clear();
   useDevice.setState({ kind: 'loading', opened: undefined });

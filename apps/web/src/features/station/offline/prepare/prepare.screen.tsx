@@ -25,6 +25,9 @@ import { offlineText as text } from '../offline.text.ts';
 import css from './prepare.module.css';
 import { type ChosenClass, usePreparing } from './use-preparing.ts';
 
+/** As at the sign-in. */
+const PASSWORD_MAX = 64;
+
 type Classes = readonly ChosenClass[];
 
 /** The chosen ones of a school, in its order. */
@@ -103,6 +106,17 @@ function Fields({ preparing }: FieldsProps) {
       ) : (
         <p className={css.hint}>{text.passcodeHint}</p>
       )}
+      <label>
+        {text.password}
+        <input
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={preparing.password}
+          onChange={(event) => preparing.setPassword(event.target.value)}
+        />
+      </label>
+      <p className={css.hint}>{text.passwordHint}</p>
     </section>
   );
 }
