@@ -42,6 +42,9 @@ export const offlineText = {
   signIn: '忘记口令或换人：登录',
 
   choose: '选择班级',
+  classGone: '已改名或升级',
+  classGoneHint:
+    '平台上这个班已没有学生（可能已改名或升级）：名单仍是下载时的，可以继续检查。结束后请重新准备本机。',
   onDevice: (name: string) => `${name} · 可离线使用`,
   prepareAgain: '重新准备',
 

@@ -3,6 +3,7 @@ import { stationDeviceErrors } from '@spine/contract/station-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exam } from '../vault/device.factory.ts';
 import {
+  CLASSES,
   idOf,
   insertBrowser,
   openPage,
@@ -31,7 +32,8 @@ const idsOnDisk = async () => {
   const db = (await page.openStorage())?.db;
   return (await db?.getAll('sealed'))?.map(({ id }) => id);
 };
-const documentsOnDisk = async () => (await page.openStorage())?.db.count('documents');
+/** Why nothing is readable any more. */
+const erasure = () => page.state().summary?.erasure;
 
 /** A finished record without a readable copy. */
 async function leaveBox(id: string): Promise<void> {
@@ -50,7 +52,7 @@ test('a revoked device that holds one box of nobody obeys, and keeps the box sea
   server.order = 'erase';
   await page.contactOnce();
   expect(page.state().kind).toBe('none');
-  expect(await documentsOnDisk()).toBe(0);
+  expect(erasure()).toBe('ordered');
   expect(await idsOnDisk()).toEqual([LEFT]);
   expect(server.calls.at(-1)?.body).toMatchObject({ isErased: true });
 });
@@ -67,7 +69,7 @@ test('a device that may still send is erased once the server has what it sealed'
   await page.contactOnce();
   expect([...server.rows.keys()]).toEqual([LEFT, OWN]);
   expect(page.state().kind).toBe('none');
-  expect([await documentsOnDisk(), await idsOnDisk()]).toEqual([0, []]);
+  expect([erasure(), await idsOnDisk()]).toEqual(['ordered', []]);
 });
 
 test('a device that cannot tell that it is erased is locked all the same', async () => {
@@ -75,5 +77,21 @@ test('a device that cannot tell that it is erased is locked all the same', async
   server.isCut = (path) => path.endsWith('/contact') && server.pathsOf().includes('contact');
   await page.contactOnce();
   expect(page.state().opened).toBeUndefined();
-  expect(await documentsOnDisk()).toBe(0);
+  expect(erasure()).toBe('ordered');
+});
+
+test('a class that was renamed meanwhile keeps its children and says so, until it is there again', async () => {
+  const [first] = CLASSES;
+  if (!first) throw new Error('there is a class');
+  const rows = server.rosters.get('1班') ?? [];
+  const classNow = () => page.openedDevice().pkg.classes.find(({ key }) => key === first.key);
+  server.rosters.set('1班', []);
+  await page.refreshClass('school', first.key);
+  expect(classNow()).toMatchObject({ isGone: true, children: [{ id: rows[0]?.id }, {}] });
+  page = await openPage();
+  await page.unlock();
+  expect(classNow()).toMatchObject({ isGone: true, children: [{}, {}] });
+  server.rosters.set('1班', rows.slice(1));
+  await page.refreshClass('school', first.key);
+  expect(classNow()).toEqual({ ...first, children: rows.slice(1) });
 });

@@ -21,7 +21,7 @@ import {
   openStorage,
   useDevice,
 } from './device.ts';
-import { mergeRoster } from './device-package.ts';
+import { renewClass } from './device-package.ts';
 import { sendBoxes } from './device-transport.ts';
 
 const CONTACT_MS = 60_000;
@@ -148,9 +148,7 @@ export async function refreshClass(schoolId: string, key: string): Promise<void>
     const unsent = [...before, ...opened.store.summary().unsent];
     await changeClasses((classes) =>
       classes.map((clazz) =>
-        clazz.schoolId === schoolId && clazz.key === key
-          ? { ...clazz, children: mergeRoster(clazz.children, rows, unsent) }
-          : clazz,
+        clazz.schoolId === schoolId && clazz.key === key ? renewClass(clazz, rows, unsent) : clazz,
       ),
     );
   } catch {
