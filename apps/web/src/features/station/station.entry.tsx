@@ -6,7 +6,7 @@ import { isOffline, watchConnection } from '#platform/connection.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
-import { sendLeftBoxes, startContact } from './offline/device/contact.ts';
+import { startContact } from './offline/device/contact.ts';
 import {
   loadDevice,
   lockDevice,
@@ -14,6 +14,7 @@ import {
   useCanPrepare,
   useDevice,
 } from './offline/device/device.ts';
+import { sendBySession } from './offline/device/leftovers.ts';
 import { readSealing } from './offline/device/session-sealing.ts';
 import { useAutoLock } from './offline/device/use-auto-lock.ts';
 import { DeviceChoose } from './offline/device-choose.screen.tsx';
@@ -22,6 +23,7 @@ import { DeviceDay } from './offline/device-day.tsx';
 import { DeviceNotice } from './offline/device-notice.tsx';
 import { DevicePanel } from './offline/device-panel.tsx';
 import { DeviceWarning } from './offline/device-warning.tsx';
+import { LeftoverList } from './offline/leftover-list.tsx';
 import { LockScreen } from './offline/lock/lock.screen.tsx';
 import { PrepareScreen } from './offline/prepare/prepare.screen.tsx';
 import { useAppUpdate } from './offline/update/use-app-update.ts';
@@ -131,6 +133,7 @@ function Screen({ opened }: Pick<WorkProps, 'opened'>) {
             goTo(addressOf(entry, place));
           }}
         >
+          <LeftoverList />
           {opened ? <DevicePanel opened={opened} /> : <DeviceNotice />}
         </SyncScreen>
       )}
@@ -160,12 +163,12 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
   const ended = useSession((state) => state.ended);
   useEffect(() => {
     if (!user) return undefined;
-    const begin = () => {
-      void sendLeftBoxes();
+    const begin = (isSignIn: boolean) => {
+      void sendBySession(isSignIn);
       void readSealing();
     };
-    begin();
-    return watchConnection(() => !isOffline() && begin());
+    begin(true);
+    return watchConnection(() => !isOffline() && begin(false));
   }, [user]);
   if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
   if (!user)

@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 import { classKey } from '#platform/station-address.ts';
 import { practiceChildren } from '../../practice/practice-class.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import { insertDisk, makeRecipient, NURSE, START } from '../vault/device.factory.ts';
+import { insertDisk, makeRecipient, NURSE, ORG, START } from '../vault/device.factory.ts';
 
 type Fault = { readonly code: number; readonly message: string };
 export type Body = { readonly [field: string]: unknown };
@@ -21,7 +21,6 @@ export const idOf = (at: number): string =>
   `0198f2a0-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
 export const PASSCODE = 'kestrel 58 lamp';
-export const ORG = { orgId: 'org', orgName: '江城市疾控中心' };
 export const PROJECT = {
   id: 'project',
   name: '秋季筛查',
@@ -146,15 +145,19 @@ export function insertBrowser(): void {
 export async function openPage({ isBeside = false } = {}) {
   if (!isBeside) locks = new Set();
   vi.resetModules();
-  const [device, contact, prepare, records, session, sessionStore, sealing] = await Promise.all([
-    import('./device.ts'),
-    import('./contact.ts'),
-    import('./prepare-device.ts'),
-    import('../../records/station-records.ts'),
-    import('#platform/session/session.ts'),
-    import('../vault/session-store.ts'),
-    import('./session-sealing.ts'),
-  ]);
+  const [device, contact, prepare, records, session, sessionStore, sealing, ...more] =
+    await Promise.all([
+      import('./device.ts'),
+      import('./contact.ts'),
+      import('./prepare-device.ts'),
+      import('../../records/station-records.ts'),
+      import('#platform/session/session.ts'),
+      import('../vault/session-store.ts'),
+      import('./session-sealing.ts'),
+      import('./former-records.ts'),
+      import('./leftovers.ts'),
+      import('../prepare/held.ts'),
+    ]);
   vi.stubGlobal('addEventListener', () => undefined);
   records.startSending((memory) => sessionStore.createSessionStore(memory, sealing.readSealing));
   await device.loadDevice();
@@ -168,6 +171,9 @@ export async function openPage({ isBeside = false } = {}) {
     ...contact,
     ...records,
     ...prepare,
+    ...more[0],
+    ...more[1],
+    ...more[2],
     openedDevice,
     state: () => device.useDevice.getState(),
     signIn: (author: RecordEntry['madeBy'] = NURSE, org = ORG) => {

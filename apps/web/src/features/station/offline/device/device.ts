@@ -11,7 +11,7 @@ import { endDeviceRecords, recordStore, takeDeviceRecords } from '../../records/
 import { PASSCODE_ITERATIONS } from '../vault/crypto/passcode-key.ts';
 import { type DeviceStorage, openDeviceDb } from '../vault/device-db.ts';
 import { createDurableStore, type DurableStore } from '../vault/durable-store.ts';
-import { countSealed } from '../vault/sealed-records.ts';
+import { type BoxFacts, listBoxes } from '../vault/sealed-records.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import {
   type DeviceSummary,
@@ -54,8 +54,8 @@ type DeviceState = {
   /** `none` where this browser was never prepared, or cannot be. */
   readonly kind: 'loading' | 'none' | 'locked' | 'unlocked';
   readonly summary: DeviceSummary | undefined;
-  /** Sealed records that wait on the disk, whether the browser was prepared or not. */
-  readonly sealed: number;
+  /** Sealed records that wait on the disk, whether the browser was prepared or not, oldest first. */
+  readonly boxes: readonly BoxFacts[];
   readonly opened: OpenedDevice | undefined;
   /** Why the server lets it go on no more. */
   readonly fault: EntryFault | undefined;
@@ -66,7 +66,7 @@ type DeviceState = {
 export const useDevice = create<DeviceState>(() => ({
   kind: 'loading',
   summary: undefined,
-  sealed: 0,
+  boxes: [],
   opened: undefined,
   fault: undefined,
   aheadMs: 0,
@@ -93,10 +93,10 @@ export async function openStorage(): Promise<DeviceStorage | undefined> {
 export async function loadDevice(): Promise<void> {
   const opened = await openStorage();
   const summary = opened && (await readDevice(opened));
-  const sealed = opened ? await countSealed(opened) : 0;
-  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, sealed });
+  const boxes = opened ? await listBoxes(opened) : [];
+  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, boxes });
   else
-    useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, sealed });
+    useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, boxes });
 }
 
 /** Another page of the browser has the device open. */
@@ -144,7 +144,6 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
   const classesRead = read.flatMap((clazz) => (clazz ? [clazz as PackageClass] : []));
   const call = createDeviceCall(token);
   const store = await createDurableStore(vault, token);
-  const { unsent } = store.summary();
   const transport = deviceTransport({
     call,
     store,
@@ -152,10 +151,10 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
     refused: ({ code, message }) => useDevice.setState({ fault: { code, message } }),
   });
   useDevice.setState({ fault: undefined });
-  await takeDeviceRecords({ store, transport, author });
+  await takeDeviceRecords({ store, transport, author, projectId: project.id });
   await keepDraftsInVault(recordStore, vault);
   // The page may have been killed after a record was written, and before the class was.
-  const pkg = applyEntries({ project, classes: classesRead }, unsent);
+  const pkg = applyEntries({ project, classes: classesRead }, store.summary().unsent);
   const opened = { vault, store, author, call, pkg };
   useDevice.setState({ kind: 'unlocked', opened, summary: await readDevice(vault.storage) });
 }

@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/station-device';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
+import { useSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
 import type { RecordAuthor } from '../../records/record-store.ts';
 import { readExaminer } from '../../records/station-records.ts';
@@ -15,6 +16,7 @@ import { leaveSession } from '../../shell/leave-session.ts';
 import { installWorker } from '../update/app-update.ts';
 import type { DeviceStorage } from '../vault/device-db.ts';
 import { DeviceInUse } from '../vault/device-errors.ts';
+import { carryOver } from '../vault/durable-store.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import { prepareVault, readDevice } from '../vault/vault.ts';
 import {
@@ -28,6 +30,7 @@ import {
 import { createDeviceCall } from './device-call.ts';
 import { describeModel } from './device-model.ts';
 import { documentOf, type PackageClass } from './device-package.ts';
+import { carriedOf, type FormerRecords } from './former-records.ts';
 
 export type ClassToPrepare = Omit<PackageClass, 'children'>;
 
@@ -38,6 +41,8 @@ export type Preparing = {
   readonly pw: string;
   readonly project: ProjectInfo;
   readonly classes: readonly ClassToPrepare[];
+  /** What the former preparation of this device holds, if its passcode was given. */
+  readonly former?: FormerRecords | undefined;
   /** Called with how many classes and children are on the device. */
   readonly progress: (classes: number, children: number) => void;
 };
@@ -97,16 +102,19 @@ function swapVault(
   storage: DeviceStorage,
   { preparing, author, registration, classes }: Swap,
 ): Promise<UnlockedVault> {
-  const { name, passcode, project } = preparing;
+  const { name, passcode, project, former } = preparing;
   const { token, deviceId } = registration;
+  const orgId = useSession.getState().user?.orgId ?? '';
+  const carried = carriedOf(former, author.id, project.id);
   const session: SessionDocument = { token, author, project, classes: preparing.classes };
   return prepareVault(storage, {
-    device: { ...registration, id: deviceId, name },
+    device: { ...registration, id: deviceId, name, orgId },
     passcode,
     documents: {
       [SESSION]: session,
       ...Object.fromEntries(classes.map((clazz) => [documentOf(clazz), clazz])),
     },
+    alongside: (vault) => carryOver(vault, token, carried),
   });
 }
 

@@ -33,8 +33,10 @@ async function fetchSealing(authorId: string): Promise<SessionSealing | undefine
   try {
     const sealing = await call(startSealing, {}, { quiet: true, probe: true });
     // Somebody else may have signed in meanwhile.
-    if (useSession.getState().user?.id !== authorId) return undefined;
-    current = { storage, sealing, authorId };
+    const { user } = useSession.getState();
+    if (user?.id !== authorId) return undefined;
+    const { orgId, orgName } = user;
+    current = { storage, sealing: { ...sealing, orgId: orgId ?? '', orgName }, authorId };
     return current;
   } catch {
     return undefined;

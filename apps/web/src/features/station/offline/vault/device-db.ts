@@ -9,16 +9,18 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import type { EntryFault } from '../../records/record-store.ts';
 import type { EncryptedValue, WrappedKeys } from './crypto/passcode-key.ts';
 import { StoreFailed, StoreFull } from './device-errors.ts';
 
 const NAME = 'spine-station';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Who the device is at the server, and what its records are sealed to. */
 export type DeviceIdentity = {
   readonly id: string;
   readonly name: string;
+  readonly orgId: string;
   readonly orgName: string;
   /** Of the institution: the uncompressed point of P-256 in base64url. */
   readonly publicKey: string;
@@ -46,8 +48,19 @@ export type DeviceRow = DeviceIdentity & {
   readonly expiresHours: number;
 };
 
-/** A sealed record, and the id of the institution's key that opens it. */
-export type SealedBox = { readonly id: string; readonly keyId: string; readonly box: string };
+/** A sealed record, the id of the institution's key that opens it, and what may be known of it without opening it. */
+export type SealedBox = {
+  readonly id: string;
+  readonly keyId: string;
+  readonly box: string;
+  /** The institution that it was sealed to. */
+  readonly orgId: string;
+  readonly orgName: string;
+  /** By the clock of the device, ISO 8601. */
+  readonly madeAt: string;
+  /** Why the server did not take it, where no readable copy says so. */
+  readonly fault?: EntryFault;
+};
 
 /** The one key of the store `device`. */
 export const DEVICE_KEY = 'device';
@@ -78,6 +91,8 @@ export async function openDeviceDb(): Promise<DeviceDb> {
   try {
     return await openDB<Schema>(NAME, VERSION, {
       upgrade: (db) => {
+        // Nothing was released that writes the former version.
+        for (const store of [...db.objectStoreNames]) db.deleteObjectStore(store);
         db.createObjectStore('device');
         db.createObjectStore('documents');
         db.createObjectStore('records');

@@ -21,7 +21,7 @@ import { documentLabel, makeVault, type UnlockedVault } from './unlocked-vault.t
 /** What the lock screen says. */
 export type DeviceSummary = Pick<
   DeviceRow,
-  'id' | 'name' | 'orgName' | 'lastContactAt' | 'lastSentAt' | 'erasure'
+  'id' | 'name' | 'orgId' | 'orgName' | 'lastContactAt' | 'lastSentAt' | 'erasure'
 > & {
   /** When the readable data erase themselves. */
   readonly expiresAt: Date;
@@ -47,17 +47,20 @@ export type Preparation = {
   readonly passcode: string;
   /** By their names, each a value that JSON can hold. */
   readonly documents: Readonly<Record<string, unknown>>;
+  /** Makes what else is written with them, such as records that are carried over. */
+  readonly alongside?: (vault: UnlockedVault) => Promise<(writing: Writing) => Promise<void>>;
 };
 
 /** How the device stands, without its passcode; undefined where it was never prepared. Erases readable data that are too old. */
 export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary | undefined> {
   const row = await inspect(storage);
   if (!row) return undefined;
-  const { id, name, orgName, lastContactAt, lastSentAt, erasure } = row;
+  const { id, name, orgId, orgName, lastContactAt, lastSentAt, erasure } = row;
   const sealed = await countSealed(storage);
   return {
     id,
     name,
+    orgId,
     orgName,
     lastContactAt,
     lastSentAt,
@@ -71,15 +74,15 @@ export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary 
 
 /**
  * Prepares the device anew: another passcode, another key, these documents and no others. Sealed records of before stay; their
- * readable copies go with the key that opened them. Throws `StoreFull` and `StoreFailed`, and then nothing has changed.
+ * readable copies go with the key that opened them, but for those that are written alongside. Throws `StoreFull` and `StoreFailed`, and then nothing has changed.
  */
 export async function prepareVault(
   storage: DeviceStorage,
-  { device, passcode, documents }: Preparation,
+  { device, passcode, documents, alongside }: Preparation,
 ): Promise<UnlockedVault> {
   const { wrapped, keys } = await createKeys(passcode, storage.iterations);
-  const { id, name, orgName, publicKey, keyId, expiresHours } = device;
-  const identity = { id, name, orgName, publicKey, keyId };
+  const { id, name, orgId, orgName, publicKey, keyId, expiresHours } = device;
+  const identity = { id, name, orgId, orgName, publicKey, keyId };
   const vault = makeVault(storage, identity, keys);
   const encrypted = await Promise.all(
     Object.entries(documents).map(async ([document, value]) => {
@@ -87,6 +90,7 @@ export async function prepareVault(
       return { key, value: await vault.encrypt(documentLabel(key), value) };
     }),
   );
+  const writeAlong = await alongside?.(vault);
   const now = storage.now();
   const tries = { wrongTries: 0, triedAt: null };
   const times = { lastContactAt: now, latestAt: now, expiresHours };
@@ -97,6 +101,7 @@ export async function prepareVault(
     await clearReadable(writing);
     for (const each of encrypted) await writing.objectStore('documents').put(each.value, each.key);
     await writing.objectStore('device').put(row, DEVICE_KEY);
+    await writeAlong?.(writing);
   });
   return vault;
 }
@@ -122,8 +127,8 @@ export async function unlockVault(
   if (!keys) return endWrongTry(storage, row);
   const isThere = await changeRow(storage, { wrongTries: 0, triedAt: null });
   if (!isThere) return { kind: 'erased' };
-  const { id, name, orgName, publicKey, keyId } = row;
-  const vault = makeVault(storage, { id, name, orgName, publicKey, keyId }, keys);
+  const { id, name, orgId, orgName, publicKey, keyId } = row;
+  const vault = makeVault(storage, { id, name, orgId, orgName, publicKey, keyId }, keys);
   return { kind: 'unlocked', vault };
 }
 
