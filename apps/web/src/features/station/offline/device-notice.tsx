@@ -2,8 +2,16 @@
 import shellCss from '../shell/shell.module.css';
 import { useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
-import { saveRescueFile } from './save-rescue-file.ts';
+import { RescueButtons } from './rescue-buttons.tsx';
+import type { Erasure } from './vault/device-db.ts';
 import { countByOrg } from './vault/sealed-records.ts';
+
+const ERASED: Readonly<Record<Erasure, string>> = {
+  expired: text.expired,
+  wrongTries: text.erased,
+  ordered: text.erased,
+  lost: text.lost,
+};
 
 export function DeviceNotice() {
   const { summary, boxes, fault } = useDevice();
@@ -13,17 +21,8 @@ export function DeviceNotice() {
   const { erasure } = summary;
   return (
     <div role="status">
-      <p>{fault?.message ?? (erasure === 'expired' ? text.expired : text.erased)}</p>
-      {orgs.map((org) => (
-        <button
-          key={org.orgId}
-          type="button"
-          className={shellCss.button}
-          onClick={() => void saveRescueFile(org)}
-        >
-          {orgs.length > 1 ? text.saveSealedOf(org) : text.saveSealed(org.count)}
-        </button>
-      ))}
+      <p>{fault?.message ?? ERASED[erasure]}</p>
+      <RescueButtons className={shellCss.button} />
     </div>
   );
 }

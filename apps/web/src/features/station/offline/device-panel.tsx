@@ -24,6 +24,7 @@ function StorageWarning() {
 
 /** `waiting`: records that would be lost to who examines here. */
 function EraseCard({ opened, waiting }: { opened: OpenedDevice; waiting: number }) {
+  const leavesTraces = useDevice(({ summary }) => summary?.leavesTraces ?? false);
   const [isAsking, setAsking] = useState(false);
   const erase = async () => {
     if (!isAsking) return setAsking(true);
@@ -35,6 +36,7 @@ function EraseCard({ opened, waiting }: { opened: OpenedDevice; waiting: number 
       <div>
         <h2>{text.eraseTitle}</h2>
         <p>{waiting > 0 ? text.eraseWaits(waiting) : text.eraseHint}</p>
+        {leavesTraces && <p>{text.eraseTraces}</p>}
       </div>
       <button
         type="button"

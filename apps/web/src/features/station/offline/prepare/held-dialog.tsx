@@ -1,9 +1,7 @@
 /** Before a device is prepared with records that wait: what becomes of each. What would not be readable any more is asked twice. */
 import { useEffect, useRef, useState } from 'react';
-import { useDevice } from '../device/device.ts';
 import { offlineText as text } from '../offline.text.ts';
-import { saveRescueFile } from '../save-rescue-file.ts';
-import { countByOrg } from '../vault/sealed-records.ts';
+import { RescueButtons } from '../rescue-buttons.tsx';
 import type { Held } from './held.ts';
 import css from './held-dialog.module.css';
 
@@ -16,18 +14,6 @@ function linesOf({ moving, others, carried, dropped, sealed, foreign }: Held): s
     sealed > 0 && text.heldSealed(sealed),
     foreign.length > 0 && text.heldForeign(foreign),
   ].filter((line) => line !== false);
-}
-
-/** A file of each institution; only a browser that was prepared before has a name for it. */
-function RescueButtons() {
-  const { summary, boxes } = useDevice();
-  if (!summary) return null;
-  const orgs = countByOrg(boxes);
-  return orgs.map((org) => (
-    <button key={org.orgId} type="button" onClick={() => void saveRescueFile(org)}>
-      {orgs.length > 1 ? text.saveSealedOf(org) : text.saveSealed(org.count)}
-    </button>
-  ));
 }
 
 type Props = { held: Held; goOn: () => void; cancel: () => void };

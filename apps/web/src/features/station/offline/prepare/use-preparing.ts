@@ -2,7 +2,6 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { systemInfo } from '@spine/contract/session';
-import { isPasscode } from '@spine/contract/station';
 import { useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
@@ -12,18 +11,13 @@ import { changePlace, NOWHERE } from '../../shell/use-place.ts';
 import { giveTurn, loadDevice } from '../device/device.ts';
 import { type FormerRecords, openFormer } from '../device/former-records.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
-import { timeWords } from '../lock/lock-words.ts';
+import { secondsLeft } from '../lock/lock-words.ts';
 import { offlineText as text } from '../offline.text.ts';
 import { DeviceInUse } from '../vault/device-errors.ts';
 import { countAllHeld, type Held } from './held.ts';
+import { usePasscodeFault } from './use-passcode-fault.ts';
 
 export type ChosenClass = ClassToPrepare & { readonly count: number };
-
-/** Why the two passcodes cannot be taken; undefined where they can, or nothing was typed yet. */
-function passcodeFault(passcode: string, again: string): string | undefined {
-  if (passcode !== '' && again !== '' && passcode !== again) return text.passcodeDiffers;
-  return passcode !== '' && again !== '' && !isPasscode(passcode) ? text.passcodeShort : undefined;
-}
 
 /** A server of before this version knows no devices. */
 function faultWords(error: unknown): string {
@@ -43,7 +37,7 @@ async function readFormer(passcode: string): Promise<FormerRecords | undefined> 
   if ('entries' in former) return former;
   if (former.kind === 'wrong') throw new FormerRefused(text.formerWrong(former.triesLeft));
   if (former.kind !== 'waits') throw new FormerRefused(text.formerGone);
-  throw new FormerRefused(text.waitUntil(timeWords(former.until, new Date())));
+  throw new FormerRefused(text.waitLeft(secondsLeft(former.until, new Date())));
 }
 
 /** What is asked before the download begins. */
@@ -60,12 +54,9 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
   const [asking, setAsking] = useState<Asking>();
   const [progress, setProgress] = useState<Progress>();
   const [fault, setFault] = useState<string>();
+  const passcodeFault = usePasscodeFault(passcode, again);
   const isReady =
-    name.trim() !== '' &&
-    isPasscode(passcode) &&
-    passcode === again &&
-    password !== '' &&
-    classes.length > 0;
+    name.trim() !== '' && passcodeFault === undefined && password !== '' && classes.length > 0;
   const fail = (error: unknown) => {
     giveTurn();
     setFault(faultWords(error));
@@ -124,7 +115,7 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
       setAsking(undefined);
       giveTurn();
     },
-    passcodeFault: passcodeFault(passcode, again),
+    passcodeFault,
     progress,
     fault,
     isReady,
