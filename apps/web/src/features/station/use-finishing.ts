@@ -5,14 +5,9 @@ import { toast } from '#platform/toast.ts';
 import type { Finish } from './measure/measure-screen.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
-import {
-  attendanceEntry,
-  declinedEntry,
-  examEntry,
-  type Made,
-  voidEntry,
-} from './records/make-entry.ts';
+import { attendanceEntry, declinedEntry, examEntry, type Made } from './records/make-entry.ts';
 import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import { replaceEntry } from './records/replace-entry.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import type { LeftChild, Previous } from './roster/previous-child.tsx';
@@ -100,13 +95,4 @@ function madeWith({ child, madeBy, session }: Making): Made {
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
   if (outcome.kind === 'examined') return examEntry(outcome.draft, made);
   return outcome.kind === 'absent' ? attendanceEntry(true, made) : declinedEntry(made);
-}
-
-type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };
-
-/** Puts the corrected entry in the place of the former one. What was sent already is voided. */
-async function replaceEntry(former: RecordEntry, { records, entry, made }: Replacement) {
-  if (await records.replace(former.id, entry)) return;
-  if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
-  await records.add(entry);
 }

@@ -94,9 +94,3 @@ export function exam(id: string, madeBy = NURSE): RecordEntry {
 export function absence(id: string, madeBy = NURSE): RecordEntry {
   return { ...baseOf(id, madeBy), kind: 'attendance', day: '2026-11-27', absent: true };
 }
-
-/** Takes an examination out. */
-export function correction(examId: string, madeBy = NURSE): RecordEntry {
-  const base = { ...baseOf(`void ${examId}`, madeBy), patientId: `child ${examId}` };
-  return { ...base, kind: 'void', examId, reason: '现场更正' };
-}
