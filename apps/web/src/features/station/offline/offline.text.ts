@@ -1,3 +1,5 @@
+import { clockErrorWord } from '@spine/contract/exam';
+
 /** Words of preparing a device, of its lock, and of what it holds. */
 export const offlineText = {
   prepareTitle: '准备本机，之后可离线使用',
@@ -60,6 +62,6 @@ export const offlineText = {
   eraseNow: '清除',
   eraseAgain: '再按清除',
   notPersistent: '浏览器没有答应长期保存本机数据，请每天联网上传，或每50条存一次救援文件。',
-  clock: (minutes: number) =>
-    `本机时间比服务器${minutes > 0 ? '快' : '慢'} ${Math.abs(minutes)} 分钟，请校准后再检查。`,
+  clock: (aheadMs: number) =>
+    `本机时间比服务器${clockErrorWord(aheadMs)}，请校准；检查时间上传后按服务器更正。`,
 } as const;

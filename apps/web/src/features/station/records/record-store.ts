@@ -23,6 +23,8 @@ export type RecordEntry = {
   readonly madeBy: RecordAuthor;
   /** By the clock of the device, ISO 8601. */
   readonly madeAt: string;
+  /** Milliseconds by which that clock was ahead of the server's, as last heard; the server corrects by them. */
+  readonly clockAheadMs?: number;
 } & (
   | { readonly kind: 'exam'; readonly record: ExamRecord }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }

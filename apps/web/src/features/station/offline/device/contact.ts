@@ -7,6 +7,7 @@ import { Refused } from '#platform/call/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
+import { noteServerTime } from '../../records/server-clock.ts';
 import { openRecordIds } from '../../records/station-records.ts';
 import { offlineText as text } from '../offline.text.ts';
 import { whenBoxesAreFree } from '../vault/box-lock.ts';
@@ -65,8 +66,9 @@ async function tellAndObey({ vault, store, call: deviceCall, pkg }: OpenedDevice
   };
   const { order, fault, serverTime } = await deviceCall(contactDevice, told, { quiet: true });
   const heardAt = new Date(serverTime);
-  useDevice.setState({ fault: fault ?? undefined, aheadMs: Date.now() - heardAt.getTime() });
-  if (order !== 'erase') return noteContact(storage, heardAt);
+  const aheadMs = noteServerTime(serverTime);
+  useDevice.setState({ fault: fault ?? undefined });
+  if (order !== 'erase') return noteContact(storage, heardAt, aheadMs);
   // What was finished goes first, as long as the server takes it from this device; what it refused stays sealed.
   if (store.summary().unsent.length > 0 && !fault) return contactOnceSent(store);
   await eraseReadable(storage);

@@ -6,6 +6,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { endSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
+import { noteServerTime } from '../../records/server-clock.ts';
 import { readExaminer } from '../../records/station-records.ts';
 import { installWorker } from '../update/app-update.ts';
 import { prepareVault, readDevice } from '../vault/vault.ts';
@@ -39,6 +40,7 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
     { id, name, projectId: project.id, model: describeModel(), clientVersion: version },
     { quiet: true },
   );
+  const aheadMs = noteServerTime(registration.serverTime);
   const classes = await downloadClasses(registration, preparing);
   const session: SessionDocument = {
     token: registration.token,
@@ -47,7 +49,7 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
     classes: preparing.classes,
   };
   const vault = await prepareVault(storage, {
-    device: { ...registration, id, name },
+    device: { ...registration, id, name, aheadMs },
     passcode,
     documents: {
       [SESSION]: session,

@@ -38,6 +38,8 @@ export type DeviceRow = DeviceIdentity & {
   readonly triedAt: Date | null;
   /** When the server last answered the device. */
   readonly lastContactAt: Date;
+  /** Milliseconds by which the clock of the device was ahead of the server's then. */
+  readonly aheadMs: number;
   /** When the server last took a record. */
   readonly lastSentAt: Date | null;
   /** The latest time seen since the last contact. */

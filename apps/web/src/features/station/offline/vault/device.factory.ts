@@ -57,7 +57,7 @@ export async function makeRecipient() {
 /** What registering the device answered. */
 export function deviceOf({ publicKey }: Recipient) {
   const words = { id: 'device', name: '体育馆 1 号', orgName: '江城市疾控中心' };
-  return { ...words, publicKey, keyId: 'key', expiresHours: 72 };
+  return { ...words, publicKey, keyId: 'key', expiresHours: 72, aheadMs: 0 };
 }
 
 export async function prepare(storage: DeviceStorage, recipient: Recipient, passcode = PASSCODE) {

@@ -14,7 +14,7 @@ import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.t
 /** Where records of a user are written, and what they are sealed with. */
 export type SessionSealing = {
   readonly storage: DeviceStorage;
-  readonly sealing: RecordSealing;
+  readonly sealing: Omit<RecordSealing, 'serverTime'>;
   readonly authorId: string;
 };
 

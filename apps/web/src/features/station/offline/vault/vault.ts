@@ -21,7 +21,7 @@ import { documentLabel, makeVault, type UnlockedVault } from './unlocked-vault.t
 /** What the lock screen says. */
 export type DeviceSummary = Pick<
   DeviceRow,
-  'id' | 'name' | 'orgName' | 'lastContactAt' | 'lastSentAt' | 'erasure'
+  'id' | 'name' | 'orgName' | 'lastContactAt' | 'aheadMs' | 'lastSentAt' | 'erasure'
 > & {
   /** When the readable data erase themselves. */
   readonly expiresAt: Date;
@@ -43,7 +43,7 @@ export type UnlockOutcome =
   | { readonly kind: 'expired' };
 
 export type Preparation = {
-  readonly device: DeviceIdentity & Pick<DeviceRow, 'expiresHours'>;
+  readonly device: DeviceIdentity & Pick<DeviceRow, 'expiresHours' | 'aheadMs'>;
   readonly passcode: string;
   /** By their names, each a value that JSON can hold. */
   readonly documents: Readonly<Record<string, unknown>>;
@@ -53,13 +53,14 @@ export type Preparation = {
 export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary | undefined> {
   const row = await inspect(storage);
   if (!row) return undefined;
-  const { id, name, orgName, lastContactAt, lastSentAt, erasure } = row;
+  const { id, name, orgName, lastContactAt, aheadMs, lastSentAt, erasure } = row;
   const sealed = await countSealed(storage);
   return {
     id,
     name,
     orgName,
     lastContactAt,
+    aheadMs,
     lastSentAt,
     erasure,
     sealed,
@@ -78,7 +79,7 @@ export async function prepareVault(
   { device, passcode, documents }: Preparation,
 ): Promise<UnlockedVault> {
   const { wrapped, keys } = await createKeys(passcode, storage.iterations);
-  const { id, name, orgName, publicKey, keyId, expiresHours } = device;
+  const { id, name, orgName, publicKey, keyId, expiresHours, aheadMs } = device;
   const identity = { id, name, orgName, publicKey, keyId };
   const vault = makeVault(storage, identity, keys);
   const encrypted = await Promise.all(
@@ -89,7 +90,7 @@ export async function prepareVault(
   );
   const now = storage.now();
   const tries = { wrongTries: 0, triedAt: null };
-  const times = { lastContactAt: now, latestAt: now, expiresHours };
+  const times = { lastContactAt: now, latestAt: now, expiresHours, aheadMs };
   await writeDurably(storage, async (writing) => {
     const former = await writing.objectStore('device').get(DEVICE_KEY);
     const lastSentAt = former?.lastSentAt ?? null;
@@ -162,13 +163,13 @@ export async function eraseReadable(storage: DeviceStorage): Promise<void> {
 
 /**
  * The server answered the device at an instant, of its clock where it says so: from there the hours count until the readable
- * data erase themselves. Data that were too old before are erased.
+ * data erase themselves. Data that were too old before are erased. `aheadMs` is what the device's clock is ahead of it.
  */
-export async function noteContact(storage: DeviceStorage, at: Date): Promise<void> {
+export async function noteContact(storage: DeviceStorage, at: Date, aheadMs = 0): Promise<void> {
   await writeDurably(storage, async (writing) => {
     const row = await settle(writing, storage.now());
     if (!row) return;
-    const contact = { ...row, lastContactAt: at, latestAt: at };
+    const contact = { ...row, lastContactAt: at, latestAt: at, aheadMs };
     await writing.objectStore('device').put(contact, DEVICE_KEY);
   });
 }
