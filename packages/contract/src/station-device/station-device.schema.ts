@@ -38,7 +38,12 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>;
 
 /** What a session seals its records with. */
-export const recordSealing = registration.pick({ token: true, keyId: true, publicKey: true });
+export const recordSealing = registration.pick({
+  token: true,
+  keyId: true,
+  publicKey: true,
+  serverTime: true,
+});
 export type RecordSealing = z.output<typeof recordSealing>;
 
 /**

@@ -12,6 +12,8 @@ const base = {
   madeBy: z.object({ id: idField }),
   /** By the clock of the device. */
   madeAt: instantField,
+  /** Milliseconds by which that clock was ahead of the server's when the device last heard of it. */
+  clockAheadMs: z.number().int().optional(),
 };
 
 export const stationRecord = z.discriminatedUnion('kind', [

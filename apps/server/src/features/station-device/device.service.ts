@@ -82,6 +82,7 @@ export async function startSealing(tenant: Tenant, sealing: Sealing): Promise<Re
     token: newAuthorToken(tenant.orgId, signer, secret),
     keyId: id,
     publicKey: publicKey.toString('base64url'),
+    serverTime: instantInShanghai(now),
   };
 }
 

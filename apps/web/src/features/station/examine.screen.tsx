@@ -10,6 +10,7 @@ import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { useModeSwitch } from './measure/use-mode-switch.ts';
 import type { ChildChange } from './records/child-change.ts';
 import type { RecordSink } from './records/record-store.ts';
+import { serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { type LeftChild, type Previous, PreviousChild } from './roster/previous-child.tsx';
@@ -165,7 +166,7 @@ export function ExamineScreen(props: ExamineProps) {
 
 /** On which its children are examined. */
 function dayOf({ lateDay }: ClassSession): string {
-  return lateDay ?? dateInShanghai(new Date());
+  return lateDay ?? dateInShanghai(serverNow());
 }
 
 function progressOf({ children }: ClassSession): string {

@@ -23,7 +23,7 @@ import { DeviceDay } from './offline/device-day.tsx';
 import { DeviceFailed } from './offline/device-failed.tsx';
 import { DeviceNotice } from './offline/device-notice.tsx';
 import { DevicePanel } from './offline/device-panel.tsx';
-import { DeviceWarning } from './offline/device-warning.tsx';
+import { Warned } from './offline/device-warning.tsx';
 import { LeftoverList } from './offline/leftover-list.tsx';
 import { LockScreen } from './offline/lock/lock.screen.tsx';
 import { PrepareScreen } from './offline/prepare/prepare.screen.tsx';
@@ -36,7 +36,6 @@ import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
 import { LockContext } from './shell/lock-button.tsx';
 import { Failed, Loading, Note } from './shell/note.tsx';
-import shellCss from './shell/shell.module.css';
 import { type SignInForms, SignInScreen } from './shell/sign-in.screen.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { changePlace, goTo, usePlace } from './shell/use-place.ts';
@@ -149,12 +148,9 @@ function Unlocked({ opened }: { opened: OpenedDevice }) {
   useEffect(startContact, []);
   return (
     <LockContext value={lock}>
-      <div className={shellCss.warned}>
-        <DeviceWarning />
-        <div>
-          <Screen opened={opened} />
-        </div>
-      </div>
+      <Warned>
+        <Screen opened={opened} />
+      </Warned>
     </LockContext>
   );
 }
@@ -180,7 +176,11 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
     );
   if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
-  return <Screen key={ended} opened={undefined} />;
+  return (
+    <Warned>
+      <Screen key={ended} opened={undefined} />
+    </Warned>
+  );
 }
 
 /** Whether the page may be loaded again: no child is open, nothing waits in memory, and no passcode would be asked for anew. */

@@ -1,12 +1,13 @@
+/** Words of preparing a device, of its lock, and of what it holds. */
+import { clockErrorWord } from '@spine/contract/exam';
+import type { PasscodeFault } from '@spine/contract/station';
+
 type OrgCount = { readonly orgName: string; readonly count: number };
 type PersonCount = { readonly name: string; readonly count: number };
 
 function orgWords(orgs: readonly OrgCount[]): string {
   return orgs.map(({ orgName, count }) => `${orgName} ${count} 条`).join('，');
 }
-
-/** Words of preparing a device, of its lock, and of what it holds. */
-import type { PasscodeFault } from '@spine/contract/station';
 
 const MINUTE_S = 60;
 
@@ -131,6 +132,6 @@ export const offlineText = {
   eraseNow: '清除',
   eraseAgain: '再按清除',
   notPersistent: '浏览器没有答应长期保存本机数据，请每天联网上传，或每50条存一次救援文件。',
-  clock: (minutes: number) =>
-    `本机时间比服务器${minutes > 0 ? '快' : '慢'} ${Math.abs(minutes)} 分钟，请校准后再检查。`,
+  clock: (aheadMs: number) =>
+    `本机时间比服务器${clockErrorWord(aheadMs)}，请校准；检查时间上传后按服务器更正。`,
 } as const;

@@ -5,6 +5,7 @@ import { Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
 import { isPassing } from '../../records/send-entries.ts';
+import { noteServerTime } from '../../records/server-clock.ts';
 import { sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
 import { changeClasses, lockDevice, type OpenedDevice, useDevice } from './device.ts';
@@ -58,8 +59,9 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   };
   const { order, fault, serverTime } = await deviceCall(contactDevice, told, { quiet: true });
   const heardAt = new Date(serverTime);
-  useDevice.setState({ fault: fault ?? undefined, aheadMs: Date.now() - heardAt.getTime() });
-  if (order !== 'erase') return noteContact(vault.storage, heardAt);
+  const aheadMs = noteServerTime(serverTime);
+  useDevice.setState({ fault: fault ?? undefined });
+  if (order !== 'erase') return noteContact(vault.storage, heardAt, aheadMs);
   // What the server still takes from this device goes first; what it refuses stays sealed.
   if (!(fault || (await sendEverything(opened)))) return;
   try {

@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import type { Call } from '#platform/call/call.ts';
 import { queryClient } from '#platform/call/query-client.ts';
 import type { EntryFault, RecordAuthor } from '../../records/record-store.ts';
+import { restoreClockAhead } from '../../records/server-clock.ts';
 import { endDeviceRecords, recordStore, takeDeviceRecords } from '../../records/station-records.ts';
 import { PASSCODE_ITERATIONS } from '../vault/crypto/passcode-key.ts';
 import { type DeviceStorage, openDeviceDb } from '../vault/device-db.ts';
@@ -61,8 +62,6 @@ type DeviceState = {
   readonly opened: OpenedDevice | undefined;
   /** Why the server lets it go on no more. */
   readonly fault: EntryFault | undefined;
-  /** Milliseconds by which the clock of the device is ahead of the server's, as last heard. */
-  readonly aheadMs: number;
 };
 
 export const useDevice = create<DeviceState>(() => ({
@@ -71,7 +70,6 @@ export const useDevice = create<DeviceState>(() => ({
   boxes: [],
   opened: undefined,
   fault: undefined,
-  aheadMs: 0,
 }));
 
 let storage: DeviceStorage | undefined;
@@ -188,7 +186,9 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
   // The page may have been killed after a record was written, and before the class was.
   const pkg = applyEntries({ project, classes: classesRead }, store.summary().unsent);
   const opened = { vault, store, author, call, pkg };
-  useDevice.setState({ kind: 'unlocked', opened, summary: await readDevice(vault.storage) });
+  const summary = await readDevice(vault.storage);
+  if (summary) restoreClockAhead(summary.aheadMs);
+  useDevice.setState({ kind: 'unlocked', opened, summary });
 }
 
 /** Forgets everything that the passcode opens. */

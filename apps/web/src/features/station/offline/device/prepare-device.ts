@@ -11,6 +11,7 @@ import { call } from '#platform/call/call.ts';
 import { useSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
 import type { RecordAuthor } from '../../records/record-store.ts';
+import { noteServerTime } from '../../records/server-clock.ts';
 import { readExaminer } from '../../records/station-records.ts';
 import { leaveSession } from '../../shell/leave-session.ts';
 import { installWorker } from '../update/app-update.ts';
@@ -71,7 +72,7 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
   await leaveSession();
 }
 
-type Registered = Registration & { readonly deviceId: string };
+type Registered = Registration & { readonly deviceId: string; readonly aheadMs: number };
 
 async function register(
   storage: DeviceStorage,
@@ -87,7 +88,8 @@ async function register(
     classes: classes.map(toPreparedClass),
     pw,
   };
-  return { ...(await call(registerDevice, input, { quiet: true })), deviceId };
+  const registration = await call(registerDevice, input, { quiet: true });
+  return { ...registration, deviceId, aheadMs: noteServerTime(registration.serverTime) };
 }
 
 type Swap = {

@@ -53,6 +53,8 @@ export type DeviceRow = Pick<DeviceIdentity, 'id' | 'name' | 'orgId' | 'orgName'
   readonly triedAt: Date | null;
   /** When the server last answered the device. */
   readonly lastContactAt: Date;
+  /** Milliseconds by which the clock of the device was ahead of the server's then. */
+  readonly aheadMs: number;
   /** When the server last took a record. */
   readonly lastSentAt: Date | null;
   /** How long ago the last contact was when the clock was last looked at, as far as that was seen. */

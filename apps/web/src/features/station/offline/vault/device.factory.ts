@@ -82,7 +82,7 @@ export async function makeRecipient() {
 /** What registering the device answered. */
 export function deviceOf({ publicKey }: Recipient) {
   const words = { id: 'device', name: '体育馆 1 号', ...ORG };
-  return { ...words, publicKey, keyId: 'key', expiresHours: 72 };
+  return { ...words, publicKey, keyId: 'key', expiresHours: 72, aheadMs: 0 };
 }
 
 export async function prepare(storage: DeviceStorage, recipient: Recipient, passcode = PASSCODE) {
@@ -118,10 +118,4 @@ export function exam(id: string, madeBy = NURSE): RecordEntry {
 
 export function absence(id: string, madeBy = NURSE): RecordEntry {
   return { ...baseOf(id, madeBy), kind: 'attendance', day: '2026-11-27', absent: true };
-}
-
-/** Takes an examination out. */
-export function correction(examId: string, madeBy = NURSE): RecordEntry {
-  const base = { ...baseOf(`void ${examId}`, madeBy), patientId: `child ${examId}` };
-  return { ...base, kind: 'void', examId, reason: '现场更正' };
 }

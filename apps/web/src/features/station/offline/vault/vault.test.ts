@@ -79,6 +79,7 @@ test('a prepared device says who it is without its passcode', async () => {
     id: 'device',
     name: '体育馆 1 号',
     ...ORG,
+    aheadMs: 0,
     lastContactAt: START,
     lastSentAt: null,
     erasure: null,
