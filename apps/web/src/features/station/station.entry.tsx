@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { isOffline, watchConnection } from '#platform/connection.ts';
+import { leaveSession } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
@@ -43,7 +44,6 @@ import { useHasUnstored } from './records/station-records.ts';
 import { ServerClass } from './roster/class.screen.tsx';
 import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
-import { leaveSession } from './shell/leave-session.ts';
 import { LockContext } from './shell/lock-button.tsx';
 import { Failed, Loading, Note } from './shell/note.tsx';
 import shellCss from './shell/shell.module.css';

@@ -51,7 +51,7 @@ export const offlineText = {
   heldTitle: '还有未上传的记录',
   heldMoving: (count: number) => `你在本页做的 ${count} 条：转入本机，由本机上传。`,
   heldOthers: (others: readonly PersonCount[]) =>
-    `${others.map(({ name, count }) => `${name} ${count} 条`).join('，')}：不转入本机，本人在这里重新登录后上传，请不要关闭页面。`,
+    `${others.map(({ name, count }) => `${name} ${count} 条`).join('，')}：不转入本机，本人在这里重新登录后上传。`,
   heldCarried: (count: number) => `上次准备后做的 ${count} 条：用新口令继续保存，由本机上传。`,
   heldDropped: (count: number) =>
     `上次准备后做的 ${count} 条：只留密封件，之后在本机看不到，也不能更正。`,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { leaveSession } from '#platform/leave-session.ts';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
-import { leaveSession } from './leave-session.ts';
 import css from './shell.module.css';
 
 /** Signs out; with records that the server does not have it asks within the button. */

@@ -145,21 +145,18 @@ export function insertBrowser(): void {
 export async function openPage({ isBeside = false } = {}) {
   if (!isBeside) locks = new Set();
   vi.resetModules();
-  const [device, contact, prepare, records, session, sessionStore, sealing, ...more] =
-    await Promise.all([
-      import('./device.ts'),
-      import('./contact.ts'),
-      import('./prepare-device.ts'),
-      import('../../records/station-records.ts'),
-      import('#platform/session/session.ts'),
-      import('../vault/session-store.ts'),
-      import('./session-sealing.ts'),
-      import('./former-records.ts'),
-      import('./leftovers.ts'),
-      import('../prepare/held.ts'),
-    ]);
+  const device = await import('./device.ts');
+  const { contactOnce, refreshClass } = await import('./contact.ts');
+  const { prepareDevice } = await import('./prepare-device.ts');
+  const records = await import('../../records/station-records.ts');
+  const session = await import('#platform/session/session.ts');
+  const { createSessionStore } = await import('../vault/session-store.ts');
+  const { readSealing } = await import('./session-sealing.ts');
+  const { openFormer } = await import('./former-records.ts');
+  const leftovers = await import('./leftovers.ts');
+  const { countAllHeld } = await import('../prepare/held.ts');
   vi.stubGlobal('addEventListener', () => undefined);
-  records.startSending((memory) => sessionStore.createSessionStore(memory, sealing.readSealing));
+  records.startSending((memory) => createSessionStore(memory, readSealing));
   await device.loadDevice();
   const openedDevice = () => {
     const { opened } = device.useDevice.getState();
@@ -168,12 +165,12 @@ export async function openPage({ isBeside = false } = {}) {
   };
   return {
     ...device,
-    ...contact,
     ...records,
-    ...prepare,
-    ...more[0],
-    ...more[1],
-    ...more[2],
+    ...leftovers,
+    contactOnce,
+    refreshClass,
+    openFormer,
+    countAllHeld,
     openedDevice,
     state: () => device.useDevice.getState(),
     signIn: (author: RecordEntry['madeBy'] = NURSE, org = ORG) => {
@@ -182,8 +179,8 @@ export async function openPage({ isBeside = false } = {}) {
     },
     signOut: session.endSession,
     /** As the preparation's screen does; its user is signed in. */
-    prepare: (change: Partial<Parameters<typeof prepare.prepareDevice>[0]> = {}) =>
-      prepare.prepareDevice({
+    prepare: (change: Partial<Parameters<typeof prepareDevice>[0]> = {}) =>
+      prepareDevice({
         name: '1室平板',
         passcode: PASSCODE,
         pw: 'digest',

@@ -8,12 +8,12 @@ import {
 } from '@spine/contract/station-device';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
+import { leaveSession } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
 import type { RecordAuthor } from '../../records/record-store.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
 import { readExaminer } from '../../records/station-records.ts';
-import { leaveSession } from '../../shell/leave-session.ts';
 import { installWorker } from '../update/app-update.ts';
 import type { DeviceStorage } from '../vault/device-db.ts';
 import { DeviceInUse } from '../vault/device-errors.ts';

@@ -1,6 +1,6 @@
 import { logout } from '@spine/contract/session';
-import { call } from '#platform/call/call.ts';
-import { endSession } from '#platform/session/session.ts';
+import { call } from './call/call.ts';
+import { endSession } from './session/session.ts';
 
 /** A network that does not answer keeps nobody waiting. */
 const PATIENCE_MS = 3000;
