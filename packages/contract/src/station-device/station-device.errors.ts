@@ -8,7 +8,7 @@ export const stationDeviceErrors = {
   recordsInvalid: businessError(24004304, '没有可以读取的记录'),
   /** Refusals of a device's token: what is on the device stays there, sealed. */
   unknown: businessError(21004305, '本机已重新登记或不再登记，请重新登录并准备本机'),
-  revoked: businessError(21004306, '本机已被管理员停用，未上传的记录请登录后上传'),
+  revoked: businessError(21004306, '本机已被管理员停用，未上传的记录请由本人或管理员登录后上传'),
   userGone: businessError(
     21004307,
     '准备本机的账号已停用或不再检查学生，未上传的记录请由管理员登录后上传',
@@ -17,11 +17,11 @@ export const stationDeviceErrors = {
     21004312,
     '准备本机的账号已更改密码或已全部退出，请重新登录，上传记录并准备本机',
   ),
-  projectEnded: businessError(21004313, '本机的项目已完成或已删除，已做的记录仍可上传'),
-  expired: businessError(
-    21004314,
-    '本机超过72小时没有联系服务器，记录仍可上传；继续使用请重新登录并准备本机',
+  projectEnded: businessError(
+    21004313,
+    '本机的项目已完成或已删除，请重新准备本机；之前做的记录仍会上传',
   ),
+  expired: businessError(21004314, '本机超过72小时没有联系服务器，请重新登录，上传记录并准备本机'),
   classNotPrepared: businessError(24004315, '准备本机时没有选择这个班级，请重新准备本机'),
   /** Of a sealed record. */
   unreadable: businessError(31004308, '记录无法打开，内容已损坏'),

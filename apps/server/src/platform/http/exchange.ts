@@ -98,7 +98,7 @@ export function openExchange(
     /** The device that makes the request by its token; undefined without a registered one. It is looked up once. */
     device: async (): Promise<CallingDevice | undefined> => {
       if (token === undefined || client === 'browser') return undefined;
-      foundDevice ??= deviceOf(gate.database, token, gate.limits.secret);
+      foundDevice ??= deviceOf(gate.database, token, { secret: gate.limits.secret, now });
       const device = await foundDevice;
       currentActor = device?.actor;
       return device;
@@ -159,6 +159,8 @@ export function openExchange(
       gate.recent.add(line);
       return answer;
     },
+    /** One transaction that leaves no log line by itself. */
+    openUnlogged: gate.database.inScope,
     /** One transaction for a long read of one instant; it leaves no log line by itself. */
     snapshot: gate.database.inSnapshot,
   };
