@@ -30,8 +30,7 @@ export async function prepareDevice(page: Page, name: string, clazz: string): Pr
 export async function unlock(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '已锁定' }).waitFor();
   await page.getByLabel('本机口令', { exact: true }).fill(LETTERS);
-  for (const digit of DIGITS)
-    await page.getByRole('button', { name: digit, exact: true }).click();
+  for (const digit of DIGITS) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.getByRole('button', { name: '解锁' }).click();
   await page.getByRole('heading', { name: '已锁定' }).waitFor({ state: 'detached' });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPasscodeFault, type PasscodeFault } from './new-passcode.rules.ts';
 
-const COMMON = new Set(['football', 'trustno1', '!@#$%^&*']);
+const COMMON = new Set(['football', '12345678', '00000000', 'trustno1', '!@#$%^&*']);
 const faultOf = (text: string) => findPasscodeFault(text, COMMON);
 const listed = (words: string): string[] => words.trim().split(/\s+/);
 

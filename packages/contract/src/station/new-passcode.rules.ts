@@ -18,17 +18,19 @@ export function findPasscodeFault(
   const plain = spelled.replace(/[^\p{L}\p{N}]/gu, '');
   if (isRepetition(spelled)) return 'repeated';
   if (DATE.test(spelled)) return 'date';
-  return common.has(spelled) ? 'common' : faultOfPlain(plain, common);
+  // Signs around fewer letters make the passcode.
+  const isPlain = [...plain].length >= SHORTEST_PLAIN;
+  const shape = isPlain ? faultOfShape(plain) : undefined;
+  if (shape) return shape;
+  const isKnown = common.has(spelled) || common.has(plain);
+  return isKnown || (isPlain && isChosenByMany(plain)) ? 'common' : undefined;
 }
 
-/** Signs around fewer letters make the passcode. */
 const SHORTEST_PLAIN = 4;
 
-function faultOfPlain(plain: string, common: ReadonlySet<string>): PasscodeFault | undefined {
-  if ([...plain].length < SHORTEST_PLAIN) return undefined;
+function faultOfShape(plain: string): 'repeated' | 'run' | undefined {
   if (isRepetition(plain)) return 'repeated';
-  if (isEvenRun(plain) || isOfRuns(plain) || isOfRuns(withoutDoubles(plain))) return 'run';
-  return common.has(plain) || isChosenByMany(plain) ? 'common' : undefined;
+  return isEvenRun(plain) || isOfRuns(plain) || isOfRuns(withoutDoubles(plain)) ? 'run' : undefined;
 }
 
 /** Fewer different characters are a repetition, in any order. */

@@ -176,6 +176,18 @@ function BackToLock() {
   );
 }
 
+/** Nobody can sign in now; what waits here is told and saved all the same. */
+function Unreached({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <>
+      <Failed error={error} retry={retry} />
+      <div className={shellCss.note}>
+        <DeviceNotice />
+      </div>
+    </>
+  );
+}
+
 function SignedIn({ signIn }: { signIn: SignInForms }) {
   const { user, isAsked, error, retry } = useSignedIn();
   const ended = useSession((state) => state.ended);
@@ -188,7 +200,8 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
     begin(true);
     return watchConnection(() => !isOffline() && begin(false));
   }, [user]);
-  if (!isAsked) return <main>{error ? <Failed error={error} retry={retry} /> : <Loading />}</main>;
+  if (!isAsked)
+    return <main>{error ? <Unreached error={error} retry={retry} /> : <Loading />}</main>;
   if (!user)
     return (
       <SignInScreen signIn={signIn}>
