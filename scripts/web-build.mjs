@@ -25,6 +25,7 @@ export const FAMILY_MANIFEST = path.join(ROOT, '.cache/web-family-manifest.json'
 export const STATION_MANIFEST = path.join(ROOT, '.cache/web-station-manifest.json');
 const STAMP = path.join(ROOT, '.cache/web-build');
 const SOURCES = [
+  'apps/web/common-passwords.ts',
   'apps/web/css-modules.ts',
   'apps/web/index.html',
   'apps/web/package.json',

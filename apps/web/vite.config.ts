@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licencesOf } from '../../scripts/checks/licences.mjs';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { BROWSERS, chunkSizeWarningLimit, css, inlineConst, namesInPlace } from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
@@ -45,8 +46,9 @@ function silentIcons(): Plugin {
 export default defineConfig({
   plugins: [react(), namesInPlace(), silentIcons(), otherPages()],
   css,
-  // What the about page lists; about-system/open-source.panel.tsx declares the name.
+  // What the about page lists, and what the station refuses as a passcode; the modules that use the names declare them.
   define: {
+    COMMON_PASSWORDS,
     OPEN_SOURCE_PACKAGES: JSON.stringify(licencesOf(JSON.parse(readFileSync(LOCK, 'utf8')))),
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },

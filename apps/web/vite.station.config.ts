@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
 import {
   BROWSERS,
   chunkSizeWarningLimit,
@@ -14,6 +15,7 @@ import {
 export default defineConfig({
   plugins: [react(), namesInPlace(), withoutNodeCrypto()],
   css,
+  define: { COMMON_PASSWORDS },
   publicDir: false,
   build: {
     target: BROWSERS,

@@ -1,5 +1,5 @@
 /** What was examined without a network outlives a forgotten passcode and a lost device, and nobody reads it on the disk. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,6 +14,7 @@ import {
   revokeDevice,
 } from '../../packages/contract/src/station-device/index.ts';
 import { DESK, lookAt, openProfile } from '../support/browser.ts';
+import { filesIn } from '../support/files.ts';
 import { goTo } from '../support/list.ts';
 import { examine, killPage, PASSCODE, prepareDevice } from '../support/screens/device.ts';
 import { type StaffCalls, staffOf } from '../support/screens/family.ts';
@@ -126,15 +127,6 @@ test('a device that was revoked keeps what is sealed for who signs in', async ()
   await page.keyboard.press('Enter');
   await expect.poll(() => examsOf(manager, children[0])).toMatchObject([{ maxAngle: 2 }]);
 });
-
-/** Everything in a folder, as one buffer a file. */
-async function* filesIn(folder: string): AsyncGenerator<{ file: string; bytes: Buffer }> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    yield { file, bytes: await readFile(file) };
-  }
-}
 
 test('the profile of the browser holds none of two hundred names and numbers', async () => {
   const SURNAMES = '欧阳上官司马诸葛皇甫尉迟公孙慕容长孙宇文';

@@ -64,7 +64,7 @@ test('a class is examined without a network, and nothing is lost', async () => {
 
   await killPage(page);
   await page.getByRole('heading', { name: '已锁定' }).waitFor();
-  await page.getByLabel('本机口令', { exact: true }).fill('111111');
+  await page.getByLabel('本机口令', { exact: true }).fill('11111111');
   await page.getByRole('button', { name: '解锁' }).click();
   await page.getByText(/口令不对，再错9次清除名单/).waitFor();
   await lookAt(page, 'station-locked');

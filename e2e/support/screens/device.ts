@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { padOf } from './station.ts';
 
-export const PASSCODE = '246810';
+const LETTERS = 'k7-pine-';
+const DIGITS = '42';
+export const PASSCODE = LETTERS + DIGITS;
 
 /** From the choice of classes on, with a network: the device has the class, and its roster is open. */
 export async function prepareDevice(page: Page, name: string, clazz: string): Promise<void> {
@@ -17,11 +19,11 @@ export async function prepareDevice(page: Page, name: string, clazz: string): Pr
   await page.getByRole('heading', { level: 1, name: new RegExp(`${clazz}名单`) }).waitFor();
 }
 
-/** Types the passcode on the keys of the lock. */
+/** Types the passcode: its digits on the keys of the lock. */
 export async function unlock(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '已锁定' }).waitFor();
-  for (const digit of PASSCODE)
-    await page.getByRole('button', { name: digit, exact: true }).click();
+  await page.getByLabel('本机口令', { exact: true }).fill(LETTERS);
+  for (const digit of DIGITS) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.getByRole('button', { name: '解锁' }).click();
   await page.getByRole('heading', { name: '已锁定' }).waitFor({ state: 'detached' });
 }

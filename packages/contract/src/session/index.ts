@@ -1,3 +1,4 @@
+export * from './new-password/guessed-text.rules.ts';
 export * from './new-password/new-password.rules.ts';
 export * from './own-account.endpoints.ts';
 export * from './session.endpoints.ts';

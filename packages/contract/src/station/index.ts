@@ -1,3 +1,4 @@
+export * from './new-passcode.rules.ts';
 export * from './passcode.rules.ts';
 export * from './sealed-record.rules.ts';
 export * from './station.endpoints.ts';

@@ -19,6 +19,7 @@ import { useAutoLock } from './offline/device/use-auto-lock.ts';
 import { DeviceChoose } from './offline/device-choose.screen.tsx';
 import { DeviceClass } from './offline/device-class.screen.tsx';
 import { DeviceDay } from './offline/device-day.tsx';
+import { DeviceFailed } from './offline/device-failed.tsx';
 import { DeviceNotice } from './offline/device-notice.tsx';
 import { DevicePanel } from './offline/device-panel.tsx';
 import { Warned } from './offline/device-warning.tsx';
@@ -201,6 +202,7 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
         <Loading />
       </main>
     );
+  if (kind === 'failed') return <DeviceFailed />;
   if (opened) return <Unlocked opened={opened} />;
   if (kind === 'locked' && !isSigningIn) return <LockScreen signIn={() => setSigningIn(true)} />;
   return <SignedIn signIn={signIn} />;

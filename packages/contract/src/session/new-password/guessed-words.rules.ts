@@ -52,4 +52,5 @@ export const GIVEN_NAMES: readonly string[] = split(`
 export const LINES: readonly string[] = split(`
   01234567890 qwertyuiop asdfghjkl zxcvbnm abcdefghijklmnopqrstuvwxyz qazwsxedcrfvtgbyhnujmikolp
   1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p 1qazxsw23edcvfr4 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 1qwaszx 12qwaszx
-  qweasdzxc 123qweasdzxc a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h 147258369 147852369 741852963 123654789 159357 159753 13579 24680 102030405060`);
+  qweasdzxc 123qweasdzxc a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h 147258369 147852369 741852963 123654789 159357 159753 13579 24680 102030405060
+  一二三四五六七八九十 甲乙丙丁戊己庚辛壬癸 赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨`);

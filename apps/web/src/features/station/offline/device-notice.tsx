@@ -4,8 +4,17 @@ import shellCss from '../shell/shell.module.css';
 import { openStorage, useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
 import { saveRescueFile } from './save-rescue-file.ts';
+import type { Erasure } from './vault/device-db.ts';
 
-async function save(): Promise<void> {
+const ERASED: Readonly<Record<Erasure, string>> = {
+  expired: text.expired,
+  wrongTries: text.erased,
+  ordered: text.erased,
+  lost: text.lost,
+};
+
+/** Saves what is sealed as a file; nobody needs to sign in for that. */
+export async function saveSealed(): Promise<void> {
   const storage = await openStorage();
   if (storage) await saveRescueFile(storage, dateInShanghai(new Date()));
 }
@@ -17,9 +26,9 @@ export function DeviceNotice() {
   const { erasure } = summary;
   return (
     <div role="status">
-      <p>{fault?.message ?? (erasure === 'expired' ? text.expired : text.erased)}</p>
+      <p>{fault?.message ?? ERASED[erasure]}</p>
       {sealed > 0 && (
-        <button type="button" className={shellCss.button} onClick={() => void save()}>
+        <button type="button" className={shellCss.button} onClick={() => void saveSealed()}>
           {text.saveSealed(sealed)}
         </button>
       )}

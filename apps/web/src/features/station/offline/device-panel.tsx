@@ -24,6 +24,7 @@ function StorageWarning() {
 }
 
 function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number }) {
+  const leavesTraces = useDevice(({ summary }) => summary?.leavesTraces ?? false);
   const [isAsking, setAsking] = useState(false);
   const erase = async () => {
     if (!isAsking) return setAsking(true);
@@ -35,6 +36,7 @@ function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number })
       <div>
         <h2>{text.eraseTitle}</h2>
         <p>{sealed > 0 ? text.eraseWaits(sealed) : text.eraseHint}</p>
+        {leavesTraces && <p>{text.eraseTraces}</p>}
       </div>
       <button
         type="button"

@@ -1,6 +1,15 @@
 import { clockErrorWord } from '@spine/contract/exam';
 
 /** Words of preparing a device, of its lock, and of what it holds. */
+import type { PasscodeFault } from '@spine/contract/station';
+
+const MINUTE_S = 60;
+
+function durationWords(seconds: number): string {
+  const minutes = Math.floor(seconds / MINUTE_S);
+  return minutes > 0 ? `${minutes}分${seconds % MINUTE_S}秒` : `${seconds}秒`;
+}
+
 export const offlineText = {
   prepareTitle: '准备本机，之后可离线使用',
   device: '本机和项目',
@@ -8,8 +17,15 @@ export const offlineText = {
   namePlaceholder: '如：1室平板',
   passcode: '本机口令',
   passcodeAgain: '再输一次',
-  passcodeHint: '至少6位，可全用数字。忘记会清除名单，未上传的不丢。',
-  passcodeShort: '口令至少6位',
+  passcodeHint: '至少8位，可全用数字，不要用连号、重复或日期。忘记会清除名单，未上传的不丢。',
+  passcodeFaults: {
+    short: '口令至少8位',
+    long: '口令最多64位',
+    repeated: '口令不能是重复的字符，如00000000、12121212',
+    run: '口令不能是连号或键盘上相邻的键，如12345678、qwertyui',
+    date: '口令不能是日期，如19901231',
+    common: '这个口令很常见，容易被猜到，请换一个',
+  } satisfies Record<PasscodeFault, string>,
   passcodeDiffers: '两次输入的口令不一样',
   schools: '学校',
   stored:
@@ -35,11 +51,23 @@ export const offlineText = {
   expiresIn: (hours: number) => `名单 ${hours} 小时后自动清除`,
   wrong: '口令不对',
   triesLeft: (count: number) => `，再错${count}次清除名单；未上传的保留。`,
-  waitUntil: (time: string) => `错误次数较多，请在 ${time} 后再试`,
+  triesBefore: (count: number) => `再错${count}次清除名单；未上传的保留。`,
+  waitLeft: (seconds: number) => `错误次数较多，还要等${durationWords(seconds)}`,
+  unlockFull:
+    '没有解锁：本机存储已满，记不下试了几次口令。请删去本机其他文件后再试；未上传的记录还在。',
+  unlockFailed:
+    '没有解锁：浏览器断开了本机存储。请再按一次；仍不行，请重新打开页面。未上传的记录还在。',
+  clockBehind: '本机时间比上次使用时早，请校准后再检查。',
   expired: '名单已到期，已自动清除；未上传的记录保留，请登录后重新准备本机',
   erased: '名单已清除；未上传的记录保留，请登录后重新准备本机',
+  lost: '名单打不开了：解锁要用的文件已不在本机，名单已清除；未上传的记录保留，请登录后重新准备本机',
   inUse: '本机已在另一个页面打开，请回到那个页面',
   signIn: '忘记口令或换人：登录',
+
+  failed: '本机存储读不出来',
+  failedHint: '已存的记录没有丢。请关闭其他现场筛查的页面后重试；仍不行，请重新打开浏览器。',
+  readAgain: '重试',
+  goOnline: '先登录，联网检查',
 
   choose: '选择班级',
   onDevice: (name: string) => `${name} · 可离线使用`,
@@ -59,6 +87,7 @@ export const offlineText = {
   eraseTitle: '清除本机名单',
   eraseHint: '清除后需要登录并重新准备，才能再检查。',
   eraseWaits: (count: number) => `还有 ${count} 条未确认，确认后才能清除。`,
+  eraseTraces: '这个浏览器较旧：清除后一段时间内，知道口令的人仍可能从磁盘读出名单。',
   eraseNow: '清除',
   eraseAgain: '再按清除',
   notPersistent: '浏览器没有答应长期保存本机数据，请每天联网上传，或每50条存一次救援文件。',

@@ -12,7 +12,9 @@ import { endDeviceRecords, recordStore, takeDeviceRecords } from '../../records/
 import { PASSCODE_ITERATIONS } from '../vault/crypto/passcode-key.ts';
 import { type DeviceStorage, openDeviceDb } from '../vault/device-db.ts';
 import { createDurableStore, type DurableStore } from '../vault/durable-store.ts';
+import { openErasableFiles } from '../vault/salt/erasable-files.ts';
 import { countSealed } from '../vault/sealed-records.ts';
+import { createSteadyClock } from '../vault/steady-clock.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import {
   type DeviceSummary,
@@ -52,8 +54,8 @@ export type OpenedDevice = {
 };
 
 type DeviceState = {
-  /** `none` where this browser was never prepared, or cannot be. */
-  readonly kind: 'loading' | 'none' | 'locked' | 'unlocked';
+  /** `none` where this browser was never prepared, or cannot be; `failed` where it does not say. */
+  readonly kind: 'loading' | 'failed' | 'none' | 'locked' | 'unlocked';
   readonly summary: DeviceSummary | undefined;
   /** Sealed records that wait on the disk, whether the browser was prepared or not. */
   readonly sealed: number;
@@ -78,7 +80,8 @@ export async function openStorage(): Promise<DeviceStorage | undefined> {
   try {
     storage ??= {
       db: await openDeviceDb(),
-      now: () => new Date(),
+      files: openErasableFiles(),
+      now: createSteadyClock(),
       iterations: PASSCODE_ITERATIONS,
     };
   } catch {
@@ -87,14 +90,43 @@ export async function openStorage(): Promise<DeviceStorage | undefined> {
   return storage;
 }
 
-/** Reads how the device stands; called when the page starts, and whenever that may have changed. */
+/** A storage that says nothing for so long is told as one that failed; what it says later counts all the same. */
+const PATIENCE_MS = 10_000;
+
+/** Reads how the device stands; called when the page starts, and whenever that may have changed. Where that fails it stays as it was. */
 export async function loadDevice(): Promise<void> {
+  const late = setTimeout(tellFailed, PATIENCE_MS);
+  try {
+    await readState();
+  } catch {
+    tellFailed();
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function readState(): Promise<void> {
   const opened = await openStorage();
   const summary = opened && (await readDevice(opened));
   const sealed = opened ? await countSealed(opened) : 0;
   if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, sealed });
   else
     useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, sealed });
+}
+
+function tellFailed(): void {
+  if (useDevice.getState().kind === 'loading') useDevice.setState({ kind: 'failed' });
+}
+
+/** Tries again what failed. */
+export async function reloadDevice(): Promise<void> {
+  useDevice.setState({ kind: 'loading' });
+  await loadDevice();
+}
+
+/** Goes on as where nothing was prepared: with a network, and whoever signs in. */
+export function leaveDevice(): void {
+  useDevice.setState({ kind: 'none' });
 }
 
 /** Another page of the browser has the device open. */

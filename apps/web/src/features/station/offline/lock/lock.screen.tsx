@@ -3,17 +3,21 @@ import { isPasscode } from '@spine/contract/station';
 import { type FormEvent, useEffect, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import shellCss from '../../shell/shell.module.css';
 import { stationText } from '../../station.text.ts';
-import { type InUse, unlockDevice, useDevice } from '../device/device.ts';
+import { loadDevice, useDevice } from '../device/device.ts';
+import { saveSealed } from '../device-notice.tsx';
 import { offlineText as text } from '../offline.text.ts';
-import type { DeviceSummary, UnlockOutcome } from '../vault/vault.ts';
+import type { DeviceSummary } from '../vault/vault.ts';
 import css from './lock.module.css';
-import { hoursLeft, timeWords } from './lock-words.ts';
+import { hoursLeft, lockWords, secondsLeft, timeWords } from './lock-words.ts';
+import { type LockOutcome, tryUnlock } from './try-unlock.ts';
 
+const SECOND_MS = 1000;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 function Waiting({ summary, now }: { summary: DeviceSummary; now: Date }) {
-  const { sealed, lastSentAt, expiresAt } = summary;
+  const { sealed, lastSentAt, expiresAt, isClockBehind } = summary;
   return (
     <section className={css.card}>
       <p className={css.sealed}>
@@ -25,17 +29,13 @@ function Waiting({ summary, now }: { summary: DeviceSummary; now: Date }) {
       </p>
       <p>{lastSentAt ? text.lastSent(timeWords(lastSentAt, now)) : text.neverSent}</p>
       <p>{text.expiresIn(hoursLeft(expiresAt, now))}</p>
+      {isClockBehind && (
+        <p role="alert" className={css.fault}>
+          {text.clockBehind}
+        </p>
+      )}
     </section>
   );
-}
-
-function outcomeWords(outcome: UnlockOutcome | InUse | undefined, now: Date): string | undefined {
-  if (!outcome || outcome.kind === 'unlocked') return undefined;
-  if (outcome.kind === 'waits') return text.waitUntil(timeWords(outcome.until, now));
-  if (outcome.kind !== 'wrong') return text[outcome.kind];
-  const { triesLeft, waitUntil } = outcome;
-  const wait = waitUntil ? `。${text.waitUntil(timeWords(waitUntil, now))}` : '';
-  return text.wrong + text.triesLeft(triesLeft) + wait;
 }
 
 type KeysProps = { onDigit: (digit: string) => void; onErase: () => void; letters: () => void };
@@ -68,27 +68,45 @@ type Props = {
   signIn: () => void;
 };
 
+/** The time: each second while a passcode waits, and else now and then. */
+function useNow(isCounting: boolean): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), isCounting ? SECOND_MS : 10 * SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  return now;
+}
+
+/** Whoever leaves the page open finds erased what is too old. */
+function useRegularLook(): void {
+  useEffect(() => {
+    const timer = setInterval(() => void loadDevice(), 60 * SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
 export function LockScreen({ signIn }: Props) {
   const { summary } = useDevice();
   const [passcode, setPasscode] = useState('');
-  const [outcome, setOutcome] = useState<UnlockOutcome | InUse>();
+  const [outcome, setOutcome] = useState<LockOutcome>();
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
+  const waitUntil = summary?.waitUntil ?? null;
+  const now = useNow(waitUntil !== null);
+  useRegularLook();
   if (!summary) return null;
+  const isWaiting = waitUntil !== null && secondsLeft(waitUntil, now) > 0;
+  const canTry = !(isBusy || isWaiting) && isPasscode(passcode);
+  const isStorageFault = outcome?.kind === 'full' || outcome?.kind === 'failed';
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !isPasscode(passcode)) return;
+    if (!canTry) return;
     setBusy(true);
-    setOutcome(await unlockDevice(passcode));
+    setOutcome(await tryUnlock(passcode));
     setBusy(false);
     setPasscode('');
   };
-  const words = outcomeWords(outcome, now);
   return (
     <main className={css.screen}>
       <form className={css.form} onSubmit={(event) => void unlock(event)}>
@@ -122,14 +140,19 @@ export function LockScreen({ signIn }: Props) {
           </span>
         </label>
         <p role="alert" className={css.fault}>
-          {words}
+          {lockWords(outcome, summary, now)}
         </p>
+        {isStorageFault && summary.sealed > 0 && (
+          <button type="button" className={shellCss.button} onClick={() => void saveSealed()}>
+            {text.saveSealed(summary.sealed)}
+          </button>
+        )}
         <Keys
           onDigit={(digit) => setPasscode(passcode + digit)}
           onErase={() => setPasscode(passcode.slice(0, -1))}
           letters={() => document.getElementById('passcode')?.focus()}
         />
-        <button type="submit" className={css.unlock} disabled={isBusy || !isPasscode(passcode)}>
+        <button type="submit" className={css.unlock} disabled={!canTry}>
           {text.unlock}
         </button>
         <button type="button" className={css.signIn} onClick={signIn}>

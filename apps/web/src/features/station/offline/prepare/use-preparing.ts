@@ -1,20 +1,14 @@
 /** What is chosen for the device, and its download. */
 import { kernelErrors } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
-import { isPasscode } from '@spine/contract/station';
 import { useState } from 'react';
 import { Refused } from '#platform/call/refused.ts';
 import { changePlace, NOWHERE } from '../../shell/use-place.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
 import { offlineText as text } from '../offline.text.ts';
+import { usePasscodeFault } from './use-passcode-fault.ts';
 
 export type ChosenClass = ClassToPrepare & { readonly count: number };
-
-/** Why the two passcodes cannot be taken; undefined where they can, or nothing was typed yet. */
-function passcodeFault(passcode: string, again: string): string | undefined {
-  if (passcode !== '' && again !== '' && passcode !== again) return text.passcodeDiffers;
-  return passcode !== '' && again !== '' && !isPasscode(passcode) ? text.passcodeShort : undefined;
-}
 
 /** A server of before this version knows no devices. */
 function faultWords(error: unknown): string {
@@ -30,8 +24,8 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
   const [again, setAgain] = useState('');
   const [progress, setProgress] = useState<Progress>();
   const [fault, setFault] = useState<string>();
-  const isReady =
-    name.trim() !== '' && isPasscode(passcode) && passcode === again && classes.length > 0;
+  const passcodeFault = usePasscodeFault(passcode, again);
+  const isReady = name.trim() !== '' && passcodeFault === undefined && classes.length > 0;
   const start = async () => {
     if (!project || !isReady || progress) return;
     setFault(undefined);
@@ -58,7 +52,7 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
     setPasscode,
     again,
     setAgain,
-    passcodeFault: passcodeFault(passcode, again),
+    passcodeFault,
     progress,
     fault,
     isReady,

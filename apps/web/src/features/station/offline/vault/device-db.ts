@@ -1,6 +1,7 @@
 /**
  * What a prepared device keeps in IndexedDB. `device` says which device it is, and nothing of a child; `documents` and
- * `records` are readable with the passcode only; `sealed` holds the same records for the server, which nobody else can read.
+ * `records` are readable with the passcode only; `sealed` holds the same records for the server, which nobody else can read. What is
+ * deleted here stays in files of the browser for a time, so what opens it lies elsewhere: salt/salt.ts.
  */
 import {
   type DBSchema,
@@ -11,9 +12,10 @@ import {
 } from 'idb';
 import type { EncryptedValue, WrappedKeys } from './crypto/passcode-key.ts';
 import { StoreFailed, StoreFull } from './device-errors.ts';
+import type { ErasableFiles } from './salt/erasable-files.ts';
 
 const NAME = 'spine-station';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Who the device is at the server, and what its records are sealed to. */
 export type DeviceIdentity = {
@@ -25,12 +27,23 @@ export type DeviceIdentity = {
   readonly keyId: string;
 };
 
-/** Why the readable data are not there any more: they were too old, the passcode was guessed at, or somebody wanted it. */
-export type Erasure = 'expired' | 'wrongTries' | 'ordered';
+/**
+ * Why the readable data are not there any more: they were too old, the passcode was guessed at, somebody wanted it, or what else is
+ * needed to open them was lost.
+ */
+export type Erasure = 'expired' | 'wrongTries' | 'ordered' | 'lost';
 
-export type DeviceRow = DeviceIdentity & {
+/** Where the salt is: in a file, known by its digest, or here where the browser writes over no file. */
+export type StoredSalt =
+  | { readonly file: string; readonly digest: Uint8Array<ArrayBuffer> }
+  | { readonly bytes: Uint8Array<ArrayBuffer> };
+
+export type StoredKeys = Omit<WrappedKeys, 'salt'> & { readonly salt: StoredSalt };
+
+/** What the lock screen needs; what records are sealed to is encrypted, where nobody without the passcode replaces it. */
+export type DeviceRow = Pick<DeviceIdentity, 'id' | 'name' | 'orgName'> & {
   /** What the passcode opens; null once the readable data are erased. */
-  readonly keys: WrappedKeys | null;
+  readonly keys: StoredKeys | null;
   readonly erasure: Erasure | null;
   /** In a row. */
   readonly wrongTries: number;
@@ -42,6 +55,10 @@ export type DeviceRow = DeviceIdentity & {
   readonly aheadMs: number;
   /** When the server last took a record. */
   readonly lastSentAt: Date | null;
+  /** How long ago the last contact was when the clock was last looked at, as far as that was seen. */
+  readonly ageMs: number;
+  /** When the clock was last looked at. */
+  readonly seenAt: Date;
   /** The latest time seen since the last contact. */
   readonly latestAt: Date;
   /** Hours after the last contact after which the readable data erase themselves. */
@@ -55,6 +72,8 @@ export type SealedBox = { readonly id: string; readonly keyId: string; readonly 
 export const DEVICE_KEY = 'device';
 
 type Schema = DBSchema & {
+  /** Names of files with salts that may be on the disk; those that no row needs are erased. */
+  saltFiles: { key: string; value: true };
   device: { key: typeof DEVICE_KEY; value: DeviceRow };
   documents: { key: string; value: EncryptedValue };
   records: { key: string; value: EncryptedValue };
@@ -68,6 +87,8 @@ export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
 /** What everything on the device needs; tests pass their own clock and a passcode that is tried fast. */
 export type DeviceStorage = {
+  /** Undefined where the browser has none. */
+  readonly files?: ErasableFiles | undefined;
   /** Another one takes its place where the browser ended it. */
   db: DeviceDb;
   readonly now: () => Date;
@@ -79,7 +100,10 @@ export type DeviceStorage = {
 export async function openDeviceDb(): Promise<DeviceDb> {
   try {
     return await openDB<Schema>(NAME, VERSION, {
+      // Version 1 was never released.
       upgrade: (db) => {
+        for (const name of [...db.objectStoreNames]) db.deleteObjectStore(name);
+        db.createObjectStore('saltFiles');
         db.createObjectStore('device');
         db.createObjectStore('documents');
         db.createObjectStore('records');
@@ -87,6 +111,8 @@ export async function openDeviceDb(): Promise<DeviceDb> {
           unique: true,
         });
       },
+      // A page of a later version needs it closed; this one says then that its storage is lost.
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });
   } catch (error) {
     throw new StoreFailed(error);
@@ -148,7 +174,7 @@ function isConnectionLost(error: unknown): boolean {
 async function writeOnce<T>(db: DeviceDb, work: (writing: Writing) => Promise<T>): Promise<T> {
   let writing: Writing | undefined;
   try {
-    const stores: Stores = ['device', 'documents', 'records', 'sealed'];
+    const stores: Stores = ['saltFiles', 'device', 'documents', 'records', 'sealed'];
     writing = db.transaction(stores, 'readwrite', { durability: 'strict' });
     // Whatever fails below is told by `work`; this rejection would be told twice.
     writing.done.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A device for tests: an IndexedDB in memory, a clock to set, a server that opens what is sealed, and entries. */
+/** A device for tests: an IndexedDB and files in memory, a clock to set, a server that opens what is sealed, and entries. */
 import 'fake-indexeddb/auto';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { ExamStatus, ExamType } from '@spine/contract/exam';
@@ -8,22 +8,46 @@ import { vi } from 'vitest';
 import type { RecordEntry } from '../../records/record-store.ts';
 import { fromBase64Url, toBase64Url } from './crypto/base64url.ts';
 import { type DeviceStorage, openDeviceDb } from './device-db.ts';
+import type { ErasableFiles } from './salt/erasable-files.ts';
 import { prepareVault, unlockVault } from './vault.ts';
 
 export const START = new Date('2026-11-27T02:00:00Z');
-export const PASSCODE = '246810';
+export const PASSCODE = 'k7-pine-42';
 export const TOKEN = 'token-of-the-device';
 export const NURSE = { id: 'nurse', name: '沈若兰' };
 const TARGET = { projectId: 'project', schoolId: 'school' };
 
-/** An empty disk in place of the former one; `vi.unstubAllGlobals` takes it out. */
-export function insertDisk(): void {
+/** Files that can be written over, as they lie on the disk, and their pages' way to them. */
+export type FakeFiles = ErasableFiles & { readonly onDisk: Map<string, Uint8Array<ArrayBuffer>> };
+
+function makeFiles(): FakeFiles {
+  const onDisk: FakeFiles['onDisk'] = new Map();
+  return {
+    onDisk,
+    read: (name) => Promise.resolve(onDisk.get(name)?.slice()),
+    write: (name, bytes) => {
+      onDisk.set(name, bytes.slice());
+      return Promise.resolve(true);
+    },
+    erase: (name) => {
+      onDisk.delete(name);
+      return Promise.resolve(true);
+    },
+  };
+}
+
+let files = makeFiles();
+
+/** An empty disk in place of the former one; `vi.unstubAllGlobals` takes it out. Answers its files. */
+export function insertDisk(): FakeFiles {
   vi.stubGlobal('indexedDB', new IDBFactory());
+  files = makeFiles();
+  return files;
 }
 
 /** Another page of the same disk; a passcode is tried fast. */
 export async function openStorage(now: () => Date = () => START): Promise<DeviceStorage> {
-  return { db: await openDeviceDb(), now, iterations: 2 };
+  return { db: await openDeviceDb(), now, iterations: 2, files };
 }
 
 const suite = new CipherSuite({

@@ -14,10 +14,11 @@ import {
   withDatabase,
   writeDurably,
 } from './device-db.ts';
-import { VaultLocked } from './device-errors.ts';
+import { StoreFailed, VaultLocked } from './device-errors.ts';
 
 /** After `lock` everything but `lock` itself throws `VaultLocked`. */
 export type UnlockedVault = {
+  /** Written with the passcode's key alone. */
   readonly device: DeviceIdentity;
   readonly storage: DeviceStorage;
   /** A document as it was written; undefined where there is none, or none that this passcode opens. */
@@ -35,12 +36,19 @@ export type UnlockedVault = {
   lock(): void;
 };
 
-/** Makes the vault of an opened key. */
-export function makeVault(
-  storage: DeviceStorage,
-  device: DeviceIdentity,
-  opened: DataKeys,
-): UnlockedVault {
+/** The document that says who the device is, and what its records are sealed to. */
+export const IDENTITY = 'identity';
+
+/** The vault of an opened key. Throws `StoreFailed` where the key opens no identity: somebody else has written to the disk. */
+export async function openVault(storage: DeviceStorage, opened: DataKeys): Promise<UnlockedVault> {
+  const vault = makeVault(storage, opened);
+  const device = (await vault.read(IDENTITY)) as DeviceIdentity | undefined;
+  if (!device) throw new StoreFailed(undefined);
+  return { ...vault, device };
+}
+
+/** What an opened key reads and writes. */
+export function makeVault(storage: DeviceStorage, opened: DataKeys): Omit<UnlockedVault, 'device'> {
   let held: DataKeys | undefined = opened;
   const keys = () => {
     if (!held) throw new VaultLocked();
@@ -62,7 +70,6 @@ export function makeVault(
   };
 
   return {
-    device,
     storage,
     read: async (name) => {
       const key = await opaqueName(keys(), name);

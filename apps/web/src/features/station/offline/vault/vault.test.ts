@@ -79,13 +79,22 @@ test('a prepared device says who it is without its passcode', async () => {
     name: '体育馆 1 号',
     orgName: '江城市疾控中心',
     lastContactAt: START,
+    aheadMs: 0,
     lastSentAt: null,
     erasure: null,
     expiresAt: new Date(START.getTime() + 72 * HOUR_MS),
     waitUntil: null,
     triesLeft: 10,
+    isClockBehind: false,
+    leavesTraces: false,
     sealed: 0,
   });
+});
+
+test('how wrong the clock is, as last heard, outlives the page', async () => {
+  await prepare(storage, recipient);
+  await noteContact(storage, START, 7 * MINUTE_MS);
+  expect(await readDevice(await openStorage())).toMatchObject({ aheadMs: 7 * MINUTE_MS });
 });
 
 test('the passcode opens the documents, in this page and after it', async () => {
@@ -231,19 +240,28 @@ test('each contact begins the hours anew, but not when they were over', async ()
   await expectErased('expired');
 });
 
-test('a clock that is set back makes the data no younger', async () => {
+test('a clock that is set back makes the data no younger, and stops no hour', async () => {
   await prepare(storage, recipient);
   await addRecord();
   pass(71 * HOUR_MS);
-  await readDevice(storage);
-  pass(-24 * HOUR_MS);
+  expect(await readDevice(storage)).toMatchObject({ isClockBehind: false });
+  pass(-365 * 24 * HOUR_MS);
   await unlock(storage);
-  expect((await storage.db.get('device', DEVICE_KEY))?.latestAt).toEqual(
-    new Date(START.getTime() + 71 * HOUR_MS),
-  );
-  pass(25 * HOUR_MS + 1);
+  expect(await readDevice(storage)).toMatchObject({
+    isClockBehind: true,
+    expiresAt: new Date(now.getTime() + HOUR_MS),
+  });
+  pass(HOUR_MS + 1);
   await readDevice(storage);
   await expectErased('expired');
+});
+
+test('a device whose clock is days ahead of the server is not too old', async () => {
+  await prepare(storage, recipient);
+  pass(HOUR_MS);
+  await noteContact(storage, new Date(now.getTime() - 96 * HOUR_MS));
+  pass(71 * HOUR_MS);
+  await unlock(storage);
 });
 
 test('after a clock that was ahead, a contact puts the time right', async () => {
@@ -251,7 +269,9 @@ test('after a clock that was ahead, a contact puts the time right', async () => 
   pass(48 * HOUR_MS);
   await readDevice(storage);
   pass(-47 * HOUR_MS);
+  expect(await readDevice(storage)).toMatchObject({ isClockBehind: true });
   await noteContact(storage, now);
+  expect(await readDevice(storage)).toMatchObject({ isClockBehind: false });
   pass(72 * HOUR_MS);
   await unlock(storage);
 });
@@ -269,7 +289,7 @@ test('prepared anew with another passcode, sealed records stay and the rest is n
   await noteSent(storage, now);
   const device = { ...deviceOf(recipient), name: '体育馆 2 号' };
   const documents = { other: 1 };
-  const vault = await prepareVault(storage, { device, passcode: '135791', documents });
+  const vault = await prepareVault(storage, { device, passcode: 'm3-maple-91', documents });
   expect(await readDevice(storage)).toMatchObject({
     name: '体育馆 2 号',
     sealed: 1,
@@ -277,7 +297,7 @@ test('prepared anew with another passcode, sealed records stay and the rest is n
   });
   expect([await vault.read('session'), await vault.read('other')]).toEqual([undefined, 1]);
   expect(await unlockVault(storage, PASSCODE)).toMatchObject({ kind: 'wrong' });
-  const store = await createDurableStore(await unlock(storage, '135791'), TOKEN);
+  const store = await createDurableStore(await unlock(storage, 'm3-maple-91'), TOKEN);
   expect(store.summary().unsent).toEqual([]);
   expect((await sealedOnly(storage, 10)).map(({ id }) => id)).toEqual(['a']);
 });

@@ -1,22 +1,32 @@
 /**
  * A device is prepared with a passcode, and from then on opens by it without a network. Whatever happens to the readable data,
- * sealed records stay until the server has them.
+ * sealed records stay until the server has them. An erasure begins with the salt: a page that ends in between leaves what nobody
+ * opens, and the next look goes on.
  */
 import { MOST_TRIES } from '@spine/contract/station';
-import { createKeys, opaqueName, openKeys, type WrappedKeys } from './crypto/passcode-key.ts';
+import { createKeys, opaqueName, openKeys } from './crypto/passcode-key.ts';
 import {
   DEVICE_KEY,
   type DeviceIdentity,
   type DeviceRow,
   type DeviceStorage,
   type Erasure,
+  type StoredKeys,
   type Writing,
   withDatabase,
   writeDurably,
 } from './device-db.ts';
-import { dueErasure, expiryOf, settleClock, waitOf } from './device-state.ts';
+import { StoreFailed } from './device-errors.ts';
+import { dueErasure, expiryOf, isClockBehind, settleClock, waitOf } from './device-state.ts';
+import { eraseOtherSalts, eraseSalt, isSaltThere, readSalt, storeSalt } from './salt/salt.ts';
 import { countSealed } from './sealed-records.ts';
-import { documentLabel, makeVault, type UnlockedVault } from './unlocked-vault.ts';
+import {
+  documentLabel,
+  IDENTITY,
+  makeVault,
+  openVault,
+  type UnlockedVault,
+} from './unlocked-vault.ts';
 
 /** What the lock screen says. */
 export type DeviceSummary = Pick<
@@ -28,6 +38,10 @@ export type DeviceSummary = Pick<
   /** Before when no passcode is tried; null where one may be tried now. */
   readonly waitUntil: Date | null;
   readonly triesLeft: number;
+  /** Whether the clock shows an earlier time than it did before. */
+  readonly isClockBehind: boolean;
+  /** Whether a copy of the disk can be opened with the passcode even after an erasure, for a time: the browser writes over no file. */
+  readonly leavesTraces: boolean;
   /** How many records wait that the server has not acknowledged. */
   readonly sealed: number;
 };
@@ -38,7 +52,7 @@ export type UnlockOutcome =
   | { readonly kind: 'wrong'; readonly triesLeft: number; readonly waitUntil: Date | null }
   /** Nothing was tried. */
   | { readonly kind: 'waits'; readonly until: Date }
-  /** By too many wrong passcodes, by order, or because the device was never prepared. */
+  /** By too many wrong passcodes, by order, by a loss, or because the device was never prepared. */
   | { readonly kind: 'erased' }
   | { readonly kind: 'expired' };
 
@@ -65,8 +79,10 @@ export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary 
     erasure,
     sealed,
     expiresAt: expiryOf(row),
-    waitUntil: waitOf(row, storage.now()),
+    waitUntil: waitOf(row, row.seenAt),
     triesLeft: MOST_TRIES - row.wrongTries,
+    isClockBehind: isClockBehind(row),
+    leavesTraces: row.keys !== null && 'bytes' in row.keys.salt,
   };
 }
 
@@ -80,26 +96,39 @@ export async function prepareVault(
 ): Promise<UnlockedVault> {
   const { wrapped, keys } = await createKeys(passcode, storage.iterations);
   const { id, name, orgName, publicKey, keyId, expiresHours, aheadMs } = device;
-  const identity = { id, name, orgName, publicKey, keyId };
-  const vault = makeVault(storage, identity, keys);
+  const identity: DeviceIdentity = { id, name, orgName, publicKey, keyId };
+  const vault = makeVault(storage, keys);
   const encrypted = await Promise.all(
-    Object.entries(documents).map(async ([document, value]) => {
+    Object.entries({ ...documents, [IDENTITY]: identity }).map(async ([document, value]) => {
       const key = await opaqueName(keys, document);
       return { key, value: await vault.encrypt(documentLabel(key), value) };
     }),
   );
   const now = storage.now();
-  const tries = { wrongTries: 0, triedAt: null };
-  const times = { lastContactAt: now, latestAt: now, expiresHours, aheadMs };
-  await writeDurably(storage, async (writing) => {
-    const former = await writing.objectStore('device').get(DEVICE_KEY);
-    const lastSentAt = former?.lastSentAt ?? null;
-    const row = { ...identity, keys: wrapped, erasure: null, ...tries, ...times, lastSentAt };
-    await clearReadable(writing);
-    for (const each of encrypted) await writing.objectStore('documents').put(each.value, each.key);
-    await writing.objectStore('device').put(row, DEVICE_KEY);
-  });
-  return vault;
+  const tries = { erasure: null, wrongTries: 0, triedAt: null };
+  const times = { lastContactAt: now, ageMs: 0, seenAt: now, latestAt: now, expiresHours, aheadMs };
+  try {
+    // Before the row that needs it.
+    const salt = await storeSalt(storage, wrapped.salt);
+    await writeDurably(storage, async (writing) => {
+      if (!(await isSaltThere(writing, salt))) throw new StoreFailed(undefined);
+      const former = await writing.objectStore('device').get(DEVICE_KEY);
+      const lastSentAt = former?.lastSentAt ?? null;
+      const row = { id, name, orgName, keys: { ...wrapped, salt }, ...tries, ...times, lastSentAt };
+      await clearReadable(writing);
+      for (const each of encrypted)
+        await writing.objectStore('documents').put(each.value, each.key);
+      await writing.objectStore('device').put(row, DEVICE_KEY);
+    });
+  } finally {
+    await tidy(storage);
+  }
+  return { ...vault, device: identity };
+}
+
+/** Erases the salts of former passcodes. What cannot be erased now is tried again at the next look. */
+async function tidy(storage: DeviceStorage): Promise<void> {
+  await eraseOtherSalts(storage).catch(() => undefined);
 }
 
 /**
@@ -110,6 +139,7 @@ export async function unlockVault(
   storage: DeviceStorage,
   passcode: string,
 ): Promise<UnlockOutcome> {
+  await settle(storage);
   const now = storage.now();
   let counted: number | undefined;
   const begun = await writeDurably(storage, async (writing) => {
@@ -118,18 +148,19 @@ export async function unlockVault(
     return result;
   });
   if (begun.kind !== 'tries') return begun;
-  const { row, keys: wrapped } = begun;
-  const keys = await openKeys(passcode, wrapped);
+  const { row, keys: stored } = begun;
+  const salt = await readSalt(storage, stored.salt);
+  // `settle` would have found it lost: another page has erased it since.
+  if (!salt) return { kind: 'erased' };
+  const keys = await openKeys(passcode, { ...stored, salt });
   if (!keys) return endWrongTry(storage, row);
   const isThere = await changeRow(storage, { wrongTries: 0, triedAt: null });
   if (!isThere) return { kind: 'erased' };
-  const { id, name, orgName, publicKey, keyId } = row;
-  const vault = makeVault(storage, { id, name, orgName, publicKey, keyId }, keys);
-  return { kind: 'unlocked', vault };
+  return { kind: 'unlocked', vault: await openVault(storage, keys) };
 }
 
 type BegunTry =
-  | { readonly kind: 'tries'; readonly row: DeviceRow; readonly keys: WrappedKeys }
+  | { readonly kind: 'tries'; readonly row: DeviceRow; readonly keys: StoredKeys }
   | Extract<UnlockOutcome, { kind: 'waits' | 'erased' | 'expired' }>;
 
 /** `counted`: the tries as an earlier run of the same try wrote them, if it did. */
@@ -138,7 +169,7 @@ async function beginTry(
   now: Date,
   counted: number | undefined,
 ): Promise<BegunTry> {
-  const row = await settle(writing, now);
+  const row = await settleRow(writing, now);
   if (!row?.keys) return { kind: row?.erasure === 'expired' ? 'expired' : 'erased' };
   if (row.wrongTries === counted) return { kind: 'tries', row, keys: row.keys };
   const until = waitOf(row, now);
@@ -152,26 +183,25 @@ async function endWrongTry(storage: DeviceStorage, row: DeviceRow): Promise<Unlo
   const triesLeft = MOST_TRIES - row.wrongTries;
   if (triesLeft > 0)
     return { kind: 'wrong', triesLeft, waitUntil: waitOf(row, row.triedAt ?? storage.now()) };
-  await erase(storage, 'wrongTries');
+  await erase(storage, row, 'wrongTries');
   return { kind: 'erased' };
 }
 
 /** Erases what the passcode opens, and the keys. Which device it is stays, and so do sealed records. */
 export async function eraseReadable(storage: DeviceStorage): Promise<void> {
-  await erase(storage, 'ordered');
+  const row = await withDatabase(storage, (db) => db.get('device', DEVICE_KEY));
+  if (row) await erase(storage, row, 'ordered');
 }
 
 /**
- * The server answered the device at an instant, of its clock where it says so: from there the hours count until the readable
- * data erase themselves. Data that were too old before are erased. `aheadMs` is what the device's clock is ahead of it.
+ * The server answered the device at an instant, of its clock where it says so: from now on the hours count anew until the readable
+ * data erase themselves. Data that were too old before are erased. `aheadMs`: by which the clock of the device was ahead then.
  */
 export async function noteContact(storage: DeviceStorage, at: Date, aheadMs = 0): Promise<void> {
-  await writeDurably(storage, async (writing) => {
-    const row = await settle(writing, storage.now());
-    if (!row) return;
-    const contact = { ...row, lastContactAt: at, latestAt: at, aheadMs };
-    await writing.objectStore('device').put(contact, DEVICE_KEY);
-  });
+  await settle(storage);
+  const now = storage.now();
+  const times = { lastContactAt: at, ageMs: 0, seenAt: now, latestAt: now, aheadMs };
+  await changeRow(storage, times);
 }
 
 /** The server took a record at an instant. */
@@ -189,39 +219,56 @@ function changeRow(storage: DeviceStorage, change: Partial<DeviceRow>): Promise<
 }
 
 async function inspect(storage: DeviceStorage): Promise<DeviceRow | undefined> {
-  const now = storage.now();
   try {
-    return await writeDurably(storage, (writing) => settle(writing, now));
+    const row = await settle(storage);
+    await tidy(storage);
+    return row;
   } catch {
     // A full store shows how the device stands all the same.
     const row = await withDatabase(storage, (db) => db.get('device', DEVICE_KEY));
-    return row && settleClock(row, now);
+    return row && settleClock(row, storage.now());
   }
 }
 
-/** The row at an instant, as it is on the disk from now on. */
-async function settle(writing: Writing, now: Date): Promise<DeviceRow | undefined> {
+/** The row as it stands now; what is due is erased before, and so is what an erasure left that was not ended. */
+async function settle(storage: DeviceStorage): Promise<DeviceRow | undefined> {
+  const now = storage.now();
+  const row = await writeDurably(storage, (writing) => settleRow(writing, now));
+  if (!row?.keys) return row;
+  const erasure = dueErasure(row);
+  if (erasure) return erase(storage, row, erasure);
+  return (await readSalt(storage, row.keys.salt)) ? row : erase(storage, row, 'lost');
+}
+
+async function settleRow(writing: Writing, now: Date): Promise<DeviceRow | undefined> {
   const stored = await writing.objectStore('device').get(DEVICE_KEY);
   if (!stored) return undefined;
   const row = settleClock(stored, now);
-  const erasure = dueErasure(row);
-  if (erasure) return eraseIn(writing, row, erasure);
   await writing.objectStore('device').put(row, DEVICE_KEY);
   return row;
 }
 
-function erase(storage: DeviceStorage, erasure: Erasure): Promise<DeviceRow | undefined> {
+/** Erases what a row says can be opened, unless the device was prepared anew meanwhile. Answers the row as it is from now on. */
+async function erase(
+  storage: DeviceStorage,
+  judged: DeviceRow,
+  erasure: Erasure,
+): Promise<DeviceRow | undefined> {
+  if (judged.keys) await eraseSalt(storage, judged.keys.salt).catch(() => undefined);
   return writeDurably(storage, async (writing) => {
     const row = await writing.objectStore('device').get(DEVICE_KEY);
-    return row && (await eraseIn(writing, row, erasure));
+    if (!row || !isOfKey(row, judged)) return row;
+    const erased = { ...row, keys: null, erasure };
+    await clearReadable(writing);
+    await writing.objectStore('device').put(erased, DEVICE_KEY);
+    return erased;
   });
 }
 
-async function eraseIn(writing: Writing, row: DeviceRow, erasure: Erasure): Promise<DeviceRow> {
-  const erased = { ...row, keys: null, erasure };
-  await clearReadable(writing);
-  await writing.objectStore('device').put(erased, DEVICE_KEY);
-  return erased;
+/** Each preparation has a vector of its own. */
+function isOfKey(row: DeviceRow, { keys }: DeviceRow): boolean {
+  const iv = row.keys?.wrappedKey.iv;
+  return iv?.every((byte, at) => byte === keys?.wrappedKey.iv[at]) ?? true;
 }
 
 async function clearReadable(writing: Writing): Promise<void> {

@@ -12,19 +12,19 @@ const FAST = 2;
 const plain = new TextEncoder().encode('林知夏');
 
 test('the passcode opens the same key, and another does not', async () => {
-  const { wrapped, keys } = await createKeys('246810', FAST);
+  const { wrapped, keys } = await createKeys('k7-pine-42', FAST);
   const encrypted = await encryptBytes(keys.cipher, plain, 'a');
-  const opened = await openKeys('246810', wrapped);
+  const opened = await openKeys('k7-pine-42', wrapped);
   expect(opened && (await decryptBytes(opened.cipher, encrypted, 'a'))).toEqual(plain.buffer);
   expect(opened && (await opaqueName(opened, 'session'))).toBe(await opaqueName(keys, 'session'));
-  expect(await openKeys('246811', wrapped)).toBeUndefined();
+  expect(await openKeys('k7-pine-43', wrapped)).toBeUndefined();
 });
 
 test('a real passcode takes 600,000 rounds', async () => {
   expect(PASSCODE_ITERATIONS).toBe(600_000);
-  const { wrapped } = await createKeys('246810', PASSCODE_ITERATIONS);
+  const { wrapped } = await createKeys('k7-pine-42', PASSCODE_ITERATIONS);
   expect(wrapped.iterations).toBe(PASSCODE_ITERATIONS);
-  expect(await openKeys('246810', wrapped)).toBeDefined();
+  expect(await openKeys('k7-pine-42', wrapped)).toBeDefined();
 });
 
 test('another keyboard may spell the same character otherwise', async () => {
@@ -33,14 +33,14 @@ test('another keyboard may spell the same character otherwise', async () => {
 });
 
 test('the passcode does not open it without the key of this browser', async () => {
-  const { wrapped } = await createKeys('246810', FAST);
-  const other = await createKeys('246810', FAST);
+  const { wrapped } = await createKeys('k7-pine-42', FAST);
+  const other = await createKeys('k7-pine-42', FAST);
   const { deviceKey } = other.wrapped;
-  expect(await openKeys('246810', { ...wrapped, deviceKey })).toBeUndefined();
+  expect(await openKeys('k7-pine-42', { ...wrapped, deviceKey })).toBeUndefined();
 });
 
 test('no key can be taken out', async () => {
-  const { wrapped, keys } = await createKeys('246810', FAST);
+  const { wrapped, keys } = await createKeys('k7-pine-42', FAST);
   for (const key of [wrapped.deviceKey, keys.cipher, keys.names]) {
     expect(key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
@@ -48,7 +48,7 @@ test('no key can be taken out', async () => {
 });
 
 test('what is encrypted opens under its label only, and not when it was changed', async () => {
-  const { keys } = await createKeys('246810', FAST);
+  const { keys } = await createKeys('k7-pine-42', FAST);
   const encrypted = await encryptBytes(keys.cipher, plain, 'a');
   await expect(decryptBytes(keys.cipher, encrypted, 'b')).rejects.toThrow();
   new Uint8Array(encrypted.bytes).fill(0, 0, 1);
@@ -56,8 +56,8 @@ test('what is encrypted opens under its label only, and not when it was changed'
 });
 
 test('two devices name a thing differently', async () => {
-  const { keys } = await createKeys('246810', FAST);
-  const other = await createKeys('246810', FAST);
+  const { keys } = await createKeys('k7-pine-42', FAST);
+  const other = await createKeys('k7-pine-42', FAST);
   const name = await opaqueName(keys, '五年级2班');
   expect(name).toMatch(/^[\w-]{43}$/);
   expect(await opaqueName(other.keys, '五年级2班')).not.toBe(name);

@@ -1,13 +1,13 @@
 /**
  * How a passcode keeps the readable data. A random key of 256 bits encrypts them. It lies on the device encrypted under a key
- * made of the passcode, and that once more under a key of this browser that cannot be taken out of it: a copy of the files
- * alone cannot be tried against, nor the device without the passcode.
+ * made of the passcode and a salt, and that once more under a key of this browser that scripts cannot take out of it. The salt is
+ * as long as a key and kept from the rest (salt/salt.ts): once it is gone, the passcode opens nothing of what is left.
  */
 import { toBase64Url } from './base64url.ts';
 
 /** Rounds of PBKDF2 with SHA-256. */
 export const PASSCODE_ITERATIONS = 600_000;
-const SALT_BYTES = 16;
+const SALT_BYTES = 32;
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const KEY_BITS = 8 * KEY_BYTES;
