@@ -4,7 +4,16 @@ import { madeOf } from '../../records/made.factory.ts';
 import { createMemoryStore } from '../../records/memory-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { replaceEntry } from '../../records/replace-entry.ts';
-import { exam, insertDisk, makeRecipient, NURSE, openStorage, prepare } from './device.factory.ts';
+import {
+  exam,
+  insertDisk,
+  makeRecipient,
+  NURSE,
+  openStorage,
+  PASSCODE,
+  prepare,
+  TOKEN,
+} from './device.factory.ts';
 import { type DeviceStorage, openDeviceDb } from './device-db.ts';
 import { createDurableStore } from './durable-store.ts';
 import { type Life, makeLife, mortalDb } from './mortal-db.factory.ts';
@@ -33,9 +42,9 @@ async function openMortal(life: Life): Promise<DeviceStorage> {
 
 async function openDevice(life: Life): Promise<RecordStore> {
   const storage = await openMortal(life);
-  const opened = await unlockVault(storage, '246810');
+  const opened = await unlockVault(storage, PASSCODE);
   if (opened.kind !== 'unlocked') throw new Error('the passcode opens the device');
-  return await createDurableStore(opened.vault, 'token-of-the-device');
+  return await createDurableStore(opened.vault, TOKEN);
 }
 
 async function openSession(life: Life): Promise<RecordStore> {
