@@ -1,5 +1,6 @@
 /** What an examiner does with a prepared device: prepares it, unlocks it, and examines without a network. */
 import type { Page } from 'playwright-core';
+import { PASSWORD } from '../sign-in.ts';
 import { padOf } from './station.ts';
 
 const LETTERS = 'k7-pine-';
@@ -12,6 +13,7 @@ export async function prepareDevice(page: Page, name: string, clazz: string): Pr
   await page.getByLabel('本机名称').fill(name);
   await page.getByLabel('本机口令').fill(PASSCODE);
   await page.getByLabel('再输一次').fill(PASSCODE);
+  await page.getByLabel('账号密码').fill(PASSWORD);
   await page.getByRole('button', { name: new RegExp(`${clazz} `) }).click();
   await page.getByRole('button', { name: '下载名单并开始' }).click();
   await page.getByText(`${name} · 可离线使用`).waitFor();

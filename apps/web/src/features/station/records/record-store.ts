@@ -61,6 +61,12 @@ export type RecordSink = {
   replace(id: string, entry: RecordEntry): Promise<boolean>;
 };
 
+/** What a session finished. */
+export type SessionStore = RecordStore & {
+  /** The store of the device has it from now on, on the disk too. */
+  handOver(id: string): Promise<void>;
+};
+
 export type RecordStore = RecordSink & {
   /** The oldest entries of a user in their order; nobody else gets them until they are put back, released or settled. */
   claim(most: number, authorId: string): Promise<readonly RecordEntry[]>;

@@ -40,8 +40,11 @@ async function fetchSealing(authorId: string): Promise<SessionSealing | undefine
     const { serverTime, ...sealing } = await call(startSealing, {}, { quiet: true, probe: true });
     noteServerTime(serverTime);
     // Somebody else may have signed in meanwhile.
-    if (useSession.getState().user?.id !== authorId) return undefined;
-    current = storage && { storage, sealing, authorId };
+    const { user } = useSession.getState();
+    if (user?.id !== authorId) return undefined;
+    const { orgId, orgName } = user;
+    const recipient = { ...sealing, orgId: orgId ?? '', orgName };
+    current = storage && { storage, sealing: recipient, authorId };
     answeredFor = authorId;
     return current;
   } catch {

@@ -9,6 +9,7 @@ import {
   insertDisk,
   makeRecipient,
   NURSE,
+  ORG,
   openStorage,
   PASSCODE,
   prepare,
@@ -49,7 +50,8 @@ async function openDevice(life: Life): Promise<RecordStore> {
 
 async function openSession(life: Life): Promise<RecordStore> {
   const storage = await openMortal(life);
-  const sealing = { token: 'token-of-the-session', keyId: 'key', publicKey: recipient.publicKey };
+  const { publicKey } = recipient;
+  const sealing = { token: 'token-of-the-session', keyId: 'key', publicKey, ...ORG };
   return createSessionStore(createMemoryStore(), () =>
     Promise.resolve({ storage, sealing, authorId: NURSE.id }),
   );

@@ -15,6 +15,7 @@ export const START = new Date('2026-11-27T02:00:00Z');
 export const PASSCODE = 'k7-pine-42';
 export const TOKEN = 'token-of-the-device';
 export const NURSE = { id: 'nurse', name: '沈若兰' };
+export const ORG = { orgId: 'org', orgName: '江城市疾控中心' };
 const TARGET = { projectId: 'project', schoolId: 'school' };
 
 /** Files that can be written over, as they lie on the disk, and their pages' way to them. */
@@ -80,7 +81,7 @@ export async function makeRecipient() {
 
 /** What registering the device answered. */
 export function deviceOf({ publicKey }: Recipient) {
-  const words = { id: 'device', name: '体育馆 1 号', orgName: '江城市疾控中心' };
+  const words = { id: 'device', name: '体育馆 1 号', ...ORG };
   return { ...words, publicKey, keyId: 'key', expiresHours: 72, aheadMs: 0 };
 }
 

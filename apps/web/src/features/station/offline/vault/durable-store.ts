@@ -113,6 +113,26 @@ export async function createDurableStore(
   };
 }
 
+/**
+ * Seals and encrypts entries of a former vault of the same user and project anew, each where it was in the order; what is not
+ * there any more stays away.
+ */
+export async function carryOver(
+  vault: UnlockedVault,
+  token: string,
+  entries: readonly LoadedEntry[],
+): Promise<(writing: Writing) => Promise<void>> {
+  const anew = await Promise.all(
+    entries.map(async (loaded) => ({
+      sealed: await sealEntry(vault.device, token, loaded.entry),
+      encrypted: await encryptEntry(vault, loaded),
+    })),
+  );
+  return async (writing) => {
+    for (const written of anew) await replaceIn(writing, written.sealed.id, written);
+  };
+}
+
 type WrittenEntry = { readonly sealed: SealedBox; readonly encrypted: EncryptedValue };
 
 async function toWritten(

@@ -4,17 +4,17 @@
  */
 import type { RecordSealing } from '@spine/contract/station-device';
 import type { MemoryStore } from '../../records/memory-store.ts';
-import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
+import type { RecordEntry, SessionStore } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { ifBoxesAreFree } from './box-lock.ts';
 import { type DeviceStorage, writeDurably } from './device-db.ts';
 import { StoreFull } from './device-errors.ts';
-import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.ts';
+import { addBox, deleteRecords, type Recipient, replaceBox, sealEntry } from './sealed-records.ts';
 
 /** Where records of a user are written, and what they are sealed with. */
 export type SessionSealing = {
   readonly storage: DeviceStorage;
-  readonly sealing: Omit<RecordSealing, 'serverTime'>;
+  readonly sealing: Recipient & Pick<RecordSealing, 'token'>;
   readonly authorId: string;
 };
 
@@ -26,7 +26,7 @@ export type SessionSealing = {
 export function createSessionStore(
   memory: MemoryStore,
   readSealing: () => Promise<SessionSealing | undefined>,
-): RecordStore {
+): SessionStore {
   const inTurn = createTurns();
   /** Entries on the disk, as long as the page is open. */
   const onDisk = new Map<string, DeviceStorage>();
@@ -103,6 +103,11 @@ export function createSessionStore(
     discard: (id) =>
       inTurn(async () => {
         await deleteFromDisk([id]);
+        await memory.discard(id);
+      }),
+    handOver: (id) =>
+      inTurn(async () => {
+        onDisk.delete(id);
         await memory.discard(id);
       }),
     isDurable: (id) => onDisk.has(id) || memory.isDurable(id),

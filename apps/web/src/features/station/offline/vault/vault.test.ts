@@ -4,6 +4,7 @@ import {
   exam,
   insertDisk,
   makeRecipient,
+  ORG,
   openStorage,
   PASSCODE,
   prepare,
@@ -65,7 +66,7 @@ test('a device that was never prepared has nothing to unlock', async () => {
   expect(await opens(storage)).toBe(false);
   expect(await readDevice(storage)).toBeUndefined();
   expect(await unlockVault(storage, PASSCODE)).toEqual({ kind: 'erased' });
-  expect(await rescueFile(storage)).toBeUndefined();
+  expect(await rescueFile(storage, ORG.orgId)).toBeUndefined();
   await noteContact(storage, now);
   await eraseReadable(storage);
   expect(await opens(storage)).toBe(false);
@@ -77,7 +78,7 @@ test('a prepared device says who it is without its passcode', async () => {
   expect(await readDevice(storage)).toEqual({
     id: 'device',
     name: '体育馆 1 号',
-    orgName: '江城市疾控中心',
+    ...ORG,
     lastContactAt: START,
     aheadMs: 0,
     lastSentAt: null,
