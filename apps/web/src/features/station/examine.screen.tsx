@@ -37,6 +37,8 @@ type ExamineProps = {
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
+  /** Back to the roster, to look for a child. */
+  search: () => void;
   /** Opens the camera. */
   scan?: (() => void) | undefined;
   previous: Previous | undefined;
@@ -133,6 +135,7 @@ export function ExamineScreen(props: ExamineProps) {
         onCover={setCovered}
         onFinish={finish}
         onCorrect={() => correct?.()}
+        onSearch={props.search}
         rail={
           isTablet && (
             <RosterRail

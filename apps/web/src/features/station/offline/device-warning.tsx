@@ -8,10 +8,11 @@ import { offlineText as text } from './offline.text.ts';
 
 /** What is wrong, as long as something is. */
 function useWarning(): string | undefined {
-  const fault = useDevice((state) => state.opened && state.fault);
-  const aheadMs = useClockAhead();
-  if (fault) return fault.message;
-  return aheadMs !== undefined && isClockWrong(aheadMs) ? text.clock(aheadMs) : undefined;
+  const { opened, fault, summary } = useDevice();
+  const aheadMs = useClockAhead() ?? 0;
+  if (opened && fault) return fault.message;
+  if (isClockWrong(aheadMs)) return text.clock(aheadMs);
+  return opened && summary?.isClockBehind ? text.clockBehind : undefined;
 }
 
 export function Warned({ children }: { children: ReactNode }) {

@@ -13,6 +13,7 @@ import {
   openStorage,
   PASSCODE,
   prepare,
+  TOKEN,
 } from './device.factory.ts';
 import { type DeviceStorage, openDeviceDb } from './device-db.ts';
 import { createDurableStore } from './durable-store.ts';
@@ -44,7 +45,7 @@ async function openDevice(life: Life): Promise<RecordStore> {
   const storage = await openMortal(life);
   const opened = await unlockVault(storage, PASSCODE);
   if (opened.kind !== 'unlocked') throw new Error('the passcode opens the device');
-  return await createDurableStore(opened.vault, 'token-of-the-device');
+  return await createDurableStore(opened.vault, TOKEN);
 }
 
 async function openSession(life: Life): Promise<RecordStore> {

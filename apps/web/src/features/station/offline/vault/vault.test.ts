@@ -79,8 +79,8 @@ test('a prepared device says who it is without its passcode', async () => {
     id: 'device',
     name: '体育馆 1 号',
     ...ORG,
-    aheadMs: 0,
     lastContactAt: START,
+    aheadMs: 0,
     lastSentAt: null,
     erasure: null,
     expiresAt: new Date(START.getTime() + 72 * HOUR_MS),
@@ -90,6 +90,12 @@ test('a prepared device says who it is without its passcode', async () => {
     leavesTraces: false,
     sealed: 0,
   });
+});
+
+test('how wrong the clock is, as last heard, outlives the page', async () => {
+  await prepare(storage, recipient);
+  await noteContact(storage, START, 7 * MINUTE_MS);
+  expect(await readDevice(await openStorage())).toMatchObject({ aheadMs: 7 * MINUTE_MS });
 });
 
 test('the passcode opens the documents, in this page and after it', async () => {
