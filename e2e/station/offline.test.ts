@@ -40,6 +40,9 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await expect.poll(cookies).not.toContain('SESSION');
 
   await page.context().setOffline(true);
+  await page.getByRole('textbox', { name: '姓名、首字母、学号尾号' }).fill('查无此人');
+  await page.getByText('先记在纸上').waitFor();
+  await page.getByRole('button', { name: '清除查找' }).click();
   await openFirstChild(page, small);
   const before = await countDocuments(page);
   await padOf(page).getByRole('button', { name: '0°', exact: true }).click();

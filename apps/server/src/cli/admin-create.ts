@@ -9,13 +9,15 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config';
 import { addPlatformAdministrator } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { commandLine } from '#platform/command-line.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { checkPasswordSalt } from '#platform/installation/installation.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { asOwner } from './operator-command.ts';
 
-const USAGE = 'usage: npm run admin:create -- --username <name> [--generate]';
+const USAGE = `usage: ${commandLine('admin:create', '--username <name> [--generate]')}`;
 const POOL = 2;
 const ENTER = ['\r', '\n'];
 const ERASE = ['\u007f', '\b'];
@@ -50,6 +52,7 @@ function create(
     const names = { salt: session.salt, platformName: platform.name };
     const request = { username, password, now, ...names };
     try {
+      await withStartLock(url, () => checkPasswordSalt(database, session.salt));
       return await database.inScope(platformScope, (tenant) =>
         addPlatformAdministrator(tenant, request),
       );

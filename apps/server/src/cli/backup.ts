@@ -7,11 +7,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { backUp, backupSentences } from '#platform/backup/backup.ts';
+import { commandLine } from '#platform/command-line.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { primaryOf, runOperatorCommand } from './operator-command.ts';
 
-const USAGE =
-  'usage: npm run backup [-- --to <directory>] [--keep <number of backups to keep>] [--dump] [--without-files]';
+const USAGE = `usage: ${commandLine('backup', '[--to <directory>] [--keep <number of backups to keep>] [--dump] [--without-files]')}`;
 
 await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => {
   const { to, keep, dump, ...choice } = parseArgs({

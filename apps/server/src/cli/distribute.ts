@@ -4,12 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
+import { commandLine } from '#platform/command-line.ts';
 import { distribute } from '#platform/db/distributed/distribute.ts';
 import { parseNode } from '#platform/db/distributed/nodes.ts';
 import { primaryOf, runOperatorCommand } from './operator-command.ts';
 
-const USAGE =
-  'usage: npm run distribute -- [<worker host:port> …] [--coordinator <host:port, as workers reach it>]';
+const USAGE = `usage: ${commandLine('distribute', '[<worker host:port> …] [--coordinator <host:port, as workers reach it>]')}`;
 
 await runOperatorCommand('The database was not distributed', USAGE, async ({ say }) => {
   const { values, positionals } = parseArgs({

@@ -7,10 +7,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { restore } from '#platform/backup/restore.ts';
+import { commandLine } from '#platform/command-line.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { primaryOf, runOperatorCommand } from './operator-command.ts';
 
-const USAGE = 'usage: npm run restore -- <backup directory> [--data <directory>] [--force]';
+const USAGE = `usage: ${commandLine('restore', '<backup directory> [--data <directory>] [--force]')}`;
 
 await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) => {
   const { values, positionals } = parseArgs({

@@ -1,9 +1,12 @@
 /**
- * `npm run settings:accept`: accepts SECRET and the location of the files, as they are set now, for the database of
- * DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
+ * `npm run settings:accept`: accepts SECRET, PASSWORD_SALT and the location of the files, as they are set now, for the
+ * database of DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
+ * The numbers of text messages, which are hashed with SECRET, are hashed anew.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
+import { rehashTextNumbers, textNumbers } from '#features/follow-up/index.ts';
+import { commandLine } from '#platform/command-line.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
@@ -14,7 +17,7 @@ import { asOwner, runOperatorCommand } from './operator-command.ts';
 
 await runOperatorCommand(
   'The settings were not accepted',
-  'usage: npm run settings:accept',
+  `usage: ${commandLine('settings:accept')}`,
   async ({ say }) => {
     parseArgs({ options: {} });
     const config = readConfig();
@@ -24,12 +27,13 @@ await runOperatorCommand(
       await migrate(url, appUrl);
       const database = openDatabase(appUrl ?? deriveAppUrl(url), 1);
       const blobs = openBlobStore(config.files);
-      await withStartLock(url, () => acceptSettings({ database, blobs, config, now })).finally(() =>
-        database.close(),
-      );
+      await withStartLock(url, async () => {
+        await acceptSettings({ database, blobs, config, now });
+        await rehashTextNumbers(database, textNumbers(config.secret), now);
+      }).finally(() => database.close());
     });
     say(
-      `This database is used with SECRET as it is set, and with the files of ${locationOf(config.files)}.`,
+      `This database is used with SECRET and PASSWORD_SALT as they are set, and with the files of ${locationOf(config.files)}.`,
     );
   },
 );

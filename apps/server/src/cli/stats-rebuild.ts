@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { rollUp } from '#features/data-screen/index.ts';
 import { recountStatistics } from '#features/statistic/index.ts';
+import { commandLine } from '#platform/command-line.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { openClock } from '#platform/ports/clock.ts';
@@ -16,7 +17,7 @@ const CONNECTIONS = 2;
 
 await runOperatorCommand(
   'The statistics were not rebuilt',
-  'usage: npm run stats:rebuild',
+  `usage: ${commandLine('stats:rebuild')}`,
   async ({ say }) => {
     parseArgs({ options: {} });
     const { database: config, clockShiftMs } = readConfig();

@@ -60,6 +60,7 @@ const OTHERS: readonly string[] = [
   'followUp/batch/read',
   'followUp/letters',
   'followUp/texts',
+  'followUp/texts/cancel',
   // Jobs that write children go through the service that importing goes through.
   'job/cancel',
   'job/del',

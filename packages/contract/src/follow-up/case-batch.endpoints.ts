@@ -13,7 +13,7 @@ const { childrenInvalid } = caseBatchErrors;
 /** Children in one call. */
 export const BATCH_CASES_MAX = 500;
 
-const children = z.array(idField).min(1).max(BATCH_CASES_MAX);
+export const childrenOfBatch = z.array(idField).min(1).max(BATCH_CASES_MAX);
 
 /** What a screen says of a selection before it acts in it. */
 const batchCase = z.object({
@@ -36,7 +36,7 @@ export const readCases = defineEndpoint({
     'How the cases of some children stand before an act in all of them; children without one are left out',
   access: institution('followUp.menu'),
   log: 'none',
-  input: z.object({ ids: children }),
+  input: z.object({ ids: childrenOfBatch }),
   reply: oneOf(z.array(batchCase)),
   faults: { ids: childrenInvalid },
 });

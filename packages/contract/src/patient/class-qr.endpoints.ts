@@ -26,9 +26,9 @@ export const CLASS_QR_DAYS = 7;
 export const CLASS_QR_SUBMISSIONS = 200;
 /**
  * Of those, the most from one network: no reader of a code spends it for the class. A class has up to 60 children, and all of their
- * guardians may stand behind the one address of their school or of a carrier.
+ * guardians may stand behind the one address of their school or of a carrier; half of them may send again.
  */
-export const CLASS_QR_PER_NETWORK = 60;
+export const CLASS_QR_PER_NETWORK = 90;
 /** The most with the same phone. */
 export const CLASS_QR_PER_PHONE = 10;
 

@@ -30,8 +30,8 @@ export const stationRecord = z.discriminatedUnion('kind', [
 ]);
 export type StationRecord = z.output<typeof stationRecord>;
 
-/** The token of a device: the institution's id and a secret of its own, as base64url. */
-export const DEVICE_TOKEN = /^[\w-]{64}(?:[\w-]{12})?$/;
+/** The token of a device: the institution's id, a secret of its own and a signature, as base64url. */
+export const DEVICE_TOKEN = /^[\w-]{76}$/;
 
 /** The token of who examines in a session: user, time and signature, as base64url. It opens no call. */
 export const AUTHOR_TOKEN = /^[\w-]{75}$/;

@@ -66,3 +66,42 @@ export function insertScreening(
     };
   });
 }
+
+/** A record that has of everything as much as its shape admits. */
+export function fullRecord() {
+  const times = <T>(count: number, item: T): T[] => Array(count).fill(item);
+  const parts = { neck: 10, thoracic: -20, lumbar: 30 };
+  const atr = {
+    thoracic: times(9, -8.5),
+    thoracolumbar: times(9, -8.5),
+    lumbar: times(9, -8.5),
+  };
+  return {
+    ...quickRecord(),
+    ...INSPECTED,
+    patientId: uuidv7(),
+    studentId: '20260001',
+    typeId: 1 as const,
+    angleList: times(60, 8.5),
+    readings: times(20, times(3, 8.5)),
+    isExercised: true,
+    atr,
+    apex: { thoracic: 'T8', thoracolumbar: 'T12', lumbar: 'L3' },
+    motionTest: { atr },
+    sagittal: { sign: 'kyphosis', prone: 'present' },
+    history: ['none', 'family', 'trauma', 'surgery'],
+    advice: ['lifestyle', 'followUp', 'furtherCheck'],
+    items: {
+      freeMode: times(40, { level: 'T8', angle: 8.5 }),
+      lateralBending: { left: parts, right: parts },
+      bodyBalance: { head: [1, 2], shoulder: [1, 2], lumbar: [1, 2] },
+      kyphosis: { thoracic: 30, lumbar: 20 },
+      flexionExtension: { flexion: parts, extension: parts },
+      rotation: { left: parts, right: parts },
+    },
+    instrument: 'bluetooth',
+    lateEntry: true,
+    clientRules: '2026-11',
+    images: times(8, { name: 'x', kind: 'exam', fileData: 'iVBORw0KGgo=' }),
+  };
+}

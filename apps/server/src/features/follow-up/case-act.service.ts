@@ -21,15 +21,17 @@ import {
 import {
   type CaseHistory,
   loadCaseHistory,
+  loadHistories,
   restateCases,
   restateOutcomes,
   stateOf,
   storeAct,
+  storeActs,
 } from '#features/follow-up-case/index.ts';
 import { lockSchools, restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { findAct, findAssignee, findChild, findUsers } from './case.repository.ts';
+import { findAct, findAssignee, findChild, findChildren, findUsers } from './case.repository.ts';
 import { versionOf } from './case-view.service.ts';
 
 /** Whom a case may be assigned to. */
@@ -175,24 +177,30 @@ type TextNotice = {
 };
 
 /**
- * Stores that a text message has told the family; a replay does nothing. Where the child is deleted or its case closed
- * meanwhile, the message alone says what was sent.
+ * Stores that a text message has told the families of some children; a replay does nothing. Where a child is deleted or its
+ * case closed meanwhile, the message alone says what was sent.
  */
-export async function storeTextNotice(
+export async function storeTextNotices(
   tenant: Tenant,
-  { id, patientId, by }: TextNotice,
+  notices: readonly TextNotice[],
   now: Date,
 ): Promise<void> {
-  const child = await findChild(tenant, patientId);
-  if (!child) return;
-  await lockSchools(tenant, [child.schoolId]);
-  if (await findAct(tenant, id)) return;
-  const history = await loadCaseHistory(tenant, patientId);
-  const { at: _, ...act } = toCaseAct({ id, kind: 'notified' }, now);
-  if (findActFault(history.entries, { ...act, at: now.toISOString() })) return;
-  const said = { way: 'sms', doneBy: by.id, doneByName: by.name, doneAt: now } as const;
-  await storeAct(tenant, { ...act, ...said, patientId });
-  await restateCases(tenant, [patientId]);
+  const patientIds = notices.map(({ patientId }) => patientId);
+  const children = await findChildren(tenant, patientIds);
+  const schoolIds = children.map(({ schoolId }) => schoolId);
+  await lockSchools(tenant, schoolIds);
+  const childIds = children.map(({ id }) => id);
+  const histories = await loadHistories(tenant, childIds);
+  const acts = notices.flatMap(({ id, patientId, by }) => {
+    const history = histories.get(patientId);
+    const { at, result: _none, ...act } = toCaseAct({ id, kind: 'notified' }, now);
+    if (!history || history.acts.some((known) => known.id === id)) return [];
+    if (findActFault(history.entries, { ...act, at, result: null })) return [];
+    const said = { way: 'sms', doneBy: by.id, doneByName: by.name, doneAt: now } as const;
+    return [{ ...act, ...said, patientId }];
+  });
+  await storeActs(tenant, acts);
+  await restateCases(tenant, childIds);
 }
 
 /** A visit was not before the finding it answers, nor is it to come. */

@@ -6,4 +6,5 @@ export { familyLetterRoutes } from './letter/letter.routes.ts';
 export { type FamilyLetterPrinter, openFamilyLetterPrinter } from './letter/letter-printer.ts';
 export { textRoutes } from './text/text.routes.ts';
 export { textNumbers } from './text/text-number.ts';
+export { rehashTextNumbers } from './text/text-rehash.ts';
 export { sweepTexts } from './text/text-sweep.ts';

@@ -143,10 +143,7 @@ export async function writeReport(
   const { id, day, result, inPlaceOf } = input;
   if (history.acts.some((act) => act.id === id)) return 'already';
   if ((inPlaceOf ?? null) !== letter.actId) refuse(referralLetterErrors.writtenMeanwhile);
-  if (
-    letter.firstWrittenAt &&
-    correctionsSince(letter.firstWrittenAt, history) >= LETTER_CORRECTIONS
-  )
+  if (correctionsOf(letter, history) >= LETTER_CORRECTIONS)
     refuse(referralLetterErrors.tooManyCorrections);
   const former = countingEntries(history.entries).find((entry) => entry.id === letter.actId);
   const said = {
@@ -166,13 +163,10 @@ export async function writeReport(
   return letter.actId === null ? 'written' : 'corrected';
 }
 
-/**
- * What hospitals have written of the child since the letter was first written on, but for that first report. A letter is
- * corrected for a day only. An act names no letter, so those of another letter of the child count too.
- */
-function correctionsSince(firstWrittenAt: Date, { acts }: CaseHistory): number {
-  const written = acts.filter(
-    ({ way, doneAt }) => way === 'hospitalPage' && doneAt >= firstWrittenAt,
-  );
-  return written.length - 1;
+/** How often the report of a letter was corrected; once staff have checked it, the next one begins anew. */
+function correctionsOf({ actId }: StoredLetter, { acts }: CaseHistory): number {
+  let corrections = 0;
+  const byId = new Map(acts.map((act) => [act.id, act]));
+  for (let act = byId.get(actId ?? ''); act?.actId; act = byId.get(act.actId)) corrections += 1;
+  return corrections;
 }

@@ -159,6 +159,21 @@ describe('a hospital', () => {
     expect(reports).toHaveLength(1 + LETTER_CORRECTIONS);
   });
 
+  test('corrects one letter as often as if another hospital had not corrected another of the child', async () => {
+    later(DAY_MS);
+    const { id } = (await day.issue()).data;
+    const { secret } = world.config;
+    const other = { token: letterTokens(secret).make({ orgId: world.home.orgId, letterId: id }) };
+    const correct = async (given: object = {}) =>
+      await day.write({ ...given, inPlaceOf: (await day.read(given)).data.written.id });
+    await day.write();
+    await day.write(other);
+    for (let at = 0; at < LETTER_CORRECTIONS; at += 1)
+      expect(await correct(other)).toMatchObject({ code: 8000 });
+    expect(await correct(other)).toMatchObject({ code: tooManyCorrections.code });
+    expect(await correct()).toMatchObject({ code: 8000 });
+  });
+
   test('corrects what staff have checked by a report of its own', async () => {
     await day.write();
     const [report] = await day.entriesOf();

@@ -86,7 +86,7 @@ describe('what a device sealed', () => {
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     const newer = Buffer.from(bytes);
     newer[0] = 9;
-    const token = 'A'.repeat(64);
+    const token = 'A'.repeat(76);
     const cases: [SealedRecord, { code: number }][] = [
       [{ ...box, id: uuidv7() }, unreadable],
       [{ ...box, keyId: uuidv7() }, keyUnknown],
@@ -229,7 +229,7 @@ describe('a rescue file', () => {
     const day = await openDeviceDay(world);
     const [entry, foreign, stray] = [day.exam(0), day.exam(1), day.exam(2)];
     const rival = await startSealingAs('rival');
-    const token = 'A'.repeat(64);
+    const token = 'A'.repeat(76);
     const records = [
       await seal(rival, foreign.id, { token: rival.token, entry: foreign }),
       ...(await day.sealAll([entry])),

@@ -98,7 +98,7 @@ describe('a registered device', () => {
     }
   });
 
-  test.each(['', 'x', 'A'.repeat(64), '_'.repeat(64), `${'A'.repeat(63)}.`])(
+  test.each(['', 'x', 'A'.repeat(76), '_'.repeat(76), `${'A'.repeat(75)}.`])(
     'is not one with the token %j',
     async (token) => {
       const { body } = await world.withToken(token).raw(sendDeviceRecords, {});

@@ -4,6 +4,7 @@
  * that share a database, the second finds nothing to do.
  */
 import { sql } from 'kysely';
+import { commandLine } from '../command-line.ts';
 import type { Db } from '../db/open.ts';
 import type { LogAnchor } from './operation-log-anchor.ts';
 
@@ -45,7 +46,7 @@ export async function anchorLog(db: Db, anchor: LogAnchor): Promise<void> {
     const stored = last ? blocks.shift() : undefined;
     if (last && (stored?.number !== last.number || stored.hash.toString('hex') !== last.hash))
       throw new Error(
-        `the operation log does not hold block ${last.number} as ${anchor.file} names it: run "npm run log:verify"`,
+        `the operation log does not hold block ${last.number} as ${anchor.file} names it: run "${commandLine('log:verify')}"`,
       );
     if (blocks.length === 0) return;
     await anchor.append(blocks);

@@ -13,6 +13,10 @@ export type DatabaseFacts = {
 
 export type Contents = { readonly tables: number; readonly rows: number };
 
+/** A server that cannot be reached, or says nothing, is given up. */
+const CONNECT_MS = 10_000;
+/** What the driver says of it. */
+const TIMED_OUT = 'timeout expired';
 const PER_MAJOR = 10_000;
 
 /** Asks the owner's connection. A cluster counts with all its databases. */
@@ -101,9 +105,16 @@ async function readCount(client: Client, text: string): Promise<number> {
 
 /** One connection for one piece of work. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...connectionTo(url), application_name: 'spine backup' });
+  const client = new Client({
+    ...connectionTo(url),
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'spine backup',
+  });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    if (error.message !== TIMED_OUT) throw error;
+    throw new Error(`the database at ${client.host}:${client.port} does not answer`);
+  });
   try {
     return await work(client);
   } finally {

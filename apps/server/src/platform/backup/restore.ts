@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { commandLine } from '#platform/command-line.ts';
 import { APP_ROLE, deriveAppUrl, ensureAppRoleSql } from '#platform/db/app-role.ts';
 import { hasCitus } from '#platform/db/distributed/distribute-tables.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
@@ -165,7 +166,7 @@ async function restoreToServer(
   await restoreDump(path.join(backup, DUMP_FILE), { url, appUrl, tools, signal, aside });
   const contents = await checkRestored(url, appUrl ?? deriveAppUrl(url), manifest.migrations);
   if (hasWorkers)
-    say('Its rows lie on the coordinator alone. Spread them with: npm run distribute');
+    say(`Its rows lie on the coordinator alone. Spread them with: ${commandLine('distribute')}`);
   return { contents, location: `the database ${name}`, aside: aside && `its schema ${aside}` };
 }
 
@@ -204,5 +205,5 @@ async function restoreBlobFiles(request: RestoreRequest, manifest: Manifest): Pr
 async function printNextSteps(manifest: Manifest, say: (line: string) => void): Promise<void> {
   const newer = (await migrationNames()).length - manifest.migrations.length;
   if (newer > 0) say(`The next start brings the schema up to date (${newer} migrations).`);
-  say('Everybody signs in again. Start it with: npm start');
+  say(`Everybody signs in again. Start it with: ${commandLine('start')}`);
 }

@@ -18,8 +18,8 @@ test.each([
   const error = saying(code);
   expect(answerOf(ADDING, error)).toBe(kernelErrors.insertFailed);
   expect(answerOf(READING, error)).toBe(kernelErrors.unavailable);
-  // A device sends it again after a fault.
-  expect(answerOf(UPLOADING, error)).toBeUndefined();
+  // A device sends it again.
+  expect(answerOf(UPLOADING, error)).toBe(kernelErrors.unavailable);
 });
 
 test('who lost the connection, or finds too many waiting, is told that the service is not there', () => {

@@ -306,6 +306,7 @@ export type Tables = {
     onlyOne: Generated<boolean>;
     secretHash: Buffer | null;
     fileKey: string | null;
+    passwordSaltHash: Buffer | null;
   };
   job: {
     id: string;
@@ -774,6 +775,7 @@ export type Tables = {
       | 'askerGone'
       | 'cancelled'
       | 'notOffered'
+      | 'toldMeanwhile'
       | null;
     askedBy: string;
     askedByName: string;

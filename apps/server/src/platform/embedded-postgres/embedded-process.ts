@@ -16,12 +16,14 @@ import { CHILD_ENV, type Cluster, OWNER } from './embedded-cluster.ts';
 
 export type Running = { readonly pid: number; readonly port: number };
 type Files = Pick<Cluster, 'directory'>;
-type Answer = 'ours' | 'foreign' | 'silent';
+type Answer = 'ours' | 'foreign' | 'busy' | 'silent';
 
 const TRIES = 4;
 const POLL_MS = 20;
 /** Recovery after a power cut replays the log since the last checkpoint; beyond this something is wrong. */
 const START_MS = 300_000;
+/** One that starts or recovers says so; one that is silent for so long cannot be reached from here. */
+const SILENT_MS = 10_000;
 /** Meanwhile PostgreSQL writes its memory to the disk. */
 const STOP_MS = 30_000;
 /** Its files are deleted afterwards. */
@@ -61,7 +63,8 @@ export async function isServerRunning(cluster: Files): Promise<boolean> {
 
 /** The server that already runs on this cluster, if one does. A stale pid file is removed. */
 export async function findRunning(cluster: Cluster): Promise<Running | undefined> {
-  const until = performance.now() + START_MS;
+  let heardAt = performance.now();
+  const until = heardAt + START_MS;
   while (performance.now() < until) {
     const running = await readPidFile(cluster);
     if (!running) return undefined;
@@ -70,7 +73,10 @@ export async function findRunning(cluster: Cluster): Promise<Running | undefined
       await rm(pidFile(cluster), { force: true });
       return undefined;
     }
-    if (await answers(cluster, running)) return running;
+    const answer = await ask(cluster, running);
+    if (answer === 'ours') return running;
+    if (answer === 'busy') heardAt = performance.now();
+    refuseSilent(heardAt, { cluster, running });
     await pause(POLL_MS);
   }
   throw new Error(
@@ -78,9 +84,19 @@ export async function findRunning(cluster: Cluster): Promise<Running | undefined
   );
 }
 
-async function answers(cluster: Cluster, running: Running): Promise<boolean> {
+function refuseSilent(
+  heardAt: number,
+  { cluster, running }: { cluster: Cluster; running: Running },
+): void {
+  if (performance.now() - heardAt <= SILENT_MS) return;
+  throw new Error(
+    `the PostgreSQL that runs on ${cluster.directory} (pid ${running.pid}) cannot be reached at 127.0.0.1:${running.port}: work where it runs, or end that process; its log is ${cluster.logFile}`,
+  );
+}
+
+async function ask(cluster: Cluster, running: Running): Promise<Exclude<Answer, 'foreign'>> {
   const answer = running.port > 0 ? await probe(cluster, running.port) : 'silent';
-  if (answer !== 'foreign') return answer === 'ours';
+  if (answer !== 'foreign') return answer;
   throw new Error(
     `a PostgreSQL that does not take our password runs on ${cluster.directory} (pid ${running.pid}): stop it first`,
   );
@@ -225,7 +241,8 @@ async function probe(cluster: Cluster, port: number): Promise<Answer> {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     return rows[0]?.data_directory === cluster.directory ? 'ours' : 'foreign';
   } catch (error) {
-    return error instanceof DatabaseError && error.code?.startsWith('28') ? 'foreign' : 'silent';
+    if (!(error instanceof DatabaseError)) return 'silent';
+    return error.code?.startsWith('28') ? 'foreign' : 'busy';
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Unpack } from 'tar';
+import { commandLine } from '#platform/command-line.ts';
 import { syncDirectory } from '#platform/disk.ts';
 import { ensureDatabase, productUrl } from './embedded.ts';
 import {
@@ -64,7 +65,7 @@ export async function restoreCluster(restore: ClusterRestore): Promise<void> {
 export async function refuseRunning({ home }: ClusterLocation): Promise<void> {
   if (await isServerRunning({ directory: path.join(home, 'cluster') }))
     throw new Error(
-      `a server runs on ${home}: stop it first (one that was left behind by a killed process ends with the next orderly end of "npm start")`,
+      `a server runs on ${home}: stop it first (one that was left behind by a killed process ends with the next orderly end of "${commandLine('start')}")`,
     );
 }
 

@@ -1,11 +1,16 @@
 /** One start and stop of the embedded PostgreSQL, and one death; the others are in `embedded.long.test.ts`. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ask,
   type EmbeddedDirectory,
   killPostmaster,
   openEmbeddedDirectory,
 } from './embedded.factory.ts';
+import { joinEmbedded } from './embedded.ts';
 
 let place: EmbeddedDirectory;
 beforeEach(async () => {
@@ -43,4 +48,29 @@ describe('the embedded PostgreSQL', () => {
       .poll(() => ask(server.url, 'select number as answer from kept').catch(() => undefined))
       .toBe(7);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is given up by a command within seconds where its pid file names a server that cannot be reached',
+    async () => {
+      await (await place.start()).stop();
+      const cwd = path.join(place.dataDir, 'postgres/cluster');
+      const pidFile = path.join(cwd, 'postmaster.pid');
+      const silent = spawn('sleep', ['infinity'], { cwd });
+      await once(silent, 'spawn');
+      // Nothing listens there.
+      await writeFile(pidFile, `${silent.pid}\n${cwd}\n1700000000\n9\n\n127.0.0.1\n`);
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const seconds = setInterval(() => vi.advanceTimersByTime(1000), 20);
+      const begunAt = performance.now();
+      await expect(joinEmbedded({ dataDir: place.dataDir })).rejects.toThrow(
+        /\(pid \d+\) cannot be reached at 127\.0\.0\.1:9: work where it runs/,
+      );
+      expect(performance.now() - begunAt).toBeLessThan(60_000);
+      clearInterval(seconds);
+      vi.useRealTimers();
+      silent.kill('SIGKILL');
+      await once(silent, 'exit');
+      await rm(pidFile, { force: true });
+    },
+  );
 });

@@ -27,10 +27,8 @@ export type Binding = {
   readonly endpoint: Endpoint;
   /** An export that can also be written by a job. */
   readonly exported?: JobExport;
-  /** Refuses who may not make the call; before a byte of the body is read. */
-  admit(exchange: Exchange): Promise<unknown>;
-  /** The call itself; of who was admitted. */
-  run(exchange: Exchange): Promise<unknown>;
+  /** Looks up who calls, and refuses who may not, before a byte of the body is read; returns the call itself. */
+  admit(exchange: Exchange): Promise<() => Promise<unknown>>;
 };
 
 /** A call of a signed-in user; the handler runs in one transaction set to the scope that the endpoint names. */
@@ -40,12 +38,13 @@ export function bind<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
-    admit: (exchange) => admit(endpoint, exchange),
-    run: async (exchange) => {
+    admit: async (exchange) => {
       const actor = await admit(endpoint, exchange);
-      const base = await exchange.read<E>(endpoint);
-      const scope = scopeOf(endpoint, actor);
-      return exchange.open(scope, (tenant) => handler({ ...base, actor, tenant }));
+      return async () => {
+        const base = await exchange.read<E>(endpoint);
+        const scope = scopeOf(endpoint, actor);
+        return exchange.open(scope, (tenant) => handler({ ...base, actor, tenant }));
+      };
     },
   };
 }
@@ -57,13 +56,14 @@ export function bindOpen<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
-    admit: (exchange) => admit(endpoint, exchange),
-    run: async (exchange) => {
+    admit: async (exchange) => {
       const actor = await admit(endpoint, exchange);
-      const base = await exchange.read<E>(endpoint);
-      const scope = scopeOf(endpoint, actor);
-      const { open, openUnlogged, snapshot } = exchange;
-      return handler({ ...base, actor, scope, open, openUnlogged, snapshot });
+      return async () => {
+        const base = await exchange.read<E>(endpoint);
+        const scope = scopeOf(endpoint, actor);
+        const { open, openUnlogged, snapshot } = exchange;
+        return handler({ ...base, actor, scope, open, openUnlogged, snapshot });
+      };
     },
   };
 }
@@ -75,21 +75,18 @@ export function bindDevice<E extends Endpoint>(
   admits: (fault: ErrorEntry) => boolean = () => false,
 ): Binding {
   if (endpoint.access !== 'device') throw new Error(`${endpoint.path} is not a device's`);
-  const admitDevice = async (exchange: Exchange) => {
-    const device = (await exchange.device()) ?? refuse(kernelErrors.notSignedIn);
-    const caller = currentCaller();
-    if (caller) caller.queueKey = device.scope.orgId;
-    if (device.fault && !admits(device.fault)) refuse(device.fault);
-    return device;
-  };
   return {
     endpoint,
-    admit: admitDevice,
-    run: async (exchange) => {
-      const device = await admitDevice(exchange);
-      const base = await exchange.read<E>(endpoint);
-      const { open, openUnlogged } = exchange;
-      return handler({ ...base, ...device, open, openUnlogged });
+    admit: async (exchange) => {
+      const device = (await exchange.device()) ?? refuse(kernelErrors.notSignedIn);
+      const caller = currentCaller();
+      if (caller) caller.queueKey = device.scope.orgId;
+      if (device.fault && !admits(device.fault)) refuse(device.fault);
+      return async () => {
+        const base = await exchange.read<E>(endpoint);
+        const { open, openUnlogged } = exchange;
+        return handler({ ...base, ...device, open, openUnlogged });
+      };
     },
   };
 }
@@ -102,10 +99,12 @@ export function bindPublic<E extends Endpoint>(
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
   return {
     endpoint,
-    admit: async (exchange) => exchange.checkForgery(endpoint),
-    run: async (exchange) => {
-      const base = await exchange.read<E>(endpoint);
-      return handler({ ...base, open: exchange.open });
+    admit: (exchange) => {
+      exchange.checkForgery(endpoint);
+      return Promise.resolve(async () => {
+        const base = await exchange.read<E>(endpoint);
+        return handler({ ...base, open: exchange.open });
+      });
     },
   };
 }

@@ -3,8 +3,8 @@
  * space left, a rule of the schema that no service checks. Nothing of the call was written, so the answer is
  * that adding, changing or deleting failed, or that the service is unavailable, instead of a bare fault. The same goes
  * for a lost connection, after which it is unknown what was written, for files that are away, and for too many waiting
- * calls. The process log has the cause. Uploads that PostgreSQL gave up are left out: devices send them again after a fault, and take any
- * other answer as final.
+ * calls. The process log has the cause. Uploads of devices are always answered that the service is unavailable: they send
+ * them again after that, and take an answer without a fault as final.
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
@@ -42,7 +42,7 @@ function entryOfFailure(
   const entry = failed ?? entryOfWrite(log);
   if (entry && BROKEN_RULE.test(state)) return kernelErrors.backendLogic;
   if (!GAVE_UP.test(state)) return undefined;
-  return entry ?? (isUpload(log) ? undefined : kernelErrors.unavailable);
+  return entry ?? kernelErrors.unavailable;
 }
 
 /** Whether the same call may succeed a little later. */

@@ -66,8 +66,6 @@ export function openExchange(
   const visitor = client === 'browser' ? ensureBrowserCookies(request, reply, gate.cookies) : '';
   const token = tokenOf(request, gate.cookies);
   let currentActor: Actor | undefined;
-  let found: Promise<Actor | undefined> | undefined;
-  let foundDevice: Promise<CallingDevice | undefined> | undefined;
   let note: LogNote = {};
   let logged = false;
   let delivered: (() => Promise<void>) | undefined;
@@ -89,24 +87,17 @@ export function openExchange(
   };
 
   return {
-    /** Who makes the request; undefined without a live session. It is looked up once. */
+    /** Looks up who makes the request; undefined without a live session. */
     actor: async (): Promise<Actor | undefined> => {
-      found ??= findActor();
-      currentActor = await found;
+      currentActor = await findActor();
       return currentActor;
     },
-    /** The device that makes the request by its token; undefined without a registered one. It is looked up once. */
+    /** Looks up the device that makes the request by its token; undefined without a registered one. */
     device: async (): Promise<CallingDevice | undefined> => {
       if (token === undefined || client === 'browser') return undefined;
-      foundDevice ??= deviceOf(gate.database, token, { secret: gate.limits.secret, now });
-      const device = await foundDevice;
+      const device = await deviceOf(gate.database, token, { secret: gate.limits.secret, now });
       currentActor = device?.actor;
       return device;
-    },
-    /** The next question who calls is answered anew. */
-    forgetCaller: (): void => {
-      found = undefined;
-      foundDevice = undefined;
     },
     checkForgery: (called: Endpoint): void => {
       if (called.method === 'GET' || client === 'app') return;

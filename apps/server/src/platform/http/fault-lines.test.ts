@@ -55,6 +55,19 @@ test('another cause, another code and another place have lines of their own', ()
   expect(lines).toHaveLength(4);
 });
 
+test('the same words from another place have a line of their own; a lost connection has one wherever it was', () => {
+  const missing = () => new TypeError('a column is missing');
+  for (let call = 0; call < 20; call += 1) {
+    fail(missing());
+    fail(missing());
+    fail(away());
+    fail(away());
+  }
+  const told = lines.map(({ err }) => err?.stack.split('\n')[0]);
+  expect(told.filter((line) => line?.startsWith('TypeError'))).toHaveLength(2);
+  expect(told).toHaveLength(3);
+});
+
 test('after a second without it, a cause is told with its stack again', () => {
   fail(away());
   vi.advanceTimersByTime(1000);

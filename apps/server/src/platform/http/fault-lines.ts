@@ -1,8 +1,9 @@
 /**
  * Keeps what repeats itself out of the process log: without a database every call fails with the same cause, thousands a
- * second. The first line of a cause has its stack; of those that follow, one a second says how many were left out.
+ * second. The first line of a cause at a place has its stack; of those that follow, one a second says how many were left out.
  */
 import type { FastifyServerOptions } from 'fastify';
+import { isConnectionLost } from '#platform/db/connection-lost.ts';
 
 const WINDOW_MS = 1000;
 const ERROR_LEVEL = 50;
@@ -45,12 +46,14 @@ export function leaveOutRepeated(): LogMethod {
   };
 }
 
-/** Code and message of the error that a line tells of; undefined where it tells of none. */
+type Fault = { readonly code?: unknown; readonly message?: unknown; readonly stack?: unknown };
+
+/** What the error of a line says, and where it was thrown; undefined where a line tells of none. */
 function causeOf([line, message]: readonly unknown[]) {
   if (typeof line !== 'object' || line === null || !('err' in line)) return undefined;
-  const { code = '', message: text = '' } = Object(line.err) as {
-    code?: unknown;
-    message?: unknown;
-  };
-  return { cause: [code, text].filter(Boolean).join(' '), message: String(message) };
+  const { code = '', message: text = '', stack } = Object(line.err) as Fault;
+  const cause = [code, text].filter(Boolean).join(' ');
+  // A lost connection is one cause, wherever it was needed.
+  const isLost = isConnectionLost(Object.assign(new Error(String(text)), { code }));
+  return { cause, message: String(message), stack: isLost ? undefined : stack };
 }

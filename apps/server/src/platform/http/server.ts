@@ -74,11 +74,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     pluginTimeout: 0,
     // Fastify's own refusal has another shape than ours.
     return503OnClosing: false,
-    // Malformed addresses are refused before any route, in the same shape.
-    frameworkErrors: answerError,
+    frameworkErrors: answerUnrouted,
   });
   server.server.maxConnections = MAX_CONNECTIONS;
   server.server.maxHeadersCount = MAX_HEADERS;
+  // Node's own answer comes before any hook, too.
+  server.server.on('checkExpectation', (_request, reply) =>
+    reply.writeHead(417, { connection: 'close' }).end(),
+  );
   certificate?.watch(server);
   const gate: Gate = {
     database,
@@ -160,6 +163,11 @@ function addMetrics(
   server.get('/metrics', guarded, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metrics.print()),
   );
+}
+
+/** A malformed address is refused before any hook, in the same shape: nothing would limit its body, so the connection ends. */
+function answerUnrouted(...[error, request, reply]: Parameters<typeof answerError>): void {
+  answerError(error, request, reply.header('connection', 'close'));
 }
 
 /** Answers refusals; any other error is a fault, logged with its stack and answered without it. */

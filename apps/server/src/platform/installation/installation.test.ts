@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#config';
+import { platformScope } from '#platform/auth/scope.ts';
 import { withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
@@ -16,6 +17,8 @@ import { checkInstallation } from './installation.ts';
 const MAIN = path.join(import.meta.dirname, '../../main');
 const DAY_MS = 24 * 60 * 60_000;
 const SECRET = 'a secret of thirty-two characters';
+/** The usual one, which servers have that set none. */
+const { salt: SALT } = readConfig({}).session;
 const OTHER_SECRET = 'another secret, of some characters';
 
 let root: string;
@@ -48,9 +51,9 @@ async function openOwn() {
     settings,
     pathOf: (files: string) => path.join(directory, files),
     /** What a server with these settings is answered. */
-    check: (secret: string, files: string, isSecretShared = true) => {
+    check: (secret: string, files: string, { isSecretShared = true, salt = SALT } = {}) => {
       const settings = { directory: path.join(directory, files) };
-      const config = { secret, isSecretShared, files: settings };
+      const config = { secret, isSecretShared, files: settings, session: { salt } };
       return checkInstallation({ database, blobs: openBlobStore(settings), config, now: TEST_NOW });
     },
     close: async () => {
@@ -76,6 +79,33 @@ test('a server with another SECRET does not start, until an operator accepts it'
   await expect(own.check(OTHER_SECRET, 'files')).rejects.toThrow(
     `BLOB_DIR=${own.pathOf('files')} is not where the files`,
   );
+});
+
+test('a server with another PASSWORD_SALT does not start, and none adds an administrator, until an operator accepts it', async () => {
+  expect(await own.check(SECRET, 'files')).toBeUndefined();
+  const other = { ...own.settings(SECRET, 'files'), PASSWORD_SALT: 'pepper' };
+  const refused = 'PASSWORD_SALT is not the one that this database is used with';
+
+  const differing = await startCommand(MAIN, [], other).ended;
+  expect(differing.code).toBe(1);
+  expect(differing.said).toContain(`The server cannot start. ${refused}`);
+  const adding = ['--username', 'boss', '--generate'];
+  const administrator = await startCommand('admin-create', adding, other).ended;
+  expect(administrator.code).toBe(1);
+  expect(administrator.said).toContain(refused);
+
+  expect(await startCommand('settings-accept', [], other).ended).toMatchObject({ code: 0 });
+  expect(await own.check(SECRET, 'files', { salt: 'pepper' })).toBeUndefined();
+  await expect(own.check(SECRET, 'files')).rejects.toThrow(refused);
+});
+
+test('a database of before, which knows no PASSWORD_SALT, takes that of the first server', async () => {
+  expect(await own.check(SECRET, 'files')).toBeUndefined();
+  await own.database.inScope(platformScope, ({ db }) =>
+    db.updateTable('installation').set({ passwordSaltHash: null }).execute(),
+  );
+  expect(await own.check(SECRET, 'files', { salt: 'pepper' })).toBeUndefined();
+  await expect(own.check(SECRET, 'files')).rejects.toThrow('PASSWORD_SALT is not the one');
 });
 
 test('a copy of the files is the same location, and sweeping leaves the file that names it', async () => {
@@ -107,8 +137,8 @@ test('a location that cannot be reached is noted, and prevents no start', async 
 });
 
 test('a secret that was drawn for the embedded database is not compared', async () => {
-  expect(await own.check(SECRET, 'files', false)).toBeUndefined();
-  expect(await own.check(OTHER_SECRET, 'files', false)).toBeUndefined();
+  expect(await own.check(SECRET, 'files', { isSecretShared: false })).toBeUndefined();
+  expect(await own.check(OTHER_SECRET, 'files', { isSecretShared: false })).toBeUndefined();
   expect(readConfig({ SECRET }).isSecretShared).toBe(true);
   expect(readConfig({}).isSecretShared).toBe(false);
 });

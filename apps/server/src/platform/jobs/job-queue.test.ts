@@ -1,10 +1,12 @@
 /** Jobs on the real queue: one end each, whatever happens meanwhile. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { jobErrors } from '@spine/contract/job';
 import { kernelErrors } from '@spine/contract/kernel';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
+import { FilesAwayError } from '#platform/files/blob-store.ts';
 import { diskSpaceText } from '#platform/http/limits/disk-space.text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
@@ -127,6 +129,38 @@ describe('a job', () => {
     });
     expect((await jobs.findRow(id))?.attempts).toBe(3);
     expect(jobs.faults.map(({ message }) => message)).toEqual(['broken', 'broken', 'broken']);
+  });
+
+  test('whose process died three times says so, and is done when it is begun again by hand', async () => {
+    const { world } = jobs;
+    let runs = 0;
+    jobs.setWork(() => {
+      runs += 1;
+      return Promise.resolve({ result: 'done' });
+    });
+    const id = await world.database.inScope(world.home, async (tenant) => {
+      const added = await queue.add(tenant, jobs.asked());
+      await tenant.db.updateTable('job').set({ attempts: 3 }).where('id', '=', added).execute();
+      return added;
+    });
+    const { code, message } = jobErrors.interrupted;
+    expect(await queue.finished(id)).toMatchObject({ status: 'failed', error: { code, message } });
+    expect(runs).toBe(0);
+    expect(jobs.faults.map((fault) => fault.message)).toEqual(['its process died each time']);
+    const again = { id, actor: jobs.actorOf('manager'), now: world.clock.now() };
+    await world.database.inScope(world.home, ({ db }) => queue.retry(db, again));
+    expect(await queue.finished(id)).toMatchObject({ status: 'done', result: 'done', error: null });
+  });
+
+  test.each([
+    ['its database', Object.assign(new Error('terminated'), { code: '57P01' })],
+    ['its files', new FilesAwayError('the object store does not answer')],
+  ])('that loses %s each time was interrupted, and is no fault of its own', async (_what, lost) => {
+    jobs.setWork(() => Promise.reject(lost));
+    expect(await queue.finished(await jobs.add(queue))).toMatchObject({
+      status: 'failed',
+      error: { code: jobErrors.interrupted.code },
+    });
   });
 
   test('that meets a fault once is done by the second run', async () => {

@@ -3,16 +3,18 @@
  * transaction that only the active run can commit. A file is written first and gets its row in that transaction;
  * housekeeping removes files without a row.
  */
-import { kernelErrors } from '@spine/contract/kernel';
+import { jobErrors } from '@spine/contract/job';
+import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { runAs } from '#platform/auth/caller.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
+import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import type { Database, Db, TenantIn } from '#platform/db/open.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
-import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+import { type Blob, type BlobStore, FilesAwayError } from '#platform/files/blob-store.ts';
 import { requireDiskSpaceFor } from '#platform/http/limits/require-disk-space.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -54,6 +56,8 @@ export type Message = { readonly queueId: string; readonly jobId: string };
 class RunLost extends Error {}
 /** The process stops; another one begins the job again. */
 class Interrupted extends Error {}
+/** The processes of all earlier runs ended without a word. */
+class ProcessDied extends Error {}
 
 type RunRow = NonNullable<Awaited<ReturnType<typeof beginRun>>>;
 type ActiveRun<S extends Scope = Scope> = {
@@ -78,7 +82,7 @@ export function createJobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, A
       );
     }, WATCH_MS);
     try {
-      if (active.row.attempts > MAX_ATTEMPTS) throw new Error('its process died each time');
+      if (active.row.attempts > MAX_ATTEMPTS) throw new ProcessDied('its process died each time');
       await finishRun(parts, active, kinds);
     } catch (error) {
       await settle(error, active);
@@ -100,7 +104,7 @@ export function createJobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, A
   const settleFault = async (cause: unknown, active: ActiveRun): Promise<void> => {
     onFault(cause instanceof Error ? cause : new Error(String(cause)));
     if (active.row.attempts < MAX_ATTEMPTS) return giveUp(active, true);
-    await fail(active, failedEnd(kernelErrors.fault));
+    await fail(active, failedEnd(entryOfFault(cause)));
   };
 
   const giveUp = async (active: ActiveRun, counts: boolean): Promise<never> => {
@@ -135,6 +139,13 @@ export function createJobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, A
       await Promise.allSettled(runs.map(({ over }) => over));
     },
   };
+}
+
+/** What the user of a job reads that was begun too often: only a fault of its own is one for the administrator. */
+function entryOfFault(cause: unknown): ErrorEntry {
+  const isInterruption =
+    cause instanceof ProcessDied || cause instanceof FilesAwayError || isConnectionLost(cause);
+  return isInterruption ? jobErrors.interrupted : kernelErrors.fault;
 }
 
 function isActive(database: Database, active: ActiveRun): Promise<boolean> {

@@ -4,7 +4,7 @@
  * project, after 72 hours without contact, and by order; each is read from what is stored of them, so nobody has to tell it.
  */
 import { type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
-import { DEVICE_TOKEN, deviceFaultOf } from '@spine/contract/station-device';
+import { deviceFaultOf } from '@spine/contract/station-device';
 import { stringify as formatUuid, parse as parseUuid } from 'uuid';
 import type { Actor } from '../auth/actor.ts';
 import { type OrgScope, orgScope } from '../auth/scope.ts';
@@ -18,8 +18,6 @@ import {
 import { isIssued, issueToken } from './token.ts';
 
 const UUID_BYTES = 16;
-/** Of tokens that were issued before they were signed; they are looked up. */
-const UNSIGNED_LENGTH = 64;
 
 /** The device that makes a call, and the user who prepared it. */
 export type CallingDevice = {
@@ -35,26 +33,14 @@ export function newDeviceToken(orgId: string, secret: string): string {
   return issueToken('device', secret, parseUuid(orgId));
 }
 
-/** The institution that a token names; undefined for what is no token of a device. */
-export function orgOfDeviceToken(token: string): string | undefined {
-  if (!DEVICE_TOKEN.test(token)) return undefined;
-  try {
-    return formatUuid(Buffer.from(token, 'base64url').subarray(0, UUID_BYTES));
-  } catch {
-    return undefined;
-  }
-}
-
 /** The device of a token; undefined where nobody issued it, and where no registration of its institution has it. */
 export function deviceOf(
   { inScope }: Database,
   token: string,
   { secret, now }: { secret: string; now: Date },
 ): Promise<CallingDevice | undefined> {
-  const orgId = orgOfDeviceToken(token);
-  const isRefused = token.length !== UNSIGNED_LENGTH && !isIssued('device', token, secret);
-  if (orgId === undefined || isRefused) return Promise.resolve(undefined);
-  const scope = orgScope(orgId);
+  if (!isIssued('device', token, secret)) return Promise.resolve(undefined);
+  const scope = orgScope(formatUuid(Buffer.from(token, 'base64url').subarray(0, UUID_BYTES)));
   return inScope(scope, async (tenant) => {
     const [registration] = await registrationsOf(tenant, [hashOfToken(token)]);
     if (!registration) return undefined;

@@ -97,6 +97,7 @@ export const stationText = {
   search: '姓名、首字母、学号尾号',
   clearSearch: '清除查找',
   nobody: '没有符合的学生',
+  nobodyOnDevice: '没有这样的学生。不在名单的先记在纸上，有网络时再登记补录。',
   emptyClass: '这个班没有学生',
   examine: '检查',
   age: (years: number) => `${years}岁`,

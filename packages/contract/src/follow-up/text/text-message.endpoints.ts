@@ -1,14 +1,14 @@
 /** Text messages to the families of a selection. */
 import { z } from 'zod';
 import { defineEndpoint, idField, instantField, institution, oneOf } from '#kernel';
-import { actsOfMany, refusedCase } from '../case-batch.endpoints.ts';
+import { actsOfMany, childrenOfBatch, refusedCase } from '../case-batch.endpoints.ts';
 import { caseBatchErrors } from '../case-batch.errors.ts';
 
 export const sendTexts = defineEndpoint({
   method: 'POST',
   path: '/followUp/texts',
   summary:
-    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result to look at, never which. Once it was sent, the family counts as told',
+    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result to look at, never which nor of whom, so one message tells of all children of a number that wait. Once it was sent, the family counts as told',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'add' },
   input: z.object({ cases: actsOfMany }),
@@ -22,4 +22,16 @@ export const sendTexts = defineEndpoint({
     }),
   ),
   faults: { cases: caseBatchErrors.childrenInvalid },
+});
+
+export const cancelTexts = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/texts/cancel',
+  summary:
+    'Cancels the text messages to some families that still wait. The answer names the children whose message is not sent; what left before, leaves',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'edit' },
+  input: z.object({ patientIds: childrenOfBatch }),
+  reply: oneOf(z.object({ done: z.array(idField) })),
+  faults: { patientIds: caseBatchErrors.childrenInvalid },
 });

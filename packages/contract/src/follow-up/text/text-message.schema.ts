@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { idField, instantField } from '#kernel';
 
-/** What a message would come to: it goes, its number had one within a day, there is no mobile number, or the case is closed. */
-const TEXT_FORECASTS = ['goes', 'lately', 'noMobile', 'closed'] as const;
+/**
+ * What a message would come to: it goes, alone or with that of another child of the number; one for this child waits; its number
+ * had one within a day; there is no mobile number; or the case is closed.
+ */
+const TEXT_FORECASTS = ['goes', 'waits', 'lately', 'noMobile', 'closed'] as const;
 export const textForecastField = z.enum(TEXT_FORECASTS);
 export type TextForecast = z.output<typeof textForecastField>;
 
@@ -35,6 +38,7 @@ const TEXT_CAUSES = [
   'askerGone',
   'cancelled',
   'notOffered',
+  'toldMeanwhile',
 ] as const;
 const textCauseField = z.enum(TEXT_CAUSES);
 export type TextCause = z.output<typeof textCauseField>;

@@ -20,6 +20,7 @@ export const textCauseWord: Readonly<Record<TextCause, string>> = {
   childGone: '学生已删除',
   numberChanged: '手机号已更改',
   askerGone: '发送人已无权限',
-  cancelled: '任务已取消',
+  cancelled: '已取消',
   notOffered: '短信通知已停用',
+  toldMeanwhile: '家长已另行告知',
 };

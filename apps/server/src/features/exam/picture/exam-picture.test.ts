@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
+import { gate } from '#platform/jobs/job-queue.factory.ts';
 import {
   hasObjectStore,
   type ObjectStore,
@@ -230,5 +231,32 @@ describe('a picture in its row', () => {
     const moved = await Promise.all([move(), move(), move()]);
     expect(moved.reduce((sum, count) => sum + count, 0)).toBe(ids.length);
     expect(await storedKeys()).toHaveLength(before + ids.length);
+  });
+
+  test('is moved while nobody waits for it: new records, the same ones and their pictures are answered', async () => {
+    const { projectId, schoolId, patientIds } = await screening();
+    const record = quickRecord({ patientId: patientIds[0], images });
+    const doctor = world.as('doctor');
+    const upload = (exams: unknown[]) => doctor.raw(uploadExams, { projectId, schoolId, exams });
+    await upload([record]);
+    await movePicturesBack(world, [record.id]);
+    const [begun, held] = [gate(), gate()];
+    const slow: BlobStore = {
+      ...blobs,
+      write: async (key, content) => {
+        begun.open();
+        await held.opened;
+        return blobs.write(key, content);
+      },
+    };
+    const moving = move(slow);
+    await begun.opened;
+    const next = quickRecord({ patientId: patientIds[0], images });
+    const { body } = await upload([record, next]);
+    expect(body.data).toMatchObject({ already: 1, accepted: 1, refused: 0 });
+    expect((await view(record.id)).total).toBe(1);
+    held.open();
+    expect(await moving).toBe(1);
+    expect((await view(record.id)).total).toBe(1);
   });
 });

@@ -50,6 +50,7 @@ type SaveResult = 'added' | 'changed';
  */
 export async function saveReferral(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
   const exam = await findReferringExam(tenant, input.examId);
+  await lockChild(tenant, exam);
   return save(tenant, { exam, input, elsewhere: false });
 }
 
@@ -63,6 +64,7 @@ export async function saveElsewhere(tenant: Tenant, input: ReferralInput): Promi
   const exam = await getListedExam(tenant, input.examId);
   // Without a result the screening cannot have missed the diagnosis.
   if (!hasResult(exam.finding)) refuse(examErrors.elsewhereWithoutResult);
+  await lockChild(tenant, exam);
   if (await wasReferred(tenant, exam)) refuse(examErrors.elsewhereReferred);
   return save(tenant, { exam, input, elsewhere: true });
 }
@@ -73,11 +75,15 @@ type ReferralToSave = {
   readonly elsewhere: boolean;
 };
 
+/** From here on nobody else records what happened to the child: what is decided on is read after it. */
+async function lockChild(tenant: Tenant, { patientId }: ReferralExam): Promise<void> {
+  await lockSchools(tenant, await schoolOfChild(tenant, patientId));
+}
+
 /** A visit is an act; recorded again, another act stands in its place. */
 async function save(tenant: Tenant, referral: ReferralToSave): Promise<SaveResult> {
   const { exam, input, elsewhere } = referral;
   checkDay(exam, input);
-  await lockSchools(tenant, await schoolOfChild(tenant, exam.patientId));
   const current = await findOutcomeVisit(tenant, exam);
   const row = current ? await edited(current, referral) : firstOf(input);
   if (current && isSame(current, row, elsewhere)) return 'changed';
@@ -177,7 +183,7 @@ export async function removeReferral(
   { examId, by, now }: Pick<ReferralInput, 'examId' | 'by' | 'now'>,
 ): Promise<void> {
   const exam = await getListedExam(tenant, examId);
-  await lockSchools(tenant, await schoolOfChild(tenant, exam.patientId));
+  await lockChild(tenant, exam);
   const visit = (await findOutcomeVisit(tenant, exam)) ?? refuse(examErrors.referralNotFound);
   await takeBackVisit(tenant, { visit, by, now });
   await restateChild(tenant, exam);

@@ -7,7 +7,7 @@ import {
 } from '@spine/contract/follow-up';
 import type { Tenant } from '#platform/db/open.ts';
 import type { NoticeSender } from '#platform/ports/sms-sender.ts';
-import { findPhones, lastTexts, waitingNumbers } from './text.repository.ts';
+import { findPhones, lastTexts, waitingChildren } from './text.repository.ts';
 import type { TextNumbers } from './text-number.ts';
 
 /** How messages leave; without `notices` none is offered. */
@@ -26,11 +26,11 @@ type Asking = {
 
 export type Forecast =
   | { readonly word: 'goes'; readonly numberHash: Buffer }
-  | { readonly word: Extract<TextForecast, 'lately' | 'noMobile'> };
+  | { readonly word: Extract<TextForecast, 'waits' | 'lately' | 'noMobile'> };
 
 /**
- * Forecasts child by child: a number that one of them has taken is taken for the next, who may be its brother. A number for
- * which a message waits is taken as well.
+ * Forecasts child by child. Children of one number are told by one message, so it goes for each of them until it was sent; a
+ * child for which one waits already gets no other.
  */
 export async function openForecasts(
   tenant: Tenant,
@@ -44,13 +44,13 @@ export async function openForecasts(
     [...hashes.values()].filter((hash) => hash !== null),
   );
   const late = last.filter(({ takenAt }) => isTextedLately(takenAt, sendsAt));
-  const waiting = await waitingNumbers(tenant);
-  const taken = new Set([...late.map(({ numberHash }) => numberHash), ...waiting].map(toKey));
+  const taken = new Set(late.map(({ numberHash }) => toKey(numberHash)));
+  const waiting = new Set(await waitingChildren(tenant, ids));
   return (patientId) => {
     const numberHash = hashes.get(patientId) ?? null;
     if (numberHash === null) return { word: 'noMobile' };
+    if (waiting.has(patientId)) return { word: 'waits' };
     if (taken.has(toKey(numberHash))) return { word: 'lately' };
-    taken.add(toKey(numberHash));
     return { word: 'goes', numberHash };
   };
 }

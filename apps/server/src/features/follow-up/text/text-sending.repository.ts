@@ -1,6 +1,6 @@
 /** Text messages while a job sends them. */
-import type { TextCause, TextState } from '@spine/contract/follow-up';
-import { sql } from 'kysely';
+import type { ActKind, TextCause, TextState } from '@spine/contract/follow-up';
+import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The messages of a job that wait, oldest first. */
@@ -17,10 +17,35 @@ export async function waitingOfJob({ db, orgId }: Tenant, jobId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-type Begun = { readonly id: string; readonly jobId: string; readonly now: Date };
+type OfJob = { readonly id: string; readonly jobId: string };
+
+/** The hash of the number of a message; undefined where it waits no more, or for another job. */
+export async function findWaitingNumber(
+  { db, orgId }: Tenant,
+  { id, jobId }: OfJob,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'waiting')
+    .select('numberHash')
+    .executeTakeFirst();
+  return row?.numberHash;
+}
+
+/** Messages of one number are begun one after the other: each waits for the transaction of the one before. */
+export async function lockNumber({ db, orgId }: Tenant, numberHash: Buffer): Promise<void> {
+  const key = orgId + numberHash.toString('base64');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 20))`.execute(db);
+}
 
 /** Writes that a message is being sent; undefined where it waits no more, or for another job. */
-export function beginSending({ db, orgId }: Tenant, { id, jobId, now }: Begun) {
+export function beginSending(
+  { db, orgId }: Tenant,
+  { id, jobId, now }: OfJob & { readonly now: Date },
+) {
   return db
     .updateTable('textMessage')
     .set({ state: 'sending', sentAt: now })
@@ -32,20 +57,76 @@ export function beginSending({ db, orgId }: Tenant, { id, jobId, now }: Begun) {
     .executeTakeFirst();
 }
 
-/** Phone and case of a living child; undefined where it is deleted. */
-export function findRecipient({ db, orgId }: Tenant, patientId: string) {
+/** The messages for other children of its number that wait as well. Nobody else begins or cancels them meanwhile. */
+export async function lockCompanions(
+  { db, orgId }: Tenant,
+  { numberHash, patientId }: { readonly numberHash: Buffer; readonly patientId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('textMessage')
+    .where('orgId', '=', orgId)
+    .where('numberHash', '=', numberHash)
+    .where('patientId', '<>', patientId)
+    .where('state', '=', 'waiting')
+    .select('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Writes that messages are being sent with that of a job, whose they become. */
+export function beginCompanions(
+  { db, orgId }: Tenant,
+  {
+    ids,
+    jobId,
+    now,
+  }: { readonly ids: readonly string[]; readonly jobId: string; readonly now: Date },
+) {
   return db
-    .selectFrom('patient')
+    .updateTable('textMessage')
+    .set({ state: 'sending', sentAt: now, jobId })
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .returning(['id', 'patientId', 'askedBy', 'askedByName'])
+    .execute();
+}
+
+/** What tells a family, so that it needs no message. */
+const TELLING = ['notified', 'booked', 'reported', 'visited'] as const satisfies ActKind[];
+
+/** To whom some messages go, by their ids: phone and case of the living child. Those of a deleted one are left out. */
+export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('textMessage')
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'textMessage.orgId')
+        .onRef('patient.id', '=', 'textMessage.patientId'),
+    )
     .leftJoin('followUpCase', (join) =>
       join
         .onRef('followUpCase.orgId', '=', 'patient.orgId')
         .onRef('followUpCase.patientId', '=', 'patient.id'),
     )
-    .where('patient.orgId', '=', orgId)
-    .where('patient.id', '=', patientId)
+    .where('textMessage.orgId', '=', orgId)
+    .where(sql<SqlBool>`text_message.id = any(${ids}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
-    .select(['patient.tel', 'followUpCase.stage'])
-    .executeTakeFirst();
+    .select([
+      'textMessage.id',
+      'patient.tel',
+      'followUpCase.stage',
+      sql<boolean>`exists (
+        select from follow_up_act act
+        where act.org_id = ${orgId} and act.patient_id = text_message.patient_id
+          and act.kind = any(${[...TELLING]}::text[]) and act.done_at > text_message.asked_at
+          and not exists (
+            select from follow_up_act back
+            where back.org_id = ${orgId} and back.patient_id = act.patient_id
+              and back.kind = 'takenBack' and back.act_id = act.id))`.as('isTold'),
+    ])
+    .execute();
 }
 
 type Taking = {
@@ -89,23 +170,23 @@ export async function freeNumber(
 }
 
 type Settled = {
-  readonly id: string;
+  readonly ids: readonly string[];
   readonly state: TextState;
   readonly cause?: TextCause;
   readonly vendorId?: string | null;
   readonly sentAt?: null;
 };
 
-/** Writes what became of a message. */
-export async function settleMessage(
+/** Writes what became of messages. */
+export async function settleMessages(
   { db, orgId }: Tenant,
-  { id, ...settled }: Settled,
+  { ids, ...settled }: Settled,
 ): Promise<void> {
   await db
     .updateTable('textMessage')
     .set(settled)
     .where('orgId', '=', orgId)
-    .where('id', '=', id)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .execute();
 }
 

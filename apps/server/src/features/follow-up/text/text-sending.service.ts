@@ -1,20 +1,24 @@
 /**
  * Sends one text message. That it is being sent is written and committed before the vendor is asked, with the number it
- * takes for a day; so a process that ends in between leaves a message that nobody sends again. What the vendor refused
- * frees its number. One beyond what the institution may send a day goes on waiting, as if nobody had begun it.
+ * takes for a day; so a process that ends in between leaves a message that nobody sends again. It names no child, so those of
+ * other children of the number that wait are sent with it. What the vendor refused frees its number. One beyond what the institution may send a day goes on waiting, as if nobody had begun it.
  */
 import { TEXT_PAUSE_MS, type TextCause, type TextState } from '@spine/contract/follow-up';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { NoticeOutcome } from '#platform/ports/sms-sender.ts';
-import { storeTextNotice } from '../case-act.service.ts';
+import { storeTextNotices } from '../case-act.service.ts';
 import { takeOfDay } from './text-day.repository.ts';
 import type { TextPorts } from './text-forecast.service.ts';
 import {
+  beginCompanions,
   beginSending,
-  findRecipient,
+  findRecipients,
+  findWaitingNumber,
   freeNumber,
-  settleMessage,
+  lockCompanions,
+  lockNumber,
+  settleMessages,
   takeNumber,
 } from './text-sending.repository.ts';
 
@@ -26,8 +30,11 @@ export type Sending = {
 } & TextPorts;
 
 type Message = NonNullable<Awaited<ReturnType<typeof beginSending>>>;
-/** To whom one goes, or why it is skipped. */
-type Claim = { readonly tel: string } | { readonly cause: TextCause };
+type Companion = Omit<Message, 'numberHash'>;
+/** To whom one goes, and of which other children it tells; or why it is skipped. */
+type Claim =
+  | { readonly tel: string; readonly companions: readonly Companion[] }
+  | { readonly cause: TextCause };
 
 /** Rolls back what was begun for a message. */
 class DayIsFull extends Error {}
@@ -45,7 +52,10 @@ export async function sendText(sending: Sending, id: string): Promise<TextState 
   const { message, claim } = claimed;
   if (!('tel' in claim) || !notices) return 'skipped';
   const outcome = await notices.send(claim.tel);
-  await database.inScope(scope, (tenant) => settle(tenant, { message, outcome }, sending.now()));
+  const { companions } = claim;
+  await database.inScope(scope, (tenant) =>
+    settle(tenant, { message, companions, outcome }, sending.now()),
+  );
   return outcome.state === 'sent' || outcome.state === 'unknown' ? outcome.state : 'failed';
 }
 
@@ -56,13 +66,17 @@ async function claimText(
 ): Promise<{ message: Message; claim: Claim } | undefined> {
   const { jobId, now, notices } = sending;
   const at = now();
+  const numberHash = await findWaitingNumber(tenant, { id, jobId });
+  if (!numberHash) return undefined;
+  // Before the message: of two senders of one number the second one sees which messages the first one has begun.
+  await lockNumber(tenant, numberHash);
   const message = await beginSending(tenant, { id, jobId, now: at });
   if (!message) return undefined;
   const claim: Claim = notices
     ? await claimNumber(tenant, { message, sending, at })
     : { cause: 'notOffered' };
   if ('cause' in claim)
-    await settleMessage(tenant, { id, state: 'skipped', cause: claim.cause, sentAt: null });
+    await settleMessages(tenant, { ids: [id], state: 'skipped', cause: claim.cause, sentAt: null });
   return { message, claim };
 }
 
@@ -73,38 +87,69 @@ type Claiming = {
 };
 
 /** Throws DayIsFull. */
-async function claimNumber(
-  tenant: Tenant,
-  { message, sending: { numbers, perDay }, at }: Claiming,
-): Promise<Claim> {
-  const { id: messageId, patientId, numberHash } = message;
-  const child = await findRecipient(tenant, patientId);
-  if (!child) return { cause: 'childGone' };
-  const { tel, stage } = child;
-  if (tel === null || numbers.hashOf(tel)?.equals(numberHash) !== true)
-    return { cause: 'numberChanged' };
-  if (stage === null || stage === 'closed') return { cause: 'caseClosed' };
+async function claimNumber(tenant: Tenant, claiming: Claiming): Promise<Claim> {
+  const { message, sending, at } = claiming;
+  const { id: messageId, numberHash } = message;
+  const [recipient] = await findRecipients(tenant, [messageId]);
+  const reached = reach(recipient, { message, sending });
+  if ('cause' in reached) return reached;
   const before = new Date(at.getTime() - TEXT_PAUSE_MS);
   const isTaken = await takeNumber(tenant, { numberHash, messageId, now: at, before });
   if (!isTaken) return { cause: 'lately' };
-  if (!(await takeOfDay(tenant, { now: at, perDay }))) throw new DayIsFull();
-  return { tel };
+  if (!(await takeOfDay(tenant, { now: at, perDay: sending.perDay }))) throw new DayIsFull();
+  return { ...reached, companions: await claimCompanions(tenant, claiming) };
 }
 
-type Settling = { readonly message: Message; readonly outcome: NoticeOutcome };
+type Recipient = Awaited<ReturnType<typeof findRecipients>>[number];
+
+/** The phone of a message that may go to its family as it stands now, or why it may not. */
+function reach(
+  recipient: Recipient | undefined,
+  { message: { numberHash }, sending: { numbers } }: Omit<Claiming, 'at'>,
+): { readonly tel: string } | { readonly cause: TextCause } {
+  if (!recipient) return { cause: 'childGone' };
+  const { tel, stage, isTold } = recipient;
+  if (tel === null || numbers.hashOf(tel)?.equals(numberHash) !== true)
+    return { cause: 'numberChanged' };
+  if (stage === null || stage === 'closed') return { cause: 'caseClosed' };
+  return isTold ? { cause: 'toldMeanwhile' } : { tel };
+}
+
+/** Those that may not go are left to wait: they are skipped in their turn. */
+async function claimCompanions(tenant: Tenant, claiming: Claiming): Promise<Companion[]> {
+  const { message, sending, at: now } = claiming;
+  const waiting = await lockCompanions(tenant, message);
+  const recipients = await findRecipients(tenant, waiting);
+  const ids = recipients
+    .filter((recipient) => 'tel' in reach(recipient, claiming))
+    .map(({ id }) => id);
+  return beginCompanions(tenant, { ids, jobId: sending.jobId, now });
+}
+
+type Settling = {
+  readonly message: Message;
+  readonly companions: readonly Companion[];
+  readonly outcome: NoticeOutcome;
+};
 
 async function settle(
   tenant: Tenant,
-  { message: { id, patientId, numberHash, ...requester }, outcome }: Settling,
+  { message, companions, outcome }: Settling,
   now: Date,
 ): Promise<void> {
-  if (outcome.state === 'unknown') return settleMessage(tenant, { id, state: 'unknown' });
+  const all = [message, ...companions];
+  const ids = all.map(({ id }) => id);
+  if (outcome.state === 'unknown') return settleMessages(tenant, { ids, state: 'unknown' });
   if (outcome.state === 'sent') {
-    const by = { id: requester.askedBy, name: requester.askedByName };
+    const notices = all.map(({ id, patientId, askedBy, askedByName }) => ({
+      id,
+      patientId,
+      by: { id: askedBy, name: askedByName },
+    }));
     // The school is locked before the message, as all who act in a case do.
-    await storeTextNotice(tenant, { id, patientId, by }, now);
-    return settleMessage(tenant, { id, state: 'sent', vendorId: outcome.vendorId });
+    await storeTextNotices(tenant, notices, now);
+    return settleMessages(tenant, { ids, state: 'sent', vendorId: outcome.vendorId });
   }
-  await settleMessage(tenant, { id, state: 'failed', cause: outcome.state });
-  await freeNumber(tenant, { numberHash, messageId: id });
+  await settleMessages(tenant, { ids, state: 'failed', cause: outcome.state });
+  await freeNumber(tenant, { numberHash: message.numberHash, messageId: message.id });
 }

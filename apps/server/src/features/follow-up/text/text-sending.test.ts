@@ -1,9 +1,7 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
-import { insertMessages } from './text.repository.ts';
 import { isDayFull } from './text-day.repository.ts';
 import { beginSending } from './text-sending.repository.ts';
 import { sendText } from './text-sending.service.ts';
@@ -26,19 +24,7 @@ beforeEach(async () => {
 afterAll(() => close());
 
 /** A message that waits, of a job that nobody runs. */
-async function waiting(patientId = day.first) {
-  const [id, jobId] = [uuidv7(), uuidv7()];
-  const numberHash = ports.numbers.hashOf(day.telOf(patientId)) ?? Buffer.of();
-  const asked = {
-    askedBy: world.cast.users.doctor,
-    askedByName: '周医生',
-    askedAt: world.clock.now(),
-  };
-  await world.database.inScope(world.home, (tenant) =>
-    insertMessages(tenant, [{ id, patientId, numberHash, jobId, ...asked }]),
-  );
-  return { id, jobId };
-}
+const waiting = (patientId?: string) => day.letWait(patientId);
 
 const send = ({ id, jobId }: { id: string; jobId: string }) =>
   sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id);
@@ -60,6 +46,58 @@ describe('of two messages to one number', () => {
     world.clock.advance(1);
     expect(await send(await waiting())).toBe('sent');
     expect(numbers()).toHaveLength(2);
+  });
+});
+
+describe('children of one number', () => {
+  const third = () => day.patientIds[2] ?? '';
+  const second = () => day.patientIds[1] ?? '';
+  beforeEach(() => day.setTel(second(), day.telOf(day.first)));
+  const both = async () => [await waiting(), await waiting(second())] as const;
+  const stateOf = async (id: string) => (await day.textOf(id))?.[0];
+
+  test('are told by one message, also where two processes send theirs at once', async () => {
+    const messages = await both();
+    const states = await Promise.all(messages.map(send));
+    expect(states.filter((state) => state === 'sent')).toHaveLength(1);
+    expect(numbers()).toEqual([day.telOf(day.first)]);
+    for (const id of [day.first, second()]) {
+      expect(await day.textOf(id)).toEqual(['sent', null]);
+      expect((await day.caseOf(id)).data.state).toMatchObject({ stage: 'notified' });
+    }
+  });
+
+  test('share what becomes of their message', async () => {
+    vendor.say(200, { Code: 'isv.SMS_TEMPLATE_ILLEGAL' });
+    const [message] = await both();
+    expect(await send(message)).toBe('failed');
+    expect(await day.textOf(second())).toEqual(['failed', 'refused']);
+    vendor.answerBy((response) => response.socket?.destroy());
+    const [again] = await both();
+    expect(await send(again)).toBe('unknown');
+    expect(await stateOf(second())).toBe('unknown');
+  });
+
+  test('are told each by themselves where the number, or the case, is no longer that of both', async () => {
+    await day.setTel(third(), day.telOf(day.first));
+    const [message, other] = await both();
+    const last = await waiting(third());
+    await day.setTel(second(), '13700000003');
+    await day.act({ kind: 'closed', reason: 'declined' });
+    expect(await send(message)).toBe('skipped');
+    expect(await send(last)).toBe('sent');
+    expect(await stateOf(second())).toBe('waiting');
+    expect(await send(other)).toBe('skipped');
+    expect(await day.textOf(second())).toEqual(['skipped', 'numberChanged']);
+  });
+
+  test('count as one message of the day', async () => {
+    world.clock.advance(24 * HOUR_MS);
+    await world.signInAgain();
+    const [message] = await both();
+    const one = { ...ports, perDay: 1, scope: world.home, now: world.clock.now };
+    expect(await sendText({ ...one, jobId: message.jobId }, message.id)).toBe('sent');
+    expect(await stateOf(second())).toBe('sent');
   });
 });
 
@@ -127,6 +165,26 @@ describe('nothing is sent, and the case says why', () => {
     const message = await waiting();
     await day.act({ kind: 'closed', reason: 'declined' });
     await skipped('caseClosed', message);
+  });
+
+  test.each([
+    { kind: 'notified', way: 'phone' },
+    { kind: 'booked', day: '2026-11-28' },
+  ])('where the family was told by another way meanwhile: $kind', async (act) => {
+    const message = await waiting();
+    world.clock.advance(1);
+    await day.act(act);
+    await skipped('toldMeanwhile', message);
+  });
+
+  test('but not where that was taken back', async () => {
+    const message = await waiting();
+    world.clock.advance(1);
+    await day.act({ kind: 'notified', way: 'phone' });
+    const { entries } = (await day.caseOf()).data;
+    world.clock.advance(1);
+    await day.act({ kind: 'takenBack', actId: entries[0].id, note: '打错了电话' });
+    expect(await send(message)).toBe('sent');
   });
 
   test('where its number has changed', async () => {

@@ -138,3 +138,42 @@ export async function markChecked(
     .where('id', '=', id)
     .execute();
 }
+
+/** Messages that wait or are under way, and those that took a number since an instant; with the child's phone as it is now. */
+export function messagesOfNumbers({ db, orgId }: Tenant, since: Date) {
+  return db
+    .selectFrom('textMessage')
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'textMessage.orgId')
+        .onRef('patient.id', '=', 'textMessage.patientId'),
+    )
+    .where('textMessage.orgId', '=', orgId)
+    .where(
+      sql<SqlBool>`(state in ('waiting', 'sending', 'sent') or exists (
+        select from text_number
+        where text_number.org_id = ${orgId} and message_id = text_message.id and taken_at > ${since}))`,
+    )
+    .select(['textMessage.id', 'patient.tel'])
+    .execute();
+}
+
+/** Other hashes of the numbers of some messages; those a message took today are taken under the other one as well. */
+export async function replaceHashes(
+  { db, orgId }: Tenant,
+  rows: readonly { readonly id: string; readonly numberHash: Buffer }[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const hashes = rows.map(({ numberHash }) => numberHash);
+  const anew = sql`unnest(${ids}::uuid[], ${hashes}::bytea[]) as anew (id, number_hash)`;
+  await sql`
+    update text_message set number_hash = anew.number_hash from ${anew}
+    where text_message.org_id = ${orgId} and text_message.id = anew.id`.execute(db);
+  await sql`
+    insert into text_number (org_id, number_hash, message_id, taken_at)
+    select distinct on (anew.number_hash) ${orgId}::uuid, anew.number_hash, message_id, taken_at
+    from text_number join ${anew} on anew.id = text_number.message_id
+    where text_number.org_id = ${orgId}
+    order by anew.number_hash, taken_at desc
+    on conflict do nothing`.execute(db);
+}

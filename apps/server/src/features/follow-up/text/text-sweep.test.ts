@@ -1,18 +1,23 @@
 /** What becomes of text messages by themselves: in the morning, after a job that ended early, and after they were sent. */
-import { nextDaySendTime } from '@spine/contract/follow-up';
+import { cancelTexts, nextDaySendTime } from '@spine/contract/follow-up';
 import { cancelJob, listJobs } from '@spine/contract/job';
 import { instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
 import { setJob } from './text.repository.ts';
+import { textNumbers } from './text-number.ts';
+import { rehashTextNumbers } from './text-rehash.ts';
+import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-let { vendor, world, numbers, sweep, close } = {} as Awaited<ReturnType<typeof openTextWorld>>;
+let { vendor, world, numbers, ports, sweep, close } = {} as Awaited<
+  ReturnType<typeof openTextWorld>
+>;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, sweep, close } = await openTextWorld());
+  ({ vendor, world, numbers, ports, sweep, close } = await openTextWorld());
 });
 beforeEach(async () => {
   await atNext(10);
@@ -58,6 +63,40 @@ describe('at night', () => {
     await expect.poll(() => day.textOf()).toEqual(['sent', null]);
     await atNext(22);
     expect((await day.ask([day.first])).data.done).toEqual([]);
+  });
+
+  test('whoever may ask cancels what waits, once, and may ask again', async () => {
+    await atNext(21);
+    await day.ask();
+    const [first = '', second = '', third = ''] = day.patientIds;
+    const cancel = async (patientIds: readonly string[], by: 'manager' | 'rival' = 'manager') =>
+      (await world.as(by).raw(cancelTexts, { patientIds })).body;
+    expect(await cancel([first, second], 'rival')).toMatchObject({ data: { done: [] } });
+    const { done } = (await cancel([first, second])).data;
+    expect(done.toSorted()).toEqual([first, second].toSorted());
+    expect((await cancel([first])).data.done).toEqual([]);
+    expect(await day.textOf(first)).toEqual(['skipped', 'cancelled']);
+    await day.ask([second]);
+    expect(await day.textOf(second)).toEqual(['waiting', null]);
+    await atNext(8);
+    await sweep();
+    for (const id of [second, third])
+      await expect.poll(() => day.textOf(id)).toEqual(['sent', null]);
+    expect(numbers().toSorted()).toEqual([second, third].map(day.telOf).toSorted());
+    expect((await cancel([first, second, third])).data.done).toEqual([]);
+    expect(await day.textOf(second)).toEqual(['sent', null]);
+  });
+
+  test('a message that is cancelled while it is begun is either sent or cancelled', async () => {
+    const messages = await Promise.all(day.patientIds.map((id) => day.letWait(id)));
+    const sending = { ...ports, scope: world.home, now: world.clock.now };
+    const [answer, ...states] = await Promise.all([
+      world.as('doctor').raw(cancelTexts, { patientIds: day.patientIds }),
+      ...messages.map(({ id, jobId }) => sendText({ ...sending, jobId }, id)),
+    ]);
+    const sent = states.filter((state) => state === 'sent');
+    expect(sent.length + answer.body.data.done.length).toBe(day.patientIds.length);
+    expect(numbers()).toHaveLength(sent.length);
   });
 
   test('nothing goes of a user who may ask no more', async () => {
@@ -194,6 +233,24 @@ describe('whether it arrived', () => {
   });
 });
 
+test('another SECRET forgets neither which number had a message nor what waits', async () => {
+  const [first = '', second = '', third = ''] = day.patientIds;
+  await day.ask([first]);
+  await expect.poll(() => day.textOf(first)).toEqual(['sent', null]);
+  const waiting = await day.letWait(second);
+  const renewed = { ...ports, numbers: textNumbers('another secret, of some characters') };
+  for (let time = 0; time < 2; time += 1)
+    await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  const sending = { ...renewed, scope: world.home, now: world.clock.now };
+  expect(await sendText({ ...sending, jobId: waiting.jobId }, waiting.id)).toBe('sent');
+  await day.setTel(third, day.telOf(first));
+  const same = await day.letWait(third);
+  await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  expect(await sendText({ ...sending, jobId: same.jobId }, same.id)).toBe('skipped');
+  expect(await day.textOf(third)).toEqual(['skipped', 'lately']);
+  expect(numbers()).toEqual([first, second].map(day.telOf));
+});
+
 test('what is beyond the limit of the day says so, gets no job until the next day, and goes then', async () => {
   const bounded = await openTextWorld({ SMS_NOTICES_PER_DAY: '2' });
   const { world: small, vendor: smallVendor } = bounded;
@@ -209,7 +266,7 @@ test('what is beyond the limit of the day says so, gets no job until the next da
     );
   await class3.ask();
   await expect.poll(states).toEqual(['sent', 'sent', 'waiting']);
-  const told = '已发出2条，今天的短信已到上限，1条明天再发';
+  const told = '已发短信告知2例，今天的短信已到上限，1例明天再发';
   await expect.poll(jobsOf).toEqual([told]);
   await bounded.sweep();
   expect(await jobsOf()).toEqual([told]);

@@ -15,7 +15,7 @@ import { setJob } from './text.repository.ts';
 import { textJobText as text } from './text.text.ts';
 import { isDayFull } from './text-day.repository.ts';
 import type { TextPorts } from './text-forecast.service.ts';
-import { releaseWaiting, settleMessage } from './text-sending.repository.ts';
+import { releaseWaiting, settleMessages } from './text-sending.repository.ts';
 import {
   awaitedJobs,
   findAsker,
@@ -130,9 +130,9 @@ async function checkDelivery(
     await database.inScope(scope, async (tenant) => {
       const { id } = message;
       await markChecked(tenant, { id, now });
-      if (delivery === 'delivered') await settleMessage(tenant, { id, state: 'delivered' });
+      if (delivery === 'delivered') await settleMessages(tenant, { ids: [id], state: 'delivered' });
       if (delivery === 'failed')
-        await settleMessage(tenant, { id, state: 'failed', cause: 'notDelivered' });
+        await settleMessages(tenant, { ids: [id], state: 'failed', cause: 'notDelivered' });
     });
   }
 }

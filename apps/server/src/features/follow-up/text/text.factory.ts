@@ -9,6 +9,7 @@ import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openFollowUpDay } from '../follow-up.factory.ts';
 import { textJob } from './text.job.ts';
+import { findPhones, insertMessages } from './text.repository.ts';
 import { textNumbers } from './text-number.ts';
 import { sweepTexts } from './text-sweep.ts';
 
@@ -84,14 +85,34 @@ export async function openTextDay(world: World) {
         .where('id', '=', id)
         .execute(),
     );
+  const telNow = async (id: string) => {
+    const [child] = await world.database.inScope(world.home, (tenant) => findPhones(tenant, [id]));
+    return child?.tel;
+  };
   const tels = new Map(day.patientIds.map((id) => [id, freshTel()]));
   for (const [id, tel] of tels) await setTel(id, tel);
   const read = async (ids: readonly string[] = day.patientIds): Promise<BatchCase[]> =>
     (await world.as('doctor').raw(readCases, { ids })).body.data;
   const casesOf = async (ids?: readonly string[]) =>
     (await read(ids)).map(({ id, version }) => ({ id: uuidv7(), patientId: id, version }));
+  /** A message that waits, of a job that nobody runs. */
+  const letWait = async (patientId: string = day.first) => {
+    const [id, jobId] = [uuidv7(), uuidv7()];
+    const tel = (await telNow(patientId)) ?? '';
+    const numberHash = textNumbers(world.config.secret).hashOf(tel) ?? Buffer.of();
+    const asked = {
+      askedBy: world.cast.users.doctor,
+      askedByName: '周医生',
+      askedAt: world.clock.now(),
+    };
+    await world.database.inScope(world.home, (tenant) =>
+      insertMessages(tenant, [{ id, patientId, numberHash, jobId, ...asked }]),
+    );
+    return { id, jobId };
+  };
   return {
     ...day,
+    letWait,
     telOf: (id: string) => tels.get(id) ?? '',
     setTel,
     read,

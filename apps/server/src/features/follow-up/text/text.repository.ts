@@ -24,15 +24,35 @@ export function lastTexts({ db, orgId }: Tenant, hashes: readonly Buffer[]) {
     .execute();
 }
 
-/** The numbers for which a message waits. */
-export async function waitingNumbers({ db, orgId }: Tenant): Promise<Buffer[]> {
+/** Those of some children for whose families a message waits. */
+export async function waitingChildren(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('textMessage')
     .where('orgId', '=', orgId)
     .where('state', '=', 'waiting')
-    .select('numberHash')
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .select('patientId')
     .execute();
-  return rows.map(({ numberHash }) => numberHash);
+  return rows.map(({ patientId }) => patientId);
+}
+
+/** Cancels the messages to the families of some children that still wait; answers the children. */
+export async function cancelWaiting(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('textMessage')
+    .set({ state: 'skipped', cause: 'cancelled' })
+    .where('orgId', '=', orgId)
+    .where('state', '=', 'waiting')
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .returning('patientId')
+    .execute();
+  return rows.map(({ patientId }) => patientId);
 }
 
 /** Which of some messages are stored, and of which children they are. */

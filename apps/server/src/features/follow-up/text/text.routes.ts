@@ -1,9 +1,9 @@
-/** Translates the call for text messages. */
-import { sendTexts } from '@spine/contract/follow-up';
+/** Translates the calls for text messages. */
+import { cancelTexts, sendTexts } from '@spine/contract/follow-up';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { textJob } from './text.job.ts';
-import { askForTexts, giveToJob } from './text.service.ts';
+import { askForTexts, cancelTextsTo, giveToJob } from './text.service.ts';
 import { textJobText as text } from './text.text.ts';
 import type { TextPorts } from './text-forecast.service.ts';
 
@@ -25,6 +25,11 @@ export function textRoutes({ queue, ...ports }: Ports): Binding[] {
       const message = text.asked(answer.done.length, answer.refused.length);
       note({ point: answer.done.join(','), message });
       return answer;
+    }),
+    bind(cancelTexts, async ({ tenant, input, note }) => {
+      const done = await cancelTextsTo(tenant, input.patientIds);
+      note({ point: done.join(','), message: text.cancelled(done.length) });
+      return { done };
     }),
   ];
 }

@@ -12,7 +12,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findActs, findChildren } from '../case.repository.ts';
 import { findActRefusal, toCaseAct } from '../case-act.service.ts';
-import { findMessages, insertMessages, setJob } from './text.repository.ts';
+import { cancelWaiting, findMessages, insertMessages, setJob } from './text.repository.ts';
 import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
 import { loadSendTime } from './text-view.service.ts';
 
@@ -75,6 +75,11 @@ export function giveToJob(
   messages: { readonly ids: readonly string[]; readonly jobId: string },
 ): Promise<void> {
   return setJob(tenant, messages);
+}
+
+/** Cancels what still waits for the families of some children, and answers whose message is not sent. */
+export function cancelTextsTo(tenant: Tenant, patientIds: readonly string[]): Promise<string[]> {
+  return cancelWaiting(tenant, patientIds);
 }
 
 type Deciding = {

@@ -69,14 +69,21 @@ describe('a selection', () => {
     expect(numbers()).toEqual([day.telOf(first), day.telOf(third)]);
   });
 
-  test('with two children of one number gets one message for both', async () => {
+  test('with two children of one number gets one message, which tells of both', async () => {
     const [first = '', second = ''] = day.patientIds;
     await day.setTel(second, day.telOf(first));
+    expect(await day.read([first, second])).toMatchObject([{ text: 'goes' }, { text: 'goes' }]);
     const { data } = await day.ask([first, second]);
-    expect(data.done).toHaveLength(1);
-    expect(Object.values(codesOf(data.refused))).toEqual([caseBatchErrors.textedLately.code]);
-    await expect.poll(() => day.textOf(data.done[0])).toEqual(['sent', null]);
+    expect(data.done.toSorted()).toEqual([first, second].toSorted());
+    expect(data.refused).toEqual([]);
+    for (const id of [first, second]) {
+      await expect.poll(() => day.textOf(id)).toEqual(['sent', null]);
+      const { state, entries } = (await day.caseOf(id)).data;
+      expect(state).toMatchObject({ stage: 'notified' });
+      expect(entries[0]).toMatchObject({ kind: 'notified', way: 'sms' });
+    }
     expect(numbers()).toEqual([day.telOf(first)]);
+    expect(await day.counts()).toMatchObject({ toNotify: 1, notVisited: 2 });
   });
 
   test('is decided on what was seen, and only of open cases of the institution', async () => {

@@ -21,8 +21,8 @@ const ROUNDS = 4;
 const EXAMINED = 30;
 const REFERRED = 6;
 const DAY_MS = 86_400_000;
-/** What the server says when the database ended a transaction: 1500, and adding, changing or deleting failed. */
-const BROKEN = [1500, 1502, 1503, 1504];
+/** What the server says when the database ended a transaction: a fault, adding, changing or deleting failed, unavailable. */
+const BROKEN = [1500, 1502, 1503, 1504, 30000503];
 
 const random = seededRandom(9);
 const shuffled = <T>(all: readonly T[]): T[] =>

@@ -149,7 +149,7 @@ create table text_message (
   cause text check (
     cause in (
       'refused', 'limited', 'notDelivered', 'lately', 'caseClosed', 'childGone', 'numberChanged', 'askerGone',
-      'cancelled', 'notOffered'
+      'cancelled', 'notOffered', 'toldMeanwhile'
     )
   ),
   asked_by uuid not null,

@@ -8,6 +8,7 @@ import { makeApk } from '#features/app-package/app-package.factory.ts';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import { openWorld } from '#testing/world.ts';
 import { FilesAwayError } from '../blob-store.ts';
+import { openBucket } from './s3-bucket.ts';
 import { openS3Store } from './s3-store.ts';
 
 const SETTINGS = {
@@ -31,12 +32,12 @@ async function closedEndpoint(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A store that answers every call with a status, and how often it was called. */
+/** A store that answers every call with a status and a page of its proxy, and how often it was called. */
 async function openStub(status: number) {
   const calls: (string | undefined)[] = [];
   const server = createHttpServer((request, response) => {
     calls.push(request.url);
-    response.writeHead(status).end();
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -59,6 +60,30 @@ test('a store that cannot answer at the moment is away, and one that refuses is 
   expect(refused).toBeInstanceOf(Error);
   expect(refused).not.toBeInstanceOf(FilesAwayError);
   await forbidding.close();
+});
+
+test.each([
+  [502, true],
+  [403, false],
+  [404, false],
+])('a store that answers %d to a read without saying more is away: %s', async (status, isAway) => {
+  const stub = await openStub(status);
+  const failure = await openBucket({ endpoint: stub.endpoint, ...SETTINGS })
+    .get(randomUUID())
+    .catch((reason: unknown) => reason);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure instanceof FilesAwayError).toBe(isAway);
+  await stub.close();
+});
+
+test('what answers in another language than HTTP is no store that is away', async () => {
+  const server = createServer((socket) => socket.end('SSH-2.0-x\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const failure = await failureOf(`http://127.0.0.1:${port}`);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(FilesAwayError);
+  server.close();
 });
 
 test('who needs a file of a store that is away is told to come again later', async () => {

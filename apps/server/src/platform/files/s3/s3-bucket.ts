@@ -3,7 +3,7 @@
  * an installation with a directory never loads it.
  */
 import { Readable } from 'node:stream';
-import type { S3ServiceException } from '@aws-sdk/client-s3';
+import { isConnectionLost } from '../../db/connection-lost.ts';
 import { type ByteRange, FilesAwayError } from '../blob-store.ts';
 
 export type S3Settings = {
@@ -149,8 +149,7 @@ async function connect({ endpoint, region, keyId, keySecret }: S3Settings) {
   });
   // A code of the network would be taken for that of a lost connection to the database.
   const nameStore = (error: unknown): never => {
-    if (!(error instanceof Error)) throw error;
-    if (error instanceof sdk.S3ServiceException && !isAway(error)) throw error;
+    if (!(error instanceof Error) || !isAway(error)) throw error;
     throw new FilesAwayError(`the object store ${endpoint} does not answer: ${error.message}`, {
       cause: error,
     });
@@ -163,9 +162,11 @@ async function connect({ endpoint, region, keyId, keySecret }: S3Settings) {
 
 const SERVER_FAULT = 500;
 const TOO_MANY_REQUESTS = 429;
+const TIMEOUTS = ['TimeoutError', 'RequestTimeout'];
 
-/** Whether a store that answers says that it cannot work at the moment. */
-function isAway({ $metadata }: S3ServiceException): boolean {
-  const { httpStatusCode: status = 0 } = $metadata;
-  return status >= SERVER_FAULT || status === TOO_MANY_REQUESTS;
+/** Whether the store cannot be reached, or says that it cannot work at the moment. */
+function isAway(error: Error & { $metadata?: { readonly httpStatusCode?: number } }): boolean {
+  const { httpStatusCode: status = 0 } = error.$metadata ?? {};
+  if (status >= SERVER_FAULT || status === TOO_MANY_REQUESTS) return true;
+  return TIMEOUTS.includes(error.name) || isConnectionLost(error);
 }

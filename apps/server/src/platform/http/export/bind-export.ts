@@ -42,14 +42,15 @@ export function bindExport<E extends FileEndpoint, Row>(
   return {
     endpoint,
     exported: jobExport(endpoint, source),
-    admit: (exchange) => admit(endpoint, exchange),
-    run: async (exchange) => {
+    admit: async (exchange) => {
       const actor = await admit(endpoint, exchange);
-      const base = await exchange.read<E>(endpoint);
-      return new Promise<ServedFile>((serve, fail) => {
-        const work = () => exportRows({ endpoint, exchange, actor, base, source, idleMs }, serve);
-        userLimit(actor.userId, () => exportLimit(work)).catch(fail);
-      });
+      return async () => {
+        const base = await exchange.read<E>(endpoint);
+        return new Promise<ServedFile>((serve, fail) => {
+          const work = () => exportRows({ endpoint, exchange, actor, base, source, idleMs }, serve);
+          userLimit(actor.userId, () => exportLimit(work)).catch(fail);
+        });
+      };
     },
   };
 }

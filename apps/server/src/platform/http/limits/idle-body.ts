@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** How often it is checked within the time allowed whether bytes arrived. */
 const CHECKS = 6;
-/** A body takes so long whatever its size, and then as long as it arrives faster than this. */
+/** A body takes so long whatever its size, and then as long as it arrives faster than this: ten tablets share a line of 0.5 Mbit/s. */
 const GRACE_MS = 30_000;
-const LEAST_BYTES_PER_MS = 16;
+const LEAST_BYTES_PER_MS = 4;
 /** What Node answers when its own limit is over. */
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 

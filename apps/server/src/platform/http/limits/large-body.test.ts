@@ -2,19 +2,25 @@ import { PassThrough } from 'node:stream';
 import { uploadExams } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CallAborted } from '#platform/auth/caller.ts';
 import { createLargeBodies } from './large-body.ts';
 
 const BYTES = 1_000_000;
 
-/** A call whose body has not been read; `answer` ends it. */
-function arrive(admit: ReturnType<typeof createLargeBodies>, caller: string, bytes = BYTES) {
+afterEach(() => vi.useRealTimers());
+
+/** A call whose body is all there, unless it is slow; `answer` ends it. */
+function arrive(
+  admit: ReturnType<typeof createLargeBodies>,
+  caller: string,
+  { bytes = BYTES, isSlow = false } = {},
+) {
   const raw = new PassThrough();
   raw.resume();
   const request = {
     headers: { 'content-length': String(bytes) },
-    raw: { complete: true },
+    raw: { complete: !isSlow, destroy: () => raw.destroy() },
   } as unknown as FastifyRequest;
   const reply = { raw } as unknown as FastifyReply;
   const admitted = admit({ request, reply, endpoint: uploadExams, limit: 64 * BYTES, caller });
@@ -34,7 +40,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 test('two are read at a time, one of each caller, and small ones never wait', async () => {
   const admit = createLargeBodies();
   const [one, again, two, three] = ['one', 'one', 'two', 'three'].map((who) => arrive(admit, who));
-  const small = arrive(admit, 'four', 1000);
+  const small = arrive(admit, 'four', { bytes: 1000 });
   await settle();
   const admitted = () => [one, again, two, three, small].map((each) => each?.state.isAdmitted);
   expect(admitted()).toEqual([true, false, true, false, true]);
@@ -44,13 +50,32 @@ test('two are read at a time, one of each caller, and small ones never wait', as
   await expect.poll(admitted).toEqual([true, true, true, true, true]);
 });
 
-test('who hangs up while waiting is passed over', async () => {
+test('who hangs up while waiting is passed over, and leaves the place to wait in at once', async () => {
   const admit = createLargeBodies();
-  const [first, second] = [arrive(admit, 'one'), arrive(admit, 'one')];
-  second.hangUp();
+  const calls = Array.from({ length: 34 }, (_, at) => arrive(admit, `caller ${at}`));
   await settle();
-  first.answer();
-  await expect.poll(() => second.state.refused).toBeInstanceOf(CallAborted);
+  calls.at(-1)?.hangUp();
+  await expect.poll(() => calls.at(-1)?.state.refused).toBeInstanceOf(CallAborted);
+  const late = arrive(admit, 'late');
+  await settle();
+  expect(late.state).toEqual({ isAdmitted: false, refused: undefined });
+  for (const call of calls) call.answer();
+  await expect.poll(() => late.state.isAdmitted).toBe(true);
+});
+
+test('who sends slowly loses the place to the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const admit = createLargeBodies();
+  for (const who of ['one', 'two']) arrive(admit, who, { isSlow: true });
+  const next = arrive(admit, 'three');
+  await settle();
+  const allowedMs = 30_000 + BYTES / 128;
+  vi.advanceTimersByTime(allowedMs - 1);
+  await settle();
+  expect(next.state.isAdmitted).toBe(false);
+  vi.advanceTimersByTime(2);
+  vi.useRealTimers();
+  await expect.poll(() => next.state.isAdmitted).toBe(true);
 });
 
 test('beyond those that wait one is refused with a sentence', async () => {

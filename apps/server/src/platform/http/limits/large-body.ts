@@ -6,7 +6,6 @@ import { finished } from 'node:stream/promises';
 import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallAborted } from '#platform/auth/caller.ts';
-import { concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
 import { Refusal } from '../refuse.ts';
 import { largeBodyText } from './large-body.text.ts';
 
@@ -28,24 +27,50 @@ type Arriving = {
   readonly limit: number;
   readonly caller: string;
 };
-export type LargeBodies = ReturnType<typeof createLargeBodies>;
+type Waiting = { readonly caller: string; readonly admit: () => void };
 
 export function createLargeBodies() {
-  const ofServer = concurrencyLimitByKey(AT_A_TIME, { waiting: WAITING, tooMany });
-  const ofCaller = concurrencyLimitByKey(1, { waiting: WAITING_OF_A_CALLER, tooMany });
+  /** Whose bodies are read. */
+  const reading = new Set<string>();
+  const waiting = new Set<Waiting>();
+
+  const waitingOf = (caller: string) => [...waiting].filter((each) => each.caller === caller);
+  const admitNext = (): void => {
+    for (const next of waiting) {
+      if (reading.size >= AT_A_TIME) return;
+      if (reading.has(next.caller)) continue;
+      waiting.delete(next);
+      reading.add(next.caller);
+      next.admit();
+    }
+  };
+  const stopReading = (caller: string): void => {
+    reading.delete(caller);
+    // Others come before what else the caller sends.
+    for (const own of waitingOf(caller)) {
+      waiting.delete(own);
+      waiting.add(own);
+    }
+    admitNext();
+  };
+
   /** Resolves when the body may be read. Refuses kernelErrors.unavailable where too many wait. */
-  return ({ request, reply, endpoint, limit, caller }: Arriving): Promise<void> => {
-    if (limit <= SMALL || !isLarge(request, endpoint)) return Promise.resolve();
-    return new Promise((admit, reject) => {
-      const untilAnswered = async () => {
-        if (reply.raw.closed) throw new CallAborted();
-        admit();
-        const end = endSlow(request);
-        await finished(reply.raw).catch(() => undefined);
-        end();
-      };
-      ofCaller(caller, () => ofServer('', untilAnswered)).catch(reject);
+  return async ({ request, reply, endpoint, limit, caller }: Arriving): Promise<void> => {
+    if (limit <= SMALL || !isLarge(request, endpoint)) return;
+    if (reply.raw.closed) throw new CallAborted();
+    if (waiting.size >= WAITING || waitingOf(caller).length >= WAITING_OF_A_CALLER) throw tooMany();
+    const answered = finished(reply.raw).catch(() => undefined);
+    await new Promise<void>((admit, abort) => {
+      const own = { caller, admit };
+      waiting.add(own);
+      admitNext();
+      void answered.then(() => {
+        if (waiting.delete(own)) abort(new CallAborted());
+        else stopReading(caller);
+      });
     });
+    const end = endSlow(request);
+    void answered.then(end);
   };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallAborted } from '#platform/auth/caller.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { bindOpen } from '../bind.ts';
+import { type Binding, bindOpen } from '../bind.ts';
 import { buildServer } from '../server.ts';
 import { createSessionLimiter } from './session-limiter.ts';
 
@@ -24,6 +24,9 @@ const TOO_MANY = 30000429;
 
 let world: World;
 let server: FastifyInstance;
+/** How many are looked up at a time, and the most so far. */
+let lookUps = 0;
+let mostLookUps = 0;
 /** Who is at work, and what lets each go on. */
 const atWork: { username: string; goOn: () => void }[] = [];
 beforeAll(async () => {
@@ -34,7 +37,17 @@ beforeAll(async () => {
     });
     return undefined;
   });
-  server = await buildServer({ ...world, bindings: [binding] });
+  const counted: Binding = {
+    endpoint: waits,
+    admit: (exchange) => {
+      lookUps += 1;
+      mostLookUps = Math.max(mostLookUps, lookUps);
+      return binding.admit(exchange).finally(() => {
+        lookUps -= 1;
+      });
+    },
+  };
+  server = await buildServer({ ...world, bindings: [counted] });
   await server.ready();
 });
 afterAll(async () => {
@@ -71,6 +84,7 @@ test('eight are at work, a hundred wait, the rest hears at once; another session
   await expect.poll(() => settled.length).toBe(692);
   expect(new Set(settled)).toEqual(new Set([TOO_MANY]));
   await expect.poll(() => workOf('doctor').length).toBe(8);
+  expect(mostLookUps).toBe(8);
   const other = ask('manager');
   await expect.poll(() => workOf('manager').length).toBe(1);
   expect(workOf('doctor')).toHaveLength(8);

@@ -53,14 +53,14 @@ const ofNobody = (world: World) =>
 
 /** Asks for messages in an application that offers them, last of the first child, of whom alone it is refused. */
 const byText =
-  (setTel: (day: TextDay) => Promise<unknown>) =>
+  (prepare: (day: TextDay) => Promise<unknown>) =>
   async (world: World): Promise<TestAnswer> => {
     const notices: NoticeSender = {
       send: () => Promise.resolve({ state: 'sent', vendorId: null }),
       deliveryOf: () => Promise.resolve('unknown'),
     };
     const day = await openTextDay(world);
-    await setTel(day);
+    await prepare(day);
     const cases = await day.casesOf();
     const isFirst = ({ patientId }: { patientId: string }) => Number(patientId === day.first);
     const app = await buildApp({ ...world, smsSender: { ...world.smsSender, notices } });
@@ -75,10 +75,6 @@ const byText =
     const [{ code, message: msg }] = refused.filter(({ id }: { id: string }) => id === day.first);
     return { status: 200, body: { code, msg }, bytes: Buffer.of(), headers: {} };
   };
-
-async function shareNumber({ patientIds, setTel }: TextDay): Promise<void> {
-  for (const id of patientIds) await setTel(id, '13900000099');
-}
 
 export const followUpProvocations: readonly Provocation[] = [
   [invalid, acting({ kind: 'booked' })],
@@ -100,7 +96,7 @@ export const followUpProvocations: readonly Provocation[] = [
     },
   ],
   [caseBatchErrors.noMobile, byText(({ setTel, first }) => setTel(first, null))],
-  [caseBatchErrors.textedLately, byText(shareNumber)],
+  [caseBatchErrors.textedLately, byText(({ letWait }) => letWait())],
   [dueDaysInvalid, (world) => world.as('manager').raw(changeDueDays, { ...DUE_DAYS, result: 0 })],
   [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
 ];

@@ -89,6 +89,18 @@ export const jobProvocations: readonly Provocation[] = [
     },
   ],
   [
+    jobErrors.interrupted,
+    async (world) => {
+      const schoolId = await schoolOf(world);
+      // As many runs have begun it as may, and none has ended it.
+      await asOwner(world, 'alter table job alter column attempts set default 3');
+      const file = rosterFile([CHILD]);
+      const answer = await world.as('manager').upload(importRoster, { schoolId }, file);
+      await asOwner(world, 'alter table job alter column attempts set default 0');
+      return answer;
+    },
+  ],
+  [
     jobErrors.unfinished,
     async (world) => {
       const id = await ended(world);

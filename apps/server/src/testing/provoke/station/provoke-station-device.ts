@@ -145,7 +145,7 @@ export const stationDeviceProvocations: readonly Provocation[] = [
   [keyUnknown, ofTheBox(() => Promise.resolve({ id: NOBODY, keyId: NOBODY, box: 'AQ' }))],
   [newerFormat, ofTheBox(() => Promise.resolve({ id: NOBODY, keyId: NOBODY, box: 'CQ' }))],
   [contentInvalid, ofTheBox(({ registration }) => seal(registration, NOBODY, {}))],
-  [authorUnknown, ofTheBox((day) => oneBox(day, {}, 'A'.repeat(64)))],
+  [authorUnknown, ofTheBox((day) => oneBox(day, {}, 'A'.repeat(76)))],
   [authorDiffers, ofTheBox((day) => oneBox(day, { madeBy: { id: NOBODY } }))],
   [sealedAfterEnd, ofTheBox(afterTheEnd(1))],
   [

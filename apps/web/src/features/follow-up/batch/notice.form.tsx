@@ -4,6 +4,8 @@ import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { optionsOf } from '#ui/options.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './batch.module.css';
 import { noticeLines, offersTexts, planTexts } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
@@ -24,7 +26,32 @@ const HINTS: Readonly<Record<Way, string>> = {
 
 type FieldsProps = { form: FormInstance<Values>; cases: ReadBatch['cases'] };
 
-function Lines({ form, cases }: FieldsProps) {
+/** Messages that wait can be cancelled before they leave in the morning. */
+function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: () => void }) {
+  const { cancel, isPending } = useCancelTexts();
+  const waiting = cases.filter(({ text: forecast }) => forecast === 'waits');
+  if (waiting.length === 0) return null;
+  return (
+    <li>
+      {text.textWaits(waiting.length)}{' '}
+      <button
+        type="button"
+        className={buttonCss.link}
+        disabled={isPending}
+        onClick={() =>
+          cancel(
+            waiting.map(({ id }) => id),
+            onDone,
+          )
+        }
+      >
+        {text.cancelWaiting}
+      </button>
+    </li>
+  );
+}
+
+function Lines({ form, cases, onDone }: FieldsProps & { onDone: () => void }) {
   const way = Form.useWatch('way', form);
   const skipTold = Form.useWatch('skipTold', form) ?? true;
   const lines =
@@ -36,6 +63,7 @@ function Lines({ form, cases }: FieldsProps) {
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
+      <CancelWaiting cases={cases} onDone={onDone} />
     </ul>
   );
 }
@@ -104,7 +132,7 @@ export function NoticeForm({ batch, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Lines form={form} cases={cases} />
+          <Lines form={form} cases={cases} onDone={() => onClose(true)} />
           <WayField form={form} cases={cases} />
           {untold.length < cases.length && untold.length > 0 && (
             <Form.Item name="skipTold" valuePropName="checked">

@@ -23,7 +23,7 @@ const SHOWN = 8;
 
 type CaseProps = { id: string; act: (action: CaseAction) => void };
 
-function Happened({ view, act }: { view: CaseView; act: CaseProps['act'] }) {
+function Happened({ view, id, act }: CaseProps & { view: CaseView }) {
   const { state, entries } = view;
   const items = timelineItems(view);
   const [isWhole, showAll] = useState(false);
@@ -35,7 +35,12 @@ function Happened({ view, act }: { view: CaseView; act: CaseProps['act'] }) {
       ) : (
         <p className={looks.soft}>{text.none}</p>
       )}
-      <TimelineList items={isWhole ? items : items.slice(0, SHOWN)} today={today} act={act} />
+      <TimelineList
+        items={isWhole ? items : items.slice(0, SHOWN)}
+        patientId={id}
+        today={today}
+        act={act}
+      />
       {items.length > SHOWN && (
         <button type="button" className={buttonCss.link} onClick={() => showAll(!isWhole)}>
           {isWhole ? text.fewer : text.all(items.length)}
@@ -55,7 +60,7 @@ export function CaseCard({ id, act }: CaseProps) {
       title={childText.sections.case}
       note={foundOn && text.opened(shortDay(foundOn, today))}
     >
-      <CardResult query={query}>{(view) => <Happened view={view} act={act} />}</CardResult>
+      <CardResult query={query}>{(view) => <Happened view={view} id={id} act={act} />}</CardResult>
     </Card>
   );
 }

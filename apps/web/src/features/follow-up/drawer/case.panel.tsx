@@ -98,7 +98,7 @@ export function CasePanel({ row, act }: Props) {
               <p className={css.sentence}>{caseText.noCase}</p>
             )}
             <Course id={row.id} entries={view.entries} />
-            <Timeline view={view} today={today} act={act} />
+            <Timeline view={view} patientId={row.id} today={today} act={act} />
           </>
         )}
       </QueryResult>

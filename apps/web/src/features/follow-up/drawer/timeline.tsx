@@ -7,6 +7,7 @@ import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { shortDay } from '../due.rules.ts';
 import { caseText as text } from '../follow-up.text.ts';
+import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
 import { dayOfEntry } from './case-steps.rules.ts';
@@ -34,6 +35,8 @@ type EntryProps = {
   today: CalendarDate;
   act: (action: CaseAction) => void;
 };
+
+type Acting = Pick<EntryProps, 'today' | 'act'> & { patientId: string };
 
 type Act = Exclude<CaseEntryView, { kind: 'examined' }>;
 
@@ -111,8 +114,11 @@ function isToCheck(entry: CaseEntryView): boolean {
   return entry.kind === 'reported' && !entry.isTakenBack && !entry.isReplaced;
 }
 
-/** A message that became no act, or not yet. */
-function Message({ message, today }: { message: TextMessage; today: CalendarDate }) {
+type MessageProps = Pick<Acting, 'patientId' | 'today'> & { message: TextMessage };
+
+/** A message that became no act, or not yet. While it waits it can be cancelled. */
+function Message({ message, patientId, today }: MessageProps) {
+  const { cancel, isPending } = useCancelTexts();
   return (
     <li>
       <time>{shortDay(dayOf(message.at), today)}</time>
@@ -121,21 +127,38 @@ function Message({ message, today }: { message: TextMessage; today: CalendarDate
         <b>{text.textMessage}</b> {messageWords(message)}{' '}
         <span className={looks.faint}>{message.byName}</span>
       </p>
+      {message.state === 'waiting' && (
+        <span className={css.acts}>
+          <button
+            type="button"
+            className={buttonCss.link}
+            disabled={isPending}
+            aria-label={text.actOn(text.cancelText, text.textMessage)}
+            onClick={() => cancel([patientId])}
+          >
+            {text.cancelText}
+          </button>
+        </span>
+      )}
     </li>
   );
 }
 
-type Acting = Pick<EntryProps, 'today' | 'act'>;
-
 export function TimelineList({
   items,
+  patientId,
   ...acting
 }: Acting & { readonly items: readonly TimelineItem[] }) {
   return (
     <ol className={css.timeline}>
       {items.map((item) =>
         item.kind === 'message' ? (
-          <Message key={item.message.id} message={item.message} today={acting.today} />
+          <Message
+            key={item.message.id}
+            message={item.message}
+            patientId={patientId}
+            today={acting.today}
+          />
         ) : (
           <Entry
             key={item.entry.id}

@@ -6,26 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { call } from '#platform/call/call.ts';
 import { keyOf } from '#platform/call/use-api.ts';
 import type { ChildrenInput } from '#ui/children/children.drawer.tsx';
+import { loadAllChildren } from '#ui/children/load-all-children.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { progressText as text } from './progress.text.ts';
 import css from './sheet.module.css';
-
-type Children = { readonly rows: readonly StatisticChild[]; readonly readAt: Date };
-
-async function loadAllChildren(input: ChildrenInput, signal: AbortSignal): Promise<Children> {
-  const rows: StatisticChild[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { ...input, page, size: DROPDOWN_SIZE };
-    const result = await call(statisticsChildren, query, { signal, quiet: true });
-    rows.push(...result.rows);
-    if (result.rows.length < DROPDOWN_SIZE) return { rows, readAt: new Date() };
-  }
-}
 
 type ClassSheet = { readonly clazz: string; readonly children: readonly StatisticChild[] };
 
@@ -123,7 +111,10 @@ type Props = {
 export function ChildrenSheetPanel({ input, title, grades, onBack }: Props) {
   const children = useQuery({
     queryKey: keyOf(statisticsChildren, { ...input, size: DROPDOWN_SIZE }),
-    queryFn: ({ signal }) => loadAllChildren(input, signal),
+    queryFn: async ({ signal }) => ({
+      rows: await loadAllChildren(input, signal),
+      readAt: new Date(),
+    }),
   });
   const { data } = children;
   return (

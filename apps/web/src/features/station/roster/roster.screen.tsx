@@ -151,6 +151,12 @@ function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine' |
   );
 }
 
+/** A device without a network takes nobody onto its roster: who is searched in vain is noted on paper. */
+function nobodyWords({ session, takesWalkIns }: Props, typed: string): string {
+  if (session.children.length === 0) return text.emptyClass;
+  return takesWalkIns === false && typed.trim() !== '' ? text.nobodyOnDevice : text.nobody;
+}
+
 /** The form of a walk-in; the child is examined as soon as the roster has it. */
 function useWalkIn({ session: { children }, examine }: Props) {
   const { isOpen, open, close } = useLayer();
@@ -205,9 +211,7 @@ function List(props: Props) {
       {children.length > 0 && nextId === undefined && <Complete {...props} />}
       <div className={css.scroll}>
         <RosterRows rows={rows} nextId={nextId} examine={examine} />
-        {rows.length === 0 && (
-          <p className={css.nobody}>{children.length === 0 ? text.emptyClass : text.nobody}</p>
-        )}
+        {rows.length === 0 && <p className={css.nobody}>{nobodyWords(props, typed)}</p>}
       </div>
       <div className={css.dock}>
         {props.previousChild}

@@ -1,11 +1,11 @@
 /** The chosen classes of a school with their children, and who of them was positive. */
-import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { projectDetail, projectProgressOf } from '@spine/contract/project';
 import { stationRoster } from '@spine/contract/station';
 import { statisticsChildren } from '@spine/contract/statistic';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/call/call.ts';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
+import { loadAllChildren } from '#ui/children/load-all-children.ts';
 import { type ClassNames, chosenClasses } from '../roster/class-session.ts';
 import type { ClassRoster } from './day-summary.rules.ts';
 
@@ -43,12 +43,13 @@ function useRosters({ projectId, schoolId }: DayAddress, classes: readonly Class
 
 /** 初筛阳性 as the statistics count it: the station does not know the results of other stations. */
 function usePositiveIds({ projectId, schoolId }: DayAddress): ReadonlySet<string> | undefined {
-  const positive = useApiQuery(
-    statisticsChildren,
-    { projectId, schoolId, member: 'positive', perProject: 'true', size: DROPDOWN_SIZE },
-    { refetchInterval: REFRESH_MS },
-  );
-  return positive.data && new Set(positive.data.rows.map(({ patientId }) => patientId));
+  const input = { projectId, schoolId, member: 'positive', perProject: 'true' } as const;
+  const positive = useQuery({
+    queryKey: keyOf(statisticsChildren, input),
+    queryFn: ({ signal }) => loadAllChildren(input, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  return positive.data && new Set(positive.data.map(({ patientId }) => patientId));
 }
 
 /** Loads the day; undefined until it is there. */

@@ -1,0 +1,148 @@
+/** What hospitals found of one child, recorded in the same moment by two people: none takes the place of another unseen. */
+import {
+  examDetail,
+  examErrors,
+  NO_REFERRAL,
+  recordElsewhere,
+  recordReferral,
+  uploadExams,
+} from '@spine/contract/exam';
+import { actInCase, caseOfChild, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
+import { kernelErrors } from '@spine/contract/kernel';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockSchools } from '#features/statistic/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+
+const TODAY = '2026-11-20';
+const SUCCESS = 8000;
+
+let world: World;
+let screening: Screening;
+let patientId: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  screening = await insertScreening(world.database, world.home, {
+    children: 1,
+    project: { method: 'atrOnly' },
+  });
+  [patientId = ''] = screening.patientIds;
+});
+afterAll(() => world.close());
+
+/** An examination of the child without a finding, unless other readings are given. */
+async function uploadExam(day: string, readings: number[][] = [[1, 1.1, 1.2]]): Promise<string> {
+  const record = quickRecord({ patientId, readings, examTime: `2026-11-${day}T09:00:00+08:00` });
+  const { projectId, schoolId } = screening;
+  const input = { projectId, schoolId, exams: [record] };
+  expect((await world.as('doctor').call(uploadExams, input)).body.code).toBe(SUCCESS);
+  return record.id;
+}
+
+const elsewhere = (examId: string, fields: object = {}) =>
+  world.as('doctor').raw(recordElsewhere, {
+    examId,
+    attendedOn: TODAY,
+    hospital: '临溪市人民医院',
+    cobbAngle: 14.5,
+    version: NO_REFERRAL,
+    ...fields,
+  });
+const outcome = (examId: string) =>
+  world.as('manager').raw(recordReferral, {
+    examId,
+    attendedOn: TODAY,
+    hospital: '新城医院',
+    cobbAngle: 31,
+    version: NO_REFERRAL,
+  });
+const referralOf = async (id: string) =>
+  (await world.as('doctor').call(examDetail, { id })).body['data'].referral;
+
+/** Calls while another connection holds the child; `work` is done by that one once the call waits for it. */
+async function duringCall<Answer>(
+  begin: () => Promise<Answer>,
+  work: (tenant: Tenant) => Promise<unknown>,
+): Promise<Answer> {
+  const waiting = await world.database.inScope(world.home, async (tenant) => {
+    await lockSchools(tenant, [screening.schoolId]);
+    const answer = begin();
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_locks
+        where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        tenant.db,
+      );
+      return rows[0]?.count;
+    };
+    await expect.poll(countWaiting).toBe(1);
+    await work(tenant);
+    return { answer };
+  });
+  return waiting.answer;
+}
+
+test('a diagnosis elsewhere is refused where the child is referred while it is recorded', async () => {
+  const [first, second] = [await uploadExam('17'), await uploadExam('18')];
+  const { body } = await duringCall(
+    () => elsewhere(first),
+    ({ db, orgId }) =>
+      db
+        .updateTable('exam')
+        .set({ referred: true })
+        .where('orgId', '=', orgId)
+        .where('id', '=', second)
+        .execute(),
+  );
+  expect(body.code).toBe(examErrors.elsewhereReferred.code);
+  expect(await referralOf(second)).toBeNull();
+});
+
+test('of two diagnoses elsewhere at once the second is refused with what the first one says', async () => {
+  const exam = await uploadExam('18');
+  const answers = await Promise.all([
+    elsewhere(exam),
+    elsewhere(exam, { hospital: '新城医院', cobbAngle: 31 }),
+  ]);
+  expect(answers.map(({ body }) => body.code).toSorted()).toEqual(
+    [SUCCESS, kernelErrors.changedMeanwhile.code].toSorted(),
+  );
+  const refused = answers.find(({ body }) => body.code !== SUCCESS);
+  expect(refused?.body.data).toMatchObject({ hospital: (await referralOf(exam)).hospital });
+});
+
+test('an outcome does not take the place of a diagnosis elsewhere that its author has not seen', async () => {
+  expect((await elsewhere(await uploadExam('17'))).body.code).toBe(SUCCESS);
+  const referring = await uploadExam('18', [[8, 8, 8]]);
+  const { body } = await outcome(referring);
+  expect(body).toMatchObject({
+    code: kernelErrors.changedMeanwhile.code,
+    data: { elsewhere: true, cobbAngle: 14.5 },
+  });
+  expect(await referralOf(referring)).toMatchObject({ elsewhere: true, cobbAngle: 14.5 });
+});
+
+test('of an outcome and a visit in the case at once one is stored, and the other is told', async () => {
+  const referring = await uploadExam('18', [[8, 8, 8]]);
+  const curve = { segment: null, side: null, apex: null, cobbAngle: 22 };
+  const { data } = (await world.as('doctor').raw(caseOfChild, { patientId })).body;
+  const visit = world.as('doctor').raw(actInCase, {
+    id: uuidv7(),
+    patientId,
+    version: data.version,
+    kind: 'visited',
+    day: TODAY,
+    result: { ...NO_RESULT, xray: true, curves: [curve] },
+  });
+  const [recorded, visited] = await Promise.all([outcome(referring), visit]);
+  const isFirst = recorded.body.code === SUCCESS;
+  expect(visited.body.code).toBe(isFirst ? followUpErrors.notNow.code : SUCCESS);
+  if (!isFirst) expect(recorded.body.code).toBe(kernelErrors.changedMeanwhile.code);
+  expect(await referralOf(referring)).toMatchObject({ cobbAngle: isFirst ? 31 : 22 });
+});
