@@ -57,11 +57,15 @@ test('a revoked device that holds one box of nobody obeys, and keeps the box sea
   expect(server.calls.at(-1)?.body).toMatchObject({ isErased: true });
 });
 
-test('a device that may still send is erased once the server has what it sealed', async () => {
+test.each([
+  ['an order', null],
+  ['72 hours of silence', stationDeviceErrors.expired],
+])('after %s a device is erased once the server has what it sealed', async (_why, fault) => {
   server.isCut = (path) => path.endsWith('/records');
   await leaveBox(LEFT);
   await page.openedDevice().store.add(exam(OWN));
   server.order = 'erase';
+  server.contactFault = fault;
   await page.contactOnce();
   // Nobody took the boxes yet.
   expect(page.state().kind).toBe('unlocked');

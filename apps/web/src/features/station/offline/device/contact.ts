@@ -17,6 +17,10 @@ const CONTACT_MS = 60_000;
 /** More than a device ever has. */
 const ALL_BOXES = 100_000;
 
+const { expired, projectEnded } = stationDeviceErrors;
+/** After these the server still takes what was sealed. */
+const STILL_SEND: ReadonlySet<number> = new Set([expired.code, projectEnded.code]);
+
 /** Contacts the server as long as the device is unlocked; returns how to end it. */
 export function startContact(): () => void {
   const contact = () => void contactOnce();
@@ -63,7 +67,8 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   useDevice.setState({ fault: fault ?? undefined });
   if (order !== 'erase') return noteContact(vault.storage, heardAt, aheadMs);
   // What the server still takes from this device goes first; what it refuses stays sealed.
-  if (!(fault || (await sendEverything(opened)))) return;
+  const maySend = !fault || STILL_SEND.has(fault.code);
+  if (maySend && !(await sendEverything(opened))) return;
   try {
     await eraseReadable(vault.storage);
     await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });

@@ -52,6 +52,8 @@ export async function startDeviceServer() {
     keyId: idOf(0),
     order: 'none' as 'none' | 'erase',
     fault: null as Fault | null,
+    /** Told at a contact only: its records are taken. */
+    contactFault: null as Fault | null,
     /** By the class. */
     rosters: new Map<string, readonly StationChild[]>(
       CLASSES.map(({ clazz }, at) => [clazz, childrenOf(at)]),
@@ -88,7 +90,7 @@ export async function startDeviceServer() {
     contact: ({ isErased }) => ({
       data: {
         order: isErased ? 'none' : server.order,
-        fault: server.fault,
+        fault: server.fault ?? server.contactFault,
         serverTime: instantInShanghai(new Date()),
         expiresHours: 72,
       },
