@@ -54,7 +54,7 @@ export const offlineText = {
     `${others.map(({ name, count }) => `${name} ${count} 条`).join('，')}：不转入本机，本人在这里重新登录后上传。`,
   heldCarried: (count: number) => `上次准备后做的 ${count} 条：用新口令继续保存，由本机上传。`,
   heldDropped: (count: number) =>
-    `上次准备后做的 ${count} 条：只留密封件，之后在本机看不到，也不能更正。`,
+    `上次准备后做的 ${count} 条：只留密封件，之后在本机看不到，也不能更正。同一账号和项目可返回填原口令，就能保留。`,
   heldSealed: (count: number) => `以前封存的 ${count} 条：留在本机，联网后上传。`,
   heldForeign: (orgs: readonly OrgCount[]) =>
     `${orgWords(orgs)}：只有该机构的人在这里登录后才能上传，建议先存救援文件。`,
