@@ -28,8 +28,12 @@ function EraseCard({ opened, waiting }: { opened: OpenedDevice; waiting: number 
   const [isAsking, setAsking] = useState(false);
   const erase = async () => {
     if (!isAsking) return setAsking(true);
-    await eraseReadable(opened.vault.storage);
-    await lockDevice();
+    try {
+      await eraseReadable(opened.vault.storage);
+    } finally {
+      // What a full storage left is erased at the next look.
+      await lockDevice();
+    }
   };
   return (
     <section className={css.card}>

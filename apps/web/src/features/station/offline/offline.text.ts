@@ -61,6 +61,8 @@ export const offlineText = {
   heldGoOn: '继续准备',
   heldDrop: (count: number) => `再按：放弃查看 ${count} 条`,
   prepareFailed: '没有准备好，请检查网络后再试',
+  prepareFull: '没有准备好：本机存储已满，请删去本机其他文件后再试',
+  prepareNotStored: '没有准备好：浏览器断开了本机存储，请重新打开页面后再试',
   serverOlder: '服务器版本较旧，还不能离线使用，请联系管理员升级',
   cancel: '返回',
 

@@ -13,22 +13,24 @@ import { type FormerRecords, openFormer } from '../device/former-records.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
 import { secondsLeft } from '../lock/lock-words.ts';
 import { offlineText as text } from '../offline.text.ts';
-import { DeviceInUse } from '../vault/device-errors.ts';
+import { DeviceInUse, StoreFailed, StoreFull } from '../vault/device-errors.ts';
 import { countAllHeld, type Held } from './held.ts';
 import { usePasscodeFault } from './use-passcode-fault.ts';
 
 export type ChosenClass = ClassToPrepare & { readonly count: number };
 
+/** The former passcode did not open what the device holds. */
+class FormerRefused extends Error {}
+
 /** A server of before this version knows no devices. */
 function faultWords(error: unknown): string {
   if (error instanceof FormerRefused) return error.message;
   if (error instanceof DeviceInUse) return text.inUse;
+  if (error instanceof StoreFull) return text.prepareFull;
+  if (error instanceof StoreFailed) return text.prepareNotStored;
   if (!(error instanceof Refused)) return text.prepareFailed;
   return error.code === kernelErrors.unknownPath.code ? text.serverOlder : error.message;
 }
-
-/** The former passcode did not open what the device holds. */
-class FormerRefused extends Error {}
 
 /** What the device holds of its former preparation; undefined where no passcode was given. */
 async function readFormer(passcode: string): Promise<FormerRecords | undefined> {
