@@ -11,6 +11,7 @@ import {
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { dialog, fits, goTo, rowOf, settled, told, total } from '../support/list.ts';
 import { callsOf } from '../support/screens/family.ts';
+import { digestFor } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -35,6 +36,8 @@ async function register(name: string): Promise<void> {
     projectId: rows[0]?.id,
     model: 'Android 13 · Chrome 128',
     clientVersion: '1.0.1',
+    classes: [{ schoolId: ID, gradeName: '六年级', clazzName: '3班' }],
+    pw: await digestFor(doctor.page),
   };
   expect(await doctor.post(registerDevice.path, device)).toMatchObject({ code: SUCCESS_CODE });
 }
@@ -106,7 +109,7 @@ test('a manager revokes the device of a doctor, gives it back, and has it erased
   expect(faults).toEqual([]);
 });
 
-test('a rescue file is uploaded whole or not at all, and says what became of it', async () => {
+test('a rescue file is refused where it is damaged, and says what became of each record', async () => {
   const { page, faults } = await stage.openAs('manager');
   await goTo(page, '筛查设备');
   await settled(page);
@@ -119,8 +122,13 @@ test('a rescue file is uploaded whole or not at all, and says what became of it'
   await choose('{"format":"spine-station-rescue","records":[');
   await told(page, '这不是救援文件，或者文件已损坏，没有上传任何记录');
   expect(sent).toBe(0);
+  // Of another institution, as far as this one can tell.
   await choose(JSON.stringify(RESCUE));
-  await told(page, stationDeviceErrors.rescueUnreadable.message);
+  const result = await dialog(page, '救援文件已上传：3室平板');
+  await result.getByText('收下 0 条，退回 2 条').waitFor();
+  await result.getByText(`${stationDeviceErrors.keyUnknown.message}（2 条）`).waitFor();
+  await result.getByRole('button', { name: '知道了' }).click();
+  await result.waitFor({ state: 'detached' });
   expect(sent).toBe(1);
 
   const { code, message: msg } = stationDeviceErrors.contentInvalid;
@@ -131,7 +139,6 @@ test('a rescue file is uploaded whole or not at all, and says what became of it'
     route.fulfill({ json: { code: SUCCESS_CODE, data: { results } } }),
   );
   await choose(JSON.stringify(RESCUE));
-  const result = await dialog(page, '救援文件已上传：3室平板');
   await result.getByText('收下 1 条，退回 1 条').waitFor();
   await result.getByText(`${msg}（1 条）`).waitFor();
   await lookAt(page, 'station-rescue');

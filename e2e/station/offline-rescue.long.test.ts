@@ -115,7 +115,7 @@ test('a device that was revoked keeps what is sealed for who signs in', async ()
   const order = { id, isRevoked: true, reason: '借出' };
   expect(await manager.post(revokeDevice.path, order)).toMatchObject({ code: SUCCESS_CODE });
   await page.context().setOffline(false);
-  await page.getByText('本机已被管理员停用，未上传的记录请登录后上传').waitFor();
+  await page.getByText('本机已被管理员停用，未上传的记录请由本人或管理员登录后上传').waitFor();
   await page.getByRole('button', { name: '把未上传的 1 条存成救援文件' }).waitFor();
   await lookAt(page, 'station-revoked');
   expect(await examsOf(manager, children[0])).toEqual([]);

@@ -70,14 +70,20 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
     answerOf(await page.request.post(path, { headers: await guard(page), data }));
   // A page names itself, so that the code it was given is the one it may use.
   const mcode = randomBytes(16).toString('hex');
-  const { data } = await answerOf(await page.request.get(API_PREFIX + systemInfo.path));
+  const pw = await digestFor(page, password);
   const { msg } = await send(API_PREFIX + picCode.path, { mcode });
   await send(API_PREFIX + login.path, {
     username,
-    pw: passwordDigest(password, data.passwordSalt, md5),
+    pw,
     picCode: md5(msg.toLowerCase()),
     mcode,
   });
+}
+
+/** A password as calls take it. */
+export async function digestFor(page: Page, password = PASSWORD): Promise<string> {
+  const { data } = await answerOf(await page.request.get(API_PREFIX + systemInfo.path));
+  return passwordDigest(password, data.passwordSalt, md5);
 }
 
 /** The header that a browser's writes carry, from the cookie. */

@@ -196,7 +196,7 @@ function featureBindings(
       tokens: archiveTokens(config.secret),
     }),
     ...stationRoutes(),
-    ...stationDeviceRoutes({ secret: config.secret }),
+    ...stationDeviceRoutes({ secret: config.secret, limits: config.session }),
     ...followUpRoutes({ blobs, texts }),
     ...textRoutes({ ...texts, queue: jobs }),
     ...referralLetterRoutes({

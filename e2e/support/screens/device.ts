@@ -1,18 +1,25 @@
 /** What an examiner does with a prepared device: prepares it, unlocks it, and examines without a network. */
 import type { Page } from 'playwright-core';
+import { PASSWORD } from '../sign-in.ts';
 import { padOf } from './station.ts';
 
 const LETTERS = 'k7-pine-';
 const DIGITS = '42';
 export const PASSCODE = LETTERS + DIGITS;
 
-/** From the choice of classes on, with a network: the device has the class, and its roster is open. */
-export async function prepareDevice(page: Page, name: string, clazz: string): Promise<void> {
+/** From the choice of classes on: everything is filled in, and the class is chosen. */
+export async function fillPreparation(page: Page, name: string, clazz: string): Promise<void> {
   await page.getByRole('button', { name: '准备离线使用' }).click();
   await page.getByLabel('本机名称').fill(name);
   await page.getByLabel('本机口令').fill(PASSCODE);
   await page.getByLabel('再输一次').fill(PASSCODE);
-  await page.getByRole('button', { name: new RegExp(`${clazz} `) }).click();
+  await page.getByLabel('账号密码').fill(PASSWORD);
+  await page.getByRole('button', { name: new RegExp(`${clazz}.* `) }).click();
+}
+
+/** From the choice of classes on, with a network: the device has the class, and its roster is open. */
+export async function prepareDevice(page: Page, name: string, clazz: string): Promise<void> {
+  await fillPreparation(page, name, clazz);
   await page.getByRole('button', { name: '下载名单并开始' }).click();
   await page.getByText(`${name} · 可离线使用`).waitFor();
   await page.getByRole('button', { name: '开始检查' }).click();

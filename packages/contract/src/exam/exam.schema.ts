@@ -202,6 +202,8 @@ export const examFindings = z.object({
   instrument: z.enum(INSTRUMENTS).optional(),
   /** Entered afterwards from paper: of the time only the day was known. */
   lateEntry: z.boolean().optional(),
+  /** Where the server corrected the time: what the device's clock showed, and whether its error was known. */
+  deviceClock: z.object({ time: instantField, isErrorKnown: z.boolean() }).optional(),
   /** The rules by which the client showed a result; the server assesses by its own. */
   clientRules: textField(40).optional(),
 });
@@ -230,6 +232,8 @@ export const examRecord = examFindings.extend({
   typeId: examTypeField,
   status: examStatusField,
   examTime: instantField,
+  /** Milliseconds by which the client's clock was ahead of the server's when it last heard of it: the server corrects by them. */
+  clockAheadMs: z.number().int().optional(),
   operator: textField(30).optional(),
   device: z.object({ code: textField(40), firmware: textField(40).optional() }).optional(),
   client: z.object({ kind: textField(20), version: textField(40) }).optional(),

@@ -227,3 +227,19 @@ export const examFaultText: Readonly<Record<ExamFault, string>> = {
   declinedWithReadings: '拒检记录不能带有读数',
   nothingMeasured: '记录中没有任何检查内容',
 };
+
+const MINUTES_OF = { hour: 60, day: 24 * 60 } as const;
+
+/** How wrong the clock of a device is: `快 12 分钟`. */
+export function clockErrorWord(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+  return `${aheadMs > 0 ? '快' : '慢'} ${spanWord(minutes)}`;
+}
+
+function spanWord(minutes: number): string {
+  const { hour, day } = MINUTES_OF;
+  if (minutes < 2 * hour) return `${minutes} 分钟`;
+  return minutes < 2 * day
+    ? `${Math.round(minutes / hour)} 小时`
+    : `${Math.round(minutes / day)} 天`;
+}

@@ -16,7 +16,7 @@ import {
   openableQuery,
   textField,
 } from '#kernel';
-import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
+import { digestField, sessionErrors } from '../session/index.ts';
 import { stationChild, stationErrors } from '../station/index.ts';
 import { stationDeviceErrors } from './station-device.errors.ts';
 import {
@@ -25,6 +25,8 @@ import {
   DEVICE_NAME_MAX,
   DEVICE_REASON_MAX,
   deviceRow,
+  PREPARED_CLASSES_MAX,
+  preparedClass,
   RESCUE_MAX,
   recordSealing,
   registration,
@@ -44,7 +46,7 @@ export const registerDevice = defineEndpoint({
   method: 'POST',
   path: '/station/device/add',
   summary:
-    'Registers the device for the caller and a project, and answers its token. The same id again registers it anew: its former token ends',
+    'Registers the device for the caller, classes of a project, and answers its token. The caller’s password is asked again, as digest. The same id again registers it anew: its former token ends at the first contact of the new one',
   access: institution('exam.upload'),
   log: { model: 'stationDevice', optype: 'add' },
   input: z.object({
@@ -54,6 +56,10 @@ export const registerDevice = defineEndpoint({
     /** What the browser says of itself, such as `Android 13 · Chrome 128`. */
     model: textField(DEVICE_MODEL_MAX),
     clientVersion: textField(VERSION_MAX),
+    /** The only ones whose rosters the token reads. */
+    classes: z.array(preparedClass).min(1).max(PREPARED_CLASSES_MAX),
+    /** A page that was left open is not enough; wrong ones count as at the sign-in. */
+    pw: digestField,
   }),
   reply: oneOf(registration),
   faults: {
@@ -62,13 +68,16 @@ export const registerDevice = defineEndpoint({
     projectId: invalid,
     model: invalid,
     clientVersion: invalid,
+    classes: classMissing,
+    pw: sessionErrors.passwordMissing,
   },
 });
 
 export const contactDevice = defineEndpoint({
   method: 'POST',
   path: '/station/device/contact',
-  summary: 'A device tells how it stands, and hears whether it may go on',
+  summary:
+    'A device tells how it stands, and hears whether it may go on. The first contact of a token ends the former ones of its device',
   access: 'device',
   log: 'none',
   input: z.object({
@@ -93,14 +102,10 @@ export const contactDevice = defineEndpoint({
 export const deviceRoster = defineEndpoint({
   method: 'GET',
   path: '/station/device/roster',
-  summary: 'The children of one class in the project of the device, as `/station/roster` answers',
+  summary: 'The children of one prepared class, as `/station/roster` answers',
   access: 'device',
   log: { model: 'patient', optype: 'view', once: 'hour' },
-  input: z.object({
-    schoolId: idField,
-    gradeName: textField(GRADE_NAME_MAX),
-    clazzName: textField(CLAZZ_NAME_MAX),
-  }),
+  input: preparedClass,
   reply: listOf(stationChild),
   faults: { schoolId: classMissing, gradeName: classMissing, clazzName: classMissing },
 });
@@ -111,7 +116,7 @@ export const sendDeviceRecords = defineEndpoint({
   method: 'POST',
   path: '/station/device/records',
   summary:
-    'Takes sealed records of examinations, absences and corrections from a device; each is answered, and the same id again is the same record',
+    'Takes sealed records of examinations, absences and corrections from a device, after its project and its 72 hours too; each is answered, and the same id again is the same record',
   access: 'device',
   log: { model: 'exam', optype: 'upload' },
   bodyLimit: BATCH_BYTES,
@@ -135,7 +140,7 @@ export const sendSealedRecords = defineEndpoint({
   method: 'POST',
   path: '/station/records',
   summary:
-    'Takes sealed records that any browser of the institution made, from anyone of it: after a forgotten passcode, a revoked device or a page that was closed',
+    'Takes sealed records that any browser of the institution made, from anyone of it: after a forgotten passcode or a page that was closed. Those of a device that was revoked or signed out: from its user or a manager',
   access: institution('exam.upload'),
   log: { model: 'exam', optype: 'upload' },
   bodyLimit: BATCH_BYTES,
@@ -147,7 +152,8 @@ export const sendSealedRecords = defineEndpoint({
 export const uploadRescue = defineEndpoint({
   method: 'POST',
   path: '/station/rescue',
-  summary: 'Takes the sealed records of a rescue file; nothing of it where one cannot be opened',
+  summary:
+    'Takes the sealed records of a rescue file, and answers each; nothing of it where one of the institution’s own is damaged',
   access: institution('stationDevice.menu'),
   log: { model: 'exam', optype: 'upload' },
   bodyLimit: RESCUE_BYTES,

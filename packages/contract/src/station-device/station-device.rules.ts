@@ -1,21 +1,53 @@
-/** How a device of the station stands, for its list. */
+/** How a device of the station stands: whether its token goes on, and what its list says. */
+import type { ErrorEntry } from '#kernel';
+import { stationDeviceErrors } from './station-device.errors.ts';
 import { type DeviceState, ROSTER_HOURS } from './station-device.schema.ts';
 
 /** A device that told nothing for so long counts as offline. */
 const OFFLINE_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
-type DeviceFacts = {
+/** What the token of a device is judged by. */
+export type DeviceFacts = {
+  readonly registeredAt: Date;
+  readonly replacedAt: Date | null;
   readonly revokedAt: Date | null;
-  readonly eraseRequestedAt: Date | null;
   readonly lastContactAt: Date;
+  /** Undefined once the user is deleted, or may not examine any more. */
+  readonly user: { readonly sessionsEndedAt: Date | null } | undefined;
+  readonly isProjectOver: boolean;
 };
+/** Why a device may not go on; undefined while it may. */
+export function deviceFaultOf(device: DeviceFacts, now: Date): ErrorEntry | undefined {
+  const { registeredAt, replacedAt, revokedAt, user, isProjectOver } = device;
+  if (replacedAt) return stationDeviceErrors.unknown;
+  if (revokedAt) return stationDeviceErrors.revoked;
+  if (!user) return stationDeviceErrors.userGone;
+  const { sessionsEndedAt } = user;
+  if (sessionsEndedAt && sessionsEndedAt >= registeredAt) return stationDeviceErrors.signedOut;
+  if (isProjectOver) return stationDeviceErrors.projectEnded;
+  return silentMinutes(device, now) > ROSTER_HOURS * 60 ? stationDeviceErrors.expired : undefined;
+}
+
+function silentMinutes({ lastContactAt }: Pick<DeviceFacts, 'lastContactAt'>, now: Date): number {
+  return (now.getTime() - lastContactAt.getTime()) / MINUTE_MS;
+}
+
+const STATE_OF_FAULT: ReadonlyMap<ErrorEntry, DeviceState> = new Map([
+  [stationDeviceErrors.revoked, 'revoked'],
+  [stationDeviceErrors.userGone, 'signedOut'],
+  [stationDeviceErrors.signedOut, 'signedOut'],
+  [stationDeviceErrors.projectEnded, 'projectEnded'],
+  [stationDeviceErrors.expired, 'expired'],
+]);
 
 /** The state of a device at an instant. */
-export function deviceStateOf(device: DeviceFacts, now: Date): DeviceState {
+export function deviceStateOf(
+  device: DeviceFacts & { readonly eraseRequestedAt: Date | null },
+  now: Date,
+): DeviceState {
   if (device.eraseRequestedAt) return 'erasing';
-  if (device.revokedAt) return 'revoked';
-  const minutes = (now.getTime() - device.lastContactAt.getTime()) / MINUTE_MS;
-  if (minutes > ROSTER_HOURS * 60) return 'expired';
-  return minutes > OFFLINE_MINUTES ? 'offline' : 'active';
+  const fault = deviceFaultOf(device, now);
+  const state = fault && STATE_OF_FAULT.get(fault);
+  return state ?? (silentMinutes(device, now) > OFFLINE_MINUTES ? 'offline' : 'active');
 }

@@ -1,16 +1,28 @@
 /** A device of the station: a tablet or phone that was prepared to examine children without a network. */
 import { z } from 'zod';
-import { idField, instantField } from '#kernel';
+import { idField, instantField, textField } from '#kernel';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
 
 export const DEVICE_NAME_MAX = 20;
 export const DEVICE_MODEL_MAX = 60;
 export const DEVICE_REASON_MAX = 100;
-/** Hours after the last contact after which a device erases its roster. */
+/** Hours after the last contact after which a device erases its roster, and its token ends. */
 export const ROSTER_HOURS = 72;
 /** Records of one call of a device. */
 export const SEALED_BATCH = 50;
 /** Records of one rescue file. */
 export const RESCUE_MAX = 2000;
+
+/** Classes that one preparation takes; a school has up to about sixty. */
+export const PREPARED_CLASSES_MAX = 300;
+
+/** A class as rosters name it. */
+export const preparedClass = z.object({
+  schoolId: idField,
+  gradeName: textField(GRADE_NAME_MAX),
+  clazzName: textField(CLAZZ_NAME_MAX),
+});
+export type PreparedClass = z.output<typeof preparedClass>;
 
 /** What a new registration gets: its token, shown once, and the key that records are sealed to. */
 export const registration = z.object({
@@ -26,14 +38,28 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>;
 
 /** What a session seals its records with. */
-export const recordSealing = registration.pick({ token: true, keyId: true, publicKey: true });
+export const recordSealing = registration.pick({
+  token: true,
+  keyId: true,
+  publicKey: true,
+  serverTime: true,
+});
 export type RecordSealing = z.output<typeof recordSealing>;
 
 /**
  * How a device stands. `active` had contact lately, `offline` not, `expired` has erased its roster for want of contact,
- * `erasing` is to be erased at its next contact, `revoked` opens nothing any more.
+ * `signedOut` ended with the sessions of its user, `projectEnded` with its project, `erasing` is to be erased at its next contact,
+ * `revoked` opens nothing any more.
  */
-export const DEVICE_STATES = ['active', 'offline', 'expired', 'erasing', 'revoked'] as const;
+export const DEVICE_STATES = [
+  'active',
+  'offline',
+  'expired',
+  'signedOut',
+  'projectEnded',
+  'erasing',
+  'revoked',
+] as const;
 export const deviceState = z.enum(DEVICE_STATES);
 export type DeviceState = z.output<typeof deviceState>;
 

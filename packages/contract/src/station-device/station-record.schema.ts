@@ -8,8 +8,12 @@ const base = {
   id: idField,
   target: z.object({ projectId: idField, schoolId: idField }),
   patientId: idField,
+  /** The one whom the token of its box names, or it is refused. */
+  madeBy: z.object({ id: idField }),
   /** By the clock of the device. */
   madeAt: instantField,
+  /** Milliseconds by which that clock was ahead of the server's when the device last heard of it. */
+  clockAheadMs: z.number().int().optional(),
 };
 
 export const stationRecord = z.discriminatedUnion('kind', [

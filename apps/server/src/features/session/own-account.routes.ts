@@ -1,5 +1,5 @@
 /** Translates the calls a user makes about the own account: who am I, password, phone, sessions, signing out. */
-import { instantInShanghai, kernelErrors, maskPhone } from '@spine/contract/kernel';
+import { type Endpoint, instantInShanghai, kernelErrors, maskPhone } from '@spine/contract/kernel';
 import {
   bindTel,
   changePw,
@@ -14,7 +14,7 @@ import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
 import {
   closeOtherSessions,
@@ -27,6 +27,7 @@ import {
 import {
   bindPhone,
   changePassword,
+  confirmPassword,
   type OwnContext,
   type OwnRefusal,
   preparePassword,
@@ -140,12 +141,31 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
   ];
 }
 
-type OwnCall =
-  | OpenCall<typeof changePw>
-  | OpenCall<typeof bindTel>
-  | OpenCall<typeof ownSessions>
-  | OpenCall<typeof endOwnSession>
-  | OpenCall<typeof endOwnSessions>;
+/** What the own session is read from. */
+type OwnCall = Pick<
+  OpenCall<Endpoint>,
+  'actor' | 'token' | 'now' | 'open' | 'openUnlogged' | 'snapshot' | 'note' | 'signInSourceOf'
+>;
+
+/**
+ * The password of who calls, once more, in a transaction of its own: a session that was left open is not enough. Refuses
+ * sessionErrors.wrongOwnPassword, sessionErrors.locked, kernelErrors.tooManyRequests, each at `pw`.
+ */
+export async function requireOwnPassword(
+  call: OwnCall,
+  { pw, limits, what }: { pw: string; limits: SessionRules; what: string },
+): Promise<void> {
+  const { open, actor, note } = call;
+  const checked = await checkOwnPassword(call.snapshot, actor.userId, pw);
+  // The line of a call that goes on is its own.
+  const fault = await call.openUnlogged(platformScope, (tenant) =>
+    confirmPassword(tenant, toOwnContext(call, limits), checked),
+  );
+  if (!fault) return;
+  note(toLogNote(actor.userId, { entry: fault, field: 'pw' }, what));
+  await open(platformScope, () => Promise.resolve());
+  refuseAt('pw', fault);
+}
 
 function toOwnSession({ actor, token, now }: OwnCall, limits: SessionRules): OwnSession {
   // `bind` refuses callers without a session.

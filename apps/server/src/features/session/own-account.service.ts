@@ -72,7 +72,7 @@ export async function changePassword(
   if (isSame) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
   await setPassword(tenant, own.userId, next.hash);
   await deleteFailures(tenant.db, [own.userId]);
-  await closeUserSessions(tenant.db, [own.userId]);
+  await closeUserSessions(tenant.db, [own.userId], own.now);
   return undefined;
 }
 
@@ -100,6 +100,21 @@ export async function bindPhone(
   await refuseDuplicates(setTel(tenant, own.userId, tel), { app_user_tel_key: used });
   await closeOtherSessions(tenant.db, own);
   return undefined;
+}
+
+/**
+ * Whether it is the password of who calls, for what a page that was left open must not do; why not otherwise, to be refused
+ * once the transaction is committed.
+ */
+export async function confirmPassword(
+  tenant: PlatformTenant,
+  own: OwnContext,
+  checked: CheckedPassword,
+): Promise<ErrorEntry | undefined> {
+  const { wrongOwnPassword: wrong } = sessionErrors;
+  const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
+  if (!fault && user?.errorCounter) await clearGuesses(tenant, toGuess(user, own), user.id);
+  return fault;
 }
 
 /** Counts a wrong password, which is refused with `wrong` until it is one too many; the lock of the name is taken before its row. */

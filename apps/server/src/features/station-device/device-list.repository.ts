@@ -1,10 +1,11 @@
-/** The devices of the list: the newest registration of each. */
+/** The devices of the list: the registration of each that counts. */
 
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listDevices } from '@spine/contract/station-device';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { isProjectOver } from '#platform/session/station-device.repository.ts';
 
 export type DeviceQuery = ParsedEndpointInput<typeof listDevices>;
 
@@ -19,7 +20,8 @@ function matchingDevices({ db, orgId }: Tenant, { id, projectId, name }: DeviceQ
         .onRef('project.id', '=', 'stationDevice.projectId'),
     )
     .where('stationDevice.orgId', '=', orgId)
-    .where('replacedAt', 'is', null);
+    .where('replacedAt', 'is', null)
+    .where('isPending', '=', false);
   if (id) devices = devices.where('stationDevice.id', '=', id);
   if (projectId) devices = devices.where('projectId', '=', projectId);
   if (name) devices = devices.where(sql<boolean>`strpos(station_device.name, ${name}) > 0`);
@@ -43,12 +45,14 @@ export function deviceRows(tenant: Tenant, query: DeviceQuery) {
       'unsent',
       'isPersistent',
       'registeredAt',
+      'replacedAt',
       'lastContactAt',
       'revokedAt',
       'eraseRequestedAt',
       'reason',
       'reasonBy',
     ])
+    .select(isProjectOver)
     .orderBy(SORTS[query.asc ?? query.desc ?? 'lastContactAt'], direction)
     .orderBy('stationDevice.id', direction)
     .limit(query.size)
@@ -60,18 +64,13 @@ export function countDevices(tenant: Tenant, query: DeviceQuery): Promise<number
   return countRows(tenant.db, matchingDevices(tenant, query).select('stationDevice.id'));
 }
 
-/** The roles of those of some users who are not deleted. */
-export async function userRoles(
-  { db, orgId }: Tenant,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+/** Those of some users who are not deleted. */
+export function livingUsers({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
     .selectFrom('appUser')
     .where('orgId', '=', orgId)
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
-    .select(['id', 'role'])
+    .select(['id', 'role', 'sessionsEndedAt'])
     .execute();
-  return new Map(rows.map(({ id, role }) => [id, role]));
 }

@@ -1,10 +1,5 @@
 /** The list of devices, and its export. */
-import {
-  formatToMinute,
-  hasPermission,
-  instantInShanghai,
-  type Role,
-} from '@spine/contract/kernel';
+import { formatToMinute, hasPermission, instantInShanghai } from '@spine/contract/kernel';
 import {
   type DeviceRow,
   deviceStateOf,
@@ -14,7 +9,12 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { countDevices, type DeviceQuery, deviceRows, userRoles } from './device-list.repository.ts';
+import {
+  countDevices,
+  type DeviceQuery,
+  deviceRows,
+  livingUsers,
+} from './device-list.repository.ts';
 import { deviceExportText as text } from './station-device.text.ts';
 
 export async function listDevices(
@@ -23,19 +23,33 @@ export async function listDevices(
   now: Date,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const stored = await deviceRows(tenant, query);
-  const roles = await userRoles(tenant, [...new Set(stored.map(({ userId }) => userId))]);
-  const rows = stored.map(({ userId, revokedAt, eraseRequestedAt, ...row }) => ({
-    ...row,
-    isUserActive: mayExamine(roles.get(userId)),
-    registeredAt: instantInShanghai(row.registeredAt),
-    lastContactAt: instantInShanghai(row.lastContactAt),
-    state: deviceStateOf({ revokedAt, eraseRequestedAt, lastContactAt: row.lastContactAt }, now),
-  }));
+  const users = await examinersOf(tenant, stored);
+  const rows = stored.map(
+    ({ userId, replacedAt, revokedAt, eraseRequestedAt, isProjectOver, ...row }) => {
+      const user = users.get(userId);
+      const { registeredAt, lastContactAt } = row;
+      const ends = { replacedAt, revokedAt, eraseRequestedAt, isProjectOver };
+      return {
+        ...row,
+        isUserActive: user !== undefined,
+        registeredAt: instantInShanghai(registeredAt),
+        lastContactAt: instantInShanghai(lastContactAt),
+        state: deviceStateOf({ registeredAt, lastContactAt, user, ...ends }, now),
+      };
+    },
+  );
   return { rows, total: await countDevices(tenant, query) };
 }
 
-function mayExamine(role: number | undefined): boolean {
-  return role !== undefined && hasPermission(role as Role, 'exam.upload');
+/** The users of some devices who may still examine, by their ids. */
+async function examinersOf(tenant: Tenant, devices: readonly { readonly userId: string }[]) {
+  if (devices.length === 0) return new Map<string, { sessionsEndedAt: Date | null }>();
+  const users = await livingUsers(tenant, [...new Set(devices.map(({ userId }) => userId))]);
+  return new Map(
+    users.flatMap((user) =>
+      hasPermission(user.role, 'exam.upload') ? [[user.id, user] as const] : [],
+    ),
+  );
 }
 
 const columns: readonly XlsxColumn<DeviceRow>[] = [

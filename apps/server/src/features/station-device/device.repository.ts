@@ -4,10 +4,12 @@ import type { Tables } from '#platform/db/tables.ts';
 
 type Device = Tables['stationDevice'];
 
-/** Ends the registration of the device that counts until now. */
-export async function replaceRegistration(
+type OfDevice = { readonly deviceId: string; readonly now: Date };
+
+/** Ends the registration of a device that waits for its first contact: its preparation broke off. */
+export async function replacePending(
   { db, orgId }: Tenant,
-  { deviceId, now }: { deviceId: string; now: Date },
+  { deviceId, now }: OfDevice,
 ): Promise<void> {
   await db
     .updateTable('stationDevice')
@@ -15,7 +17,37 @@ export async function replaceRegistration(
     .where('orgId', '=', orgId)
     .where('deviceId', '=', deviceId)
     .where('replacedAt', 'is', null)
+    .where('isPending', '=', true)
     .execute();
+}
+
+/** Ends the registrations of a device that counted before the one of this id, unless that was replaced itself. */
+export async function replaceFormer(
+  { db, orgId }: Tenant,
+  { id, deviceId, now }: OfDevice & { readonly id: string },
+): Promise<void> {
+  await db
+    .updateTable('stationDevice')
+    .set({ replacedAt: now })
+    .where('orgId', '=', orgId)
+    .where('deviceId', '=', deviceId)
+    .where('replacedAt', 'is', null)
+    .where('isPending', '=', false)
+    .where('id', '<>', id)
+    .execute();
+}
+
+/** Whether a device has a registration that counts. */
+export async function isRegistered({ db, orgId }: Tenant, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stationDevice')
+    .where('orgId', '=', orgId)
+    .where('deviceId', '=', deviceId)
+    .where('replacedAt', 'is', null)
+    .where('isPending', '=', false)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertRegistration(
@@ -40,6 +72,28 @@ export async function updateDevice(
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where('replacedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes the registration of this id and one that waits to take its place; whether the device counts still. */
+export async function orderDevice(
+  { db, orgId }: Tenant,
+  id: string,
+  patch: Updateable<Device>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stationDevice')
+    .set(patch)
+    .where('orgId', '=', orgId)
+    .where('replacedAt', 'is', null)
+    .where('deviceId', '=', ({ selectFrom }) =>
+      selectFrom('stationDevice as ordered')
+        .where('ordered.orgId', '=', orgId)
+        .where('ordered.id', '=', id)
+        .where('ordered.replacedAt', 'is', null)
+        .select('ordered.deviceId'),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -69,6 +123,6 @@ export function findAuthors({ db, orgId }: Tenant, ids: readonly string[]) {
     .selectFrom('appUser')
     .where('orgId', '=', orgId)
     .where('id', 'in', ids)
-    .select(['id', 'username', 'realName'])
+    .select(['id', 'username', 'realName', 'sessionsEndedAt', 'deletedAt'])
     .execute();
 }

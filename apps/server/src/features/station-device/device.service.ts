@@ -1,31 +1,42 @@
 /** Devices of the station: registered by who prepares them, heard of now and then, revoked and erased by a manager. */
 import { examErrors } from '@spine/contract/exam';
-import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  type ErrorEntry,
+  instantInShanghai,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import {
   type ContactAnswer,
   type contactDevice,
+  type PreparedClass,
+  preparedClass,
   type RecordSealing,
   type Registration,
   ROSTER_HOURS,
   type registerDevice,
   stationDeviceErrors,
 } from '@spine/contract/station-device';
+import { z } from 'zod';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
+import type { StoredRegistration } from '#platform/session/station-device.repository.ts';
 import { type CallingDevice, newDeviceToken } from '#platform/session/station-device.ts';
 import { newAuthorToken } from './author-token.ts';
 import {
   findOrgName,
   findProject,
   insertRegistration,
-  replaceRegistration,
+  isRegistered,
+  orderDevice,
+  replaceFormer,
+  replacePending,
   updateDevice,
 } from './device.repository.ts';
 import { newSealingPair } from './sealing.ts';
-import { insertKey, newestKey } from './sealing-key.repository.ts';
+import { insertKey, keysNewestFirst } from './sealing-key.repository.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
 type Sealing = {
@@ -35,26 +46,31 @@ type Sealing = {
   readonly secret: string;
 };
 
-type Registering = Sealing & { readonly input: ParsedEndpointInput<typeof registerDevice> };
+type Registering = Sealing & {
+  readonly input: Omit<ParsedEndpointInput<typeof registerDevice>, 'pw'>;
+};
 
 /**
- * Registers a device for its user and a project; its former token ends. Refuses examErrors.projectNotFound,
- * examErrors.projectNotInProgress.
+ * Registers a device for its user and classes of a project. One that has a token already goes on with it until the new one's
+ * first contact: a preparation may break off. Refuses examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
 export async function saveDevice(tenant: Tenant, registering: Registering): Promise<Registration> {
   const { input, actor, now, newId } = registering;
-  const { id: deviceId, ...device } = input;
+  const { id: deviceId, classes, ...device } = input;
   const project =
     (await findProject(tenant, input.projectId)) ?? refuse(examErrors.projectNotFound);
   if (project.status !== ProjectStatus.Underway) refuse(examErrors.projectNotInProgress);
   const key = await sealingKey(tenant, registering);
-  await replaceRegistration(tenant, { deviceId, now });
+  await replacePending(tenant, { deviceId, now });
+  const isPending = await isRegistered(tenant, deviceId);
   const token = newDeviceToken(tenant.orgId, registering.secret);
   const id = newId();
   await insertRegistration(tenant, {
     ...device,
     id,
     deviceId,
+    isPending,
+    preparedClasses: JSON.stringify(classes),
     userId: actor.userId,
     userName: actor.realName ?? actor.username,
     tokenHash: hashOfToken(token),
@@ -82,13 +98,15 @@ export async function startSealing(tenant: Tenant, sealing: Sealing): Promise<Re
     token: newAuthorToken(tenant.orgId, signer, secret),
     keyId: id,
     publicKey: publicKey.toString('base64url'),
+    serverTime: instantInShanghai(now),
   };
 }
 
-/** The key of the institution; a new one where there is none that this SECRET opens. */
+/** The newest key of the institution that this SECRET opens; a new one where there is none. Former ones stay, for what was sealed to them. */
 async function sealingKey(tenant: Tenant, { now, newId, secret }: Sealing) {
-  const newest = await newestKey(tenant);
-  if (newest && unwrapKey(newest.privateKey, newest.id, secret)) return newest;
+  const keys = await keysNewestFirst(tenant);
+  const newest = keys.find(({ privateKey, id }) => unwrapKey(privateKey, id, secret));
+  if (newest) return newest;
   const pair = await newSealingPair();
   const id = newId();
   const privateKey = wrapKey(pair.privateKey, id, secret);
@@ -102,22 +120,56 @@ type Contact = {
   readonly now: Date;
 };
 
-/** Notes what a device tells of itself, and answers what it is to do. A device that erased itself opens nothing any more. */
-export async function noteContact(
-  tenant: Tenant,
-  { input, device, now }: Contact,
-): Promise<ContactAnswer> {
-  const { isErased, ...told } = input;
+/**
+ * Notes what a device tells of itself, and answers what it is to do. Its first contact ends the token it had before. One that
+ * erased itself as it was ordered opens nothing any more.
+ */
+export async function noteContact(tenant: Tenant, contact: Contact): Promise<ContactAnswer> {
+  const { input, device, now } = contact;
   const { registration, fault } = device;
-  const erased = isErased && { eraseRequestedAt: null, revokedAt: registration.revokedAt ?? now };
-  await updateDevice(tenant, registration.id, { ...told, lastContactAt: now, ...erased });
-  const mustErase = !isErased && (registration.eraseRequestedAt !== null || fault !== undefined);
+  const { isErased, ...told } = input;
+  const { id, deviceId, isPending, revokedAt, eraseRequestedAt } = registration;
+  const isCounted = !fault && isPending;
+  if (isCounted) await replaceFormer(tenant, { id, deviceId, now });
+  await updateDevice(tenant, id, {
+    ...told,
+    // One that was silent for too long stays so until it is prepared anew.
+    ...(fault !== stationDeviceErrors.expired && { lastContactAt: now }),
+    ...(isCounted && { isPending: false }),
+    ...(isErased && { classes: 0, children: 0 }),
+    ...(isErased && eraseRequestedAt && { eraseRequestedAt: null, revokedAt: revokedAt ?? now }),
+  });
   return {
-    order: mustErase ? 'erase' : 'none',
+    order: mustErase(contact) ? 'erase' : 'none',
     fault: fault ? { code: fault.code, message: fault.message } : null,
     serverTime: instantInShanghai(now),
     expiresHours: ROSTER_HOURS,
   };
+}
+
+function mustErase({ input, device: { registration, fault } }: Contact): boolean {
+  // A token that was replaced says nothing of what the device holds by now.
+  if (input.isErased || fault === stationDeviceErrors.unknown) return false;
+  if (registration.eraseRequestedAt) return true;
+  // What was examined while the project ran is sent first, in the name of who examined it, without another sign-in.
+  const isSending = fault === stationDeviceErrors.projectEnded && input.unsent > 0;
+  return fault !== undefined && !isSending;
+}
+
+/** Whether a device may send what it has sealed all the same: nobody took it its rights. */
+export function maySend(fault: ErrorEntry): boolean {
+  return fault === stationDeviceErrors.projectEnded || fault === stationDeviceErrors.expired;
+}
+
+/** Refuses stationDeviceErrors.classNotPrepared: a token reads the classes it was registered with. */
+export function requirePrepared(
+  { preparedClasses }: Pick<StoredRegistration, 'preparedClasses'>,
+  asked: PreparedClass,
+): void {
+  const isAsked = ({ schoolId, gradeName, clazzName }: PreparedClass) =>
+    schoolId === asked.schoolId && gradeName === asked.gradeName && clazzName === asked.clazzName;
+  if (!z.array(preparedClass).parse(preparedClasses).some(isAsked))
+    refuse(stationDeviceErrors.classNotPrepared);
 }
 
 type Order = {
@@ -132,7 +184,7 @@ export async function setRevoked(
   { id, reason, by, at }: Order & { readonly at: Date | null },
 ): Promise<void> {
   const patch = { revokedAt: at, reason, reasonBy: by.realName ?? by.username };
-  if (!(await updateDevice(tenant, id, patch))) refuse(stationDeviceErrors.notFound);
+  if (!(await orderDevice(tenant, id, patch))) refuse(stationDeviceErrors.notFound);
 }
 
 /** Orders a device to erase what is readable on it, or takes that back. Refuses stationDeviceErrors.notFound. */
@@ -141,5 +193,5 @@ export async function setErasure(
   { id, reason, by, at }: Order & { readonly at: Date | null },
 ): Promise<void> {
   const patch = { eraseRequestedAt: at, reason, reasonBy: by.realName ?? by.username };
-  if (!(await updateDevice(tenant, id, patch))) refuse(stationDeviceErrors.notFound);
+  if (!(await orderDevice(tenant, id, patch))) refuse(stationDeviceErrors.notFound);
 }

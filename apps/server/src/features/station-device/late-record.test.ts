@@ -92,7 +92,7 @@ describe('after a project was completed', () => {
     const records = await day.sealAll([day.exam(0)]);
     await complete();
     const { body } = await opened().as('rival').call(sendSealedRecords, { records });
-    expect(body.data.results[0]).toMatchObject({ code: stationDeviceErrors.unreadable.code });
+    expect(body.data.results[0]).toMatchObject({ code: stationDeviceErrors.keyUnknown.code });
     const early = quickRecord({ patientId: day.patientIds[0], examTime: '2020-01-01T00:00:00Z' });
     expect((await upload([early])).body.data.results[0]).toMatchObject({
       code: examErrors.examBeforeProject.code,

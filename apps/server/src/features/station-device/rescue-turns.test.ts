@@ -18,7 +18,9 @@ afterAll(() => world.close());
 test('after each twenty boxes that are opened', async () => {
   const day = await openDeviceDay(world);
   const [box] = await day.sealAll([day.exam(0)]);
-  const parts = { open: world.database.inScope as Open, scope: world.home, secret: 'another' };
+  const sender = { userId: uuidv7(), isManager: true };
+  const open = world.database.inScope as Open;
+  const parts = { open, scope: world.home, secret: 'another', sender };
   const longest = await longestWithoutTurn((part) => {
     const record = {
       id: box?.id ?? '',
@@ -35,7 +37,8 @@ test('after each twenty boxes that are opened', async () => {
 
 test('after each fifty examinations that are stored, whose locks end with them', async () => {
   const day = await openDeviceDay(world);
-  const author = { id: uuidv7(), name: '周医生', projectId: undefined, since: new Date(0) };
+  const of = { projectId: undefined, since: new Date(0), endedAt: undefined };
+  const author = { id: uuidv7(), name: '周医生', ...of };
   const records = Array.from({ length: 2 * SEALED_BATCH + 1 }, () => {
     const entry = day.exam(0);
     return { id: entry.id, kind: 'opened' as const, entry, author };

@@ -11,7 +11,10 @@ import {
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
-import { registrationsOf } from '#platform/session/station-device.repository.ts';
+import {
+  registrationsOf,
+  type StoredRegistration,
+} from '#platform/session/station-device.repository.ts';
 import { readAuthorToken, type Signer } from './author-token.ts';
 import { findAuthors } from './device.repository.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
@@ -20,13 +23,22 @@ import { unwrapKey } from './wrapped-key.ts';
 
 const OPENED_AT_ONCE = 20;
 
-/** Who made a record, by the device or the session that sealed it; since when, and in which project, that device is theirs. */
+/** Who made a record, by the device or the session that sealed it; since when and until when, and in which project, that device is theirs. */
 export type Author = {
   readonly id: string;
   readonly name: string;
   /** Undefined for a session, which works in every project. */
   readonly projectId: string | undefined;
   readonly since: Date;
+  /** When the device was revoked, its user signed out everywhere, or was deleted; undefined for a session. */
+  readonly endedAt: Date | undefined;
+};
+
+/** Who hands records in. */
+export type Sender = {
+  readonly userId: string;
+  /** Whether devices are theirs to manage. */
+  readonly isManager: boolean;
 };
 
 export type OpenedRecord = { readonly id: string } & (
@@ -37,14 +49,19 @@ export type OpenedRecord = { readonly id: string } & (
 type Readable = { readonly id: string; readonly token: string; readonly entry: StationRecord };
 type Read = Readable | { readonly id: string; readonly fault: ErrorEntry };
 
-type Sealed = { readonly open: Open; readonly scope: OrgScope; readonly secret: string };
+type Sealed = {
+  readonly open: Open;
+  readonly scope: OrgScope;
+  readonly secret: string;
+  readonly sender: Sender;
+};
 
 /**
  * What each record holds, in their order; those of other institutions, keys and devices are refused by themselves. Boxes are
  * opened between two transactions, because those of a rescue take seconds.
  */
 export async function openRecords(
-  { open, scope, secret }: Sealed,
+  { open, scope, secret, sender }: Sealed,
   records: readonly SealedRecord[],
 ): Promise<OpenedRecord[]> {
   const keys = await open(scope, (tenant) => privateKeys(tenant, records, secret));
@@ -52,13 +69,24 @@ export async function openRecords(
   const authors = await open(scope, (tenant) => authorsOf(tenant, reads, secret));
   return reads.map((read) => {
     if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
+    const { id, entry } = read;
     const author = authors.get(read.token);
-    if (!author) return { id: read.id, kind: 'refused', fault: stationDeviceErrors.unreadable };
-    // A token writes where it reads: in the project that its device was prepared for.
-    if (author.projectId && read.entry.target.projectId !== author.projectId)
-      return { id: read.id, kind: 'refused', fault: stationDeviceErrors.contentInvalid };
-    return { id: read.id, kind: 'opened', entry: read.entry, author };
+    if (!author) return { id, kind: 'refused', fault: stationDeviceErrors.authorUnknown };
+    const fault = faultOf(entry, author, sender);
+    return fault ? { id, kind: 'refused', fault } : { id, kind: 'opened', entry, author };
   });
+}
+
+/** Why a record is not taken as the author's, or not from who hands it in. */
+function faultOf(entry: StationRecord, author: Author, sender: Sender): ErrorEntry | undefined {
+  if (entry.madeBy.id !== author.id) return stationDeviceErrors.authorDiffers;
+  // A token writes where it reads: in the project that its device was prepared for.
+  if (author.projectId && entry.target.projectId !== author.projectId)
+    return stationDeviceErrors.contentInvalid;
+  // Whoever holds a device that was revoked sets its clock as they like: its user vouches for what it sealed, or a manager does.
+  if (!author.endedAt || sender.userId === author.id) return undefined;
+  if (!sender.isManager) return stationDeviceErrors.deviceEnded;
+  return new Date(entry.madeAt) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
 }
 
 async function privateKeys(
@@ -96,7 +124,8 @@ async function readRecord(
   const key = keys.get(keyId);
   const bytes = Buffer.from(box, 'base64url');
   if (!isKnownFormat(bytes)) return { id, fault: stationDeviceErrors.newerFormat };
-  const text = key && (await openBox(bytes, id, key));
+  if (!key) return { id, fault: stationDeviceErrors.keyUnknown };
+  const text = await openBox(bytes, id, key);
   if (text === undefined) return { id, fault: stationDeviceErrors.unreadable };
   const payload = sealedPayload.safeParse(parseJson(text));
   if (!payload.success || payload.data.entry.id !== id)
@@ -134,10 +163,33 @@ async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[str
     tenant,
     [...hashes.keys()].map((hash) => Buffer.from(hash, 'hex')),
   );
-  return rows.flatMap(({ tokenHash, userId, userName, projectId, registeredAt }) => {
-    const token = hashes.get(tokenHash.toString('hex'));
-    return token ? [[token, { id: userId, name: userName, projectId, since: registeredAt }]] : [];
+  if (rows.length === 0) return [];
+  const users = await findAuthors(tenant, [...new Set(rows.map(({ userId }) => userId))]);
+  return rows.flatMap((row) => {
+    const token = hashes.get(row.tokenHash.toString('hex'));
+    if (!token) return [];
+    const { userId: id, userName: name, projectId, registeredAt: since } = row;
+    const endedAt = endOf(
+      row,
+      users.find((user) => user.id === id),
+    );
+    return [[token, { id, name, projectId, since, endedAt }]];
   });
+}
+
+type Ends = { readonly sessionsEndedAt: Date | null; readonly deletedAt: Date | null };
+
+/** When somebody took the device its rights; not when it was prepared anew, or its time or project was over. */
+function endOf(
+  { registeredAt, revokedAt, lastContactAt }: StoredRegistration,
+  user: Ends | undefined,
+): Date | undefined {
+  // A user of another institution by now.
+  if (!user) return lastContactAt;
+  const { sessionsEndedAt, deletedAt } = user;
+  const signedOutAt = sessionsEndedAt && sessionsEndedAt >= registeredAt ? sessionsEndedAt : null;
+  const ends = [revokedAt, signedOutAt, deletedAt].flatMap((end) => (end ? [end.getTime()] : []));
+  return ends.length > 0 ? new Date(Math.min(...ends)) : undefined;
 }
 
 type SignedToken = Signer & { readonly token: string };
@@ -152,6 +204,6 @@ async function usersOf(
     const user = users.find(({ id }) => id === userId);
     if (!user) return [];
     const name = user.realName ?? user.username;
-    return [[token, { id: userId, name, projectId: undefined, since }]];
+    return [[token, { id: userId, name, projectId: undefined, since, endedAt: undefined }]];
   });
 }

@@ -15,7 +15,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { openDeviceDay, seal, setDoctorDeleted, TOLD } from './station-device.factory.ts';
 
-const { unreadable, newerFormat, contentInvalid, rescueUnreadable } = stationDeviceErrors;
+const {
+  unreadable,
+  newerFormat,
+  contentInvalid,
+  rescueUnreadable,
+  keyUnknown,
+  authorUnknown,
+  authorDiffers,
+} = stationDeviceErrors;
 
 let world: World;
 beforeAll(async () => {
@@ -81,11 +89,11 @@ describe('what a device sealed', () => {
     const token = 'A'.repeat(76);
     const cases: [SealedRecord, { code: number }][] = [
       [{ ...box, id: uuidv7() }, unreadable],
-      [{ ...box, keyId: uuidv7() }, unreadable],
+      [{ ...box, keyId: uuidv7() }, keyUnknown],
       [{ ...box, box: changed.toString('base64url') }, unreadable],
       [{ ...box, box: newer.toString('base64url') }, newerFormat],
       [{ ...box, box: 'AQ' }, unreadable],
-      [await seal(registration, entry.id, { token, entry }), unreadable],
+      [await seal(registration, entry.id, { token, entry }), authorUnknown],
       [
         await seal(registration, entry.id, { token: registration.token, entry: {} }),
         contentInvalid,
@@ -104,7 +112,7 @@ describe('what a device sealed', () => {
     const day = await openDeviceDay(world);
     const records = await day.sealAll([day.exam(0)]);
     const { body } = await world.as('rival').call(sendSealedRecords, { records });
-    expect(body.data.results[0]).toMatchObject({ outcome: 'refused', code: unreadable.code });
+    expect(body.data.results[0]).toMatchObject({ outcome: 'refused', code: keyUnknown.code });
   });
 
   test('counts in the project of the device alone, and no earlier than the device was prepared', async () => {
@@ -131,6 +139,24 @@ describe('what a device sealed', () => {
     const { body } = await world.as('manager').call(sendSealedRecords, { records });
     expect(body.data.results).toEqual(accepted([entry]));
     expect((await examOf(entry.id))?.doctorId).toBe(world.cast.users.doctor);
+  });
+
+  test('is refused where it names another author than its token does', async () => {
+    const day = await openDeviceDay(world);
+    const { manager, doctor } = world.cast.users;
+    const [taken, own] = [{ ...day.exam(0), madeBy: { id: manager } }, day.exam(0)];
+    const { data } = await day.send(await day.sealAll([taken, own]));
+    expect(data.results).toMatchObject([
+      { id: taken.id, outcome: 'refused', code: authorDiffers.code },
+      { id: own.id, outcome: 'accepted' },
+    ]);
+    expect(await examOf(taken.id)).toBeUndefined();
+    const sealing = await startSealingAs('doctor');
+    const { body } = await world.as('manager').call(sendSealedRecords, {
+      records: await sealWith(sealing, [taken]),
+    });
+    expect(body.data.results[0].code).toBe(authorDiffers.code);
+    expect((await examOf(own.id))?.doctorId).toBe(doctor);
   });
 
   test('carries pictures past nobody, and no id but its own', async () => {
@@ -166,7 +192,7 @@ describe('what a session sealed', () => {
       const entry = day.exam(0);
       const records = await sealWith({ ...sealing, token }, [entry]);
       const { body } = await world.as('manager').call(sendSealedRecords, { records });
-      expect(body.data.results).toMatchObject([{ outcome: 'refused', code: unreadable.code }]);
+      expect(body.data.results).toMatchObject([{ outcome: 'refused', code: authorUnknown.code }]);
       expect(await examOf(entry.id)).toBeUndefined();
     }
   });
@@ -188,23 +214,43 @@ function sealWith(sealing: RecordSealing, entries: readonly { id: string }[]) {
 }
 
 describe('a rescue file', () => {
-  test('is taken whole from a manager', async () => {
+  const upload = async (records: SealedRecord[]) =>
+    (await world.as('manager').call(uploadRescue, { records })).body;
+
+  test('is taken from a manager, more than once', async () => {
     const day = await openDeviceDay(world);
     const entries = [day.exam(0), day.exam(1)];
     const records = await day.sealAll(entries);
-    const { body } = await world.as('manager').call(uploadRescue, { records });
-    expect(body.data.results).toEqual(accepted(entries));
-    const { body: again } = await world.as('manager').call(uploadRescue, { records });
-    expect(again.data.results).toEqual(accepted(entries));
+    expect((await upload(records)).data.results).toEqual(accepted(entries));
+    expect((await upload(records)).data.results).toEqual(accepted(entries));
   });
 
-  test('with one record that does not open is refused whole', async () => {
+  test('answers each record: those of another institution, or of no device, refuse themselves alone', async () => {
+    const day = await openDeviceDay(world);
+    const [entry, foreign, stray] = [day.exam(0), day.exam(1), day.exam(2)];
+    const rival = await startSealingAs('rival');
+    const token = 'A'.repeat(76);
+    const records = [
+      await seal(rival, foreign.id, { token: rival.token, entry: foreign }),
+      ...(await day.sealAll([entry])),
+      await seal(day.registration, stray.id, { token, entry: stray }),
+      { id: uuidv7(), keyId: uuidv7(), box: 'CQ' },
+    ];
+    expect((await upload(records)).data.results).toMatchObject([
+      { id: foreign.id, outcome: 'refused', code: keyUnknown.code, msg: keyUnknown.message },
+      { id: entry.id, outcome: 'accepted' },
+      { id: stray.id, outcome: 'refused', code: authorUnknown.code },
+      { outcome: 'refused', code: newerFormat.code },
+    ]);
+    expect(await examOf(entry.id)).toBeDefined();
+    expect(await examOf(foreign.id)).toBeUndefined();
+  });
+
+  test('is refused whole where a box of the institution’s own key does not open: it is damaged', async () => {
     const day = await openDeviceDay(world);
     const entry = day.exam(0);
     const [box] = (await day.sealAll([entry])) as [SealedRecord];
-    const records = [box, { ...box, id: uuidv7() }];
-    const { body } = await world.as('manager').call(uploadRescue, { records });
-    expect(body.code).toBe(rescueUnreadable.code);
+    expect((await upload([box, { ...box, id: uuidv7() }])).code).toBe(rescueUnreadable.code);
     expect(await examOf(entry.id)).toBeUndefined();
   });
 

@@ -4,16 +4,15 @@ import type { Tables } from '#platform/db/tables.ts';
 
 type NewKey = Omit<Insertable<Tables['sealingKey']>, 'orgId'>;
 
-/** The newest key of the institution. */
-export function newestKey({ db, orgId }: Tenant) {
+/** The keys of the institution; there is one for each SECRET that it had. */
+export function keysNewestFirst({ db, orgId }: Tenant) {
   return db
     .selectFrom('sealingKey')
     .where('orgId', '=', orgId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
     .select(['id', 'publicKey', 'privateKey'])
-    .executeTakeFirst();
+    .execute();
 }
 
 export function keysOf({ db, orgId }: Tenant, ids: readonly string[]) {

@@ -1,5 +1,6 @@
 /** A registered device and what it seals, for tests. */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { Role } from '@spine/contract/kernel';
 import { SEALED_FORMAT, SEALED_INFO } from '@spine/contract/station';
 import {
   contactDevice,
@@ -11,9 +12,12 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
-import { openStationDay, TODAY } from '#features/station/station.factory.ts';
+import { CLASS, openStationDay, TODAY } from '#features/station/station.factory.ts';
+import { digestOf } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
+import { sessionIn } from '#testing/session.ts';
 import type { World } from '#testing/world.ts';
 
 const suite = new CipherSuite({
@@ -50,23 +54,29 @@ export const TOLD = {
   clientVersion: '1.0.1',
 } as const;
 
+/** The password of the cast as the wire takes it. */
+export const passwordOf = ({ config }: World): string =>
+  digestOf(CAST_PASSWORD, config.session.salt);
+
 export type DeviceDay = Awaited<ReturnType<typeof openDeviceDay>>;
 
 /** A class that is examined today, and a device that was prepared for it. */
 export async function openDeviceDay(
   world: World,
-  options: { children?: number; startDate?: string } = {},
+  { by = 'doctor', ...options }: { children?: number; startDate?: string; by?: CastName } = {},
 ) {
   const day = await openStationDay(world, options);
   const target = { projectId: day.projectId, schoolId: day.schoolId };
   const deviceId = uuidv7();
   const register = async (given: object = {}): Promise<Registration> => {
-    const { body } = await world.as('doctor').raw(registerDevice, {
+    const { body } = await world.as(by).raw(registerDevice, {
       id: deviceId,
       name: '1室平板',
       projectId: day.projectId,
       model: 'Android · Chrome',
       clientVersion: '1.0.1',
+      classes: [{ schoolId: day.schoolId, ...CLASS }],
+      pw: passwordOf(world),
       ...given,
     });
     expect(body.code).toBe(8000);
@@ -77,6 +87,7 @@ export async function openDeviceDay(
     id: uuidv7(),
     target,
     patientId: day.patientIds[of] ?? '',
+    madeBy: { id: world.cast.users[by] },
     madeAt: TEST_NOW.toISOString(),
   });
   const exam = (of: number, given: object = {}) => {
@@ -116,6 +127,22 @@ export async function openDeviceDay(
       return body;
     },
   };
+}
+
+/** A second doctor of the institution, and calls in their session. */
+export async function openColleague({ database, home, clock, config, withToken }: World) {
+  const id = uuidv7();
+  const username = `d${id.slice(-10)}`;
+  const of = { orgId: home.orgId, passwordHash: 'none', role: Role.Doctor, createdAt: clock.now() };
+  await database.inScope(platformScope, ({ db }) =>
+    db
+      .insertInto('appUser')
+      .values({ id, username, realName: '何晴', ...of })
+      .execute(),
+  );
+  const session = { userId: id, client: 'app' as const, address: '127.0.0.1' };
+  const at = { now: clock.now(), limits: config.session };
+  return { id, ...withToken(await sessionIn(database, { ...session, ...at })) };
 }
 
 /** Deletes the user who prepared the devices, or brings them back. */

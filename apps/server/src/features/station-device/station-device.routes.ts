@@ -1,4 +1,5 @@
 /** Translates the calls of devices and about them. */
+import { hasPermission } from '@spine/contract/kernel';
 import {
   contactDevice,
   deviceRoster,
@@ -7,6 +8,7 @@ import {
   listDevices as listCall,
   registerDevice,
   revokeDevice,
+  type SealedRecord,
   type SealedResult,
   sendDeviceRecords,
   sendSealedRecords,
@@ -14,40 +16,57 @@ import {
   stationDeviceErrors,
   uploadRescue,
 } from '@spine/contract/station-device';
+import { requireOwnPassword } from '#features/session/index.ts';
 import { loadRoster } from '#features/station/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
 import { type Binding, bind, bindDevice, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { noteContact, saveDevice, setErasure, setRevoked, startSealing } from './device.service.ts';
+import type { SessionRules } from '#platform/session/session-store.ts';
+import {
+  maySend,
+  noteContact,
+  requirePrepared,
+  saveDevice,
+  setErasure,
+  setRevoked,
+  startSealing,
+} from './device.service.ts';
 import { deviceExport, listDevices } from './device-list.service.ts';
-import { openRecords } from './sealed-record.service.ts';
+import { type OpenedRecord, openRecords, type Sender } from './sealed-record.service.ts';
 import { deviceLogText as text } from './station-device.text.ts';
 import { storeRecords } from './store-records.service.ts';
 
-type Parts = { readonly secret: string };
+type Parts = { readonly secret: string; readonly limits: SessionRules };
 
 export function stationDeviceRoutes(parts: Parts): Binding[] {
   return [...deviceCalls(parts), ...sealedCalls(parts), ...managerCalls()];
 }
 
-/** What the token of a device opens. */
-function deviceCalls({ secret }: Parts): Binding[] {
+/** How a device gets its token, and what that opens. */
+function deviceCalls({ secret, limits }: Parts): Binding[] {
   return [
-    bind(registerDevice, async ({ tenant, actor, input, now, newId, note }) => {
-      const registered = await saveDevice(tenant, { input, actor, now, newId, secret });
-      note({ point: `${registered.id},${input.projectId}`, message: text.registered(input.name) });
-      return registered;
+    bindOpen(registerDevice, async (call) => {
+      const { open, scope, actor, now, newId, note } = call;
+      const { pw, ...input } = call.input;
+      await requireOwnPassword(call, { pw, limits, what: text.registered(input.name) });
+      return open(scope, async (tenant) => {
+        const saved = await saveDevice(tenant, { input, actor, now, newId, secret });
+        note({ point: `${saved.id},${input.projectId}`, message: text.registered(input.name) });
+        return saved;
+      });
     }),
     bindDevice(
       contactDevice,
       ({ open, input, now, ...device }) =>
         open(device.scope, (tenant) => noteContact(tenant, { input, device, now })),
-      { admitsRefused: true },
+      () => true,
     ),
     bindDevice(deviceRoster, ({ open, scope, registration, input, note }) =>
       open(scope, async (tenant) => {
+        requirePrepared(registration, input);
         const { projectId } = registration;
         const rows = await loadRoster(tenant, { ...input, projectId });
         note({
@@ -57,12 +76,14 @@ function deviceCalls({ secret }: Parts): Binding[] {
         return { rows, total: rows.length };
       }),
     ),
-    bindDevice(sendDeviceRecords, async ({ open, scope, input, now, note }) => {
-      const records = await openRecords({ open, scope, secret }, input.records);
-      const results = await storeRecords({ open, scope, now }, records);
-      await logSent({ open, scope, note }, results, text.recordsSent);
-      return { results };
-    }),
+    bindDevice(
+      sendDeviceRecords,
+      async ({ input, registration, ...call }) => {
+        const sender = { userId: registration.userId, isManager: false };
+        return { results: await takeRecords({ ...call, secret, sender }, input) };
+      },
+      maySend,
+    ),
   ];
 }
 
@@ -72,41 +93,64 @@ function sealedCalls({ secret }: Parts): Binding[] {
     bind(startSealingCall, ({ tenant, actor, now, newId }) =>
       startSealing(tenant, { actor, now, newId, secret }),
     ),
-    bindOpen(sendSealedRecords, async ({ open, scope, input, now, note }) => {
-      const records = await openRecords({ open, scope, secret }, input.records);
-      const results = await storeRecords({ open, scope, now }, records);
-      await logSent({ open, scope, note }, results, text.recordsSent);
-      return { results };
-    }),
-    bindOpen(uploadRescue, async ({ open, scope, input, now, note }) => {
-      const records = await openRecords({ open, scope, secret }, input.records);
-      if (records.some(({ kind }) => kind === 'refused'))
-        refuse(stationDeviceErrors.rescueUnreadable);
-      const results = await storeRecords({ open, scope, now }, records);
-      await logSent({ open, scope, note }, results, text.rescued);
-      return { results };
+    bindOpen(sendSealedRecords, async ({ input, actor, ...call }) => ({
+      results: await takeRecords({ ...call, secret, sender: toSender(actor) }, input),
+    })),
+    bindOpen(uploadRescue, async ({ input, actor, ...call }) => {
+      const sender = toSender(actor);
+      return {
+        results: await takeRecords({ ...call, secret, sender, isRescue: true }, input),
+      };
     }),
   ];
 }
 
-type Logging = {
+function toSender({ userId, role }: Actor): Sender {
+  return { userId, isManager: hasPermission(role, 'stationDevice.menu') };
+}
+
+type Taking = {
   readonly open: Open;
+  readonly openUnlogged: Open;
   readonly scope: OrgScope;
+  readonly now: Date;
+  readonly secret: string;
+  readonly sender: Sender;
+  /** The records are those of a file, which is damaged where one of ours does not open. */
+  readonly isRescue?: boolean;
   readonly note: (note: { message: string; level: 'INFO' | 'WARN' }) => void;
 };
 
-/** The line of the call, once all its transactions are done. */
-async function logSent(
-  { open, scope, note }: Logging,
-  results: readonly SealedResult[],
-  words: (accepted: number, refused: number) => string,
-): Promise<void> {
+/** Stores sealed records, and writes the line of the call once all their transactions are done. */
+async function takeRecords(
+  { open, openUnlogged, scope, now, note, ...taking }: Taking,
+  input: { readonly records: readonly SealedRecord[] },
+): Promise<SealedResult[]> {
+  const { sender, isRescue = false } = taking;
+  const records = await openRecords({ open: openUnlogged, scope, ...taking }, input.records);
+  if (isRescue && records.some(isDamaged)) refuse(stationDeviceErrors.rescueUnreadable);
+  const results = await storeRecords({ open: openUnlogged, scope, now }, records);
   const refused = results.filter(({ outcome }) => outcome === 'refused').length;
+  const vouched = records.filter(
+    (record, at) => results[at]?.outcome === 'accepted' && isVouchedFor(record, sender),
+  ).length;
+  const counts = { accepted: results.length - refused, refused, vouched };
   note({
-    message: words(results.length - refused, refused),
-    level: refused > 0 ? 'WARN' : 'INFO',
+    message: isRescue ? text.rescued(counts) : text.recordsSent(counts),
+    level: refused + vouched > 0 ? 'WARN' : 'INFO',
   });
   await open(scope, () => Promise.resolve());
+  return results;
+}
+
+function isDamaged(record: OpenedRecord): boolean {
+  return record.kind === 'refused' && record.fault === stationDeviceErrors.unreadable;
+}
+
+/** Whether a manager hands it in for somebody whose device has no rights any more. */
+function isVouchedFor(record: OpenedRecord, { userId }: Sender): boolean {
+  if (record.kind === 'refused') return false;
+  return record.author.endedAt !== undefined && record.author.id !== userId;
 }
 
 function managerCalls(): Binding[] {

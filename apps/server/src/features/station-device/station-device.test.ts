@@ -16,7 +16,7 @@ import { CLASS } from '#features/station/station.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openDeviceDay, setDoctorDeleted, TOLD } from './station-device.factory.ts';
 
-const { unknown, revoked, userGone } = stationDeviceErrors;
+const { revoked, userGone } = stationDeviceErrors;
 const HOURS = 3_600_000;
 
 let world: World;
@@ -106,15 +106,6 @@ describe('a registered device', () => {
     },
   );
 
-  test('that is prepared anew has a new token, and the former one ends', async () => {
-    const day = await openDeviceDay(world);
-    const { id, token } = await day.register({ name: '2室平板' });
-    expect((await day.send(await day.sealAll([day.exam(0)]))).code).toBe(unknown.code);
-    expect(await day.contact({}, token)).toMatchObject({ data: { fault: null } });
-    const rows = await listed({ projectId: day.projectId });
-    expect(rows.map((row) => [row.id, row.name])).toEqual([[id, '2室平板']]);
-  });
-
   test('of a project that has ended hears so with its records', async () => {
     const day = await openDeviceDay(world);
     const records = await day.sealAll([day.absence(0)]);
@@ -174,7 +165,8 @@ describe('a device that is lost', () => {
     const order = { id, isRevoked: true, reason: '丢失' };
     const { body } = await world.as('rival').call(revokeDevice, order);
     expect(body.code).toBe(stationDeviceErrors.notFound.code);
-    await day.register();
+    const { token } = await day.register();
+    await day.contact({}, token);
     expect(await manage(revokeDevice, { id, isRevoked: true })).toBe(
       stationDeviceErrors.notFound.code,
     );

@@ -1,12 +1,18 @@
+/** Of the accepted, `vouched` came from devices without rights, by a manager. */
+type Counts = { readonly accepted: number; readonly refused: number; readonly vouched: number };
+
+function countWords({ accepted, refused, vouched }: Counts): string {
+  const counts = `收下${accepted}条，退回${refused}条`;
+  return vouched > 0 ? `${counts}；其中${vouched}条来自已停用或已退出的设备，由管理员上传` : counts;
+}
+
 /** What the operation log says of devices; never why, which may name somebody. */
 export const deviceLogText = {
   registered: (name: string) => `登记筛查设备：${name}`,
   rosterViewed: (of: { gradeName: string; clazzName: string }, count: number) =>
     `筛查设备取名单：${of.gradeName}${of.clazzName}，${count}人`,
-  recordsSent: (accepted: number, refused: number) =>
-    `上传封存的记录：收下${accepted}条，退回${refused}条`,
-  rescued: (accepted: number, refused: number) =>
-    `上传救援文件：收下${accepted}条，退回${refused}条`,
+  recordsSent: (counts: Counts) => `上传封存的记录：${countWords(counts)}`,
+  rescued: (counts: Counts) => `上传救援文件：${countWords(counts)}`,
   revoked: '停用筛查设备',
   restored: '启用筛查设备',
   eraseOrdered: '远程清除筛查设备',

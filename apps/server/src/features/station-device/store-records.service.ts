@@ -10,6 +10,7 @@ import { saveAttendance } from '#features/station/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
 import { Refusal } from '#platform/http/refuse.ts';
+import { correctRecords } from './record-time.service.ts';
 import type { Author, OpenedRecord } from './sealed-record.service.ts';
 
 type Parts = { readonly scope: OrgScope; readonly open: Open; readonly now: Date };
@@ -26,7 +27,8 @@ export async function storeRecords(
   records: readonly OpenedRecord[],
 ): Promise<SealedResult[]> {
   const results: SealedResult[] = [];
-  for (const run of toRuns(records)) results.push(...(await storeRun(parts, run)));
+  for (const run of toRuns(correctRecords(records, parts.now)))
+    results.push(...(await storeRun(parts, run)));
   return results;
 }
 

@@ -44,7 +44,7 @@ export type EditResult = { readonly newRole: Role | undefined; readonly unlocked
 export async function editUser(
   tenant: AnyTenant,
   actor: Actor,
-  input: EditInput,
+  { input, now }: { input: EditInput; now: Date },
 ): Promise<EditResult> {
   const locked = await lockForChange(tenant, [input.id]);
   const stored = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
@@ -57,7 +57,7 @@ export async function editUser(
   if (changesFields(stored, after)) requirePermission(actor, 'userList.edit');
   if (after.role !== stored.role) requireAdministratorLeft(locked, [stored.id]);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
-  await followUp(tenant, stored, after);
+  await followUp(tenant, { stored, after, now });
   return {
     newRole: after.role === stored.role ? undefined : after.role,
     unlocked: isLocked(stored.errorCounter) && !isLocked(after.errorCounter),
@@ -104,11 +104,14 @@ async function mergeUser(
 }
 
 /** Unlocking deletes all counted failures; another role or institution ends the sessions. */
-async function followUp(tenant: AnyTenant, stored: UserRecord, after: UserRecord): Promise<void> {
+async function followUp(
+  tenant: AnyTenant,
+  { stored, after, now }: { stored: UserRecord; after: UserRecord; now: Date },
+): Promise<void> {
   if (stored.errorCounter > 0 && after.errorCounter === 0)
     await deleteFailures(tenant.db, [stored.id]);
   if (after.role !== stored.role || after.orgId !== stored.orgId)
-    await closeUserSessions(tenant.db, [stored.id]);
+    await closeUserSessions(tenant.db, [stored.id], now);
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {

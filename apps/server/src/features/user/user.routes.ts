@@ -36,8 +36,9 @@ export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
         return { id };
       });
     }),
-    bind(editCall, async ({ tenant, actor, input, note }) => {
-      note({ point: input.id, message: editedText(await editUser(tenant, actor, input)) });
+    bind(editCall, async ({ tenant, actor, input, now, note }) => {
+      const edited = await editUser(tenant, actor, { input, now });
+      note({ point: input.id, message: editedText(edited) });
       return undefined;
     }),
     bind(deleteCall, async ({ tenant, actor, input, now, note }) => {
@@ -45,11 +46,11 @@ export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
       note({ point: input.ids.join(','), message: userLogText.deleted(count) });
       return undefined;
     }),
-    bindOpen(resetCall, async ({ open, scope, actor, input, note }) => {
+    bindOpen(resetCall, async ({ open, scope, actor, input, now, note }) => {
       const pw = randomPassword();
       const passwordHash = await hashOfDigest(digestOf(pw, salt));
       return open(scope, async (tenant) => {
-        await resetPassword(tenant, actor, { id: input.id, passwordHash });
+        await resetPassword(tenant, actor, { id: input.id, passwordHash, now });
         note({ point: input.id, message: userLogText.passwordReset });
         return { pw };
       });

@@ -138,7 +138,7 @@ export async function deleteUsers(
   if (userIds.includes(actor.userId)) refuse(userErrors.mayNotDelete);
   requireAdministratorLeft(locked, userIds);
   await markUsersDeleted(tenant, userIds, now);
-  await closeUserSessions(tenant.db, userIds);
+  await closeUserSessions(tenant.db, userIds, now);
   return userIds.length;
 }
 
@@ -165,14 +165,14 @@ export function requireAdministratorLeft(
 export async function resetPassword(
   tenant: AnyTenant,
   actor: Actor,
-  { id, passwordHash }: { id: string; passwordHash: string },
+  { id, passwordHash, now }: { id: string; passwordHash: string; now: Date },
 ): Promise<void> {
   const locked = await lockForChange(tenant, [id]);
   const stored = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
   await replacePassword(tenant, id, passwordHash);
   await deleteFailures(tenant.db, [stored.id]);
-  await closeUserSessions(tenant.db, [id]);
+  await closeUserSessions(tenant.db, [id], now);
 }
 
 // Who administers whom: the platform administrator everybody, a manager the users of the own institution.

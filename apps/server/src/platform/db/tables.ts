@@ -54,6 +54,7 @@ export type Tables = {
     createdAt: Date;
     deletedAt: Date | null;
     realName: string | null;
+    sessionsEndedAt: Date | null;
   };
   attendance: {
     orgId: string;
@@ -689,6 +690,8 @@ export type Tables = {
     eraseRequestedAt: Date | null;
     reason: string | null;
     reasonBy: string | null;
+    isPending: Generated<boolean>;
+    preparedClasses: GeneratedJson;
   };
   statisticFact: {
     orgId: string;

@@ -2,7 +2,12 @@
  * Binds handlers to endpoints. This is the only place that checks access, parses input, opens the transaction
  * of a call, writes its log line, parses the reply and wraps the envelope.
  */
-import { type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
+import {
+  type Endpoint,
+  type ErrorEntry,
+  hasPermission,
+  kernelErrors,
+} from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import { currentCaller } from '#platform/auth/caller.ts';
 import {
@@ -56,18 +61,18 @@ export function bindOpen<E extends Endpoint>(
       return async () => {
         const base = await exchange.read<E>(endpoint);
         const scope = scopeOf(endpoint, actor);
-        const { open, snapshot } = exchange;
-        return handler({ ...base, actor, scope, open, snapshot });
+        const { open, openUnlogged, snapshot } = exchange;
+        return handler({ ...base, actor, scope, open, openUnlogged, snapshot });
       };
     },
   };
 }
 
-/** A call of a registered device. Only where `admitsRefused` does one come through that may not go on. */
+/** A call of a registered device. One that may not go on comes through only where `admits` says so of its fault. */
 export function bindDevice<E extends Endpoint>(
   endpoint: E,
   handler: (call: DeviceCall<E>) => Answer<E>,
-  { admitsRefused = false } = {},
+  admits: (fault: ErrorEntry) => boolean = () => false,
 ): Binding {
   if (endpoint.access !== 'device') throw new Error(`${endpoint.path} is not a device's`);
   return {
@@ -76,10 +81,11 @@ export function bindDevice<E extends Endpoint>(
       const device = (await exchange.device()) ?? refuse(kernelErrors.notSignedIn);
       const caller = currentCaller();
       if (caller) caller.queueKey = device.scope.orgId;
-      if (device.fault && !admitsRefused) refuse(device.fault);
+      if (device.fault && !admits(device.fault)) refuse(device.fault);
       return async () => {
         const base = await exchange.read<E>(endpoint);
-        return handler({ ...base, ...device, open: exchange.open });
+        const { open, openUnlogged } = exchange;
+        return handler({ ...base, ...device, open, openUnlogged });
       };
     },
   };

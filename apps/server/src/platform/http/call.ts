@@ -88,8 +88,10 @@ type BaseCall<E extends Endpoint> = {
   setSession(token: string | undefined): void;
 };
 
-/** A transaction of the handler's own. The log line of the call is written in the first one that commits after a note. */
+/** A transaction of the handler's own. The log line of the call is written in the first one that commits. */
 type WithOpen = { readonly open: Open };
+/** One that leaves the line to a later one, which knows what to say. */
+type WithUnlogged = WithOpen & { readonly openUnlogged: Open };
 
 /** A call of a signed-in user, inside one transaction set to the scope that its endpoint names. */
 export type Call<E extends Endpoint> = BaseCall<E> & {
@@ -98,7 +100,7 @@ export type Call<E extends Endpoint> = BaseCall<E> & {
 };
 /** A call of a signed-in user that opens its own transactions. */
 export type OpenCall<E extends Endpoint> = BaseCall<E> &
-  WithOpen & {
+  WithUnlogged & {
     readonly actor: Actor;
     /** Whose rows the call is about. */
     readonly scope: ScopeOf<E>;
@@ -106,7 +108,7 @@ export type OpenCall<E extends Endpoint> = BaseCall<E> &
     readonly snapshot: Open;
   };
 /** A call of a registered device, on behalf of the user who prepared it; it opens its own transactions. */
-export type DeviceCall<E extends Endpoint> = BaseCall<E> & WithOpen & CallingDevice;
+export type DeviceCall<E extends Endpoint> = BaseCall<E> & WithUnlogged & CallingDevice;
 /** A call of anyone. */
 export type PublicCall<E extends Endpoint> = BaseCall<E> & WithOpen;
 

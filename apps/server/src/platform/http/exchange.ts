@@ -95,7 +95,7 @@ export function openExchange(
     /** Looks up the device that makes the request by its token; undefined without a registered one. */
     device: async (): Promise<CallingDevice | undefined> => {
       if (token === undefined || client === 'browser') return undefined;
-      const device = await deviceOf(gate.database, token, gate.limits.secret);
+      const device = await deviceOf(gate.database, token, { secret: gate.limits.secret, now });
       currentActor = device?.actor;
       return device;
     },
@@ -150,6 +150,8 @@ export function openExchange(
       gate.recent.add(line);
       return answer;
     },
+    /** One transaction that leaves no log line by itself. */
+    openUnlogged: gate.database.inScope,
     /** One transaction for a long read of one instant; it leaves no log line by itself. */
     snapshot: gate.database.inSnapshot,
   };

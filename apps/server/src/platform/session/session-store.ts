@@ -1,6 +1,7 @@
 /**
  * Sessions (docs/domain/decisions.md 5): an opaque random token, of which only the hash is stored; idle and absolute
- * limits. A user's sessions end by deleting their rows.
+ * limits. A user's sessions end by deleting their rows. Where all end, or all but one, the devices that the user prepared for
+ * the station are signed out with them: the user's row says when.
  */
 import { hash as digestOf } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -65,9 +66,22 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 }
 
 /** Ends all sessions of some users; after a password change, reset, role change, lock or deletion. */
-export async function closeUserSessions(db: Db, userIds: readonly string[]): Promise<void> {
+export async function closeUserSessions(
+  db: Db,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
   if (userIds.length === 0) return;
   await endSessions(db, userIds);
+  await signDevicesOut(db, userIds, now);
+}
+
+async function signDevicesOut(db: Db, userIds: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('appUser')
+    .set({ sessionsEndedAt: now })
+    .where('id', 'in', userIds)
+    .execute();
 }
 
 /** The caller's own session, among all of the same user. */
@@ -124,6 +138,7 @@ export async function closeOtherSessions(db: Db, own: OwnSession): Promise<numbe
     .where('tokenHash', '<>', hashOfToken(own.token))
     .returning(['expiresAt', 'lastSeenAt'])
     .execute();
+  await signDevicesOut(db, [own.userId], own.now);
   const idle = idleSince(own);
   return ended.filter((row) => row.expiresAt > own.now && row.lastSeenAt > idle).length;
 }

@@ -1,14 +1,21 @@
 /** Finds the registration of a device by its token, in the scope of the institution that the token names. */
+import { ProjectStatus } from '@spine/contract/project';
+import type { ExpressionBuilder } from 'kysely';
 import type { Tenant } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
 
 const COLUMNS = [
-  'id',
+  'stationDevice.id',
   'deviceId',
   'projectId',
+  'preparedClasses',
   'userId',
   'userName',
+  'tokenHash',
   'registeredAt',
+  'isPending',
   'replacedAt',
+  'lastContactAt',
   'revokedAt',
   'eraseRequestedAt',
 ] as const;
@@ -17,10 +24,26 @@ const COLUMNS = [
 export function registrationsOf({ db, orgId }: Tenant, tokenHashes: readonly Buffer[]) {
   return db
     .selectFrom('stationDevice')
-    .where('orgId', '=', orgId)
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.orgId', '=', 'stationDevice.orgId')
+        .onRef('project.id', '=', 'stationDevice.projectId'),
+    )
+    .where('stationDevice.orgId', '=', orgId)
     .where('tokenHash', 'in', tokenHashes)
-    .select([...COLUMNS, 'tokenHash'])
+    .select(COLUMNS)
+    .select(isProjectOver)
     .execute();
+}
+
+/** Whether the project of a device is completed or deleted. */
+export function isProjectOver({ or, eb }: ExpressionBuilder<Tables, 'project'>) {
+  return or([
+    eb('project.status', '=', ProjectStatus.Completed),
+    eb('project.deletedAt', 'is not', null),
+  ])
+    .$castTo<boolean>()
+    .as('isProjectOver');
 }
 
 export type StoredRegistration = Awaited<ReturnType<typeof registrationsOf>>[number];
@@ -39,6 +62,7 @@ export function deviceUser({ db, orgId }: Tenant, userId: string) {
       'appUser.realName',
       'appUser.role',
       'appUser.tel',
+      'appUser.sessionsEndedAt',
       'organization.name as orgName',
     ])
     .executeTakeFirst();

@@ -11,7 +11,8 @@ const SECRET = 'a secret of 32 characters or more';
 async function lookedUp(...tokens: readonly string[]): Promise<string[]> {
   const orgs: string[] = [];
   const inScope = ({ orgId }: { orgId: string }) => Promise.resolve(void orgs.push(orgId));
-  for (const token of tokens) await deviceOf({ inScope } as unknown as Database, token, SECRET);
+  const at = { secret: SECRET, now: new Date(0) };
+  for (const token of tokens) await deviceOf({ inScope } as unknown as Database, token, at);
   return orgs;
 }
 

@@ -1,10 +1,10 @@
 /**
  * Devices of the station (docs/adr/0096-devices-seal-what-they-record.md): an opaque token that names its institution, of which only the
- * hash is stored. It opens the calls with the access `device` and no others, and ends with its user.
+ * hash is stored. It opens the calls with the access `device` and no others. It ends with the sessions of its user and with its
+ * project, after 72 hours without contact, and by order; each is read from what is stored of them, so nobody has to tell it.
  */
-import type { ErrorEntry } from '@spine/contract/kernel';
-import { hasPermission, type Role } from '@spine/contract/kernel';
-import { stationDeviceErrors } from '@spine/contract/station-device';
+import { type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
+import { deviceFaultOf } from '@spine/contract/station-device';
 import { stringify as formatUuid, parse as parseUuid } from 'uuid';
 import type { Actor } from '../auth/actor.ts';
 import { type OrgScope, orgScope } from '../auth/scope.ts';
@@ -37,39 +37,30 @@ export function newDeviceToken(orgId: string, secret: string): string {
 export function deviceOf(
   { inScope }: Database,
   token: string,
-  secret: string,
+  { secret, now }: { secret: string; now: Date },
 ): Promise<CallingDevice | undefined> {
   if (!isIssued('device', token, secret)) return Promise.resolve(undefined);
   const scope = orgScope(formatUuid(Buffer.from(token, 'base64url').subarray(0, UUID_BYTES)));
   return inScope(scope, async (tenant) => {
     const [registration] = await registrationsOf(tenant, [hashOfToken(token)]);
     if (!registration) return undefined;
-    return { scope, registration, ...(await findActor(tenant, registration)) };
+    const stored = await deviceUser(tenant, registration.userId);
+    const user = stored && hasPermission(stored.role, 'exam.upload') ? stored : undefined;
+    const fault = deviceFaultOf({ ...registration, user }, now);
+    return { scope, registration, actor: toActor(tenant, registration, stored), fault };
   });
 }
 
 /** A user who is gone is still named in the log. */
-async function findActor(
-  tenant: Tenant,
-  registration: StoredRegistration,
-): Promise<Pick<CallingDevice, 'actor' | 'fault'>> {
-  const user = await deviceUser(tenant, registration.userId);
-  const { orgId } = tenant;
-  if (!user) {
-    const { userId, userName } = registration;
-    const gone = { userId, username: userName, realName: userName, role: 2 as Role, tel: null };
-    const actor = { ...gone, orgId, orgName: '', mustChangePassword: false };
-    return { actor, fault: stationDeviceErrors.userGone };
+function toActor(
+  { orgId }: Tenant,
+  { userId, userName }: StoredRegistration,
+  user: Awaited<ReturnType<typeof deviceUser>>,
+): Actor {
+  if (user) {
+    const { sessionsEndedAt: _sessionsEndedAt, ...named } = user;
+    return { ...named, orgId, mustChangePassword: false };
   }
-  const actor = { ...user, role: user.role as Role, orgId, mustChangePassword: false };
-  return { actor, fault: faultOf(registration, actor) };
-}
-
-function faultOf(
-  { replacedAt, revokedAt }: StoredRegistration,
-  { role }: Actor,
-): ErrorEntry | undefined {
-  if (replacedAt) return stationDeviceErrors.unknown;
-  if (revokedAt) return stationDeviceErrors.revoked;
-  return hasPermission(role, 'exam.upload') ? undefined : stationDeviceErrors.userGone;
+  const gone = { userId, username: userName, realName: userName, role: Role.Doctor, tel: null };
+  return { ...gone, orgId, orgName: '', mustChangePassword: false };
 }

@@ -1,6 +1,7 @@
 /** One examination in the drawer: who, result, spine and segments, signs, trend, advice. */
 import {
   bendWord,
+  clockErrorWord,
   ERROR_BAND_TEXT,
   type ExamInfo,
   type ExamRow,
@@ -10,6 +11,7 @@ import {
   formatAngle,
   GENERAL_SIGNS,
   generalSignWord,
+  isClockWrong,
   overallLongWord,
   proneWord,
   resultOfFinding,
@@ -18,7 +20,7 @@ import {
   segmentWord,
   sideWord,
 } from '@spine/contract/exam';
-import { dayOf, shortDayText } from '@spine/contract/kernel';
+import { dayOf, formatToMinute, shortDayText } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import {
   compactSpine,
@@ -205,13 +207,31 @@ function formatWhen(examTime: string): string {
   return `${shortDayText(dayOf(examTime))} ${examTime.slice(11, 16)}`;
 }
 
-type BandProps = { exam: ExamRow; deviceCode: string | null; isLate?: boolean | undefined };
+type DeviceClock = ExamInfo['findings']['deviceClock'];
 
-function ResultBand({ exam, deviceCode, isLate }: BandProps) {
+/** What was wrong with the clock of the device, where that is worth a word. */
+function clockWords({ examTime }: ExamRow, clock: DeviceClock): string | undefined {
+  if (!clock) return undefined;
+  if (!clock.isErrorKnown) return text.clockUnknown(formatToMinute(clock.time));
+  const aheadMs = new Date(clock.time).getTime() - new Date(examTime).getTime();
+  return isClockWrong(aheadMs) ? text.clockCorrected(clockErrorWord(aheadMs)) : undefined;
+}
+
+type BandProps = {
+  exam: ExamRow;
+  deviceCode: string | null;
+  isLate?: boolean | undefined;
+  clock?: DeviceClock;
+};
+
+function ResultBand({ exam, deviceCode, isLate, clock }: BandProps) {
   const { overall, maxAngle, maxSide, maxSegment } = exam;
   const resultId = resultOfFinding(overall.finding);
   const when = formatWhen(exam.examTime);
   const facts = [when, exam.doctorName, deviceCode, isLate && text.lateEntry].filter(Boolean);
+  const faults = [exam.beforeProject && text.beforeProject, clockWords(exam, clock)].filter(
+    (words) => typeof words === 'string',
+  );
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
     <div
@@ -224,12 +244,12 @@ function ResultBand({ exam, deviceCode, isLate }: BandProps) {
           {overallLongWord(overall)}
         </div>
         <small>{facts.join(' · ')}</small>
-        {exam.beforeProject && (
-          <small className={css.early}>
+        {faults.map((words) => (
+          <small key={words} className={css.early}>
             <Icon name="warn" small />
-            {text.beforeProject}
+            {words}
           </small>
-        )}
+        ))}
       </div>
       {maxAngle !== null && (
         <div className={css.examLargest}>
@@ -295,6 +315,7 @@ function StandingPanel({ exam }: { exam: ExamRow }) {
         exam={exam}
         deviceCode={detail.data?.deviceCode ?? null}
         isLate={detail.data?.findings.lateEntry}
+        clock={detail.data?.findings.deviceClock}
       />
       <QueryResult query={detail} widths={[120, 90, 90]}>
         {(info) => (

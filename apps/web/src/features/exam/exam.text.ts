@@ -14,6 +14,8 @@ export const examText = {
   examDate: '检查日期',
   beforeProject: '时间早于项目开始',
   lateEntry: '补录',
+  clockCorrected: (error: string) => `设备时钟${error}，检查时间已按服务器更正`,
+  clockUnknown: (shown: string) => `设备时钟不准（显示 ${shown}），检查时间按上传时间记`,
   angles: '躯干旋转角',
   left: '左',
   right: '右',

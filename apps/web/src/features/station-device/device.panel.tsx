@@ -11,6 +11,7 @@ import {
   type DeviceOrder,
   expiryWords,
   ordersFor,
+  reasonWords,
   rosterWords,
   shortTime,
   standingWords,
@@ -30,13 +31,10 @@ function Standing({ device, now }: { device: DeviceRow; now: Date }) {
 }
 
 function factsOf(device: DeviceRow, now: Date): Fact[] {
-  const { reason, reasonBy } = device;
-  const isOrdered = device.state === 'revoked' || device.state === 'erasing';
+  const reason = reasonWords(device);
   return [
     [text.state, <Standing key="state" device={device} now={now} />],
-    ...(isOrdered && reason !== null
-      ? [[text.reason, text.reasonOf(reason, reasonBy ?? text.none)] as const]
-      : []),
+    ...(reason === undefined ? [] : [[text.reason, reason] as const]),
     [text.project, device.projectName],
     [text.roster, rosterWords(device)],
     [text.expiry, expiryWords(device, now)],

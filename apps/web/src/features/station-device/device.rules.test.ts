@@ -4,6 +4,7 @@ import {
   contactWords,
   expiryWords,
   ordersFor,
+  reasonWords,
   rosterWords,
   standingWords,
   userWords,
@@ -54,6 +55,18 @@ test('the roster is erased three days after the last contact', () => {
   ).toBe('11-18 16:52 已自动清除名单');
 });
 
+test.each([
+  ['active', undefined],
+  ['offline', undefined],
+  ['expired', '超过 72 小时没有联系；继续使用要重新准备'],
+  ['signedOut', '使用者改了密码、全部退出，或不再检查学生；未上传的记录由本人或管理员登录后上传'],
+  ['projectEnded', '项目已完成或已删除；它联系时先上传记录，再清掉名单'],
+  ['erasing', '平板丢失（徐丽）'],
+  ['revoked', '平板丢失（徐丽）'],
+] as const)('why a device is %s: %s', (state, words) => {
+  expect(reasonWords({ state, reason: '平板丢失', reasonBy: '徐丽' })).toBe(words);
+});
+
 test('a device without a roster says none', () => {
   expect(rosterWords({ classes: 3, children: 134, state: 'active' })).toBe('3个班 134人');
   expect(rosterWords({ classes: 0, children: 0, state: 'active' })).toBe('—');
@@ -70,6 +83,8 @@ test('what was ordered may be taken back, and nothing is ordered twice', () => {
     ['active', 'revoke', 'erase'],
     ['offline', 'revoke', 'erase'],
     ['expired', 'revoke', 'erase'],
+    ['signedOut', 'revoke', 'erase'],
+    ['projectEnded', 'revoke', 'erase'],
     ['erasing', 'keep'],
     ['revoked', 'restore'],
   ]);

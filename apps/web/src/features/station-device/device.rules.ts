@@ -61,6 +61,17 @@ export function standingWords(
     : text.offlineHours(Math.floor(minutes / HOUR_MINUTES));
 }
 
+/** Why a device may not go on, or is to be erased; undefined while nothing is said against it. */
+export function reasonWords({
+  state,
+  reason,
+  reasonBy,
+}: Pick<DeviceRow, 'state' | 'reason' | 'reasonBy'>): string | undefined {
+  if (state === 'revoked' || state === 'erasing')
+    return reason === null ? undefined : text.reasonOf(reason, reasonBy ?? text.none);
+  return state === 'active' || state === 'offline' ? undefined : text.endOf[state];
+}
+
 /** The classes and children of the roster on a device; none where it has none. */
 export function rosterWords({
   classes,

@@ -23,7 +23,7 @@ export const deviceText = {
   offlineHours: (hours: number) => `离线 ${hours}小时`,
   heardAt: (when: string) => `，最近联系 ${when}`,
   unsentTitle: '条未上传，据最后一次联系',
-  unsentHint: '记录已密封，换人登录或救援文件都能传',
+  unsentHint: '记录已密封，本人或管理员登录后能传，救援文件也能传',
   expiry: '到期',
   expires: (when: string) => `${when} 自动清除名单`,
   expired: (when: string) => `${when} 已自动清除名单`,
@@ -33,6 +33,12 @@ export const deviceText = {
   version: '版本',
   registered: '登记',
   reason: '原因',
+  /** Of a device that nobody gave an order. */
+  endOf: {
+    signedOut: '使用者改了密码、全部退出，或不再检查学生；未上传的记录由本人或管理员登录后上传',
+    projectEnded: '项目已完成或已删除；它联系时先上传记录，再清掉名单',
+    expired: '超过 72 小时没有联系；继续使用要重新准备',
+  },
   reasonOf: (reason: string, by: string) => `${reason}（${by}）`,
   lostTitle: '设备丢了或借出去了？',
   lostHint:
@@ -46,7 +52,7 @@ export const orderText = {
     link: '停用',
     button: '停用',
     title: (name: string) => `停用“${name}”`,
-    note: '停用后它不能再取名单和上传，下次联系时清掉名单。未上传的记录密封在设备上，换人登录后仍能上传。',
+    note: '停用后它不能再取名单和上传，下次联系时清掉名单。未上传的记录密封在设备上，由本人或管理员登录后上传；停用之后做的，只收本人上传的。',
     done: '设备已停用',
   },
   restore: {

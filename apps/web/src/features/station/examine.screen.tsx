@@ -10,6 +10,7 @@ import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { useModeSwitch } from './measure/use-mode-switch.ts';
 import type { ChildChange } from './records/child-change.ts';
 import type { RecordSink } from './records/record-store.ts';
+import { serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { type LeftChild, type Previous, PreviousChild } from './roster/previous-child.tsx';
@@ -36,6 +37,8 @@ type ExamineProps = {
   changeClass: (key: string | undefined) => void;
   /** Back to the roster. */
   leave: () => void;
+  /** Back to the roster, to look for a child. */
+  search: () => void;
   /** Opens the camera. */
   scan?: (() => void) | undefined;
   previous: Previous | undefined;
@@ -132,6 +135,7 @@ export function ExamineScreen(props: ExamineProps) {
         onCover={setCovered}
         onFinish={finish}
         onCorrect={() => correct?.()}
+        onSearch={props.search}
         rail={
           isTablet && (
             <RosterRail
@@ -165,7 +169,7 @@ export function ExamineScreen(props: ExamineProps) {
 
 /** On which its children are examined. */
 function dayOf({ lateDay }: ClassSession): string {
-  return lateDay ?? dateInShanghai(new Date());
+  return lateDay ?? dateInShanghai(serverNow());
 }
 
 function progressOf({ children }: ClassSession): string {

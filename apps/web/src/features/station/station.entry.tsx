@@ -1,12 +1,21 @@
 /** The station: who is signed in, then the screen of the place its address names. */
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
-import { Activity, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isOffline, watchConnection } from '#platform/connection.ts';
+import { leaveSession } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
-import { sendLeftBoxes, startContact } from './offline/device/contact.ts';
+import { startContact } from './offline/device/contact.ts';
 import {
   loadDevice,
   lockDevice,
@@ -14,6 +23,7 @@ import {
   useCanPrepare,
   useDevice,
 } from './offline/device/device.ts';
+import { sendBySession } from './offline/device/leftovers.ts';
 import { readSealing } from './offline/device/session-sealing.ts';
 import { useAutoLock } from './offline/device/use-auto-lock.ts';
 import { DeviceChoose } from './offline/device-choose.screen.tsx';
@@ -22,8 +32,10 @@ import { DeviceDay } from './offline/device-day.tsx';
 import { DeviceFailed } from './offline/device-failed.tsx';
 import { DeviceNotice } from './offline/device-notice.tsx';
 import { DevicePanel } from './offline/device-panel.tsx';
-import { DeviceWarning } from './offline/device-warning.tsx';
+import { Warned } from './offline/device-warning.tsx';
+import { LeftoverList } from './offline/leftover-list.tsx';
 import { LockScreen } from './offline/lock/lock.screen.tsx';
+import { offlineText } from './offline/offline.text.ts';
 import { PrepareScreen } from './offline/prepare/prepare.screen.tsx';
 import { useAppUpdate } from './offline/update/use-app-update.ts';
 import { PracticeScreen } from './practice/practice.screen.tsx';
@@ -132,6 +144,7 @@ function Screen({ opened }: Pick<WorkProps, 'opened'>) {
             goTo(addressOf(entry, place));
           }}
         >
+          <LeftoverList />
           {opened ? <DevicePanel opened={opened} /> : <DeviceNotice />}
         </SyncScreen>
       )}
@@ -146,13 +159,20 @@ function Unlocked({ opened }: { opened: OpenedDevice }) {
   useEffect(startContact, []);
   return (
     <LockContext value={lock}>
-      <div className={shellCss.warned}>
-        <DeviceWarning />
-        <div>
-          <Screen opened={opened} />
-        </div>
-      </div>
+      <Warned>
+        <Screen opened={opened} />
+      </Warned>
     </LockContext>
+  );
+}
+
+function BackToLock() {
+  const lock = useContext(LockContext);
+  if (!lock) return null;
+  return (
+    <button type="button" className={shellCss.button} onClick={lock}>
+      {offlineText.backToLock}
+    </button>
   );
 }
 
@@ -173,12 +193,12 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
   const ended = useSession((state) => state.ended);
   useEffect(() => {
     if (!user) return undefined;
-    const begin = () => {
-      void sendLeftBoxes();
+    const begin = (isSignIn: boolean) => {
+      void sendBySession(isSignIn);
       void readSealing();
     };
-    begin();
-    return watchConnection(() => !isOffline() && begin());
+    begin(true);
+    return watchConnection(() => !isOffline() && begin(false));
   }, [user]);
   if (!isAsked)
     return <main>{error ? <Unreached error={error} retry={retry} /> : <Loading />}</main>;
@@ -186,11 +206,16 @@ function SignedIn({ signIn }: { signIn: SignInForms }) {
     return (
       <SignInScreen signIn={signIn}>
         <DeviceNotice />
+        <BackToLock />
       </SignInScreen>
     );
   if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
-  return <Screen key={ended} opened={undefined} />;
+  return (
+    <Warned>
+      <Screen key={ended} opened={undefined} />
+    </Warned>
+  );
 }
 
 /** Whether the page may be loaded again: no child is open, nothing waits in memory, and no passcode would be asked for anew. */
@@ -201,6 +226,15 @@ function useCanReload(): boolean {
   return at === undefined && !(isUnlocked || hasUnstored);
 }
 
+/**
+ * Somebody signed in beside the lock of a device: the session ends after five minutes without a touch, or by the lock, so that
+ * nobody goes around the passcode. What it sealed stays on the disk.
+ */
+function BesideLock({ lock, children }: { lock: () => void; children: ReactNode }) {
+  useAutoLock(lock);
+  return <LockContext value={lock}>{children}</LockContext>;
+}
+
 export function StationEntry({ signIn }: { signIn: SignInForms }) {
   const { kind, opened } = useDevice();
   useAppUpdate(useCanReload());
@@ -209,6 +243,12 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
   useEffect(() => {
     if (kind === 'unlocked') setSigningIn(false);
   }, [kind]);
+  // Nobody comes in by a session that a former page left.
+  const signInAnew = () => leaveSession().then(() => setSigningIn(true));
+  const lockAgain = useCallback(() => {
+    setSigningIn(false);
+    void leaveSession();
+  }, []);
   if (kind === 'loading')
     return (
       <main>
@@ -217,6 +257,11 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
     );
   if (kind === 'failed') return <DeviceFailed />;
   if (opened) return <Unlocked opened={opened} />;
-  if (kind === 'locked' && !isSigningIn) return <LockScreen signIn={() => setSigningIn(true)} />;
-  return <SignedIn signIn={signIn} />;
+  if (kind !== 'locked') return <SignedIn signIn={signIn} />;
+  if (!isSigningIn) return <LockScreen signIn={() => void signInAnew()} />;
+  return (
+    <BesideLock lock={lockAgain}>
+      <SignedIn signIn={signIn} />
+    </BesideLock>
+  );
 }

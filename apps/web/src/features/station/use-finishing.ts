@@ -5,14 +5,10 @@ import { toast } from '#platform/toast.ts';
 import type { Finish } from './measure/measure-screen.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
-import {
-  attendanceEntry,
-  declinedEntry,
-  examEntry,
-  type Made,
-  voidEntry,
-} from './records/make-entry.ts';
+import { attendanceEntry, declinedEntry, examEntry, type Made } from './records/make-entry.ts';
 import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import { replaceEntry } from './records/replace-entry.ts';
+import { readClockAhead, serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import type { LeftChild, Previous } from './roster/previous-child.tsx';
@@ -91,22 +87,13 @@ function madeWith({ child, madeBy, session }: Making): Made {
   const { project, school, clazz, lateDay, children } = session;
   const target = { projectId: project.id, schoolId: school.id };
   const of = { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz };
-  const now = new Date();
-  if (lateDay === undefined) return { ...of, now };
+  const made = { ...of, now: new Date(), clockAheadMs: readClockAhead() };
+  if (lateDay === undefined) return made;
   const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
-  return { ...of, now: lateExamTime({ day: lateDay, examTimes, now }), isLate: true };
+  return { ...made, paperTime: lateExamTime({ day: lateDay, examTimes, now: serverNow() }) };
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {
   if (outcome.kind === 'examined') return examEntry(outcome.draft, made);
   return outcome.kind === 'absent' ? attendanceEntry(true, made) : declinedEntry(made);
-}
-
-type Replacement = { records: RecordSink; entry: RecordEntry; made: Made };
-
-/** Puts the corrected entry in the place of the former one. What was sent already is voided. */
-async function replaceEntry(former: RecordEntry, { records, entry, made }: Replacement) {
-  if (await records.replace(former.id, entry)) return;
-  if (former.kind === 'exam') await records.add(voidEntry(former.id, made));
-  await records.add(entry);
 }

@@ -123,9 +123,10 @@ function toCorrectable({ doctorId, createdAt }: StoredExam) {
   return { doctorId, uploadedAt: createdAt };
 }
 
-/** Refuses examErrors.notOwnToday. */
+/** A device may have corrected it before it was uploaded, which counts as at the upload. Refuses examErrors.notOwnToday. */
 function checkMayCorrect(exam: StoredExam, by: CorrectedBy): void {
-  if (!mayCorrect(toCorrectable(exam), by)) refuse(examErrors.notOwnToday);
+  const now = new Date(Math.max(by.now.getTime(), exam.createdAt.getTime()));
+  if (!mayCorrect(toCorrectable(exam), { ...by, now })) refuse(examErrors.notOwnToday);
 }
 
 /** As at the upload. Refuses examErrors.examBeforeBirth. */

@@ -219,6 +219,7 @@ function toFindings(record: ExamRecord) {
     device,
     client,
     images,
+    clockAheadMs,
     ...findings
   } = record;
   return findings;

@@ -25,6 +25,7 @@ import {
   type UploadTarget,
 } from './exam-decision.service.ts';
 import { parseId, type ReadRecord } from './exam-record.service.ts';
+import { correctReads } from './exam-time.service.ts';
 import {
   deleteAbsences,
   type ExaminedChild,
@@ -53,9 +54,9 @@ export type Upload = UploadTarget & {
  */
 export async function storeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
   const project = await lockScreening(tenant, upload);
-  const { reads } = upload;
-  const storedResults = await findResults(tenant, recordIds(reads));
   const { method, completedAt, ...beginning } = project;
+  const reads = correctReads(upload.reads, { beginning, now: upload.now });
+  const storedResults = await findResults(tenant, recordIds(reads));
   const end = project.status === ProjectStatus.Underway ? undefined : completedAt;
   if (end !== undefined && !isOfRunningTime(reads, storedResults, end))
     refuse(examErrors.projectNotInProgress);

@@ -1,5 +1,6 @@
 -- Devices that were prepared to examine children without a network. Each row is one registration: a device that is prepared
--- again gets a row of its own, and what it sealed under an earlier one still names who made it.
+-- again gets a row of its own, and what it sealed under an earlier one still names who made it. While its new row is pending, the
+-- one before it counts: a preparation may break off.
 create table station_device (
   org_id uuid not null references organization (id),
   id uuid not null,
@@ -23,11 +24,15 @@ create table station_device (
   erase_requested_at timestamptz,
   reason text check (char_length(reason) between 1 and 100),
   reason_by text,
+  -- Nothing was heard of it, and its device has another that counts.
+  is_pending boolean not null default false,
+  -- The classes whose rosters it reads.
+  prepared_classes jsonb not null default '[]',
   primary key (org_id, id),
   foreign key (org_id, project_id) references project (org_id, id),
   constraint station_device_token_key unique (org_id, token_hash)
 );
-create unique index station_device_device_key on station_device (org_id, device_id) where replaced_at is null;
+create unique index station_device_device_key on station_device (org_id, device_id, is_pending) where replaced_at is null;
 create index station_device_contact_idx on station_device (org_id, last_contact_at desc, id desc) where replaced_at is null;
 alter table station_device enable row level security;
 create policy institution on station_device using (org_id = app_org());

@@ -13,6 +13,8 @@ create table app_user (
   deleted_at timestamptz,
   -- 姓名, as reports print it; users from before names have none until somebody fills it in.
   real_name text check (char_length(real_name) between 1 and 20),
+  -- When all sessions were ended last, or all but one. Devices that the user prepared before are signed out.
+  sessions_ended_at timestamptz,
   check (org_id is not null or role in (0, 3))
 );
 create unique index app_user_username_key on app_user (lower(username)) where deleted_at is null;

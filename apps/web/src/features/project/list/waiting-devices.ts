@@ -11,12 +11,13 @@ import { projectText as text } from '../project.text.ts';
 
 type Standing = Pick<DeviceRow, 'name' | 'userName' | 'unsent' | 'state' | 'lastContactAt'>;
 
+/** What such a device told last may be old. */
+const SILENT: ReadonlySet<DeviceRow['state']> = new Set(['offline', 'expired', 'signedOut']);
+
 /** One line for each, those with records first. */
 export function linesOfWaiting(devices: readonly Standing[]): string[] {
   const withRecords = devices.filter(({ unsent }) => unsent > 0);
-  const silent = devices.filter(
-    ({ unsent, state }) => unsent === 0 && (state === 'offline' || state === 'expired'),
-  );
+  const silent = devices.filter(({ unsent, state }) => unsent === 0 && SILENT.has(state));
   return [
     ...withRecords.map((device) => text.unsentOn(device, formatToMinute(device.lastContactAt))),
     ...silent.map((device) => text.silentSince(device, formatToMinute(device.lastContactAt))),

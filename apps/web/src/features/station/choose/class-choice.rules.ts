@@ -1,7 +1,12 @@
 /** What is chosen of the classes of a school. */
 import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
 
-export type ClassCell = ProgressTally & { readonly key: string; readonly clazz: string };
+export type ClassCell = ProgressTally & {
+  readonly key: string;
+  readonly clazz: string;
+  /** What is said of it instead of how many are left. */
+  readonly note?: string;
+};
 export type GradeRow = { readonly grade: string; readonly cells: readonly ClassCell[] };
 
 /** The matrix of a school; `toKey` names a class in the address. */

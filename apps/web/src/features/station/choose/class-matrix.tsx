@@ -19,6 +19,7 @@ type Props = {
 
 /** What is said of a class beside its name. */
 function cellWords(cell: ClassCell): string {
+  if (cell.note !== undefined) return cell.note;
   if (isClassDone(cell)) return text.classDone;
   if (cell.roster > 0 && cell.remaining === 0) return text.toRetest(cell.toRetest);
   return cell.remaining < cell.roster ? text.left(cell.remaining) : text.children(cell.roster);

@@ -2,6 +2,7 @@ import type { ProjectStart } from '@spine/contract/exam';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { isScreeningDay } from '@spine/contract/station';
+import { serverNow } from '../records/server-clock.ts';
 
 /** When a project begins, as the rules of days take it. */
 export function toProjectStart({
@@ -13,5 +14,5 @@ export function toProjectStart({
 
 /** Whether a project can have examined on a day; without one it is today. */
 export function isPossibleDay(day: CalendarDate | undefined, project: ProjectInfo): boolean {
-  return day === undefined || isScreeningDay(day, toProjectStart(project), new Date());
+  return day === undefined || isScreeningDay(day, toProjectStart(project), serverNow());
 }

@@ -4,6 +4,7 @@ import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { isScreeningDay } from '@spine/contract/station';
 import { type FormEvent, useState } from 'react';
+import { serverNow } from '../records/server-clock.ts';
 import { stationText as text } from '../station.text.ts';
 import { toProjectStart } from './late-day.ts';
 import css from './late-entry.module.css';
@@ -19,7 +20,7 @@ function DayForm({ project, setLateDay }: Omit<Props, 'lateDay'>) {
   const [day, setDay] = useState('');
   const [isRefused, setRefused] = useState(false);
   const start = toProjectStart(project);
-  const now = new Date();
+  const now = serverNow();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isScreeningDay(day, start, now)) setLateDay(day);

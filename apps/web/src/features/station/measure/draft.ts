@@ -109,6 +109,22 @@ export function isSameSlot(one: Slot, other: Slot): boolean {
   return one.phase === other.phase && one.segment === other.segment && one.at === other.at;
 }
 
+/** Slots with a reading, in the order of the table. */
+export function readSlots({ readings }: Draft): Slot[] {
+  return PHASES.flatMap((phase) =>
+    SEGMENTS.flatMap((segment) =>
+      readings[phase][segment].map((_angle, at) => ({ phase, segment, at })),
+    ),
+  );
+}
+
+/** Whether a slot stands before another one in the table. */
+export function isBefore(one: Slot, other: Slot): boolean {
+  const orderOf = ({ phase, segment, at }: Slot) =>
+    (PHASES.indexOf(phase) * SEGMENTS.length + SEGMENTS.indexOf(segment)) * SLOTS + at;
+  return orderOf(one) < orderOf(other);
+}
+
 /** Whether the motion test is due by what is known so far; a sign asks for it before the others are answered. */
 export function isMotionTestDue(draft: Draft): boolean {
   const findings = toFindings(draft);
@@ -132,6 +148,11 @@ export function emptySlots(draft: Draft): Slot[] {
       return row.length < readingsNeeded(row) ? [{ phase, segment, at: row.length }] : [];
     }),
   );
+}
+
+/** The motion test is left out, and the child is to be examined again; or it is carried out after all. */
+export function skipMotionTest(draft: Draft, skipsMotionTest: boolean): Draft {
+  return { ...closeReading(draft), chosen: null, skipsMotionTest };
 }
 
 /** How much the guideline still asks for: readings, and in the normal mode what is seen. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Draft, emptyDraft, emptySlots, nextSlot, phaseOf, toFindings } from './draft.ts';
+import {
+  type Draft,
+  emptyDraft,
+  emptySlots,
+  nextSlot,
+  phaseOf,
+  skipMotionTest,
+  toFindings,
+} from './draft.ts';
 import { chooseSlot, isPossible, type Key, press } from './keypad.ts';
 
 const KEYS: Readonly<Record<string, Key>> = {
@@ -9,6 +17,7 @@ const KEYS: Readonly<Record<string, Key>> = {
   '°': { kind: 'zero' },
   '.': { kind: 'half' },
   '<': { kind: 'back' },
+  '^': { kind: 'former' },
 };
 
 function keyOf(name: string): Key {
@@ -43,6 +52,33 @@ describe('a normal child', () => {
       thoracolumbar: [1.5],
       lumbar: [-0.5],
     });
+  });
+});
+
+describe('the key up', () => {
+  test('opens the reading before, and the one before that, and changes neither', () => {
+    const done = typed('左2右1°');
+    const openOf = (keys: string) => typed(keys, done).open;
+    expect(openOf('^')).toMatchObject({ slot: { segment: 'lumbar' }, digits: '0' });
+    expect(openOf('^^')).toMatchObject({ slot: { segment: 'thoracolumbar' }, digits: '1' });
+    expect(openOf('^^^')).toMatchObject({ slot: { segment: 'thoracic' }, side: 'left' });
+    expect(press(typed('^^^', done), { kind: 'former' })).toBeNull();
+    expect(toFindings(typed('^^^', done))).toEqual(toFindings(done));
+    expect(first('左2右1°^^<左3')).toMatchObject({ thoracolumbar: [-3] });
+  });
+
+  test('gives up a side without a number, and does nothing before the first reading', () => {
+    expect(typed('左2右^').open).toMatchObject({ slot: { segment: 'thoracic' }, digits: '2' });
+    for (const keys of ['', '左']) expect(press(typed(keys), { kind: 'former' })).toBeNull();
+  });
+});
+
+describe('a motion test that was left out', () => {
+  test('is asked for again once that is taken back, and what was read stays', () => {
+    const due = typed('左8.左8.右1°');
+    const skipped = skipMotionTest(due, true);
+    expect([phaseOf(due), emptySlots(skipped)]).toEqual(['again', []]);
+    expect(skipMotionTest(skipped, false)).toEqual(due);
   });
 });
 

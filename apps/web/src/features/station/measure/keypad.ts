@@ -7,10 +7,12 @@ import {
   angleOf,
   closeReading,
   type Draft,
+  isBefore,
   isSameSlot,
   nextSlot,
   type OpenReading,
   openSlot,
+  readSlots,
   rowOf,
   SLOTS,
   type Slot,
@@ -22,7 +24,9 @@ export type Key =
   | { readonly kind: 'zero' }
   | { readonly kind: 'digit'; readonly digit: Digit }
   | { readonly kind: 'half' }
-  | { readonly kind: 'back' };
+  | { readonly kind: 'back' }
+  /** Opens the reading before the one at hand. */
+  | { readonly kind: 'former' };
 
 /** A scoliometer reads to 30°; more is a slip of the finger. */
 const MOST_DEGREES = 30;
@@ -40,6 +44,8 @@ export function press(draft: Draft, key: Key): Draft | null {
       return pressHalf(draft);
     case 'back':
       return pressBack(draft);
+    case 'former':
+      return openFormer(draft);
   }
 }
 
@@ -111,12 +117,25 @@ function pressBack(draft: Draft): Draft | null {
 function reopen(draft: Draft): Draft | null {
   const last = draft.filled.at(-1);
   if (!last) return null;
-  const row = rowOf(draft, last);
   // A slot before it may have been emptied since.
-  const at = Math.min(last.at, row.length - 1);
-  const angle = row[at];
+  const at = Math.min(last.at, rowOf(draft, last).length - 1);
   const before = { ...draft, filled: draft.filled.slice(0, -1) };
-  if (angle === undefined) return reopen(before);
-  const digits = String(Math.abs(angle));
-  return openSlot(before, { slot: { ...last, at }, side: sideOf(angle), digits });
+  return openFilled(before, { ...last, at }) ?? reopen(before);
+}
+
+/** The draft with a reading open to be changed; null where there is none. */
+function openFilled(draft: Draft, slot: Slot): Draft | null {
+  const angle = rowOf(draft, slot)[slot.at];
+  if (angle === undefined) return null;
+  return openSlot(draft, { slot, side: sideOf(angle), digits: String(Math.abs(angle)) });
+}
+
+/** In the order of the table; a side without a number is given up. */
+function openFormer(draft: Draft): Draft | null {
+  const closed = { ...closeReading(draft), open: null };
+  const slots = readSlots(closed);
+  const here = draft.open?.slot ?? nextSlot(closed);
+  const after = here ? slots.findIndex((each) => !isBefore(each, here)) : -1;
+  const former = slots.at(after < 0 ? -1 : after - 1);
+  return former && after !== 0 ? openFilled(closed, former) : null;
 }

@@ -11,6 +11,7 @@ import {
   isBegun,
   phaseOf,
   type Slot,
+  skipMotionTest,
 } from './draft.ts';
 import { chooseSlot, type Key, press } from './keypad.ts';
 import { type LiveResult, liveResult } from './live-result.ts';
@@ -59,6 +60,8 @@ export type MeasureProps = {
   readonly onCover: (isCovered: boolean) => void;
   readonly onFinish: (finish: Finish) => void;
   readonly onCorrect: () => void;
+  /** Looks for a child of the class. */
+  readonly onSearch: () => void;
   /** The roster beside it. */
   readonly rail?: ReactNode;
 };
@@ -82,7 +85,7 @@ export function MeasureScreen(props: MeasureProps) {
     draft,
     phase,
     onChoose: (slot: Slot) => change(chooseSlot(draft, slot)),
-    onSkip: () => change(skipMotionTest(draft)),
+    onSkip: (isSkipped: boolean) => change(skipMotionTest(draft, isSkipped)),
   };
   const onKey = (key: Key) => change(press(draft, key));
   const askInside = (key: AskingKey) => {
@@ -106,7 +109,8 @@ export function MeasureScreen(props: MeasureProps) {
     if (next.seenBefore) setPhoneStep('angles');
   };
   const allNormal = <AllNormalKey draft={draft} onDraft={onAllNormal} />;
-  useKeyboard({ onKey, onNext, onCorrect: props.onCorrect, onPeek: setPeeking, isDead });
+  const { onCorrect, onSearch } = props;
+  useKeyboard({ onKey, onNext, onCorrect, onSearch, onPeek: setPeeking, isDead });
   const catchDead = (event: MouseEvent) => {
     if (isDead(event)) event.stopPropagation();
   };
@@ -186,9 +190,4 @@ function nextState(draft: Draft, result: LiveResult | null, isAsking: boolean): 
   if (!result) return 'unfit';
   if (countMissing(draft) === 0) return 'complete';
   return isAsking ? 'asking' : 'gaps';
-}
-
-/** The motion test is left out: the child is to be examined again. */
-function skipMotionTest(draft: Draft): Draft {
-  return { ...closeReading(draft), chosen: null, skipsMotionTest: true };
 }

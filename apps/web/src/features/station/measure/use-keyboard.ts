@@ -5,6 +5,7 @@ export type KeyboardActs = {
   onKey: (key: Key) => void;
   onNext: () => void;
   onCorrect: () => void;
+  onSearch: () => void;
   /** Whether a press comes too soon after the child was shown. */
   isDead: (event: KeyboardEvent) => boolean;
   /** Held, the space bar shows what is covered. */
@@ -15,17 +16,22 @@ const KEYS: Readonly<Record<string, Key>> = {
   ArrowLeft: { kind: 'side', side: 'left' },
   ArrowRight: { kind: 'side', side: 'right' },
   ArrowDown: { kind: 'zero' },
+  ArrowUp: { kind: 'former' },
   Backspace: { kind: 'back' },
   '.': { kind: 'half' },
 };
 
-/** ← → side, ↓ 0°, digits, `.`, Backspace, Enter next, F2 the child before, Space held looks under the cover. */
+/**
+ * ← → side, ↓ 0°, ↑ the reading before, digits, `.`, Backspace, Enter next, F2 the child before, / search, Space held looks under
+ * the cover.
+ */
 export function useKeyboard(keyboard: KeyboardActs): void {
-  const { onKey, onNext, onCorrect, onPeek, isDead } = keyboard;
+  const { onKey, onNext, onCorrect, onSearch, onPeek, isDead } = keyboard;
   useEffect(() => {
     const acts: Readonly<Record<string, () => void>> = {
       Enter: onNext,
       F2: onCorrect,
+      '/': onSearch,
       ' ': () => onPeek(true),
     };
     const actOf = (key: string): (() => void) | undefined => {
@@ -47,7 +53,7 @@ export function useKeyboard(keyboard: KeyboardActs): void {
       document.removeEventListener('keydown', pressed);
       document.removeEventListener('keyup', released);
     };
-  }, [onKey, onNext, onCorrect, onPeek, isDead]);
+  }, [onKey, onNext, onCorrect, onSearch, onPeek, isDead]);
 }
 
 function digitOf(key: string): Key | undefined {

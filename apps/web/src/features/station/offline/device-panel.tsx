@@ -1,5 +1,4 @@
 /** What can be done about what the device holds: a rescue file, and erasing it. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useSync } from '../records/station-records.ts';
@@ -23,7 +22,8 @@ function StorageWarning() {
   );
 }
 
-function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number }) {
+/** `waiting`: records that would be lost to who examines here. */
+function EraseCard({ opened, waiting }: { opened: OpenedDevice; waiting: number }) {
   const leavesTraces = useDevice(({ summary }) => summary?.leavesTraces ?? false);
   const [isAsking, setAsking] = useState(false);
   const erase = async () => {
@@ -39,12 +39,12 @@ function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number })
     <section className={css.card}>
       <div>
         <h2>{text.eraseTitle}</h2>
-        <p>{sealed > 0 ? text.eraseWaits(sealed) : text.eraseHint}</p>
+        <p>{waiting > 0 ? text.eraseWaits(waiting) : text.eraseHint}</p>
         {leavesTraces && <p>{text.eraseTraces}</p>}
       </div>
       <button
         type="button"
-        disabled={sealed > 0}
+        disabled={waiting > 0}
         onBlur={() => setAsking(false)}
         onClick={() => void erase()}
       >
@@ -56,10 +56,12 @@ function EraseCard({ opened, sealed }: { opened: OpenedDevice; sealed: number })
 }
 
 export function DevicePanel({ opened }: { opened: OpenedDevice }) {
-  const sealed = useDevice(({ summary }) => summary?.sealed ?? 0);
+  const { boxes } = useDevice();
   const { unsent, refused } = useSync();
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew whenever something was finished or sent.
   useEffect(() => void loadDevice(), [unsent, refused]);
+  const { orgId, orgName } = opened.vault.device;
+  const sealed = boxes.filter((box) => box.orgId === orgId).length;
   return (
     <>
       <StorageWarning />
@@ -71,13 +73,13 @@ export function DevicePanel({ opened }: { opened: OpenedDevice }) {
         <button
           type="button"
           disabled={sealed === 0}
-          onClick={() => void saveRescueFile(opened.vault.storage, dateInShanghai(new Date()))}
+          onClick={() => void saveRescueFile({ orgId, orgName, count: sealed })}
         >
           <Icon name="download" />
           {text.saveRescue}
         </button>
       </section>
-      <EraseCard opened={opened} sealed={sealed} />
+      <EraseCard opened={opened} waiting={unsent + refused} />
     </>
   );
 }

@@ -1,21 +1,30 @@
-/** Over every screen of the device: why the server lets it go on no more, or that its clock is wrong. */
+/** Over every screen: why the server lets the device go on no more, or that its clock is wrong. */
+import { isClockWrong } from '@spine/contract/exam';
+import type { ReactNode } from 'react';
+import { useClockAhead } from '../records/server-clock.ts';
 import shellCss from '../shell/shell.module.css';
 import { useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
 
-const MINUTE_MS = 60_000;
-/** As the station tells it; the server takes records of a clock that is less than a day ahead. */
-const TOLD_MINUTES = 5;
+/** What is wrong, as long as something is. */
+function useWarning(): string | undefined {
+  const { opened, fault, summary } = useDevice();
+  const aheadMs = useClockAhead() ?? 0;
+  if (opened && fault) return fault.message;
+  if (isClockWrong(aheadMs)) return text.clock(aheadMs);
+  return opened && summary?.isClockBehind ? text.clockBehind : undefined;
+}
 
-export function DeviceWarning() {
-  const { fault, aheadMs } = useDevice();
-  const minutes = Math.round(aheadMs / MINUTE_MS);
-  const clock = Math.abs(minutes) > TOLD_MINUTES ? text.clock(minutes) : undefined;
-  const words = fault?.message ?? clock;
-  if (words === undefined) return null;
+export function Warned({ children }: { children: ReactNode }) {
+  const words = useWarning();
   return (
-    <p role="alert" className={shellCss.warning}>
-      {words}
-    </p>
+    <div className={shellCss.warned}>
+      {words !== undefined && (
+        <p role="alert" className={shellCss.warning}>
+          {words}
+        </p>
+      )}
+      <div>{children}</div>
+    </div>
   );
 }

@@ -1,5 +1,13 @@
 /** Words of preparing a device, of its lock, and of what it holds. */
+import { clockErrorWord } from '@spine/contract/exam';
 import type { PasscodeFault } from '@spine/contract/station';
+
+type OrgCount = { readonly orgName: string; readonly count: number };
+type PersonCount = { readonly name: string; readonly count: number };
+
+function orgWords(orgs: readonly OrgCount[]): string {
+  return orgs.map(({ orgName, count }) => `${orgName} ${count} 条`).join('，');
+}
 
 const MINUTE_S = 60;
 
@@ -25,6 +33,8 @@ export const offlineText = {
     common: '这个口令很常见，容易被猜到，请换一个',
   } satisfies Record<PasscodeFault, string>,
   passcodeDiffers: '两次输入的口令不一样',
+  password: '账号密码',
+  passwordHint: '当前登录账号的密码，确认是本人在准备。',
   schools: '学校',
   stored:
     '每人只存：姓名、性别、出生日期、年级班级、学号尾号、上次结果、本项目是否已检。不含电话和完整学号；72小时未联网自动清除。',
@@ -33,6 +43,23 @@ export const offlineText = {
   downloaded: (classes: number, all: number, children: number) =>
     `${classes} / ${all} 个班，${children} 人`,
   chosenOf: (classes: number, children: number) => `已选 ${classes} 个班，${children} 人`,
+  former: '原口令',
+  formerHint: (count: number) =>
+    `上次准备的 ${count} 条还没有上传。同一账号、同一项目填原口令，会保留并改用新口令；不填就只留密封件。`,
+  formerWrong: (triesLeft: number) => `原口令不对，再错${triesLeft}次清除名单`,
+  formerGone: '上次准备的名单已清除，原口令不用再填',
+  heldTitle: '还有未上传的记录',
+  heldMoving: (count: number) => `你在本页做的 ${count} 条：转入本机，由本机上传。`,
+  heldOthers: (others: readonly PersonCount[]) =>
+    `${others.map(({ name, count }) => `${name} ${count} 条`).join('，')}：不转入本机，本人在这里重新登录后上传。`,
+  heldCarried: (count: number) => `上次准备后做的 ${count} 条：用新口令继续保存，由本机上传。`,
+  heldDropped: (count: number) =>
+    `上次准备后做的 ${count} 条：只留密封件，之后在本机看不到，也不能更正。同一账号和项目可返回填原口令，就能保留。`,
+  heldSealed: (count: number) => `以前封存的 ${count} 条：留在本机，联网后上传。`,
+  heldForeign: (orgs: readonly OrgCount[]) =>
+    `${orgWords(orgs)}：只有该机构的人在这里登录后才能上传，建议先存救援文件。`,
+  heldGoOn: '继续准备',
+  heldDrop: (count: number) => `再按：放弃查看 ${count} 条`,
   prepareFailed: '没有准备好，请检查网络后再试',
   prepareFull: '没有准备好：本机存储已满，请删去本机其他文件后再试',
   prepareNotStored: '没有准备好：浏览器断开了本机存储，请重新打开页面后再试',
@@ -63,6 +90,7 @@ export const offlineText = {
   lost: '名单打不开了：解锁要用的文件已不在本机，名单已清除；未上传的记录保留，请登录后重新准备本机',
   inUse: '本机已在另一个页面打开，请回到那个页面',
   signIn: '忘记口令或换人：登录',
+  backToLock: '返回锁屏',
 
   failed: '本机存储读不出来',
   failedHint: '已存的记录没有丢。请关闭其他现场筛查的页面后重试；仍不行，请重新打开浏览器。',
@@ -70,20 +98,36 @@ export const offlineText = {
   goOnline: '先登录，联网检查',
 
   choose: '选择班级',
+  classGone: '已改名或升级',
+  classGoneHint:
+    '平台上这个班已没有学生（可能已改名或升级）：名单仍是下载时的，可以继续检查。结束后请重新准备本机。',
   onDevice: (name: string) => `${name} · 可离线使用`,
   prepareAgain: '重新准备',
 
-  leftWait: (count: number) => `本机有 ${count} 条未上传的记录（已密封），登录后自动上传`,
+  leftWait: (orgs: readonly OrgCount[]) => {
+    const [only, ...others] = orgs;
+    return only && others.length === 0
+      ? `本机有 ${only.count} 条未上传的记录（已密封），登录后自动上传`
+      : `本机有未上传的记录（已密封），各机构的人登录后自动上传：${orgWords(orgs)}`;
+  },
   leftSent: (count: number) => `已上传上次留在本机的 ${count} 条记录`,
   leftRefused: (count: number) =>
-    `上次留在本机的 ${count} 条记录没有被接收，仍保存在本机，请告诉管理员`,
+    `上次留在本机的 ${count} 条记录没有被接收，仍保存在本机，原因见“上传情况”`,
+  leftTitle: (count: number) => `${count}条以前的记录没有被接收`,
+  leftHint: '已密封，本机看不到内容。',
+  leftOf: '封存的记录',
+  leftAt: (time: string) => `做于 ${time}`,
+  leftAgain: '重试',
+  leftForeign: (orgName: string, count: number) => `${orgName} ${count} 条`,
+  leftForeignHint: '已密封。由该机构的人在这里登录后上传，或存成救援文件交给该机构的管理员。',
 
   rescue: '救援文件',
   rescueHint: (count: number) =>
     `存下未确认的 ${count} 条，由管理员上传。文件已加密，只有服务器能读。`,
   saveRescue: '存文件',
   saveSealed: (count: number) => `把未上传的 ${count} 条存成救援文件`,
-  rescueName: (device: string, day: string) => `救援文件-${device}-${day}.json`,
+  saveSealedOf: ({ orgName, count }: OrgCount) => `把${orgName}的 ${count} 条存成救援文件`,
+  rescueName: (org: string, device: string, day: string) => `救援文件-${org}-${device}-${day}.json`,
   eraseTitle: '清除本机名单',
   eraseHint: '清除后需要登录并重新准备，才能再检查。',
   eraseWaits: (count: number) => `还有 ${count} 条未确认，确认后才能清除。`,
@@ -91,6 +135,6 @@ export const offlineText = {
   eraseNow: '清除',
   eraseAgain: '再按清除',
   notPersistent: '浏览器没有答应长期保存本机数据，请每天联网上传，或每50条存一次救援文件。',
-  clock: (minutes: number) =>
-    `本机时间比服务器${minutes > 0 ? '快' : '慢'} ${Math.abs(minutes)} 分钟，请校准后再检查。`,
+  clock: (aheadMs: number) =>
+    `本机时间比服务器${clockErrorWord(aheadMs)}，请校准；检查时间上传后按服务器更正。`,
 } as const;

@@ -1,13 +1,17 @@
+import { dateInShanghai } from '@spine/contract/kernel';
 import { saveFile } from '#platform/call/download.ts';
+import { openStorage } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
-import type { DeviceStorage } from './vault/device-db.ts';
-import { rescueFile } from './vault/sealed-records.ts';
+import { type OrgBoxes, rescueFile } from './vault/sealed-records.ts';
 import { readDevice } from './vault/vault.ts';
 
-/** Saves every sealed record as a file, without the passcode; `day` is an ISO date for its name. */
-export async function saveRescueFile(storage: DeviceStorage, day: string): Promise<void> {
-  const [content, device] = [await rescueFile(storage), await readDevice(storage)];
+/** Saves every record sealed to an institution as a file, without the passcode. */
+export async function saveRescueFile({ orgId, orgName }: OrgBoxes): Promise<void> {
+  const storage = await openStorage();
+  if (!storage) return;
+  const [content, device] = [await rescueFile(storage, orgId), await readDevice(storage)];
   if (content === undefined || !device) return;
   const blob = new Blob([content], { type: 'application/json' });
-  saveFile({ blob, filename: text.rescueName(device.name, day) });
+  const day = dateInShanghai(new Date());
+  saveFile({ blob, filename: text.rescueName(orgName, device.name, day) });
 }

@@ -1,7 +1,7 @@
 import type { StationChild } from '@spine/contract/station';
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../measure/draft.ts';
-import { attendanceEntry, declinedEntry, examEntry, type Made } from './make-entry.ts';
+import { attendanceEntry, declinedEntry, examEntry, type Made, voidEntry } from './make-entry.ts';
 
 const child: StationChild = {
   id: '0198f2a0-0000-7000-8000-000000000001',
@@ -25,13 +25,27 @@ const made: Made = {
   now: new Date('2026-11-19T09:00:30+08:00'),
 };
 
-it('what is entered from paper says so, and is of its day', () => {
-  const late = { ...made, isLate: true };
+it('what is entered from paper says so, and is of its day; it is made when it is entered', () => {
+  const late = { ...made, paperTime: new Date('2026-11-18T09:00:30+08:00') };
   for (const entry of [examEntry(emptyDraft('quick'), late), declinedEntry(late)])
     expect(entry).toMatchObject({
-      record: { lateEntry: true, examTime: '2026-11-19T01:00:30.000Z' },
+      madeAt: '2026-11-19T01:00:30.000Z',
+      record: { lateEntry: true, examTime: '2026-11-18T01:00:30.000Z' },
     });
-  expect(attendanceEntry(true, late)).toMatchObject({ day: '2026-11-19', absent: true });
+  expect(attendanceEntry(true, late)).toMatchObject({ day: '2026-11-18', absent: true });
+  expect(voidEntry('e', late)).toMatchObject({ madeAt: '2026-11-19T01:00:30.000Z' });
+});
+
+it('what is made by a wrong clock says by how much, and an absence is of the day of the server', () => {
+  const clockAheadMs = 3 * 24 * 3_600_000;
+  const wrong = { ...made, clockAheadMs };
+  const time = '2026-11-19T01:00:30.000Z';
+  expect(examEntry(emptyDraft('quick'), wrong)).toMatchObject({
+    clockAheadMs,
+    madeAt: time,
+    record: { examTime: time },
+  });
+  expect(attendanceEntry(true, wrong)).toMatchObject({ clockAheadMs, day: '2026-11-16' });
 });
 
 it('what is examined now says nothing of it', () => {

@@ -18,15 +18,18 @@ export type Made = {
   readonly clazz: string;
   /** Who examines. */
   readonly madeBy: RecordAuthor;
-  /** When the child was examined. */
+  /** By the clock of the device. */
   readonly now: Date;
-  /** Entered afterwards from paper. */
-  readonly isLate?: boolean;
+  /** Milliseconds by which that clock is ahead of the server's; undefined where nobody knows. */
+  readonly clockAheadMs?: number | undefined;
+  /** When the child was measured that is entered afterwards from paper. */
+  readonly paperTime?: Date | undefined;
 };
 
-function base({ child, target, grade, clazz, madeBy, now }: Made) {
+function base({ child, target, grade, clazz, madeBy, now, clockAheadMs }: Made) {
   const of = { patientId: child.id, childName: child.name, grade, clazz };
-  return { id: newRecordId(), target, ...of, madeBy, madeAt: now.toISOString() };
+  const clock = clockAheadMs === undefined ? {} : { clockAheadMs };
+  return { id: newRecordId(), target, ...of, madeBy, madeAt: now.toISOString(), ...clock };
 }
 
 /** An examination that was carried out. */
@@ -46,15 +49,18 @@ function recordEntry(
 ): RecordEntry {
   const common = base(made);
   const { id, patientId } = common;
-  const { madeBy, now, isLate } = made;
-  const late = isLate && { lateEntry: true };
-  const who = { operator: madeBy.name, client: CLIENT, examTime: now.toISOString(), ...late };
+  const { madeBy, now, paperTime } = made;
+  const late = paperTime && { lateEntry: true };
+  const examTime = (paperTime ?? now).toISOString();
+  const who = { operator: madeBy.name, client: CLIENT, examTime, ...late };
   return { ...common, kind: 'exam', record: { ...record, ...who, id, patientId } };
 }
 
 /** Absent on the day, or there after all. */
 export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
-  return { ...base(made), kind: 'attendance', day: dateInShanghai(made.now), absent };
+  const { now, clockAheadMs = 0, paperTime } = made;
+  const day = dateInShanghai(paperTime ?? new Date(now.getTime() - clockAheadMs));
+  return { ...base(made), kind: 'attendance', day, absent };
 }
 
 /** Takes the examination out that was sent already and has been corrected. */

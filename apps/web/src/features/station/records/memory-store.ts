@@ -60,7 +60,7 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
   });
 
   return {
-    add: (entry) => change([...without([entry.id]), toHeld(entry)]),
+    add: (...entries) => change([...without(entries.map(({ id }) => id)), ...entries.map(toHeld)]),
     canReplace: (id) => replaceable(id) !== undefined,
     replace: async (id, entry) => {
       const old = replaceable(id);

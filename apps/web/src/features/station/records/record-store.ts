@@ -23,6 +23,8 @@ export type RecordEntry = {
   readonly madeBy: RecordAuthor;
   /** By the clock of the device, ISO 8601. */
   readonly madeAt: string;
+  /** Milliseconds by which that clock was ahead of the server's, as last heard; the server corrects by them. */
+  readonly clockAheadMs?: number;
 } & (
   | { readonly kind: 'exam'; readonly record: ExamRecord }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
@@ -50,10 +52,19 @@ export type StoreSummary = {
 
 /** What an examining screen needs of a store: nothing can be taken out of it to be sent. */
 export type RecordSink = {
-  /** Resolves when the entry outlives whatever happens to the page, as far as the store can promise it. */
-  add(entry: RecordEntry): Promise<void>;
+  /**
+   * Resolves when the entries outlive whatever happens to the page, as far as the store can promise it: all of them, in this
+   * order, or none.
+   */
+  add(...entries: readonly RecordEntry[]): Promise<void>;
   /** Puts another entry, with an id of its own, in the place of one that never went out; false where that is too late. */
   replace(id: string, entry: RecordEntry): Promise<boolean>;
+};
+
+/** What a session finished. */
+export type SessionStore = RecordStore & {
+  /** The store of the device has it from now on, on the disk too. */
+  handOver(id: string): Promise<void>;
 };
 
 export type RecordStore = RecordSink & {

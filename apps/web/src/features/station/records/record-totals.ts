@@ -44,7 +44,8 @@ export function openEntries({ unsent, refused }: StoreSummary): RecordEntry[] {
   return [...unsent, ...refused.map(({ entry }) => entry)];
 }
 
-function countByAuthor(entries: readonly RecordEntry[]): RecordTotals['others'] {
+/** Open entries by who made them, without a child's name. */
+export function countByAuthor(entries: readonly RecordEntry[]): RecordTotals['others'] {
   const counts = new Map<string, { name: string; count: number }>();
   for (const { madeBy } of entries) {
     const count = (counts.get(madeBy.id)?.count ?? 0) + 1;

@@ -1,5 +1,11 @@
 /** One call of the sender, and what its answer means for each entry. */
-import { type UploadAnswer, uploadAnswer, uploadExams, voidExam } from '@spine/contract/exam';
+import {
+  type ExamRecord,
+  type UploadAnswer,
+  uploadAnswer,
+  uploadExams,
+  voidExam,
+} from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import { recordAttendance } from '@spine/contract/station';
 import type { Call } from '#platform/call/call.ts';
@@ -63,8 +69,12 @@ async function callFor(call: Call, batch: readonly RecordEntry[]): Promise<SendO
     await sendAlone(call, first);
     return { kind: 'answered', taken: [first.id], faults: [] };
   }
-  const exams = batch.flatMap((entry) => (entry.kind === 'exam' ? [entry.record] : []));
+  const exams = batch.flatMap((entry) => (entry.kind === 'exam' ? [toUpload(entry)] : []));
   return readAnswer(await call(uploadExams, { ...first.target, exams }, { quiet: true }), batch);
+}
+
+function toUpload({ record, clockAheadMs }: Extract<RecordEntry, { kind: 'exam' }>): ExamRecord {
+  return { ...record, ...(clockAheadMs !== undefined && { clockAheadMs }) };
 }
 
 function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): Promise<unknown> {

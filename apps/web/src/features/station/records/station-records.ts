@@ -9,8 +9,8 @@ import { call } from '#platform/call/call.ts';
 import { useOffline, watchConnection } from '#platform/connection.ts';
 import { useSession } from '#platform/session/session.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
-import type { RecordAuthor, RecordStore } from './record-store.ts';
-import { computeTotals, openEntries, type RecordTotals } from './record-totals.ts';
+import type { RecordAuthor, RecordEntry, RecordStore, SessionStore } from './record-store.ts';
+import { computeTotals, countByAuthor, openEntries, type RecordTotals } from './record-totals.ts';
 import { sessionTransport } from './send-entries.ts';
 import { type Sender, type SenderState, startSender } from './sender.ts';
 import { createStoreSwitch } from './store-switch.ts';
@@ -32,10 +32,14 @@ export type DeviceRecords = {
   readonly store: RecordStore;
   readonly transport: Transport;
   readonly author: RecordAuthor;
+  /** The only one that the device works in. */
+  readonly projectId: string;
 };
 
-let memory = createMemoryStore();
-const storeSwitch = createStoreSwitch(memory);
+/** What the sessions of this page finished, of every user. It outlives the use of a device, which takes only what is its own. */
+const memory = createMemoryStore();
+let session: SessionStore = { ...memory, handOver: memory.discard };
+const storeSwitch = createStoreSwitch(session);
 export const recordStore = storeSwitch.store;
 
 const useSender = create<SenderState>(() => ({ isWaiting: false, lastSentAt: null }));
@@ -43,8 +47,6 @@ const useSender = create<SenderState>(() => ({ isWaiting: false, lastSentAt: nul
 const useDeviceAuthor = create<{ author: RecordAuthor | undefined }>(() => ({ author: undefined }));
 
 let sender: Sender | undefined;
-/** How what is in memory is written to the disk too. */
-let storeOf: (inMemory: MemoryStore) => RecordStore = (inMemory) => inMemory;
 
 /** Sends now what waits, whatever the delay is. */
 export function wakeSender(): void {
@@ -65,17 +67,16 @@ function sendFrom(store: RecordStore, transport: Transport): void {
 
 /** Stores and sends in the session. */
 function openSessionRecords(): void {
-  const store = storeOf(memory);
-  storeSwitch.switchTo(store);
-  sendFrom(store, sessionTransport(call));
+  storeSwitch.switchTo(session);
+  sendFrom(session, sessionTransport(call));
 }
 
 /**
  * Begins to send; called once, when the page starts, with the store of a session over the memory of the page. The page asks
  * before it is left with something that the server does not have.
  */
-export function startSending(sessionStore: (inMemory: MemoryStore) => RecordStore): void {
-  storeOf = sessionStore;
+export function startSending(sessionStore: (inMemory: MemoryStore) => SessionStore): void {
+  session = sessionStore(memory);
   openSessionRecords();
   watchConnection(wakeSender);
   useSession.subscribe(({ user }, former) => {
@@ -97,7 +98,8 @@ export function useHasUnstored(): boolean {
 
 /** The ids of what this page holds, and sends itself. */
 export function openRecordIds(): ReadonlySet<string> {
-  return new Set(openEntries(recordStore.summary()).map(({ id }) => id));
+  const entries = [...openEntries(recordStore.summary()), ...openEntries(memory.summary())];
+  return new Set(entries.map(({ id }) => id));
 }
 
 /** Whether an entry outlives the page: on the disk, or at the server. */
@@ -105,26 +107,51 @@ export function useIsDurable(id: string): boolean {
   return useSyncExternalStore(recordStore.watch, () => recordStore.isDurable(id));
 }
 
-/** What is finished goes to the store of the device from now on, and what waits in memory too. */
-export async function takeDeviceRecords({
-  store,
-  transport,
-  author,
-}: DeviceRecords): Promise<void> {
-  for (const entry of memory.summary().unsent) {
-    await store.add(entry);
-    // It may have been sent in the session.
-    await store.release([entry.id]);
-    await memory.discard(entry.id);
-  }
+type Owner = Pick<DeviceRecords, 'author' | 'projectId'>;
+
+/** Whether the device makes such entries: of its user, who is of one institution, in its project. */
+function isOf({ author, projectId }: Owner, { madeBy, target }: RecordEntry): boolean {
+  return madeBy.id === author.id && target.projectId === projectId;
+}
+
+/** What waits in this page: how much of it a device takes over, and whose the rest is. */
+export function countHeld(owner: Owner): { moving: number; others: RecordTotals['others'] } {
+  const entries = openEntries(memory.summary());
+  const others = entries.filter((entry) => !isOf(owner, entry));
+  return { moving: entries.length - others.length, others: countByAuthor(others) };
+}
+
+/**
+ * What is finished goes to the store of the device from now on, and what waits in memory of the same user and project too; what the
+ * server refused stays refused. The rest waits for its own users.
+ */
+export async function takeDeviceRecords(device: DeviceRecords): Promise<void> {
+  const { store, transport, author } = device;
+  // A full disk keeps nobody from the device: what was not moved waits as that of others.
+  await moveOwn(device).catch(() => undefined);
   useDeviceAuthor.setState({ author });
   storeSwitch.switchTo(store);
   sendFrom(store, transport);
 }
 
+async function moveOwn(device: DeviceRecords): Promise<void> {
+  const { store } = device;
+  const { unsent, refused } = memory.summary();
+  for (const entry of unsent.filter((each) => isOf(device, each))) {
+    await store.add(entry);
+    // It may have been sent in the session.
+    await store.release([entry.id]);
+    await session.handOver(entry.id);
+  }
+  for (const { entry, fault } of refused.filter((each) => isOf(device, each.entry))) {
+    await store.add(entry);
+    await store.refuse(entry.id, fault);
+    await session.handOver(entry.id);
+  }
+}
+
 /** The device is locked: none of its records stays in memory. What is entered of unfinished children does, without names. */
 export function endDeviceRecords(): void {
-  memory = createMemoryStore();
   useDeviceAuthor.setState({ author: undefined });
   openSessionRecords();
 }
@@ -150,8 +177,14 @@ export function useExaminer(): RecordAuthor {
 /** The records of who examines, and how many of others wait. */
 export function useRecordTotals(): RecordTotals {
   const summary = useSyncExternalStore(recordStore.watch, recordStore.summary);
+  const inMemory = useSyncExternalStore(memory.watch, memory.summary);
+  const { author } = useDeviceAuthor();
   const { id } = useExaminer();
-  return useMemo(() => computeTotals(summary, id || undefined), [summary, id]);
+  return useMemo(() => {
+    const totals = computeTotals(summary, id || undefined);
+    // A device has no records of others; the sessions of this page may.
+    return author ? { ...totals, others: countByAuthor(openEntries(inMemory)) } : totals;
+  }, [summary, inMemory, author, id]);
 }
 
 /** What is on its way to the server. */

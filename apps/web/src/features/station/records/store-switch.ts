@@ -9,7 +9,7 @@ export function createStoreSwitch(first: RecordStore) {
   };
   let unwatch = current.watch(tell);
   const store: RecordStore = {
-    add: (entry) => current.add(entry),
+    add: (...entries) => current.add(...entries),
     replace: (id, entry) => current.replace(id, entry),
     claim: (most, authorId) => current.claim(most, authorId),
     release: (ids) => current.release(ids),

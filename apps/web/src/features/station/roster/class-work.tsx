@@ -78,6 +78,7 @@ export function ClassWork(props: Props) {
   const [previous, setPrevious] = useState<Previous>();
   const [isCorrecting, setCorrecting] = useState(false);
   const [undoable, setUndoable] = useState<LeftChild>();
+  const [isSearching, setSearching] = useState(false);
   const choose = (childId: string) => {
     setCorrecting(false);
     take(children.find(({ id }) => id === childId));
@@ -112,7 +113,14 @@ export function ClassWork(props: Props) {
         records={props.records}
         mark={props.mark}
         changeClass={changeClass}
-        leave={() => setMeasuring(false)}
+        leave={() => {
+          setSearching(false);
+          setMeasuring(false);
+        }}
+        search={() => {
+          setSearching(true);
+          setMeasuring(false);
+        }}
         previous={previous}
         isCorrecting={isCorrecting}
         left={(of) => {
@@ -134,6 +142,7 @@ export function ClassWork(props: Props) {
       <RosterScreen
         session={session}
         examine={choose}
+        isSearching={isSearching}
         changeClass={changeClass}
         openSummary={props.openSummary}
         takesWalkIns={props.takesWalkIns}

@@ -1,7 +1,7 @@
 /** The roster of a class: filters with counts, search, and a row for each child. */
 import type { CalendarDate } from '@spine/contract/kernel';
 import clsx from 'clsx';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useLayer } from '#ui/use-layer.ts';
@@ -64,9 +64,26 @@ function Filters({ counts, filter, choose }: FiltersProps) {
   );
 }
 
-type SearchProps = { typed: string; onText: (typed: string) => void; openFirst: () => void };
+type SearchProps = {
+  typed: string;
+  onText: (typed: string) => void;
+  openFirst: () => void;
+  /** Whether it is typed into at once; later the key / does the same. */
+  isSearching: boolean;
+};
 
-function Search({ typed, onText, openFirst }: SearchProps) {
+function Search({ typed, onText, openFirst, isSearching }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isSearching) field.current?.focus();
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [isSearching]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     openFirst();
@@ -75,6 +92,7 @@ function Search({ typed, onText, openFirst }: SearchProps) {
     <form className={css.search} aria-label={text.search} onSubmit={onSubmit}>
       <Icon name="search" />
       <input
+        ref={field}
         value={typed}
         placeholder={text.search}
         aria-label={text.search}
@@ -96,6 +114,8 @@ function Search({ typed, onText, openFirst }: SearchProps) {
 type Props = {
   session: ClassSession;
   examine: (childId: string) => void;
+  /** Whether the search is typed into at once. */
+  isSearching: boolean;
   changeClass: (key: string | undefined) => void;
   openSummary?: (() => void) | undefined;
   /** Whether children can be added that are not on the roster. */
@@ -114,7 +134,7 @@ function classAfter({ chosen, clazz }: ClassSession): ClassNames | undefined {
   return chosen[chosen.findIndex(({ key }) => key === clazz.key) + 1];
 }
 
-function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine'>) {
+function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine' | 'isSearching'>) {
   const after = classAfter(session);
   return (
     <p className={css.complete} role="status">
@@ -195,7 +215,12 @@ function List(props: Props) {
       </div>
       <div className={css.dock}>
         {props.previousChild}
-        <Search typed={typed} onText={setTyped} openFirst={openFirst} />
+        <Search
+          typed={typed}
+          onText={setTyped}
+          openFirst={openFirst}
+          isSearching={props.isSearching}
+        />
         {props.scan && (
           <button type="button" className={css.dockKey} onClick={props.scan}>
             {scanText.open}

@@ -1,7 +1,5 @@
-import { logout } from '@spine/contract/session';
 import { useState } from 'react';
-import { call } from '#platform/call/call.ts';
-import { endSession } from '#platform/session/session.ts';
+import { leaveSession } from '#platform/leave-session.ts';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './shell.module.css';
@@ -13,12 +11,7 @@ export function SignOutButton({ className }: { className: string | undefined }) 
   const open = unsent + refused;
   const signOut = async () => {
     if (open > 0 && !isAsking) return setAsking(true);
-    try {
-      await call(logout, {}, { quiet: true, probe: true });
-    } catch {
-      // The server ends an idle session by itself.
-    }
-    endSession();
+    await leaveSession();
   };
   return (
     <button

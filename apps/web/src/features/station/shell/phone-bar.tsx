@@ -3,6 +3,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { useSync } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
 import { DayMark } from './day-mark.tsx';
+import { LockButton } from './lock-button.tsx';
 import css from './phone-bar.module.css';
 import { SyncLine } from './sync-line.tsx';
 
@@ -35,6 +36,7 @@ export function PhoneBar({ clazz, progress, leave, undo, children }: Props) {
       )}
       {children}
       <SyncLine sync={sync} look="lines" />
+      <LockButton />
     </header>
   );
 }

@@ -1,39 +1,25 @@
 /** What the server did not take: who, when, its sentence, and one button that cures it. */
 import { timeInShanghai } from '@spine/contract/kernel';
-import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
 import { kindOf } from '../records/record-totals.ts';
 import { recordStore } from '../records/station-records.ts';
 import { cureOf } from './cure.ts';
+import { DiscardButton } from './discard-button.tsx';
 import css from './sync.module.css';
 import { syncText as text } from './sync.text.ts';
 
 const [TIME_FROM, TIME_TO] = [11, 16];
-
-/** Gives a record up with the second touch. */
-function DiscardButton({ entry }: { entry: RecordEntry }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <button
-      type="button"
-      className={css.cure}
-      aria-pressed={isAsking}
-      aria-label={isAsking ? undefined : text.cureOf('discard', entry.childName)}
-      onBlur={() => setAsking(false)}
-      onClick={() => (isAsking ? void recordStore.discard(entry.id) : setAsking(true))}
-    >
-      {isAsking ? text.discardAgain : text.cure('discard')}
-    </button>
-  );
-}
 
 type CureProps = { refused: RefusedEntry; open: (entry: RecordEntry) => void };
 
 function CureButton({ refused, open }: CureProps) {
   const { entry } = refused;
   const cure = cureOf(refused);
-  if (cure === 'discard') return <DiscardButton entry={entry} />;
+  if (cure === 'discard')
+    return (
+      <DiscardButton of={entry.childName} discard={() => void recordStore.discard(entry.id)} />
+    );
   return (
     <button
       type="button"

@@ -11,23 +11,36 @@ import { measureText } from '../measure.text.ts';
 import css from './child-head.module.css';
 import { normalText, signTileWord } from './normal/normal.text.ts';
 
+type Props = {
+  draft: Draft;
+  /** Leaves the motion test out, or asks for it again. */
+  onSkip: (isSkipped: boolean) => void;
+};
+
 /**
- * What the guideline asks for once something triggers the motion test. Before that it says in the normal mode that nothing
- * did, and in the others it is not there.
+ * What the guideline asks for once something triggers the motion test, and that it was left out. Before that it says in the normal
+ * mode that nothing did, and in the others it is not there.
  */
-export function PhaseStrip({ draft, onSkip }: { draft: Draft; onSkip: () => void }) {
+export function PhaseStrip({ draft, onSkip }: Props) {
   const isNormal = draft.mode === 'normal';
-  if (draft.skipsMotionTest || !isMotionTestDue(draft)) {
-    const words = draft.skipsMotionTest ? measureText.motionTestSkipped : measureText.noMotionTest;
-    return isNormal ? <p className={css.quietStrip}>{words}</p> : null;
-  }
+  if (!isMotionTestDue(draft))
+    return isNormal ? <p className={css.quietStrip}>{measureText.noMotionTest}</p> : null;
+  if (draft.skipsMotionTest)
+    return (
+      <section className={css.quietStrip}>
+        <p>{measureText.motionTestSkipped}</p>
+        <button type="button" onClick={() => onSkip(false)}>
+          {measureText.undo}
+        </button>
+      </section>
+    );
   return (
     <section className={css.strip}>
       <p>
         <b>{isNormal ? measureText.motionTestDue : measureText.motionTest}</b>
         <small>{measureText.trigger(triggersOf(draft).join('、'))}</small>
       </p>
-      <button type="button" onClick={onSkip}>
+      <button type="button" onClick={() => onSkip(true)}>
         {measureText.skip}
       </button>
     </section>

@@ -8,10 +8,13 @@ import type { RecordEntry } from '../../records/record-store.ts';
 import type { ClassNames, LoadedClass, OpenClassAddress } from '../../roster/class-session.ts';
 import { countStates } from '../../roster/roster.rules.ts';
 import { stationText as text } from '../../station.text.ts';
+import { offlineText } from '../offline.text.ts';
 
 export type PackageClass = ClassNames & {
   readonly schoolId: string;
   readonly children: readonly StationChild[];
+  /** The platform has no child in it any more: it was renamed or moved up, and its children are as they were downloaded. */
+  readonly isGone?: boolean;
 };
 
 export type DevicePackage = {
@@ -59,9 +62,10 @@ export function findClassSession(
 /** The classes of a school as the choice shows them. */
 export function toRows({ classes }: DevicePackage, ofSchool: string): GradeRow[] {
   const rows = new Map<string, GradeRow['cells'][number][]>();
-  for (const { schoolId, grade, clazz, key, children } of classes) {
+  for (const { schoolId, grade, clazz, key, children, isGone } of classes) {
     if (schoolId !== ofSchool) continue;
-    rows.set(grade, [...(rows.get(grade) ?? []), { key, clazz, ...tally(children) }]);
+    const note = isGone && { note: offlineText.classGone };
+    rows.set(grade, [...(rows.get(grade) ?? []), { key, clazz, ...tally(children), ...note }]);
   }
   return [...rows].map(([grade, cells]) => ({ grade, cells }));
 }
@@ -109,8 +113,20 @@ export function applyEntries(pkg: DevicePackage, entries: readonly RecordEntry[]
   return { ...pkg, classes };
 }
 
+/** The class with its newest roster. An empty one of a class that had children takes none of them from the examiner. */
+export function renewClass(
+  former: PackageClass,
+  newest: readonly StationChild[],
+  unsent: readonly Pick<RecordEntry, 'patientId'>[],
+): PackageClass {
+  const isGone = newest.length === 0 && former.children.length > 0;
+  if (isGone) return former.isGone ? former : { ...former, isGone };
+  const { isGone: _wasGone, ...clazz } = former;
+  return { ...clazz, children: mergeRoster(former.children, newest, unsent) };
+}
+
 /** The newest roster; how children stand whose records the server does not have, the device knows better. */
-export function mergeRoster(
+function mergeRoster(
   former: readonly StationChild[],
   newest: readonly StationChild[],
   unsent: readonly Pick<RecordEntry, 'patientId'>[],

@@ -1,18 +1,19 @@
 /** How a prepared device sends: sealed, whatever the records are of, in their order. */
 import type { EndpointAnswer } from '@spine/contract/kernel';
 import {
+  DEVICE_FAULTS,
   SEALED_BATCH,
   type SealedResult,
   sendDeviceRecords,
   sendSealedRecords,
-  stationDeviceErrors,
 } from '@spine/contract/station-device';
 import type { Call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { isPassing } from '../../records/send-entries.ts';
 import type { SendOutcome, Transport } from '../../records/transport.ts';
-import type { SealedBox } from '../vault/device-db.ts';
+import type { DeviceStorage, SealedBox } from '../vault/device-db.ts';
 import type { DurableStore } from '../vault/durable-store.ts';
+import { settleBoxes, toSent } from '../vault/sealed-records.ts';
 
 type Sending = {
   readonly call: Call;
@@ -23,9 +24,6 @@ type Sending = {
   readonly refused: (fault: Refused) => void;
 };
 
-const { revoked, unknown, userGone } = stationDeviceErrors;
-const OF_THE_DEVICE: ReadonlySet<number> = new Set([revoked.code, unknown.code, userGone.code]);
-
 /** Records stay where the device itself is refused. */
 export function deviceTransport(sending: Sending): Transport {
   return {
@@ -34,7 +32,7 @@ export function deviceTransport(sending: Sending): Transport {
       try {
         const records = await sending.store.boxesOf(batch.map(({ id }) => id));
         if (records.length === 0) return { kind: 'later' };
-        const input = { records: [...records] };
+        const input = { records: records.map(toSent) };
         const answer = await sending.call(sendDeviceRecords, input, { quiet: true });
         sending.sent();
         return toOutcome(answer);
@@ -47,38 +45,45 @@ export function deviceTransport(sending: Sending): Transport {
 
 function outcomeOf(error: unknown, { refused }: Sending, size: number): SendOutcome {
   if (!(error instanceof Refused) || isPassing(error)) return { kind: 'later' };
-  if (!OF_THE_DEVICE.has(error.code) && size > 1) return { kind: 'smaller' };
+  if (!DEVICE_FAULTS.has(error.code) && size > 1) return { kind: 'smaller' };
   refused(error);
   return { kind: 'later' };
 }
 
 function toOutcome({ results }: EndpointAnswer<typeof sendDeviceRecords>): SendOutcome {
   if (results.length === 0) return { kind: 'later' };
+  return { kind: 'answered', ...settledOf(results) };
+}
+
+export type BoxSender = {
+  readonly call: Call;
+  /** The device itself, or who signed in. */
+  readonly by: 'device' | 'session';
+};
+
+/** Sends boxes that nobody reads; what the server answers is settled on the disk, batch by batch. Throws where it answers nothing. */
+export async function sendBoxes(
+  storage: DeviceStorage,
+  boxes: readonly SealedBox[],
+  { call, by }: BoxSender,
+): Promise<{ taken: string[]; refused: number }> {
+  const endpoint = by === 'device' ? sendDeviceRecords : sendSealedRecords;
+  const sent = { taken: [] as string[], refused: 0 };
+  for (let at = 0; at < boxes.length; at += SEALED_BATCH) {
+    const records = boxes.slice(at, at + SEALED_BATCH).map(toSent);
+    const settled = settledOf((await call(endpoint, { records }, { quiet: true })).results);
+    await settleBoxes(storage, settled);
+    sent.taken.push(...settled.taken);
+    sent.refused += settled.faults.length;
+  }
+  return sent;
+}
+
+function settledOf(results: readonly SealedResult[]) {
   return {
-    kind: 'answered',
     taken: results.flatMap(({ id, outcome }) => (outcome === 'accepted' ? [id] : [])),
     faults: results.flatMap(({ id, outcome, code = 0, msg: message = '' }) =>
       outcome === 'refused' ? [[id, { code, message }] as const] : [],
     ),
   };
-}
-
-/** Sends boxes by whoever is there: the device itself, or who signed in. Answers those that the server has. */
-export async function sendBoxes(
-  call: Call,
-  boxes: readonly SealedBox[],
-  by: 'device' | 'session',
-): Promise<string[]> {
-  const endpoint = by === 'device' ? sendDeviceRecords : sendSealedRecords;
-  const taken: string[] = [];
-  for (let at = 0; at < boxes.length; at += SEALED_BATCH) {
-    const records = boxes.slice(at, at + SEALED_BATCH);
-    const { results } = await call(endpoint, { records }, { quiet: true });
-    taken.push(...acceptedOf(results));
-  }
-  return taken;
-}
-
-function acceptedOf(results: readonly SealedResult[]): string[] {
-  return results.flatMap(({ id, outcome }) => (outcome === 'accepted' ? [id] : []));
 }

@@ -7,12 +7,13 @@ import { create } from 'zustand';
 import type { Call } from '#platform/call/call.ts';
 import { queryClient } from '#platform/call/query-client.ts';
 import type { EntryFault, RecordAuthor } from '../../records/record-store.ts';
+import { restoreClockAhead } from '../../records/server-clock.ts';
 import { endDeviceRecords, recordStore, takeDeviceRecords } from '../../records/station-records.ts';
 import { PASSCODE_ITERATIONS } from '../vault/crypto/passcode-key.ts';
 import { type DeviceStorage, openDeviceDb } from '../vault/device-db.ts';
 import { createDurableStore, type DurableStore } from '../vault/durable-store.ts';
 import { openErasableFiles } from '../vault/salt/erasable-files.ts';
-import { countSealed } from '../vault/sealed-records.ts';
+import { type BoxFacts, listBoxes } from '../vault/sealed-records.ts';
 import { createSteadyClock } from '../vault/steady-clock.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import {
@@ -56,22 +57,19 @@ type DeviceState = {
   /** `none` where this browser was never prepared, or cannot be; `failed` where it does not say. */
   readonly kind: 'loading' | 'failed' | 'none' | 'locked' | 'unlocked';
   readonly summary: DeviceSummary | undefined;
-  /** Sealed records that wait on the disk, whether the browser was prepared or not. */
-  readonly sealed: number;
+  /** Sealed records that wait on the disk, whether the browser was prepared or not, oldest first. */
+  readonly boxes: readonly BoxFacts[];
   readonly opened: OpenedDevice | undefined;
   /** Why the server lets it go on no more. */
   readonly fault: EntryFault | undefined;
-  /** Milliseconds by which the clock of the device is ahead of the server's, as last heard. */
-  readonly aheadMs: number;
 };
 
 export const useDevice = create<DeviceState>(() => ({
   kind: 'loading',
   summary: undefined,
-  sealed: 0,
+  boxes: [],
   opened: undefined,
   fault: undefined,
-  aheadMs: 0,
 }));
 
 let storage: DeviceStorage | undefined;
@@ -110,10 +108,10 @@ export async function loadDevice(): Promise<void> {
 async function readState(): Promise<void> {
   const opened = await openStorage();
   const summary = opened && (await readDevice(opened));
-  const sealed = opened ? await countSealed(opened) : 0;
-  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, sealed });
+  const boxes = opened ? await listBoxes(opened) : [];
+  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, boxes });
   else
-    useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, sealed });
+    useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, boxes });
 }
 
 function tellFailed(): void {
@@ -153,6 +151,11 @@ export function takeTurn(): Promise<boolean> {
   });
 }
 
+/** Lets another page open the device. */
+export function giveTurn(): void {
+  release?.();
+}
+
 /** Opens the device with its passcode. */
 export async function unlockDevice(passcode: string): Promise<UnlockOutcome | InUse> {
   const opened = await openStorage();
@@ -171,7 +174,6 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
   const classesRead = read.flatMap((clazz) => (clazz ? [clazz as PackageClass] : []));
   const call = createDeviceCall(token);
   const store = await createDurableStore(vault, token);
-  const { unsent } = store.summary();
   const transport = deviceTransport({
     call,
     store,
@@ -179,12 +181,14 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
     refused: ({ code, message }) => useDevice.setState({ fault: { code, message } }),
   });
   useDevice.setState({ fault: undefined });
-  await takeDeviceRecords({ store, transport, author });
+  await takeDeviceRecords({ store, transport, author, projectId: project.id });
   await keepDraftsInVault(recordStore, vault);
   // The page may have been killed after a record was written, and before the class was.
-  const pkg = applyEntries({ project, classes: classesRead }, unsent);
+  const pkg = applyEntries({ project, classes: classesRead }, store.summary().unsent);
   const opened = { vault, store, author, call, pkg };
-  useDevice.setState({ kind: 'unlocked', opened, summary: await readDevice(vault.storage) });
+  const summary = await readDevice(vault.storage);
+  if (summary) restoreClockAhead(summary.aheadMs);
+  useDevice.setState({ kind: 'unlocked', opened, summary });
 }
 
 /** Forgets everything that the passcode opens. */
@@ -192,7 +196,7 @@ export async function lockDevice(): Promise<void> {
   const { opened } = useDevice.getState();
   if (!opened) return;
   opened.vault.lock();
-  release?.();
+  giveTurn();
   endDeviceRecords();
   queryClient.clear();
   useDevice.setState({ kind: 'loading', opened: undefined });

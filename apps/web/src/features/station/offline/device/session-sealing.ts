@@ -1,8 +1,12 @@
-/** What the records of a session are sealed with: asked for once a sign-in, before the first child is finished. */
+/**
+ * What the records of a session are sealed with, and how wrong the clock is: asked for once a sign-in, before the first child is
+ * finished.
+ */
 import { startSealing } from '@spine/contract/station-device';
 import { call } from '#platform/call/call.ts';
 import { isOffline } from '#platform/connection.ts';
 import { useSession } from '#platform/session/session.ts';
+import { noteServerTime } from '../../records/server-clock.ts';
 import { readExaminer } from '../../records/station-records.ts';
 import type { SessionSealing } from '../vault/session-store.ts';
 import { openStorage } from './device.ts';
@@ -11,12 +15,15 @@ import { openStorage } from './device.ts';
 const PATIENCE_MS = 2000;
 
 let current: SessionSealing | undefined;
+/** Who was answered last, also where nothing can be sealed. */
+let answeredFor: string | undefined;
 let fetching: Promise<SessionSealing | undefined> | undefined;
 
 /** Undefined where nothing can be sealed, or not now. */
 export async function readSealing(): Promise<SessionSealing | undefined> {
   const authorId = readExaminer()?.id;
-  if (authorId === undefined || current?.authorId === authorId) return current;
+  if (authorId === undefined) return undefined;
+  if (answeredFor === authorId) return current;
   if (isOffline()) return undefined;
   fetching ??= fetchSealing(authorId).finally(() => {
     fetching = undefined;
@@ -29,12 +36,16 @@ export async function readSealing(): Promise<SessionSealing | undefined> {
 
 async function fetchSealing(authorId: string): Promise<SessionSealing | undefined> {
   const storage = await openStorage();
-  if (!storage) return undefined;
   try {
-    const sealing = await call(startSealing, {}, { quiet: true, probe: true });
+    const { serverTime, ...sealing } = await call(startSealing, {}, { quiet: true, probe: true });
+    noteServerTime(serverTime);
     // Somebody else may have signed in meanwhile.
-    if (useSession.getState().user?.id !== authorId) return undefined;
-    current = { storage, sealing, authorId };
+    const { user } = useSession.getState();
+    if (user?.id !== authorId) return undefined;
+    const { orgId, orgName } = user;
+    const recipient = { ...sealing, orgId: orgId ?? '', orgName };
+    current = storage && { storage, sealing: recipient, authorId };
+    answeredFor = authorId;
     return current;
   } catch {
     return undefined;

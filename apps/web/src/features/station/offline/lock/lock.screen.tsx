@@ -6,8 +6,8 @@ import { Icon } from '#ui/icon/icon.tsx';
 import shellCss from '../../shell/shell.module.css';
 import { stationText } from '../../station.text.ts';
 import { loadDevice, useDevice } from '../device/device.ts';
-import { saveSealed } from '../device-notice.tsx';
 import { offlineText as text } from '../offline.text.ts';
+import { RescueButtons } from '../rescue-buttons.tsx';
 import type { DeviceSummary } from '../vault/vault.ts';
 import css from './lock.module.css';
 import { hoursLeft, lockWords, secondsLeft, timeWords } from './lock-words.ts';
@@ -142,11 +142,7 @@ export function LockScreen({ signIn }: Props) {
         <p role="alert" className={css.fault}>
           {lockWords(outcome, summary, now)}
         </p>
-        {isStorageFault && summary.sealed > 0 && (
-          <button type="button" className={shellCss.button} onClick={() => void saveSealed()}>
-            {text.saveSealed(summary.sealed)}
-          </button>
-        )}
+        {isStorageFault && <RescueButtons className={shellCss.button} />}
         <Keys
           onDigit={(digit) => setPasscode(passcode + digit)}
           onErase={() => setPasscode(passcode.slice(0, -1))}

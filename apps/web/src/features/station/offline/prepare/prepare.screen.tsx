@@ -21,9 +21,14 @@ import { Failed, Loading } from '../../shell/note.tsx';
 import shellCss from '../../shell/shell.module.css';
 import { StationBar } from '../../shell/station-bar.tsx';
 import { stationText } from '../../station.text.ts';
+import { useDevice } from '../device/device.ts';
 import { offlineText as text } from '../offline.text.ts';
+import { HeldDialog } from './held-dialog.tsx';
 import css from './prepare.module.css';
 import { type ChosenClass, usePreparing } from './use-preparing.ts';
+
+/** As at the sign-in. */
+const PASSWORD_MAX = 64;
 
 type Classes = readonly ChosenClass[];
 
@@ -61,6 +66,26 @@ function Matrix({ projectId, schoolId, chosen, choose }: MatrixProps) {
 }
 
 type FieldsProps = { preparing: ReturnType<typeof usePreparing> };
+
+/** Where a former preparation left records that its passcode opens. */
+function FormerField({ preparing }: FieldsProps) {
+  const readable = useDevice(({ boxes }) => boxes.filter(({ isReadable }) => isReadable).length);
+  if (readable === 0) return null;
+  return (
+    <>
+      <label>
+        {text.former}
+        <input
+          type="password"
+          autoComplete="off"
+          value={preparing.formerPasscode}
+          onChange={(event) => preparing.setFormerPasscode(event.target.value)}
+        />
+      </label>
+      <p className={css.hint}>{text.formerHint(readable)}</p>
+    </>
+  );
+}
 
 function Fields({ preparing }: FieldsProps) {
   return (
@@ -103,6 +128,18 @@ function Fields({ preparing }: FieldsProps) {
       ) : (
         <p className={css.hint}>{text.passcodeHint}</p>
       )}
+      <label>
+        {text.password}
+        <input
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={preparing.password}
+          onChange={(event) => preparing.setPassword(event.target.value)}
+        />
+      </label>
+      <p className={css.hint}>{text.passwordHint}</p>
+      <FormerField preparing={preparing} />
     </section>
   );
 }
@@ -164,6 +201,9 @@ function Preparing({ project, first }: ProjectProps) {
         )}
         <Foot preparing={preparing} classes={classes} />
       </div>
+      {preparing.held && (
+        <HeldDialog held={preparing.held} goOn={preparing.goOn} cancel={preparing.endAsking} />
+      )}
     </>
   );
 }

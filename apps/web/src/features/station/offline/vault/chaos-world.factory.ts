@@ -49,18 +49,19 @@ export type World = {
 /** An empty device, its server, and the network between them. */
 export function makeWorld(seed: number, recipient: Recipient): World {
   const chance = seededChance(seed);
+  const made = new Map<string, RecordEntry>();
   insertDisk();
   const world = {
     recipient,
     chance,
-    server: makeModelServer(chance),
+    server: makeModelServer(chance, made),
     now: START,
     userId: undefined,
     isCalm: false,
     pages: [],
     lives: new Map(),
     wasShared: false,
-    made: new Map(),
+    made,
     settled: new Set<string>(),
     faults: [],
   };
@@ -92,6 +93,7 @@ async function startPage(world: World, base: string, life: Life): Promise<Page> 
   const db = mortalDb(await openDeviceDb(), life);
   const storage: DeviceStorage = { db, now: () => world.now, iterations: 1 };
   const store = await createDurableStore(await openVault(world, storage), TOKEN);
+  noteMade(world, store);
   noteSettled(world, store);
   let waiting: (() => void)[] = [];
   const { call } = recordedCall(base);
@@ -134,6 +136,15 @@ async function openVault(world: World, storage: DeviceStorage): Promise<Unlocked
     case 'wrong':
       throw new Error('the right passcode does not open the device');
   }
+}
+
+/** Its void is an entry that the correction makes by itself. */
+function noteMade({ made }: World, store: DurableStore): void {
+  const { add } = store;
+  store.add = (...entries) => {
+    for (const entry of entries) made.set(entry.id, entry);
+    return add(...entries);
+  };
 }
 
 function noteSettled(world: World, store: DurableStore): void {

@@ -10,6 +10,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import type { EntryFault } from '../../records/record-store.ts';
 import type { EncryptedValue, WrappedKeys } from './crypto/passcode-key.ts';
 import { StoreFailed, StoreFull } from './device-errors.ts';
 import type { ErasableFiles } from './salt/erasable-files.ts';
@@ -21,6 +22,7 @@ const VERSION = 2;
 export type DeviceIdentity = {
   readonly id: string;
   readonly name: string;
+  readonly orgId: string;
   readonly orgName: string;
   /** Of the institution: the uncompressed point of P-256 in base64url. */
   readonly publicKey: string;
@@ -41,7 +43,7 @@ export type StoredSalt =
 export type StoredKeys = Omit<WrappedKeys, 'salt'> & { readonly salt: StoredSalt };
 
 /** What the lock screen needs; what records are sealed to is encrypted, where nobody without the passcode replaces it. */
-export type DeviceRow = Pick<DeviceIdentity, 'id' | 'name' | 'orgName'> & {
+export type DeviceRow = Pick<DeviceIdentity, 'id' | 'name' | 'orgId' | 'orgName'> & {
   /** What the passcode opens; null once the readable data are erased. */
   readonly keys: StoredKeys | null;
   readonly erasure: Erasure | null;
@@ -51,6 +53,8 @@ export type DeviceRow = Pick<DeviceIdentity, 'id' | 'name' | 'orgName'> & {
   readonly triedAt: Date | null;
   /** When the server last answered the device. */
   readonly lastContactAt: Date;
+  /** Milliseconds by which the clock of the device was ahead of the server's then. */
+  readonly aheadMs: number;
   /** When the server last took a record. */
   readonly lastSentAt: Date | null;
   /** How long ago the last contact was when the clock was last looked at, as far as that was seen. */
@@ -63,8 +67,19 @@ export type DeviceRow = Pick<DeviceIdentity, 'id' | 'name' | 'orgName'> & {
   readonly expiresHours: number;
 };
 
-/** A sealed record, and the id of the institution's key that opens it. */
-export type SealedBox = { readonly id: string; readonly keyId: string; readonly box: string };
+/** A sealed record, the id of the institution's key that opens it, and what may be known of it without opening it. */
+export type SealedBox = {
+  readonly id: string;
+  readonly keyId: string;
+  readonly box: string;
+  /** The institution that it was sealed to. */
+  readonly orgId: string;
+  readonly orgName: string;
+  /** By the clock of the device, ISO 8601. */
+  readonly madeAt: string;
+  /** Why the server did not take it, where no readable copy says so. */
+  readonly fault?: EntryFault;
+};
 
 /** The one key of the store `device`. */
 export const DEVICE_KEY = 'device';

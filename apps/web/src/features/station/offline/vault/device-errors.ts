@@ -23,3 +23,11 @@ export class VaultLocked extends Error {
     this.name = 'VaultLocked';
   }
 }
+
+/** Another page of the browser has the device open. */
+export class DeviceInUse extends Error {
+  constructor() {
+    super('the device is open in another page');
+    this.name = 'DeviceInUse';
+  }
+}

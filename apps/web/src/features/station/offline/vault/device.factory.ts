@@ -15,6 +15,7 @@ export const START = new Date('2026-11-27T02:00:00Z');
 export const PASSCODE = 'k7-pine-42';
 export const TOKEN = 'token-of-the-device';
 export const NURSE = { id: 'nurse', name: '沈若兰' };
+export const ORG = { orgId: 'org', orgName: '江城市疾控中心' };
 const TARGET = { projectId: 'project', schoolId: 'school' };
 
 /** Files that can be written over, as they lie on the disk, and their pages' way to them. */
@@ -80,8 +81,8 @@ export async function makeRecipient() {
 
 /** What registering the device answered. */
 export function deviceOf({ publicKey }: Recipient) {
-  const words = { id: 'device', name: '体育馆 1 号', orgName: '江城市疾控中心' };
-  return { ...words, publicKey, keyId: 'key', expiresHours: 72 };
+  const words = { id: 'device', name: '体育馆 1 号', ...ORG };
+  return { ...words, publicKey, keyId: 'key', expiresHours: 72, aheadMs: 0 };
 }
 
 export async function prepare(storage: DeviceStorage, recipient: Recipient, passcode = PASSCODE) {
@@ -117,10 +118,4 @@ export function exam(id: string, madeBy = NURSE): RecordEntry {
 
 export function absence(id: string, madeBy = NURSE): RecordEntry {
   return { ...baseOf(id, madeBy), kind: 'attendance', day: '2026-11-27', absent: true };
-}
-
-/** Takes an examination out. */
-export function correction(examId: string, madeBy = NURSE): RecordEntry {
-  const base = { ...baseOf(`void ${examId}`, madeBy), patientId: `child ${examId}` };
-  return { ...base, kind: 'void', examId, reason: '现场更正' };
 }

@@ -1,8 +1,10 @@
 /** The store and the sender against everything that can go wrong: nothing that was kept is lost, nothing becomes two. */
 import { afterEach, expect, inject, test, vi } from 'vitest';
+import { madeOf } from '../../records/made.factory.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
+import { replaceEntry } from '../../records/replace-entry.ts';
 import { letRun, makeWorld, openPage, type Page, roll, type World } from './chaos-world.factory.ts';
-import { absence, correction, exam, makeRecipient, NURSE, openStorage } from './device.factory.ts';
+import { absence, exam, makeRecipient, NURSE, openStorage } from './device.factory.ts';
 import { deleteSealed, sealedOnly } from './sealed-records.ts';
 
 declare module 'vitest' {
@@ -49,10 +51,6 @@ function tried<T>({ life }: Page, work: Promise<T>): Promise<Tried<T>> {
 const idOf = (count: number): string =>
   `0198f2a0-0000-7000-8000-${String(count).padStart(12, '0')}`;
 
-function correctionOf(examId: string): RecordEntry {
-  return { ...correction(examId), id: examId.replace(/^0/, 'f') };
-}
-
 function make(run: Run, kind: 'exam' | 'absence'): RecordEntry {
   run.count += 1;
   const author = run.world.userId === OTHER.id ? OTHER : NURSE;
@@ -62,7 +60,6 @@ function make(run: Run, kind: 'exam' | 'absence'): RecordEntry {
 }
 
 async function add(run: Run, page: Page, entry: RecordEntry): Promise<boolean> {
-  run.world.made.set(entry.id, entry);
   const { kind } = await tried(page, page.store.add(entry));
   if (kind === 'done') run.kept.add(entry.id);
   if (kind === 'failed') run.rejected.add(entry.id);
@@ -74,20 +71,18 @@ async function add(run: Run, page: Page, entry: RecordEntry): Promise<boolean> {
 async function correct(run: Run, page: Page): Promise<void> {
   const former = run.previous;
   if (!former || former.kind === 'void') return;
-  const entry = make(run, 'exam');
-  const result = await tried(page, page.store.replace(former.id, entry));
-  if (result.kind === 'killed') {
-    run.kept.delete(former.id);
-    run.either.push([former.id, entry.id]);
-    run.previous = undefined;
-  } else if (result.kind === 'failed') run.rejected.add(entry.id);
-  else if (result.value) {
-    run.dropped.add(former.id);
-    run.kept.add(entry.id);
-    run.previous = entry;
-  } else if (former.kind !== 'exam' || (await add(run, page, correctionOf(former.id)))) {
-    await add(run, page, entry);
-  }
+  const { patientId } = former;
+  const made = make(run, 'exam');
+  const entry = made.kind === 'exam' ? { ...made, patientId } : made;
+  run.world.made.set(entry.id, entry);
+  const work = replaceEntry(former, { records: page.store, entry, made: madeOf(former) });
+  const { kind } = await tried(page, work);
+  if (kind === 'failed') return void run.rejected.add(entry.id);
+  run.kept.delete(former.id);
+  run.previous = kind === 'done' ? entry : undefined;
+  if (kind === 'killed') return void run.either.push([former.id, entry.id]);
+  run.dropped.add(former.id);
+  run.kept.add(entry.id);
 }
 
 async function cure(run: Run, page: Page): Promise<void> {
@@ -196,7 +191,7 @@ async function sendSealed({ server, made }: World, refused: Set<string>): Promis
 function expectPromised(run: Run, refused: ReadonlySet<string>): void {
   const { world, kept, rejected, dropped, either } = run;
   const isOnServer = (id: string) => world.server.rows.has(id);
-  const isThere = (id: string) => isOnServer(id) || refused.has(id) || dropped.has(id);
+  const isThere = (id: string) => world.server.counts(id) || refused.has(id) || dropped.has(id);
   expect([...kept].filter((id) => !isThere(id))).toEqual([]);
   expect([...rejected].filter((id) => isOnServer(id) || refused.has(id))).toEqual([]);
   expect(either.filter((ids) => !ids.some(isThere))).toEqual([]);

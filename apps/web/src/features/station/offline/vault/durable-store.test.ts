@@ -5,6 +5,7 @@ import {
   insertDisk,
   makeRecipient,
   NURSE,
+  ORG,
   openStorage,
   prepare,
   START,
@@ -14,7 +15,7 @@ import {
 import type { DeviceStorage } from './device-db.ts';
 import { StoreFailed, StoreFull, VaultLocked } from './device-errors.ts';
 import { createDurableStore, type DurableStore } from './durable-store.ts';
-import { deleteSealed, rescueFile, sealEntry, sealedOnly } from './sealed-records.ts';
+import { deleteSealed, rescueFile, sealEntry, sealedOnly, toSent } from './sealed-records.ts';
 
 const OTHER = { id: 'other', name: '顾之遥' };
 const FAULT = { code: 24001307, message: '学生不存在' };
@@ -264,7 +265,11 @@ test('a transaction that is aborted when it ends has written nothing', async () 
 
 test('what a session sealed is taken over, and a refusal of it is shown', async () => {
   const { publicKey } = recipient;
-  const box = await sealEntry({ publicKey, keyId: 'key' }, 'token-of-the-session', exam('a'));
+  const box = await sealEntry(
+    { publicKey, keyId: 'key', ...ORG },
+    'token-of-the-session',
+    exam('a'),
+  );
   await storage.db.add('sealed', box);
   await store.add(exam('a'));
   const fault = { code: 1, message: '学生已转班' };
@@ -351,13 +356,13 @@ test('without the passcode the oldest boxes are sent, and go', async () => {
 
 test('the rescue file holds every box and names no child', async () => {
   for (const id of ['a', 'b']) await store.add(exam(id));
-  const text = (await rescueFile(await openStorage())) ?? '';
+  const text = (await rescueFile(await openStorage(), ORG.orgId)) ?? '';
   expect(JSON.parse(text)).toEqual({
     format: 'spine-station-rescue',
     version: 1,
     device: { id: 'device', name: '体育馆 1 号' },
     savedAt: START.toISOString(),
-    records: await store.boxesOf(['a', 'b']),
+    records: (await store.boxesOf(['a', 'b'])).map(toSent),
   });
   expect(text).not.toContain('林知夏');
 });

@@ -55,12 +55,12 @@ export async function createDurableStore(
   };
 
   return {
-    add: (entry) =>
+    add: (...entries) =>
       inTurn(async () => {
-        const written = await toWritten(vault, token, entry);
-        const isNew = await writeDurably(storage, (writing) => addTo(writing, written));
+        const written = await Promise.all(entries.map((entry) => toWritten(vault, token, entry)));
+        const newIds = await writeDurably(storage, (writing) => addTo(writing, written));
         // One that was written before its connection was lost is not new, and not in memory.
-        if (isNew || !entryOf(entry.id)) await memory.add(entry);
+        await memory.add(...entries.filter(({ id }) => newIds.has(id) || !entryOf(id)));
       }),
     replace: (id, entry) =>
       inTurn(async () => {
@@ -113,6 +113,26 @@ export async function createDurableStore(
   };
 }
 
+/**
+ * Seals and encrypts entries of a former vault of the same user and project anew, each where it was in the order; what is not
+ * there any more stays away.
+ */
+export async function carryOver(
+  vault: UnlockedVault,
+  token: string,
+  entries: readonly LoadedEntry[],
+): Promise<(writing: Writing) => Promise<void>> {
+  const anew = await Promise.all(
+    entries.map(async (loaded) => ({
+      sealed: await sealEntry(vault.device, token, loaded.entry),
+      encrypted: await encryptEntry(vault, loaded),
+    })),
+  );
+  return async (writing) => {
+    for (const written of anew) await replaceIn(writing, written.sealed.id, written);
+  };
+}
+
 type WrittenEntry = { readonly sealed: SealedBox; readonly encrypted: EncryptedValue };
 
 async function toWritten(
@@ -136,13 +156,20 @@ function labelOf(id: string): string {
 }
 
 /**
- * Whether it was written; what has this id already stays as it is. A box that a session made has no readable copy yet.
+ * The ids of those that were written; what has this id already stays as it is. A box that a session made has no readable copy
+ * yet.
  */
-async function addTo(writing: Writing, { sealed, encrypted }: WrittenEntry): Promise<boolean> {
-  const isNew = await addBox(writing, sealed);
+async function addTo(
+  writing: Writing,
+  entries: readonly WrittenEntry[],
+): Promise<ReadonlySet<string>> {
   const copies = writing.objectStore('records');
-  if ((await copies.getKey(sealed.id)) === undefined) await copies.put(encrypted, sealed.id);
-  return isNew;
+  const newIds = new Set<string>();
+  for (const { sealed, encrypted } of entries) {
+    if (await addBox(writing, sealed)) newIds.add(sealed.id);
+    if ((await copies.getKey(sealed.id)) === undefined) await copies.put(encrypted, sealed.id);
+  }
+  return newIds;
 }
 
 /** Whether there was still something to replace; the new one comes where the former one was. */

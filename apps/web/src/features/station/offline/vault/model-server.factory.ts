@@ -1,17 +1,21 @@
 /** A server that keeps rows by id, behind a network that loses, doubles and delays. */
 import { examErrors } from '@spine/contract/exam';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
+import type { RecordEntry } from '../../records/record-store.ts';
 import type { Chance } from './mortal-db.factory.ts';
 
 type Body = { readonly records: readonly { readonly id: string; readonly box: string }[] };
 
 export type ModelServer = ReturnType<typeof makeModelServer>;
 
-export function makeModelServer(chance: Chance) {
+/** `made` holds what is in the boxes, by their ids. */
+export function makeModelServer(chance: Chance, made: ReadonlyMap<string, RecordEntry>) {
   /** The box that arrived of each id. */
   const rows = new Map<string, string>();
   /** Ids that arrived again with another box. */
   const conflicts: string[] = [];
+  /** Examinations that were taken out. */
+  const voided = new Set<string>();
   /** Requests that are still on their way. */
   let late: string[] = [];
   let isCalm = false;
@@ -26,11 +30,20 @@ export function makeModelServer(chance: Chance) {
   function take(text: string): unknown {
     const { records }: Body = JSON.parse(text);
     const results = records.map(({ id, box }) => {
-      if (isRefused(id)) return { id, outcome: 'refused', ...failure(examErrors.studentNotFound) };
+      const fault = faultOf(made.get(id));
+      if (fault) return { id, outcome: 'refused', ...failure(fault) };
       keep(id, box);
       return { id, outcome: 'accepted' };
     });
     return { code: SUCCESS_CODE, msg: 'success', data: { results } };
+  }
+
+  /** Why a record is refused; a void that is taken counts. */
+  function faultOf(entry: RecordEntry | undefined) {
+    if (entry?.kind !== 'void') return hasLeft(entry) ? examErrors.studentNotFound : undefined;
+    if (!rows.has(entry.examId)) return examErrors.examNotFound;
+    voided.add(entry.examId);
+    return undefined;
   }
 
   function deliverLate(): void {
@@ -68,6 +81,8 @@ export function makeModelServer(chance: Chance) {
   return {
     rows,
     conflicts,
+    /** Whether a record counts for its child. */
+    counts: (id: string) => rows.has(id) && !voided.has(id),
     take,
     /** From now on every request is answered, and nothing is on its way any more. */
     calm: () => {
@@ -98,8 +113,8 @@ function fateOf(luck: number) {
 }
 
 /** Every seventh child has left the school. */
-function isRefused(id: string): boolean {
-  return id.endsWith('7');
+function hasLeft(entry: RecordEntry | undefined): boolean {
+  return entry?.patientId.endsWith('7') ?? false;
 }
 
 function failure({ code, message }: { code: number; message: string }) {

@@ -7,6 +7,7 @@ import {
   insertDisk,
   makeRecipient,
   NURSE,
+  ORG,
   openStorage,
   type Recipient,
 } from './device.factory.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   const { publicKey } = recipient;
   sealing = {
     storage,
-    sealing: { token: TOKEN, keyId: 'key', publicKey },
+    sealing: { token: TOKEN, keyId: 'key', publicKey, ...ORG },
     authorId: NURSE.id,
   };
   memory = createMemoryStore();

@@ -4,17 +4,17 @@
  */
 import type { RecordSealing } from '@spine/contract/station-device';
 import type { MemoryStore } from '../../records/memory-store.ts';
-import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
+import type { RecordEntry, SessionStore } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { ifBoxesAreFree } from './box-lock.ts';
 import { type DeviceStorage, writeDurably } from './device-db.ts';
 import { StoreFull } from './device-errors.ts';
-import { addBox, deleteRecords, replaceBox, sealEntry } from './sealed-records.ts';
+import { addBox, deleteRecords, type Recipient, replaceBox, sealEntry } from './sealed-records.ts';
 
 /** Where records of a user are written, and what they are sealed with. */
 export type SessionSealing = {
   readonly storage: DeviceStorage;
-  readonly sealing: RecordSealing;
+  readonly sealing: Recipient & Pick<RecordSealing, 'token'>;
   readonly authorId: string;
 };
 
@@ -26,22 +26,22 @@ export type SessionSealing = {
 export function createSessionStore(
   memory: MemoryStore,
   readSealing: () => Promise<SessionSealing | undefined>,
-): RecordStore {
+): SessionStore {
   const inTurn = createTurns();
   /** Entries on the disk, as long as the page is open. */
   const onDisk = new Map<string, DeviceStorage>();
 
-  /** Writes entries that are not on the disk, and this one; without the one that it replaces. Settled ones go. */
-  async function write(entry: RecordEntry, replacedId?: string): Promise<void> {
+  /** Writes entries that are not on the disk, and these; without the one that they replace. Settled ones go. */
+  async function write(entries: readonly RecordEntry[], replacedId?: string): Promise<void> {
     const session = await readSealing();
-    if (!session || session.authorId !== entry.madeBy.id) return;
+    if (!session || entries.some(({ madeBy }) => session.authorId !== madeBy.id)) return;
     const { storage, sealing } = session;
     const isWaiting = ({ id, madeBy }: RecordEntry) =>
       madeBy.id === session.authorId && id !== replacedId && !onDisk.has(id);
     const waiting = memory.summary().unsent.filter(isWaiting);
     const settled = [...onDisk.keys()].filter((id) => memory.isDurable(id));
     const boxes = await Promise.all(
-      [...waiting, entry].map((each) => sealEntry(sealing, sealing.token, each)),
+      [...waiting, ...entries].map((each) => sealEntry(sealing, sealing.token, each)),
     );
     const isWritten = await unlessBroken(
       writeDurably(storage, async (writing) => {
@@ -59,7 +59,7 @@ export function createSessionStore(
     const storage = onDisk.get(id);
     const session = storage && (await readSealing());
     if (!session) {
-      await write(entry, id);
+      await write([entry], id);
       if (storage) await deleteFromDisk([id]);
       return true;
     }
@@ -80,10 +80,10 @@ export function createSessionStore(
 
   return {
     ...memory,
-    add: (entry) =>
+    add: (...entries) =>
       inTurn(async () => {
-        await write(entry);
-        await memory.add(entry);
+        await write(entries);
+        await memory.add(...entries);
       }),
     replace: (id, entry) =>
       inTurn(async () => {
@@ -103,6 +103,11 @@ export function createSessionStore(
     discard: (id) =>
       inTurn(async () => {
         await deleteFromDisk([id]);
+        await memory.discard(id);
+      }),
+    handOver: (id) =>
+      inTurn(async () => {
+        onDisk.delete(id);
         await memory.discard(id);
       }),
     isDurable: (id) => onDisk.has(id) || memory.isDurable(id),

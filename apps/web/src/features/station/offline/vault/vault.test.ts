@@ -4,6 +4,7 @@ import {
   exam,
   insertDisk,
   makeRecipient,
+  ORG,
   openStorage,
   PASSCODE,
   prepare,
@@ -65,7 +66,7 @@ test('a device that was never prepared has nothing to unlock', async () => {
   expect(await opens(storage)).toBe(false);
   expect(await readDevice(storage)).toBeUndefined();
   expect(await unlockVault(storage, PASSCODE)).toEqual({ kind: 'erased' });
-  expect(await rescueFile(storage)).toBeUndefined();
+  expect(await rescueFile(storage, ORG.orgId)).toBeUndefined();
   await noteContact(storage, now);
   await eraseReadable(storage);
   expect(await opens(storage)).toBe(false);
@@ -77,8 +78,9 @@ test('a prepared device says who it is without its passcode', async () => {
   expect(await readDevice(storage)).toEqual({
     id: 'device',
     name: '体育馆 1 号',
-    orgName: '江城市疾控中心',
+    ...ORG,
     lastContactAt: START,
+    aheadMs: 0,
     lastSentAt: null,
     erasure: null,
     expiresAt: new Date(START.getTime() + 72 * HOUR_MS),
@@ -88,6 +90,12 @@ test('a prepared device says who it is without its passcode', async () => {
     leavesTraces: false,
     sealed: 0,
   });
+});
+
+test('how wrong the clock is, as last heard, outlives the page', async () => {
+  await prepare(storage, recipient);
+  await noteContact(storage, START, 7 * MINUTE_MS);
+  expect(await readDevice(await openStorage())).toMatchObject({ aheadMs: 7 * MINUTE_MS });
 });
 
 test('the passcode opens the documents, in this page and after it', async () => {

@@ -31,7 +31,7 @@ import {
 /** What the lock screen says. */
 export type DeviceSummary = Pick<
   DeviceRow,
-  'id' | 'name' | 'orgName' | 'lastContactAt' | 'lastSentAt' | 'erasure'
+  'id' | 'name' | 'orgId' | 'orgName' | 'lastContactAt' | 'aheadMs' | 'lastSentAt' | 'erasure'
 > & {
   /** When the readable data erase themselves. */
   readonly expiresAt: Date;
@@ -57,23 +57,27 @@ export type UnlockOutcome =
   | { readonly kind: 'expired' };
 
 export type Preparation = {
-  readonly device: DeviceIdentity & Pick<DeviceRow, 'expiresHours'>;
+  readonly device: DeviceIdentity & Pick<DeviceRow, 'expiresHours' | 'aheadMs'>;
   readonly passcode: string;
   /** By their names, each a value that JSON can hold. */
   readonly documents: Readonly<Record<string, unknown>>;
+  /** Makes what else is written with them, such as records that are carried over. */
+  readonly alongside?: (vault: UnlockedVault) => Promise<(writing: Writing) => Promise<void>>;
 };
 
 /** How the device stands, without its passcode; undefined where it was never prepared. Erases readable data that are too old. */
 export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary | undefined> {
   const row = await inspect(storage);
   if (!row) return undefined;
-  const { id, name, orgName, lastContactAt, lastSentAt, erasure } = row;
+  const { id, name, orgId, orgName, lastContactAt, aheadMs, lastSentAt, erasure } = row;
   const sealed = await countSealed(storage);
   return {
     id,
     name,
+    orgId,
     orgName,
     lastContactAt,
+    aheadMs,
     lastSentAt,
     erasure,
     sealed,
@@ -87,25 +91,27 @@ export async function readDevice(storage: DeviceStorage): Promise<DeviceSummary 
 
 /**
  * Prepares the device anew: another passcode, another key, these documents and no others. Sealed records of before stay; their
- * readable copies go with the key that opened them. Throws `StoreFull` and `StoreFailed`, and then nothing has changed.
+ * readable copies go with the key that opened them, but for those that are written alongside. Throws `StoreFull` and `StoreFailed`, and then nothing has changed.
  */
 export async function prepareVault(
   storage: DeviceStorage,
-  { device, passcode, documents }: Preparation,
+  { device, passcode, documents, alongside }: Preparation,
 ): Promise<UnlockedVault> {
   const { wrapped, keys } = await createKeys(passcode, storage.iterations);
-  const { id, name, orgName, publicKey, keyId, expiresHours } = device;
-  const identity: DeviceIdentity = { id, name, orgName, publicKey, keyId };
-  const vault = makeVault(storage, keys);
+  const { id, name, orgId, orgName, publicKey, keyId, expiresHours, aheadMs } = device;
+  const identity: DeviceIdentity = { id, name, orgId, orgName, publicKey, keyId };
+  const vault = { ...makeVault(storage, keys), device: identity };
   const encrypted = await Promise.all(
     Object.entries({ ...documents, [IDENTITY]: identity }).map(async ([document, value]) => {
       const key = await opaqueName(keys, document);
       return { key, value: await vault.encrypt(documentLabel(key), value) };
     }),
   );
+  const writeAlong = await alongside?.(vault);
   const now = storage.now();
+  const named = { id, name, orgId, orgName };
   const tries = { erasure: null, wrongTries: 0, triedAt: null };
-  const times = { lastContactAt: now, ageMs: 0, seenAt: now, latestAt: now, expiresHours };
+  const ages = { lastContactAt: now, ageMs: 0, seenAt: now, latestAt: now, expiresHours, aheadMs };
   try {
     // Before the row that needs it.
     const salt = await storeSalt(storage, wrapped.salt);
@@ -113,16 +119,17 @@ export async function prepareVault(
       if (!(await isSaltThere(writing, salt))) throw new StoreFailed(undefined);
       const former = await writing.objectStore('device').get(DEVICE_KEY);
       const lastSentAt = former?.lastSentAt ?? null;
-      const row = { id, name, orgName, keys: { ...wrapped, salt }, ...tries, ...times, lastSentAt };
+      const row = { ...named, keys: { ...wrapped, salt }, ...tries, ...ages, lastSentAt };
       await clearReadable(writing);
       for (const each of encrypted)
         await writing.objectStore('documents').put(each.value, each.key);
       await writing.objectStore('device').put(row, DEVICE_KEY);
+      await writeAlong?.(writing);
     });
   } finally {
     await tidy(storage);
   }
-  return { ...vault, device: identity };
+  return vault;
 }
 
 /** Erases the salts of former passcodes. What cannot be erased now is tried again at the next look. */
@@ -194,12 +201,12 @@ export async function eraseReadable(storage: DeviceStorage): Promise<void> {
 
 /**
  * The server answered the device at an instant, of its clock where it says so: from now on the hours count anew until the readable
- * data erase themselves. Data that were too old before are erased.
+ * data erase themselves. Data that were too old before are erased. `aheadMs` is what the device's clock is ahead of it.
  */
-export async function noteContact(storage: DeviceStorage, at: Date): Promise<void> {
+export async function noteContact(storage: DeviceStorage, at: Date, aheadMs = 0): Promise<void> {
   await settle(storage);
   const now = storage.now();
-  const times = { lastContactAt: at, ageMs: 0, seenAt: now, latestAt: now };
+  const times = { lastContactAt: at, ageMs: 0, seenAt: now, latestAt: now, aheadMs };
   await changeRow(storage, times);
 }
 

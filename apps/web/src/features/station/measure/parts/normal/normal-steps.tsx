@@ -15,7 +15,7 @@ type StepsProps = {
   step: NormalStep | null;
   onChoose: (slot: Slot) => void;
   onSee: (seen: Seen | null) => void;
-  onSkip: () => void;
+  onSkip: (isSkipped: boolean) => void;
 };
 
 export function NormalSteps(props: StepsProps) {

@@ -1,0 +1,260 @@
+/** What ends the token of a device: whatever ends its user's sessions, its project, silence. What it sealed before is still taken. */
+
+import { Role } from '@spine/contract/kernel';
+import { deleteProject, moveProject, ProjectStatus } from '@spine/contract/project';
+import { changePw, endOwnSessions, logout } from '@spine/contract/session';
+import {
+  type DeviceState,
+  deviceRoster,
+  listDevices,
+  revokeDevice,
+  sendSealedRecords,
+  stationDeviceErrors,
+  uploadRescue,
+} from '@spine/contract/station-device';
+import { deleteUsers, editUser, resetPassword } from '@spine/contract/user';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CLASS } from '#features/station/station.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import {
+  type DeviceDay,
+  openColleague,
+  openDeviceDay,
+  passwordOf,
+} from './station-device.factory.ts';
+
+const {
+  deviceEnded,
+  expired,
+  projectEnded,
+  revoked,
+  sealedAfterEnd,
+  signedOut,
+  unknown,
+  userGone,
+} = stationDeviceErrors;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let world: World;
+let day: DeviceDay;
+beforeEach(async () => {
+  world = await openWorld();
+  day = await openDeviceDay(world);
+  world.clock.advance(MINUTE_MS);
+});
+afterEach(() => world.close());
+
+const doctorId = () => world.cast.users.doctor;
+
+/** Each as somebody does it. */
+const ENDS = {
+  'the password is reset by a manager': () =>
+    world.as('manager').call(resetPassword, { id: doctorId() }),
+  'the user changes the password': () =>
+    world.as('doctor').call(changePw, { oldPw: passwordOf(world), pw: 'Kx7mPq2Wz' }),
+  'the user signs out everywhere': () =>
+    world.as('doctor').call(endOwnSessions, { includingThis: true }),
+  'the user signs out everywhere else': () =>
+    world.as('doctor').call(endOwnSessions, { includingThis: false }),
+  'the user becomes a manager': () =>
+    world.as('manager').raw(editUser, { id: doctorId(), roleType: Role.Manager }),
+  'the user becomes an analyst': () =>
+    world.as('manager').raw(editUser, { id: doctorId(), roleType: Role.Analyst }),
+  'the user is deleted': () => world.as('manager').call(deleteUsers, { ids: doctorId() }),
+  'the project is completed': () =>
+    world.as('manager').call(moveProject, { id: day.projectId, status: ProjectStatus.Completed }),
+  'the project is deleted': () =>
+    world.as('manager').call(deleteProject, { id: day.projectId, withExams: false }),
+  'nothing was heard of it for 72 hours': async () => {
+    world.clock.advance(72 * HOUR_MS);
+    await world.signInAgain();
+    return undefined;
+  },
+} as const;
+type End = keyof typeof ENDS;
+
+const end = async (what: End) => {
+  const answer = await ENDS[what]();
+  if (answer) expect(answer.body.code).toBe(8000);
+};
+
+const roster = async () =>
+  (await day.device.call(deviceRoster, { schoolId: day.schoolId, ...CLASS })).body.code;
+
+const state = async (): Promise<DeviceState> => {
+  const { body } = await world.as('manager').raw(listDevices, {});
+  return body.rows[0].state;
+};
+
+test.each([
+  ['the password is reset by a manager', signedOut, 'signedOut'],
+  ['the user changes the password', signedOut, 'signedOut'],
+  ['the user signs out everywhere', signedOut, 'signedOut'],
+  ['the user signs out everywhere else', signedOut, 'signedOut'],
+  ['the user becomes a manager', signedOut, 'signedOut'],
+  ['the user becomes an analyst', userGone, 'signedOut'],
+  ['the user is deleted', userGone, 'signedOut'],
+  ['the project is completed', projectEnded, 'projectEnded'],
+  ['the project is deleted', projectEnded, 'projectEnded'],
+  ['nothing was heard of it for 72 hours', expired, 'expired'],
+] as const)('the token ends once %s', async (what, fault, shown) => {
+  expect(await roster()).toBe(8000);
+  await end(what);
+  world.clock.advance(MINUTE_MS);
+  expect(await state()).toBe(shown);
+  for (let time = 1; time <= 2; time += 1) {
+    expect(await day.contact({ unsent: 0 })).toMatchObject({
+      data: { order: 'erase', fault: { code: fault.code, message: fault.message } },
+    });
+    expect(await roster()).toBe(fault.code);
+  }
+  expect(await state()).toBe(shown);
+  expect((await day.contact({ isErased: true })).data.order).toBe('none');
+  expect(await state()).toBe(shown);
+});
+
+test('one session that is ended, or a session that is idle, is none of the device', async () => {
+  const caller = await world.freshlyAs('doctor');
+  await caller.call(logout, {});
+  world.clock.advance(71 * HOUR_MS);
+  expect(await day.contact()).toMatchObject({ data: { order: 'none', fault: null } });
+  world.clock.advance(71 * HOUR_MS);
+  expect(await roster()).toBe(8000);
+});
+
+test('prepared anew afterwards it goes on, for whom it was prepared anew', async () => {
+  await end('the user signs out everywhere else');
+  world.clock.advance(1);
+  const { token } = await day.register();
+  expect(await day.contact({}, token)).toMatchObject({ data: { fault: null } });
+  expect(await state()).toBe('active');
+  expect((await day.contact()).data.fault.code).toBe(unknown.code);
+});
+
+describe('what it sealed before', () => {
+  const sentBy = async (
+    caller: Pick<ReturnType<World['as']>, 'call'>,
+    entries: readonly { id: string }[],
+  ) => {
+    const records = await day.sealAll(entries);
+    return (await caller.call(sendSealedRecords, { records })).body.data.results[0];
+  };
+  const made = (minutes: number) => ({
+    ...day.exam(0),
+    madeAt: new Date(world.clock.now().getTime() + minutes * MINUTE_MS).toISOString(),
+  });
+  const examiner = async (id: string) => {
+    const row = await world.database.inScope(world.home, ({ db }) =>
+      db.selectFrom('exam').where('id', '=', id).select('doctorId').executeTakeFirst(),
+    );
+    return row?.doctorId;
+  };
+
+  test.each(['the project is completed', 'nothing was heard of it for 72 hours'] as const)(
+    'it sends by itself once %s',
+    async (what) => {
+      const boxes = await day.sealAll([day.exam(0)]);
+      await end(what);
+      const { order } = (await day.contact({ unsent: 1 })).data;
+      expect(order).toBe(what === 'the project is completed' ? 'none' : 'erase');
+      expect((await day.send(boxes)).data.results).toMatchObject([{ outcome: 'accepted' }]);
+      expect((await day.contact({ unsent: 0 })).data.order).toBe('erase');
+    },
+  );
+
+  test.each([
+    'the password is reset by a manager',
+    'the user signs out everywhere else',
+    'the user is deleted',
+  ] as const)('a manager brings once %s, and the log says so', async (what) => {
+    const entry = made(-1);
+    await end(what);
+    expect((await day.send(await day.sealAll([entry]))).code).not.toBe(8000);
+    const colleague = await openColleague(world);
+    expect(await sentBy(colleague, [entry])).toMatchObject({
+      code: deviceEnded.code,
+      msg: deviceEnded.message,
+    });
+    expect(await examiner(entry.id)).toBeUndefined();
+    expect(await sentBy(world.as('manager'), [entry])).toMatchObject({ outcome: 'accepted' });
+    expect(await examiner(entry.id)).toBe(doctorId());
+    const [line] = await world.database.inScope(world.home, ({ db }) =>
+      db
+        .selectFrom('operationLog')
+        .where('keymsg', 'like', '%1条来自已停用或已退出的设备%')
+        .select(['username', 'level'])
+        .execute(),
+    );
+    expect(line).toEqual({ username: 'manager', level: 'WARN' });
+  });
+
+  test('anybody brings while nobody took the device its rights: its passcode may be forgotten', async () => {
+    const entry = made(-1);
+    expect(await sentBy(await openColleague(world), [entry])).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
+});
+
+describe('what is sealed on a device that was revoked', () => {
+  const revoke = async (isRevoked = true) => {
+    const order = { id: day.registration.id, isRevoked, reason: '平板丢失' };
+    expect((await world.as('manager').call(revokeDevice, order)).body.code).toBe(8000);
+  };
+
+  /** A minute after the device was revoked, or before by a clock that was set back. */
+  const sealLate = (minutes: number) => {
+    const madeAt = new Date(world.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+    const entry = { ...day.exam(0), madeAt };
+    return day.sealAll([entry]);
+  };
+  const outcomeOf = async (
+    caller: Pick<ReturnType<World['as']>, 'call'>,
+    records: Awaited<ReturnType<typeof sealLate>>,
+  ) => {
+    const { outcome, code } = (await caller.call(sendSealedRecords, { records })).body.data
+      .results[0];
+    return code ?? outcome;
+  };
+
+  test('is never stored as its user’s by somebody else’s sending, whatever its clock says', async () => {
+    await revoke();
+    const colleague = await openColleague(world);
+    for (const minutes of [1, -1]) {
+      const records = await sealLate(minutes);
+      expect((await day.send(records)).code).toBe(revoked.code);
+      expect(await outcomeOf(colleague, records)).toBe(deviceEnded.code);
+    }
+    expect(await day.totals()).toMatchObject({ examined: 0 });
+  });
+
+  test('comes from another device of another user no more than from their session', async () => {
+    const records = await sealLate(-1);
+    await revoke();
+    const other = await openDeviceDay(world, { by: 'manager' });
+    const [result] = (await other.send(records)).data.results;
+    expect(result).toMatchObject({ outcome: 'refused', code: deviceEnded.code });
+  });
+
+  test('is refused to a manager by name, who gives the device its rights back to take it', async () => {
+    await revoke();
+    const records = await sealLate(1);
+    const manager = world.as('manager');
+    expect(await outcomeOf(manager, records)).toBe(sealedAfterEnd.code);
+    const { body } = await manager.call(uploadRescue, { records });
+    expect(body.data.results).toMatchObject([
+      { outcome: 'refused', code: sealedAfterEnd.code, msg: sealedAfterEnd.message },
+    ]);
+    await revoke(false);
+    world.clock.advance(2 * MINUTE_MS);
+    expect(await outcomeOf(manager, records)).toBe('accepted');
+  });
+
+  test('is taken from its user, who vouches for it', async () => {
+    await revoke();
+    const records = await sealLate(1);
+    world.clock.advance(2 * MINUTE_MS);
+    expect(await outcomeOf(world.as('doctor'), records)).toBe('accepted');
+  });
+});

@@ -1,0 +1,155 @@
+/** Records of devices whose clocks are wrong: they arrive at the times of the server, in their order, and say what the device showed. */
+import { examDetail, uploadExams } from '@spine/contract/exam';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { quickRecord } from '#features/exam/exam.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type DeviceDay, openDeviceDay } from './station-device.factory.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+let world: World;
+let day: DeviceDay;
+/** When the test begins. */
+let start: Date;
+const at = (ms: number) => new Date(start.getTime() + ms);
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  start = world.clock.now();
+  day = await openDeviceDay(world);
+});
+afterAll(() => world.close());
+
+/** What a device whose clock is ahead by `ms` makes at an instant, as far as it knows its clock. */
+const shown = (of: number, time: Date, { ms, aheadMs = ms }: { ms: number; aheadMs?: number }) => {
+  const madeAt = new Date(time.getTime() + ms).toISOString();
+  const entry = day.exam(of);
+  return { ...entry, madeAt, clockAheadMs: aheadMs, record: { ...entry.record, examTime: madeAt } };
+};
+
+async function send(entries: readonly { id: string }[]): Promise<string[]> {
+  const { data } = await day.send(await day.sealAll(entries));
+  return data.results.map(({ outcome }: { outcome: string }) => outcome);
+}
+
+async function detailOf({ id }: { id: string }) {
+  const { body } = await world.as('doctor').call(examDetail, { id });
+  return body.data;
+}
+
+const timeOf = async (exam: { id: string }): Promise<number> =>
+  new Date((await detailOf(exam)).examTime).getTime();
+
+/** The examination that a child counts by. */
+async function leadingOf(of: number): Promise<string | undefined> {
+  const row = await world.database.inScope(world.home, ({ db }) =>
+    db
+      .selectFrom('statisticFact')
+      .where('patientId', '=', day.patientIds[of] ?? '')
+      .select('examId')
+      .executeTakeFirst(),
+  );
+  return row?.examId;
+}
+
+describe.each([
+  ['fast', YEAR_MS],
+  ['slow', -YEAR_MS],
+] as const)('a clock that is a year %s', (_word, ms) => {
+  test('and known to be so is corrected, and what it showed is kept', async () => {
+    world.clock.advance(10 * MINUTE_MS);
+    const exam = shown(0, at(5 * MINUTE_MS), { ms });
+    expect(await send([exam])).toEqual(['accepted']);
+    expect(await timeOf(exam)).toBe(at(5 * MINUTE_MS).getTime());
+    const { findings } = await detailOf(exam);
+    expect(new Date(findings.deviceClock.time).getTime()).toBe(at(5 * MINUTE_MS + ms).getTime());
+    expect(findings.deviceClock.isErrorKnown).toBe(true);
+    expect(findings).not.toHaveProperty('clockAheadMs');
+  });
+
+  test('and not known to be so is that of the arrival, and the order of a child stays', async () => {
+    world.clock.advance(10 * MINUTE_MS);
+    const [first, second] = [
+      shown(0, at(5 * MINUTE_MS), { ms, aheadMs: 0 }),
+      shown(0, at(6 * MINUTE_MS), { ms, aheadMs: 0 }),
+    ];
+    expect(await send([first, second])).toEqual(['accepted', 'accepted']);
+    expect(await leadingOf(0)).toBe(second.id);
+    const { findings } = await detailOf(first);
+    expect(findings.deviceClock.isErrorKnown).toBe(false);
+    expect(await timeOf(first)).toBe(at(10 * MINUTE_MS).getTime());
+  });
+
+  test('does not let an older result count', async () => {
+    world.clock.advance(15 * MINUTE_MS);
+    const other = quickRecord({
+      patientId: day.patientIds[0],
+      examTime: at(5 * MINUTE_MS).toISOString(),
+    });
+    const { projectId, schoolId } = day;
+    await world.as('doctor').call(uploadExams, { projectId, schoolId, exams: [other] });
+    const later = shown(0, at(10 * MINUTE_MS), { ms });
+    expect(await send([later])).toEqual(['accepted']);
+    expect(await leadingOf(0)).toBe(later.id);
+  });
+
+  test('notes an absence on the day that it was', async () => {
+    const { clockAheadMs, madeAt } = shown(0, start, { ms });
+    const wrong = { ...day.absence(0), clockAheadMs, madeAt };
+    const unknown = { ...day.absence(1), clockAheadMs: 0, madeAt, day: madeAt.slice(0, 10) };
+    expect(await send([wrong, unknown])).toEqual(['accepted', 'accepted']);
+    expect([await day.stateOf(0), await day.stateOf(1)]).toEqual(['absent', 'absent']);
+  });
+
+  test('takes out what was examined by it', async () => {
+    const exam = shown(0, start, { ms });
+    const { clockAheadMs, madeAt } = shown(0, at(MINUTE_MS), { ms });
+    const correction = { ...day.correction(0, exam.id), clockAheadMs, madeAt };
+    world.clock.advance(10 * MINUTE_MS);
+    expect(await send([exam, correction])).toEqual(['accepted', 'accepted']);
+  });
+
+  test('is corrected in what a session uploads, too', async () => {
+    world.clock.advance(10 * MINUTE_MS);
+    const { projectId, schoolId } = day;
+    const exam = quickRecord({
+      patientId: day.patientIds[0],
+      examTime: at(5 * MINUTE_MS + ms).toISOString(),
+    });
+    const exams = [{ ...exam, clockAheadMs: ms }];
+    const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+    expect(body.code).toBe(8000);
+    expect(await timeOf(exam)).toBe(at(5 * MINUTE_MS).getTime());
+  });
+});
+
+test('a clock that was put right between two records keeps their order', async () => {
+  world.clock.advance(25 * MINUTE_MS);
+  const [first, second] = [
+    shown(0, at(5 * MINUTE_MS), { ms: YEAR_MS, aheadMs: 0 }),
+    shown(0, at(10 * MINUTE_MS), { ms: 0 }),
+  ];
+  expect(await send([first, second])).toEqual(['accepted', 'accepted']);
+  expect(await leadingOf(0)).toBe(second.id);
+  expect(await timeOf(second)).toBeLessThan(at(15 * MINUTE_MS).getTime());
+});
+
+test('what is entered from paper keeps its time, whatever the clock shows', async () => {
+  const exam = shown(0, start, { ms: YEAR_MS });
+  const examTime = at(-DAY_MS).toISOString();
+  const late = { ...exam, record: { ...exam.record, examTime, lateEntry: true } };
+  expect(await send([late])).toEqual(['accepted']);
+  expect(await timeOf(late)).toBe(at(-DAY_MS).getTime());
+  expect((await detailOf(late)).findings).not.toHaveProperty('deviceClock');
+});
+
+test('a correction made before its examination arrived takes it out, days later too', async () => {
+  const exam = shown(0, start, { ms: 0 });
+  world.clock.advance(2 * DAY_MS);
+  const correction = { ...day.correction(0, exam.id), madeAt: exam.madeAt };
+  expect(await send([exam, correction])).toEqual(['accepted', 'accepted']);
+});

@@ -1,0 +1,65 @@
+/** Corrects the times of sealed records by what their devices knew of their clocks. */
+import { type ClientTime, correctTimes, describeDeviceClock } from '@spine/contract/exam';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import type { StationRecord } from '@spine/contract/station-device';
+import type { Author, OpenedRecord } from './sealed-record.service.ts';
+
+/** What a page held when it was prepared is older than its registration, but of the same day. */
+const BEFORE_MS = 24 * 3_600_000;
+
+type Opened = Extract<OpenedRecord, { kind: 'opened' }>;
+
+/** The records at times of the server's clock, each device by itself: the order of its records is that of its day. */
+export function correctRecords(records: readonly OpenedRecord[], now: Date): OpenedRecord[] {
+  const corrected = new Map<OpenedRecord, OpenedRecord>();
+  for (const [{ since }, own] of byAuthor(records)) {
+    const earliest = new Date(since.getTime() - BEFORE_MS);
+    const times = correctTimes(
+      own.map(({ entry }) => toClientTime(entry)),
+      { earliest, now },
+    );
+    own.forEach((record, at) => {
+      const time = times[at];
+      if (time) corrected.set(record, { ...record, entry: correctEntry(record.entry, time) });
+    });
+  }
+  return records.map((record) => corrected.get(record) ?? record);
+}
+
+function byAuthor(records: readonly OpenedRecord[]): Map<Author, Opened[]> {
+  const groups = new Map<Author, Opened[]>();
+  for (const record of records)
+    if (record.kind === 'opened')
+      groups.set(record.author, [...(groups.get(record.author) ?? []), record]);
+  return groups;
+}
+
+function toClientTime(entry: StationRecord): ClientTime {
+  const { patientId: childId, madeAt, clockAheadMs: aheadMs } = entry;
+  return { childId, time: new Date(madeAt), aheadMs };
+}
+
+/** An examination says what its device showed. What is entered from paper is of the day that was chosen. */
+function correctEntry(entry: StationRecord, at: Date): StationRecord {
+  const claim = toClientTime(entry);
+  if (claim.time.getTime() === at.getTime()) return entry;
+  const madeAt = at.toISOString();
+  if (entry.kind === 'void') return { ...entry, madeAt };
+  if (entry.kind === 'attendance') return { ...entry, madeAt, day: correctDay(entry, at) };
+  const { record } = entry;
+  if (typeof record !== 'object' || record === null || isLate(record)) return { ...entry, madeAt };
+  const deviceClock = describeDeviceClock(claim, at);
+  return { ...entry, madeAt, record: { ...record, examTime: madeAt, deviceClock } };
+}
+
+function isLate(record: object): boolean {
+  return 'lateEntry' in record && record.lateEntry === true;
+}
+
+type Attendance = Extract<StationRecord, { kind: 'attendance' }>;
+
+/** The day on which it was made, unless another one was chosen for it. */
+function correctDay({ day, madeAt, clockAheadMs = 0 }: Attendance, at: Date): CalendarDate {
+  const made = new Date(new Date(madeAt).getTime() - clockAheadMs);
+  return day === dateInShanghai(made) ? dateInShanghai(at) : day;
+}

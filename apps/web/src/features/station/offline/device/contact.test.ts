@@ -1,0 +1,101 @@
+/** What a device hears at its contacts, and does: with its own stores, below the screens. */
+import { stationDeviceErrors } from '@spine/contract/station-device';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exam } from '../vault/device.factory.ts';
+import {
+  CLASSES,
+  idOf,
+  insertBrowser,
+  openPage,
+  type StationPage,
+  startDeviceServer,
+} from './device-page.factory.ts';
+
+const [LEFT, OWN] = [idOf(1), idOf(2)] as const;
+
+let server: Awaited<ReturnType<typeof startDeviceServer>>;
+let page: StationPage;
+
+beforeEach(async () => {
+  insertBrowser();
+  server = await startDeviceServer();
+  page = await openPage();
+  page.signIn();
+  await page.prepare();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const idsOnDisk = async () => {
+  const db = (await page.openStorage())?.db;
+  return (await db?.getAll('sealed'))?.map(({ id }) => id);
+};
+/** Why nothing is readable any more. */
+const erasure = () => page.state().summary?.erasure;
+
+/** A finished record without a readable copy. */
+async function leaveBox(id: string): Promise<void> {
+  const { store, vault } = page.openedDevice();
+  await store.add(exam(id));
+  await vault.storage.db.delete('records', id);
+  await page.lockDevice();
+  await page.unlock();
+}
+
+test('a revoked device that holds one box of nobody obeys, and keeps the box sealed', async () => {
+  server.isCut = (path) => path.endsWith('/records');
+  await leaveBox(LEFT);
+  server.isCut = () => false;
+  server.fault = stationDeviceErrors.revoked;
+  server.order = 'erase';
+  await page.contactOnce();
+  expect(page.state().kind).toBe('none');
+  expect(erasure()).toBe('ordered');
+  expect(await idsOnDisk()).toEqual([LEFT]);
+  expect(server.calls.at(-1)?.body).toMatchObject({ isErased: true });
+});
+
+test.each([
+  ['an order', null],
+  ['72 hours of silence', stationDeviceErrors.expired],
+])('after %s a device is erased once the server has what it sealed', async (_why, fault) => {
+  server.isCut = (path) => path.endsWith('/records');
+  await leaveBox(LEFT);
+  await page.openedDevice().store.add(exam(OWN));
+  server.order = 'erase';
+  server.contactFault = fault;
+  await page.contactOnce();
+  // Nobody took the boxes yet.
+  expect(page.state().kind).toBe('unlocked');
+  server.isCut = () => false;
+  await page.contactOnce();
+  expect([...server.rows.keys()]).toEqual([LEFT, OWN]);
+  expect(page.state().kind).toBe('none');
+  expect([erasure(), await idsOnDisk()]).toEqual(['ordered', []]);
+});
+
+test('a device that cannot tell that it is erased is locked all the same', async () => {
+  server.order = 'erase';
+  server.isCut = (path) => path.endsWith('/contact') && server.pathsOf().includes('contact');
+  await page.contactOnce();
+  expect(page.state().opened).toBeUndefined();
+  expect(erasure()).toBe('ordered');
+});
+
+test('a class that was renamed meanwhile keeps its children and says so, until it is there again', async () => {
+  const [first] = CLASSES;
+  if (!first) throw new Error('there is a class');
+  const rows = server.rosters.get('1班') ?? [];
+  const classNow = () => page.openedDevice().pkg.classes.find(({ key }) => key === first.key);
+  server.rosters.set('1班', []);
+  await page.refreshClass('school', first.key);
+  expect(classNow()).toMatchObject({ isGone: true, children: [{ id: rows[0]?.id }, {}] });
+  page = await openPage();
+  await page.unlock();
+  expect(classNow()).toMatchObject({ isGone: true, children: [{}, {}] });
+  server.rosters.set('1班', rows.slice(1));
+  await page.refreshClass('school', first.key);
+  expect(classNow()).toEqual({ ...first, children: rows.slice(1) });
+});

@@ -1,0 +1,30 @@
+/** How wrong the clock of this device is, as the server last said: in memory of the page, and on the disk of a prepared device. */
+import { create } from 'zustand';
+
+const useClock = create<{ aheadMs: number | undefined }>(() => ({ aheadMs: undefined }));
+
+/** The server answered just now, and this is its time. Answers the milliseconds by which this clock is ahead. */
+export function noteServerTime(serverTime: string): number {
+  const aheadMs = Date.now() - new Date(serverTime).getTime();
+  useClock.setState({ aheadMs });
+  return aheadMs;
+}
+
+/** What was heard before the page was opened; what it heard itself is newer. */
+export function restoreClockAhead(aheadMs: number): void {
+  if (readClockAhead() === undefined) useClock.setState({ aheadMs });
+}
+
+/** Undefined until the server said its time. */
+export function readClockAhead(): number | undefined {
+  return useClock.getState().aheadMs;
+}
+
+export function useClockAhead(): number | undefined {
+  return useClock(({ aheadMs }) => aheadMs);
+}
+
+/** The time of the server, as far as it is known. */
+export function serverNow(): Date {
+  return new Date(Date.now() - (readClockAhead() ?? 0));
+}
