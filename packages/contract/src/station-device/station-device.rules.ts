@@ -51,3 +51,10 @@ export function deviceStateOf(
   const state = fault && STATE_OF_FAULT.get(fault);
   return state ?? (silentMinutes(device, now) > OFFLINE_MINUTES ? 'offline' : 'active');
 }
+
+type Made = { readonly madeAt: string; readonly clockAheadMs?: number | undefined };
+
+/** When a record was made by the clock of the server, as far as its device knew how wrong its own is. */
+export function computeMadeTime({ madeAt, clockAheadMs = 0 }: Made): Date {
+  return new Date(new Date(madeAt).getTime() - clockAheadMs);
+}

@@ -34,6 +34,7 @@ const {
   userGone,
 } = stationDeviceErrors;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 let world: World;
@@ -204,9 +205,10 @@ describe('what is sealed on a device that was revoked', () => {
   };
 
   /** A minute after the device was revoked, or before by a clock that was set back. */
-  const sealLate = (minutes: number) => {
-    const madeAt = new Date(world.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
-    const entry = { ...day.exam(0), madeAt };
+  const sealLate = (minutes: number, clockAheadMs = 0) => {
+    const ms = minutes * MINUTE_MS + clockAheadMs;
+    const madeAt = new Date(world.clock.now().getTime() + ms).toISOString();
+    const entry = { ...day.exam(0), madeAt, clockAheadMs };
     return day.sealAll([entry]);
   };
   const outcomeOf = async (
@@ -250,6 +252,17 @@ describe('what is sealed on a device that was revoked', () => {
     world.clock.advance(2 * MINUTE_MS);
     expect(await outcomeOf(manager, records)).toBe('accepted');
   });
+
+  test.each([-DAY_MS, DAY_MS])(
+    'is told by a clock that is known to be ahead by %i ms',
+    async (ms) => {
+      const [before, after] = [await sealLate(-1, ms), await sealLate(1, ms)];
+      await revoke();
+      const manager = world.as('manager');
+      expect(await outcomeOf(manager, after)).toBe(sealedAfterEnd.code);
+      expect(await outcomeOf(manager, before)).toBe('accepted');
+    },
+  );
 
   test('is taken from its user, who vouches for it', async () => {
     await revoke();

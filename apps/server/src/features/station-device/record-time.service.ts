@@ -1,7 +1,7 @@
 /** Corrects the times of sealed records by what their devices knew of their clocks. */
 import { type ClientTime, correctTimes, describeDeviceClock } from '@spine/contract/exam';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
-import type { StationRecord } from '@spine/contract/station-device';
+import { computeMadeTime, type StationRecord } from '@spine/contract/station-device';
 import type { Author, OpenedRecord } from './sealed-record.service.ts';
 
 /** What a page held when it was prepared is older than its registration, but of the same day. */
@@ -28,9 +28,12 @@ export function correctRecords(records: readonly OpenedRecord[], now: Date): Ope
 
 function byAuthor(records: readonly OpenedRecord[]): Map<Author, Opened[]> {
   const groups = new Map<Author, Opened[]>();
-  for (const record of records)
-    if (record.kind === 'opened')
-      groups.set(record.author, [...(groups.get(record.author) ?? []), record]);
+  for (const record of records) {
+    if (record.kind !== 'opened') continue;
+    const own = groups.get(record.author) ?? [];
+    own.push(record);
+    groups.set(record.author, own);
+  }
   return groups;
 }
 
@@ -59,7 +62,7 @@ function isLate(record: object): boolean {
 type Attendance = Extract<StationRecord, { kind: 'attendance' }>;
 
 /** The day on which it was made, unless another one was chosen for it. */
-function correctDay({ day, madeAt, clockAheadMs = 0 }: Attendance, at: Date): CalendarDate {
-  const made = new Date(new Date(madeAt).getTime() - clockAheadMs);
-  return day === dateInShanghai(made) ? dateInShanghai(at) : day;
+function correctDay(entry: Attendance, at: Date): CalendarDate {
+  const { day } = entry;
+  return day === dateInShanghai(computeMadeTime(entry)) ? dateInShanghai(at) : day;
 }

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import {
+  computeMadeTime,
   DEVICE_TOKEN,
   type SealedRecord,
   type StationRecord,
@@ -86,7 +87,7 @@ function faultOf(entry: StationRecord, author: Author, sender: Sender): ErrorEnt
   // Whoever holds a device that was revoked sets its clock as they like: its user vouches for what it sealed, or a manager does.
   if (!author.endedAt || sender.userId === author.id) return undefined;
   if (!sender.isManager) return stationDeviceErrors.deviceEnded;
-  return new Date(entry.madeAt) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
+  return computeMadeTime(entry) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
 }
 
 async function privateKeys(

@@ -17,6 +17,7 @@ declare module 'vitest' {
 const RUNS = inject('isLong') ? 10_000 : 200;
 const PARTS = 20;
 const HOUR_MS = 3_600_000;
+const YEAR_HOURS = 365 * 24;
 const OTHER = { id: 'other', name: '顾之遥' };
 const recipient = await makeRecipient();
 
@@ -105,7 +106,8 @@ const ACTIONS: readonly (readonly [number, Action])[] = [
   [14, correct],
   [8, cure],
   [6, ({ world }) => signIn(world, [undefined, NURSE.id, OTHER.id][roll(world, 3) - 1])],
-  [5, ({ world }) => turnClock(world, world.chance() < 0.5 ? 24 : -24)],
+  [4, ({ world }) => turnClock(world, world.chance() < 0.5 ? 24 : -24)],
+  [1, ({ world }) => turnClock(world, world.chance() < 0.5 ? YEAR_HOURS : -YEAR_HOURS)],
   [2, ({ world }) => turnClock(world, 80)],
   [4, ({ world }, page) => page.life.fill(world.chance() < 0.6 ? 0.4 : 0)],
   [5, (_run, page) => page.life.die()],
