@@ -237,6 +237,18 @@ test('a case that is closed while its message is on its way is told by the messa
   });
 });
 
+test('a message whose id became that of an act of another child meanwhile is settled, and no act', async () => {
+  const { id, jobId } = await waiting();
+  const [, patientId = ''] = day.patientIds;
+  const { version } = (await day.caseOf(patientId)).data;
+  const said = await day.act({ id, patientId, version, kind: 'notified', way: 'phone' });
+  expect(said.code).toBe(8000);
+  expect(await send({ id, jobId })).toBe('sent');
+  expect(await day.textOf()).toEqual(['sent', null]);
+  const { entries } = (await day.caseOf()).data;
+  expect(entries.filter(({ kind }: { kind: string }) => kind === 'notified')).toEqual([]);
+});
+
 describe('of the messages of an institution, those beyond what a day may have', () => {
   const two = { perDay: 2 };
   const sendTwo = ({ id, jobId }: { id: string; jobId: string }) =>
