@@ -5,6 +5,8 @@ import { textNumbers } from './text-number.ts';
 import { rehashTextNumbers } from './text-rehash.ts';
 import { sendText } from './text-sending.service.ts';
 
+const HOUR_MS = 3_600_000;
+
 let { vendor, world, numbers, ports, close } = {} as Awaited<ReturnType<typeof openTextWorld>>;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
@@ -34,4 +36,34 @@ test('another SECRET forgets neither which number had a message nor what waits',
   expect(await sendText({ ...sending, jobId: same.jobId }, same.id)).toBe('skipped');
   expect(await day.textOf(third)).toEqual(['skipped', 'lately']);
   expect(numbers()).toEqual([first, second].map(day.telOf));
+});
+
+test('what was sent too long ago to be asked about is left as it is', async () => {
+  const renewed = textNumbers('another secret, of some characters');
+  const hashOf = async (id: string) => {
+    const row = await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .selectFrom('textMessage')
+        .where('orgId', '=', orgId)
+        .where('id', '=', id)
+        .select('numberHash')
+        .executeTakeFirst(),
+    );
+    return row?.numberHash;
+  };
+  const send = async (patientId?: string) => {
+    const { id, jobId } = await day.letWait(patientId);
+    expect(await sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id)).toBe(
+      'sent',
+    );
+    return id;
+  };
+  const first = await send();
+  const before = await hashOf(first);
+  world.clock.advance(HOUR_MS);
+  const second = await send(day.patientIds[1]);
+  world.clock.advance(71.5 * HOUR_MS);
+  await rehashTextNumbers(world.database, renewed, world.clock.now());
+  expect(await hashOf(first)).toEqual(before);
+  expect(await hashOf(second)).toEqual(renewed.hashOf(day.telOf(day.patientIds[1] ?? '')));
 });
