@@ -1,7 +1,7 @@
 /**
  * `npm run settings:accept`: accepts SECRET, PASSWORD_SALT and the location of the files, as they are set now, for the
  * database of DATABASE_URL, else for the embedded one. Servers with other ones are refused from then on.
- * The numbers of text messages, which are hashed with SECRET, are hashed anew.
+ * The numbers of text messages, which are hashed with SECRET, are hashed anew where it is another one.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
@@ -11,7 +11,7 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { migrate, withStartLock } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { locationOf, openBlobStore } from '#platform/files/open-blob-store.ts';
-import { acceptSettings } from '#platform/installation/installation.ts';
+import { acceptSettings, isSecretChanged } from '#platform/installation/installation.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { asOwner, runOperatorCommand } from './operator-command.ts';
 
@@ -28,8 +28,10 @@ await runOperatorCommand(
       const database = openDatabase(appUrl ?? deriveAppUrl(url), 1);
       const blobs = openBlobStore(config.files);
       await withStartLock(url, async () => {
+        // Before the SECRET is accepted: a command that ended in between does it once more.
+        if (await isSecretChanged({ database, config }))
+          await rehashTextNumbers(database, textNumbers(config.secret), now);
         await acceptSettings({ database, blobs, config, now });
-        await rehashTextNumbers(database, textNumbers(config.secret), now);
       }).finally(() => database.close());
     });
     say(

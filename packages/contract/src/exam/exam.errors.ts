@@ -48,6 +48,7 @@ export const examErrors = {
     31001323,
     '拒检或未完成的检查没有筛查结果，不能登记院外确诊',
   ),
+  examReassigned: businessError(31001324, '这次检查刚被改归另一名学生，本次没有保存，请刷新后核对'),
   notOwnToday: businessError(
     31001341,
     '检查医生只能作废、恢复或改归自己当天上传的检查；其他检查请联系机构管理员',

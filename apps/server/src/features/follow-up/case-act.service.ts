@@ -31,7 +31,14 @@ import {
 import { lockSchools, restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { findAct, findAssignee, findChild, findChildren, findUsers } from './case.repository.ts';
+import {
+  findAct,
+  findActs,
+  findAssignee,
+  findChild,
+  findChildren,
+  findUsers,
+} from './case.repository.ts';
 import { versionOf } from './case-view.service.ts';
 
 /** Whom a case may be assigned to. */
@@ -177,8 +184,8 @@ type TextNotice = {
 };
 
 /**
- * Stores that a text message has told the families of some children; a replay does nothing. Where a child is deleted or its
- * case closed meanwhile, the message alone says what was sent.
+ * Stores that a text message has told the families of some children; a replay does nothing. Where a child is deleted, its
+ * case closed, or the id given to another act meanwhile, the message alone says what was sent.
  */
 export async function storeTextNotices(
   tenant: Tenant,
@@ -190,11 +197,16 @@ export async function storeTextNotices(
   const schoolIds = children.map(({ schoolId }) => schoolId);
   await lockSchools(tenant, schoolIds);
   const childIds = children.map(({ id }) => id);
+  const stored = await findActs(
+    tenant,
+    notices.map(({ id }) => id),
+  );
+  const known = new Set(stored.map(({ id }) => id));
   const histories = await loadHistories(tenant, childIds);
   const acts = notices.flatMap(({ id, patientId, by }) => {
     const history = histories.get(patientId);
     const { at, result: _none, ...act } = toCaseAct({ id, kind: 'notified' }, now);
-    if (!history || history.acts.some((known) => known.id === id)) return [];
+    if (!history || known.has(id)) return [];
     if (findActFault(history.entries, { ...act, at, result: null })) return [];
     const said = { way: 'sms', doneBy: by.id, doneByName: by.name, doneAt: now } as const;
     return [{ ...act, ...said, patientId }];

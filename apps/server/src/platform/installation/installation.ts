@@ -93,6 +93,16 @@ async function checkFingerprints(
     await database.inScope(platformScope, (tenant) => saveInstallation(tenant, missing));
 }
 
+/** Whether servers have used this database with another SECRET. */
+export async function isSecretChanged({
+  database,
+  config,
+}: Pick<InstallationParts, 'database' | 'config'>): Promise<boolean> {
+  const { secretHash } = await database.inScope(platformScope, findInstallation);
+  const present = computeFingerprints(config).secretHash;
+  return secretHash !== null && present?.equals(secretHash) !== true;
+}
+
 /** Stores the settings of this server in place of the earlier ones. The caller holds the start lock. */
 export async function acceptSettings(parts: InstallationParts): Promise<void> {
   const { database, config, now } = parts;

@@ -8,7 +8,7 @@ export const sendTexts = defineEndpoint({
   method: 'POST',
   path: '/followUp/texts',
   summary:
-    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result to look at, never which nor of whom, so one message tells of all children of a number that wait. Once it was sent, the family counts as told',
+    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result to look at, never which nor of whom, so one message tells of all children of a number that wait, where they are six at most. Once it was sent, the family counts as told',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'add' },
   input: z.object({ cases: actsOfMany }),

@@ -14,6 +14,9 @@ const HOUR_MS = 3_600_000;
 /** Between two messages to one number. */
 export const TEXT_PAUSE_MS = 24 * HOUR_MS;
 
+/** Children of one number that a message tells of at most: more of them are no family, their number is a placeholder. */
+export const TEXT_FAMILY_MAX = 6;
+
 function hourOf(at: Date): number {
   return Number(timeInShanghai(at).slice(11, 13));
 }

@@ -8,13 +8,14 @@ import {
   uploadExams,
 } from '@spine/contract/exam';
 import { actInCase, caseOfChild, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
-import { kernelErrors } from '@spine/contract/kernel';
+import { kernelErrors, Role } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockSchools } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { assignExam, voidExam } from '../correction/exam-correction.service.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 const TODAY = '2026-11-20';
@@ -23,15 +24,16 @@ const SUCCESS = 8000;
 let world: World;
 let screening: Screening;
 let patientId: string;
+let otherId: string;
 beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
   screening = await insertScreening(world.database, world.home, {
-    children: 1,
+    children: 2,
     project: { method: 'atrOnly' },
   });
-  [patientId = ''] = screening.patientIds;
+  [patientId = '', otherId = ''] = screening.patientIds;
 });
 afterAll(() => world.close());
 
@@ -102,6 +104,44 @@ test('a diagnosis elsewhere is refused where the child is referred while it is r
   );
   expect(body.code).toBe(examErrors.elsewhereReferred.code);
   expect(await referralOf(second)).toBeNull();
+});
+
+describe('an examination that meanwhile', () => {
+  const by = () => ({
+    userId: world.cast.users.manager,
+    role: Role.Manager,
+    name: '周见山',
+    now: world.clock.now(),
+  });
+  const visitsOf = async (id: string) => {
+    const { entries } = (await world.as('doctor').raw(caseOfChild, { patientId: id })).body.data;
+    return entries.filter(({ kind }: { kind: string }) => kind === 'visited');
+  };
+
+  test.each([
+    ['a diagnosis elsewhere', elsewhere, [[1, 1.1, 1.2]]],
+    ['an outcome', outcome, [[8, 8, 8]]],
+  ])('became that of another child takes %s for neither', async (_what, record, readings) => {
+    const exam = await uploadExam('18', readings);
+    const { body } = await duringCall(
+      () => record(exam),
+      (tenant) =>
+        assignExam(tenant, { id: exam, by: by(), patientId: otherId, reason: '录错了学生' }),
+    );
+    expect(body.code).toBe(examErrors.examReassigned.code);
+    expect(await referralOf(exam)).toBeNull();
+    expect([...(await visitsOf(patientId)), ...(await visitsOf(otherId))]).toEqual([]);
+  });
+
+  test('was voided takes no diagnosis', async () => {
+    const exam = await uploadExam('18');
+    const { body } = await duringCall(
+      () => elsewhere(exam),
+      (tenant) => voidExam(tenant, { id: exam, by: by(), reason: '录错了学生' }),
+    );
+    expect(body.code).toBe(examErrors.examVoided.code);
+    expect(await visitsOf(patientId)).toEqual([]);
+  });
 });
 
 test('of two diagnoses elsewhere at once the second is refused with what the first one says', async () => {

@@ -45,26 +45,24 @@ type SaveResult = 'added' | 'changed';
 
 /**
  * Saves the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
- * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.examVoided,
- * examErrors.notReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile.
+ * examErrors.attendedOnTooEarly, examErrors.elsewhereReferred, examErrors.examNotFound, examErrors.examReassigned,
+ * examErrors.examVoided, examErrors.notReferred, examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
 export async function saveReferral(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
-  const exam = await findReferringExam(tenant, input.examId);
-  await lockChild(tenant, exam);
+  const exam = await findReferringExam(tenant, await lockExamOfChild(tenant, input.examId));
   return save(tenant, { exam, input, elsewhere: false });
 }
 
 /**
  * Saves that a hospital diagnosed a child whom no examination of the project had sent there; recorded again, it is
  * changed. Refuses examErrors.attendedOnFuture, examErrors.attendedOnTooEarly, examErrors.elsewhereReferred,
- * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.examVoided, examErrors.referralNotFound,
- * kernelErrors.changedMeanwhile.
+ * examErrors.elsewhereWithoutResult, examErrors.examNotFound, examErrors.examReassigned, examErrors.examVoided,
+ * examErrors.referralNotFound, kernelErrors.changedMeanwhile.
  */
 export async function saveElsewhere(tenant: Tenant, input: ReferralInput): Promise<SaveResult> {
-  const exam = await getListedExam(tenant, input.examId);
+  const exam = await lockExamOfChild(tenant, input.examId);
   // Without a result the screening cannot have missed the diagnosis.
   if (!hasResult(exam.finding)) refuse(examErrors.elsewhereWithoutResult);
-  await lockChild(tenant, exam);
   if (await wasReferred(tenant, exam)) refuse(examErrors.elsewhereReferred);
   return save(tenant, { exam, input, elsewhere: true });
 }
@@ -75,9 +73,16 @@ type ReferralToSave = {
   readonly elsewhere: boolean;
 };
 
-/** From here on nobody else records what happened to the child: what is decided on is read after it. */
-async function lockChild(tenant: Tenant, { patientId }: ReferralExam): Promise<void> {
+/**
+ * The examination, once nobody else records what happened to its child: what is decided on is read after that. Refuses
+ * examErrors.examNotFound, examErrors.examReassigned, examErrors.examVoided.
+ */
+async function lockExamOfChild(tenant: Tenant, examId: string): Promise<ReferralExam> {
+  const { patientId } = await getListedExam(tenant, examId);
   await lockSchools(tenant, await schoolOfChild(tenant, patientId));
+  const exam = await getListedExam(tenant, examId);
+  if (exam.patientId !== patientId) refuse(examErrors.examReassigned);
+  return exam;
 }
 
 /** A visit is an act; recorded again, another act stands in its place. */
@@ -175,15 +180,14 @@ function toFields({ attendedOn, hospital, cobbAngle }: ReferralInput & { attende
 }
 
 /**
- * Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.examVoided,
- * examErrors.referralNotFound.
+ * Removes the outcome of a child in a project. Refuses examErrors.examNotFound, examErrors.examReassigned,
+ * examErrors.examVoided, examErrors.referralNotFound.
  */
 export async function removeReferral(
   tenant: Tenant,
   { examId, by, now }: Pick<ReferralInput, 'examId' | 'by' | 'now'>,
 ): Promise<void> {
-  const exam = await getListedExam(tenant, examId);
-  await lockChild(tenant, exam);
+  const exam = await lockExamOfChild(tenant, examId);
   const visit = (await findOutcomeVisit(tenant, exam)) ?? refuse(examErrors.referralNotFound);
   await takeBackVisit(tenant, { visit, by, now });
   await restateChild(tenant, exam);
@@ -195,8 +199,7 @@ async function restateChild(tenant: Tenant, { patientId, projectId }: ReferralEx
 }
 
 /** The examination that sent the child on: the one named, else the one whose referral is open, of whichever project. */
-async function findReferringExam(tenant: Tenant, examId: string): Promise<ReferralExam> {
-  const exam = await getListedExam(tenant, examId);
+async function findReferringExam(tenant: Tenant, exam: ReferralExam): Promise<ReferralExam> {
   if (exam.referred) return exam;
   return (await loadOpenReferral(tenant, exam.patientId)) ?? refuse(examErrors.notReferred);
 }

@@ -1,6 +1,7 @@
 /**
- * Hashes the numbers of messages anew once an operator has accepted another SECRET, from the phones of their children: what
- * waits still goes, what was sent is still asked about, and a number that had a message today is known again.
+ * Hashes the numbers of messages anew for another SECRET that an operator accepts, from the phones of their children: what
+ * waits still goes, what was sent is still asked about, and a number that had a message today is known again. A phone that was
+ * changed since cannot be told apart, so nothing is hashed anew without need.
  */
 import { TEXT_PAUSE_MS } from '@spine/contract/follow-up';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
@@ -8,8 +9,9 @@ import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { TextNumbers } from './text-number.ts';
 import { messagesOfNumbers, replaceHashes } from './text-sweep.repository.ts';
+import { CHECKED_FOR_MS } from './text-sweep.ts';
 
-/** No server runs meanwhile. */
+/** No server runs meanwhile. May be repeated. */
 export async function rehashTextNumbers(
   database: Database,
   numbers: TextNumbers,
@@ -20,7 +22,11 @@ export async function rehashTextNumbers(
 }
 
 async function rehash(tenant: Tenant, numbers: TextNumbers, now: Date): Promise<void> {
-  const messages = await messagesOfNumbers(tenant, new Date(now.getTime() - TEXT_PAUSE_MS));
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const messages = await messagesOfNumbers(tenant, {
+    takenAfter: before(TEXT_PAUSE_MS),
+    sentAfter: before(CHECKED_FOR_MS),
+  });
   await replaceHashes(
     tenant,
     messages.flatMap(({ id, tel }) => {

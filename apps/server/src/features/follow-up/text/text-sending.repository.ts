@@ -1,5 +1,11 @@
 /** Text messages while a job sends them. */
-import type { ActKind, TextCause, TextState } from '@spine/contract/follow-up';
+import {
+  type ActKind,
+  TEXT_FAMILY_MAX,
+  type TextCause,
+  type TextState,
+} from '@spine/contract/follow-up';
+import { hasPermission, ROLES } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -57,7 +63,13 @@ export function beginSending(
     .executeTakeFirst();
 }
 
-/** The messages for other children of its number that wait as well. Nobody else begins or cancels them meanwhile. */
+/** Of those who may ask for messages. */
+const ASKING = ROLES.filter((role) => hasPermission(role, 'followUp.menu'));
+
+/**
+ * The messages for other children of its number that wait as well, unless they are too many for a family. Nobody else begins
+ * or cancels them meanwhile. Left out are those whose job was cancelled or is gone, and those whose user may ask no more.
+ */
 export async function lockCompanions(
   { db, orgId }: Tenant,
   { numberHash, patientId }: { readonly numberHash: Buffer; readonly patientId: string },
@@ -68,11 +80,23 @@ export async function lockCompanions(
     .where('numberHash', '=', numberHash)
     .where('patientId', '<>', patientId)
     .where('state', '=', 'waiting')
+    .where(
+      sql<SqlBool>`(job_id is null or exists (
+        select from job
+        where job.org_id = ${orgId} and job.id = text_message.job_id and job.status <> 'cancelled'))`,
+    )
+    .where(
+      sql<SqlBool>`exists (
+        select from app_user
+        where app_user.org_id = ${orgId} and app_user.id = asked_by
+          and app_user.deleted_at is null and app_user.role = any(${[...ASKING]}::int[]))`,
+    )
     .select('id')
+    .limit(TEXT_FAMILY_MAX)
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.length < TEXT_FAMILY_MAX ? rows.map(({ id }) => id) : [];
 }
 
 /** Writes that messages are being sent with that of a job, whose they become. */

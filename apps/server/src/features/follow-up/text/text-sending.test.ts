@@ -49,58 +49,6 @@ describe('of two messages to one number', () => {
   });
 });
 
-describe('children of one number', () => {
-  const third = () => day.patientIds[2] ?? '';
-  const second = () => day.patientIds[1] ?? '';
-  beforeEach(() => day.setTel(second(), day.telOf(day.first)));
-  const both = async () => [await waiting(), await waiting(second())] as const;
-  const stateOf = async (id: string) => (await day.textOf(id))?.[0];
-
-  test('are told by one message, also where two processes send theirs at once', async () => {
-    const messages = await both();
-    const states = await Promise.all(messages.map(send));
-    expect(states.filter((state) => state === 'sent')).toHaveLength(1);
-    expect(numbers()).toEqual([day.telOf(day.first)]);
-    for (const id of [day.first, second()]) {
-      expect(await day.textOf(id)).toEqual(['sent', null]);
-      expect((await day.caseOf(id)).data.state).toMatchObject({ stage: 'notified' });
-    }
-  });
-
-  test('share what becomes of their message', async () => {
-    vendor.say(200, { Code: 'isv.SMS_TEMPLATE_ILLEGAL' });
-    const [message] = await both();
-    expect(await send(message)).toBe('failed');
-    expect(await day.textOf(second())).toEqual(['failed', 'refused']);
-    vendor.answerBy((response) => response.socket?.destroy());
-    const [again] = await both();
-    expect(await send(again)).toBe('unknown');
-    expect(await stateOf(second())).toBe('unknown');
-  });
-
-  test('are told each by themselves where the number, or the case, is no longer that of both', async () => {
-    await day.setTel(third(), day.telOf(day.first));
-    const [message, other] = await both();
-    const last = await waiting(third());
-    await day.setTel(second(), '13700000003');
-    await day.act({ kind: 'closed', reason: 'declined' });
-    expect(await send(message)).toBe('skipped');
-    expect(await send(last)).toBe('sent');
-    expect(await stateOf(second())).toBe('waiting');
-    expect(await send(other)).toBe('skipped');
-    expect(await day.textOf(second())).toEqual(['skipped', 'numberChanged']);
-  });
-
-  test('count as one message of the day', async () => {
-    world.clock.advance(24 * HOUR_MS);
-    await world.signInAgain();
-    const [message] = await both();
-    const one = { ...ports, perDay: 1, scope: world.home, now: world.clock.now };
-    expect(await sendText({ ...one, jobId: message.jobId }, message.id)).toBe('sent');
-    expect(await stateOf(second())).toBe('sent');
-  });
-});
-
 test('a message that two processes send goes once', async () => {
   const message = await waiting();
   const states = await Promise.all([send(message), send(message)]);
@@ -235,6 +183,18 @@ test('a case that is closed while its message is on its way is told by the messa
     state: { stage: 'closed' },
     texts: [{ state: 'sent' }],
   });
+});
+
+test('a message whose id became that of an act of another child meanwhile is settled, and no act', async () => {
+  const { id, jobId } = await waiting();
+  const [, patientId = ''] = day.patientIds;
+  const { version } = (await day.caseOf(patientId)).data;
+  const said = await day.act({ id, patientId, version, kind: 'notified', way: 'phone' });
+  expect(said.code).toBe(8000);
+  expect(await send({ id, jobId })).toBe('sent');
+  expect(await day.textOf()).toEqual(['sent', null]);
+  const { entries } = (await day.caseOf()).data;
+  expect(entries.filter(({ kind }: { kind: string }) => kind === 'notified')).toEqual([]);
 });
 
 describe('of the messages of an institution, those beyond what a day may have', () => {

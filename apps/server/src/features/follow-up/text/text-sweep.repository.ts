@@ -139,8 +139,13 @@ export async function markChecked(
     .execute();
 }
 
-/** Messages that wait or are under way, and those that took a number since an instant; with the child's phone as it is now. */
-export function messagesOfNumbers({ db, orgId }: Tenant, since: Date) {
+type OfNumbers = { readonly takenAfter: Date; readonly sentAfter: Date };
+
+/**
+ * Messages that wait or are under way, those sent since an instant, and those that took a number since one; with the child's
+ * phone as it is now.
+ */
+export function messagesOfNumbers({ db, orgId }: Tenant, { takenAfter, sentAfter }: OfNumbers) {
   return db
     .selectFrom('textMessage')
     .innerJoin('patient', (join) =>
@@ -150,9 +155,9 @@ export function messagesOfNumbers({ db, orgId }: Tenant, since: Date) {
     )
     .where('textMessage.orgId', '=', orgId)
     .where(
-      sql<SqlBool>`(state in ('waiting', 'sending', 'sent') or exists (
+      sql<SqlBool>`(state in ('waiting', 'sending') or (state = 'sent' and sent_at > ${sentAfter}) or exists (
         select from text_number
-        where text_number.org_id = ${orgId} and message_id = text_message.id and taken_at > ${since}))`,
+        where text_number.org_id = ${orgId} and message_id = text_message.id and taken_at > ${takenAfter}))`,
     )
     .select(['textMessage.id', 'patient.tel'])
     .execute();

@@ -4,10 +4,8 @@ import { cancelJob, listJobs } from '@spine/contract/job';
 import { instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
 import { setJob } from './text.repository.ts';
-import { textNumbers } from './text-number.ts';
-import { rehashTextNumbers } from './text-rehash.ts';
 import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -147,9 +145,9 @@ describe('what a job left behind', () => {
       const ids = [await idOf(patientId)];
       await world.database.inScope(world.home, (tenant) => setJob(tenant, { ids, jobId }));
     };
-    const cancelled = await addJobRow('cancelled');
+    const cancelled = await addJobRow(world, 'cancelled');
     await give(first, cancelled);
-    await give(second, await addJobRow('failed'));
+    await give(second, await addJobRow(world, 'failed'));
     await give(third, uuidv7());
     await sweep();
     expect(await day.textOf(first)).toEqual(['skipped', 'cancelled']);
@@ -162,22 +160,6 @@ describe('what a job left behind', () => {
     expect((await world.as('doctor').raw(cancelJob, { id: cancelled })).body.code).not.toBe(8000);
   });
 });
-
-/** A job of the doctor that is over. */
-async function addJobRow(status: 'cancelled' | 'failed'): Promise<string> {
-  const id = uuidv7();
-  const { orgId } = world.home;
-  const userId = world.cast.users.doctor;
-  const actor = JSON.stringify({ userId, username: 'doctor', role: 2, orgId, orgName: 'home' });
-  const over = { status, queueId: uuidv7(), createdAt: world.clock.now() };
-  await world.database.inScope(world.home, ({ db }) =>
-    db
-      .insertInto('job')
-      .values({ id, orgId, userId, actor, kind: 'caseTexts', title: 'x', input: '{}', ...over })
-      .execute(),
-  );
-  return id;
-}
 
 describe('whether it arrived', () => {
   // Of this test's message; those of others are asked about as well.
@@ -231,24 +213,6 @@ describe('whether it arrived', () => {
     await sweep();
     expect(checks()).toHaveLength(0);
   });
-});
-
-test('another SECRET forgets neither which number had a message nor what waits', async () => {
-  const [first = '', second = '', third = ''] = day.patientIds;
-  await day.ask([first]);
-  await expect.poll(() => day.textOf(first)).toEqual(['sent', null]);
-  const waiting = await day.letWait(second);
-  const renewed = { ...ports, numbers: textNumbers('another secret, of some characters') };
-  for (let time = 0; time < 2; time += 1)
-    await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
-  const sending = { ...renewed, scope: world.home, now: world.clock.now };
-  expect(await sendText({ ...sending, jobId: waiting.jobId }, waiting.id)).toBe('sent');
-  await day.setTel(third, day.telOf(first));
-  const same = await day.letWait(third);
-  await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
-  expect(await sendText({ ...sending, jobId: same.jobId }, same.id)).toBe('skipped');
-  expect(await day.textOf(third)).toEqual(['skipped', 'lately']);
-  expect(numbers()).toEqual([first, second].map(day.telOf));
 });
 
 test('what is beyond the limit of the day says so, gets no job until the next day, and goes then', async () => {

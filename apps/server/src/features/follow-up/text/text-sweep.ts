@@ -35,7 +35,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SENDING_MS = 10 * MINUTE_MS;
 /** How often the vendor is asked about a message, and how long. */
 const CHECK_MS = 30 * MINUTE_MS;
-const CHECKED_FOR_MS = 72 * HOUR_MS;
+export const CHECKED_FOR_MS = 72 * HOUR_MS;
 /** Asked of an institution in one round. */
 const CHECKS_MAX = 100;
 

@@ -72,10 +72,26 @@ export async function openTextWorld(settings: Record<string, string> = {}) {
   };
 }
 
-/** Three children with a finding, of different numbers. */
-export async function openTextDay(world: World) {
-  const day = await openFollowUpDay(world);
-  for (const patientId of day.patientIds) await day.examine({ patientId });
+/** A job of the doctor that is over. */
+export async function addJobRow(world: World, status: 'cancelled' | 'failed'): Promise<string> {
+  const id = uuidv7();
+  const { orgId } = world.home;
+  const userId = world.cast.users.doctor;
+  const actor = JSON.stringify({ userId, username: 'doctor', role: 2, orgId, orgName: 'home' });
+  const over = { status, queueId: uuidv7(), createdAt: world.clock.now() };
+  await world.database.inScope(world.home, ({ db }) =>
+    db
+      .insertInto('job')
+      .values({ id, orgId, userId, actor, kind: 'caseTexts', title: 'x', input: '{}', ...over })
+      .execute(),
+  );
+  return id;
+}
+
+/** Three children with a finding, unless they are more, of different numbers. */
+export async function openTextDay(world: World, children = 3) {
+  const day = await openFollowUpDay(world, { children });
+  await day.examineAll();
   const setTel = (id: string, tel: string | null) =>
     world.database.inScope(world.home, ({ db, orgId }) =>
       db
@@ -96,17 +112,22 @@ export async function openTextDay(world: World) {
   const casesOf = async (ids?: readonly string[]) =>
     (await read(ids)).map(({ id, version }) => ({ id: uuidv7(), patientId: id, version }));
   /** A message that waits, of a job that nobody runs. */
-  const letWait = async (patientId: string = day.first) => {
-    const [id, jobId] = [uuidv7(), uuidv7()];
+  const letWait = async (
+    patientId: string = day.first,
+    fields: { readonly jobId?: string; readonly askedBy?: string } = {},
+  ) => {
+    const id = uuidv7();
+    const jobId = fields.jobId ?? (await addJobRow(world, 'failed'));
     const tel = (await telNow(patientId)) ?? '';
     const numberHash = textNumbers(world.config.secret).hashOf(tel) ?? Buffer.of();
     const asked = {
       askedBy: world.cast.users.doctor,
       askedByName: '周医生',
       askedAt: world.clock.now(),
+      ...fields,
     };
     await world.database.inScope(world.home, (tenant) =>
-      insertMessages(tenant, [{ id, patientId, numberHash, jobId, ...asked }]),
+      insertMessages(tenant, [{ id, patientId, numberHash, ...asked, jobId }]),
     );
     return { id, jobId };
   };

@@ -1,0 +1,69 @@
+/** What another SECRET leaves of the numbers of text messages. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { textNumbers } from './text-number.ts';
+import { rehashTextNumbers } from './text-rehash.ts';
+import { sendText } from './text-sending.service.ts';
+
+const HOUR_MS = 3_600_000;
+
+let { vendor, world, numbers, ports, close } = {} as Awaited<ReturnType<typeof openTextWorld>>;
+let day: Awaited<ReturnType<typeof openTextDay>>;
+beforeAll(async () => {
+  ({ vendor, world, numbers, ports, close } = await openTextWorld());
+});
+beforeEach(async () => {
+  await world.signInAgain();
+  vendor.say(200, TAKEN);
+  day = await openTextDay(world);
+  vendor.received.length = 0;
+});
+afterAll(() => close());
+
+test('another SECRET forgets neither which number had a message nor what waits', async () => {
+  const [first = '', second = '', third = ''] = day.patientIds;
+  await day.ask([first]);
+  await expect.poll(() => day.textOf(first)).toEqual(['sent', null]);
+  const waiting = await day.letWait(second);
+  const renewed = { ...ports, numbers: textNumbers('another secret, of some characters') };
+  for (let time = 0; time < 2; time += 1)
+    await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  const sending = { ...renewed, scope: world.home, now: world.clock.now };
+  expect(await sendText({ ...sending, jobId: waiting.jobId }, waiting.id)).toBe('sent');
+  await day.setTel(third, day.telOf(first));
+  const same = await day.letWait(third);
+  await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  expect(await sendText({ ...sending, jobId: same.jobId }, same.id)).toBe('skipped');
+  expect(await day.textOf(third)).toEqual(['skipped', 'lately']);
+  expect(numbers()).toEqual([first, second].map(day.telOf));
+});
+
+test('what was sent too long ago to be asked about is left as it is', async () => {
+  const renewed = textNumbers('another secret, of some characters');
+  const hashOf = async (id: string) => {
+    const row = await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .selectFrom('textMessage')
+        .where('orgId', '=', orgId)
+        .where('id', '=', id)
+        .select('numberHash')
+        .executeTakeFirst(),
+    );
+    return row?.numberHash;
+  };
+  const send = async (patientId?: string) => {
+    const { id, jobId } = await day.letWait(patientId);
+    expect(await sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id)).toBe(
+      'sent',
+    );
+    return id;
+  };
+  const first = await send();
+  const before = await hashOf(first);
+  world.clock.advance(HOUR_MS);
+  const second = await send(day.patientIds[1]);
+  world.clock.advance(71.5 * HOUR_MS);
+  await rehashTextNumbers(world.database, renewed, world.clock.now());
+  expect(await hashOf(first)).toEqual(before);
+  expect(await hashOf(second)).toEqual(renewed.hashOf(day.telOf(day.patientIds[1] ?? '')));
+});
