@@ -90,7 +90,7 @@ export const caseText = {
   waitsForMorning: '等到 8 点',
   cancelText: '取消',
   textsCancelled: (count: number) => `已取消 ${count} 条短信`,
-  textsLeft: (count: number) => `${count} 条短信已发出或正在发送，不能取消`,
+  textsLeft: (count: number) => `${count} 条短信已发出，不能取消`,
   because: (word: string, cause: string) => `${word}：${cause}`,
   photo: (at: number) => `家长上传的第${at}张照片，打开看大图`,
   actOn: (act: string, words: string) => `${act}：${words}`,

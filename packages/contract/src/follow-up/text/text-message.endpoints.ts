@@ -8,7 +8,7 @@ export const sendTexts = defineEndpoint({
   method: 'POST',
   path: '/followUp/texts',
   summary:
-    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result to look at, never which nor of whom, so one message tells of all children of a number that wait, where they are six at most. Once it was sent, the family counts as told',
+    'Asks for a text message to each of some families, in the background, not at night and not twice in a day to one number. It says that there is a result, not which nor of whom, and counts as told. One tells of up to six children of a number',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'add' },
   input: z.object({ cases: actsOfMany }),
@@ -27,8 +27,7 @@ export const sendTexts = defineEndpoint({
 export const cancelTexts = defineEndpoint({
   method: 'POST',
   path: '/followUp/texts/cancel',
-  summary:
-    'Cancels the text messages to some families that still wait. The answer names the children whose message is not sent; what left before, leaves',
+  summary: 'Cancels text messages that still wait, and answers for which children',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'edit' },
   input: z.object({ patientIds: childrenOfBatch }),

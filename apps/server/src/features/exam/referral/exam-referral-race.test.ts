@@ -8,15 +8,14 @@ import {
   uploadExams,
 } from '@spine/contract/exam';
 import { actInCase, caseOfChild, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
-import { kernelErrors, Role } from '@spine/contract/kernel';
-import { sql } from 'kysely';
+import { kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockSchools } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { assignExam, voidExam } from '../correction/exam-correction.service.ts';
+import { voidExam } from '../correction/exam-correction.service.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+import { correctorIn, reassignTo, whileHeld } from './exam-referral.factory.ts';
 
 const TODAY = '2026-11-20';
 const SUCCESS = 8000;
@@ -66,29 +65,10 @@ const outcome = (examId: string) =>
 const referralOf = async (id: string) =>
   (await world.as('doctor').call(examDetail, { id })).body['data'].referral;
 
-/** Calls while another connection holds the child; `work` is done by that one once the call waits for it. */
-async function duringCall<Answer>(
+const duringCall = <Answer>(
   begin: () => Promise<Answer>,
   work: (tenant: Tenant) => Promise<unknown>,
-): Promise<Answer> {
-  const waiting = await world.database.inScope(world.home, async (tenant) => {
-    await lockSchools(tenant, [screening.schoolId]);
-    const answer = begin();
-    const countWaiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from pg_locks
-        where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(
-        tenant.db,
-      );
-      return rows[0]?.count;
-    };
-    await expect.poll(countWaiting).toBe(1);
-    await work(tenant);
-    return { answer };
-  });
-  return waiting.answer;
-}
+): Promise<Answer> => whileHeld(world, screening, { begin, work });
 
 test('a diagnosis elsewhere is refused where the child is referred while it is recorded', async () => {
   const [first, second] = [await uploadExam('17'), await uploadExam('18')];
@@ -107,12 +87,6 @@ test('a diagnosis elsewhere is refused where the child is referred while it is r
 });
 
 describe('an examination that meanwhile', () => {
-  const by = () => ({
-    userId: world.cast.users.manager,
-    role: Role.Manager,
-    name: '周见山',
-    now: world.clock.now(),
-  });
   const visitsOf = async (id: string) => {
     const { entries } = (await world.as('doctor').raw(caseOfChild, { patientId: id })).body.data;
     return entries.filter(({ kind }: { kind: string }) => kind === 'visited');
@@ -125,8 +99,7 @@ describe('an examination that meanwhile', () => {
     const exam = await uploadExam('18', readings);
     const { body } = await duringCall(
       () => record(exam),
-      (tenant) =>
-        assignExam(tenant, { id: exam, by: by(), patientId: otherId, reason: '录错了学生' }),
+      reassignTo(world, { id: exam, patientId: otherId }),
     );
     expect(body.code).toBe(examErrors.examReassigned.code);
     expect(await referralOf(exam)).toBeNull();
@@ -137,7 +110,7 @@ describe('an examination that meanwhile', () => {
     const exam = await uploadExam('18');
     const { body } = await duringCall(
       () => elsewhere(exam),
-      (tenant) => voidExam(tenant, { id: exam, by: by(), reason: '录错了学生' }),
+      (tenant) => voidExam(tenant, { id: exam, by: correctorIn(world), reason: '录错了学生' }),
     );
     expect(body.code).toBe(examErrors.examVoided.code);
     expect(await visitsOf(patientId)).toEqual([]);

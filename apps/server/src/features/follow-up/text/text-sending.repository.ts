@@ -5,7 +5,6 @@ import {
   type TextCause,
   type TextState,
 } from '@spine/contract/follow-up';
-import { hasPermission, ROLES } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -63,40 +62,33 @@ export function beginSending(
     .executeTakeFirst();
 }
 
-/** Of those who may ask for messages. */
-const ASKING = ROLES.filter((role) => hasPermission(role, 'followUp.menu'));
+/** A message that waits for another child of a number. */
+export type WaitingCompanion = {
+  readonly id: string;
+  readonly jobId: string | null;
+  readonly askedBy: string;
+};
 
 /**
- * The messages for other children of its number that wait as well, unless they are too many for a family. Nobody else begins
- * or cancels them meanwhile. Left out are those whose job was cancelled or is gone, and those whose user may ask no more.
+ * The messages for other children of its number that wait as well; none where they are too many for a family. Nobody else
+ * begins or cancels them meanwhile.
  */
 export async function lockCompanions(
   { db, orgId }: Tenant,
   { numberHash, patientId }: { readonly numberHash: Buffer; readonly patientId: string },
-): Promise<string[]> {
+): Promise<WaitingCompanion[]> {
   const rows = await db
     .selectFrom('textMessage')
     .where('orgId', '=', orgId)
     .where('numberHash', '=', numberHash)
     .where('patientId', '<>', patientId)
     .where('state', '=', 'waiting')
-    .where(
-      sql<SqlBool>`(job_id is null or exists (
-        select from job
-        where job.org_id = ${orgId} and job.id = text_message.job_id and job.status <> 'cancelled'))`,
-    )
-    .where(
-      sql<SqlBool>`exists (
-        select from app_user
-        where app_user.org_id = ${orgId} and app_user.id = asked_by
-          and app_user.deleted_at is null and app_user.role = any(${[...ASKING]}::int[]))`,
-    )
-    .select('id')
+    .select(['id', 'jobId', 'askedBy'])
     .limit(TEXT_FAMILY_MAX)
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.length < TEXT_FAMILY_MAX ? rows.map(({ id }) => id) : [];
+  return rows.length < TEXT_FAMILY_MAX ? rows : [];
 }
 
 /** Writes that messages are being sent with that of a job, whose they become. */

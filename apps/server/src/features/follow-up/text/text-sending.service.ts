@@ -20,7 +20,9 @@ import {
   lockNumber,
   settleMessages,
   takeNumber,
+  type WaitingCompanion,
 } from './text-sending.repository.ts';
+import { findAsker, jobStates } from './text-sweep.repository.ts';
 
 export type Sending = {
   readonly database: Database;
@@ -118,12 +120,23 @@ function reach(
 /** Those that may not go are left to wait: they are skipped in their turn. */
 async function claimCompanions(tenant: Tenant, claiming: Claiming): Promise<Companion[]> {
   const { message, sending, at: now } = claiming;
-  const waiting = await lockCompanions(tenant, message);
+  const waiting = await stillAsked(tenant, await lockCompanions(tenant, message));
   const recipients = await findRecipients(tenant, waiting);
   const ids = recipients
     .filter((recipient) => 'tel' in reach(recipient, claiming))
     .map(({ id }) => id);
   return beginCompanions(tenant, { ids, jobId: sending.jobId, now });
+}
+
+/** Those whose job was neither cancelled nor deleted, and whose user may still ask. */
+async function stillAsked(tenant: Tenant, waiting: readonly WaitingCompanion[]): Promise<string[]> {
+  const jobIds = waiting.flatMap(({ jobId }) => jobId ?? []);
+  const jobs = (await jobStates(tenant, jobIds)).filter(({ status }) => status !== 'cancelled');
+  const going = new Set([null, ...jobs.map(({ id }) => id)]);
+  const asked: string[] = [];
+  for (const { id, jobId, askedBy } of waiting)
+    if (going.has(jobId) && (await findAsker(tenant, askedBy))) asked.push(id);
+  return asked;
 }
 
 type Settling = {

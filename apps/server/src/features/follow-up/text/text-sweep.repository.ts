@@ -1,4 +1,5 @@
 /** Text messages that wait for a job, that a job left behind, or of which nobody knows yet whether they arrived. */
+import { hasPermission, ROLES } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -74,7 +75,10 @@ export function withoutJob({ db, orgId }: Tenant) {
     .execute();
 }
 
-/** A user of the institution, as jobs know them; undefined where they are deleted. */
+/** Of those who may ask for messages. */
+const ASKING = ROLES.filter((role) => hasPermission(role, 'followUp.menu'));
+
+/** A user of the institution, as jobs know them; undefined where they may ask for messages no more. */
 export function findAsker({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('appUser')
@@ -82,6 +86,7 @@ export function findAsker({ db, orgId }: Tenant, id: string) {
     .where('appUser.orgId', '=', orgId)
     .where('appUser.id', '=', id)
     .where('appUser.deletedAt', 'is', null)
+    .where('role', 'in', ASKING)
     .select(['appUser.id as userId', 'username', 'role', 'organization.name as orgName'])
     .executeTakeFirst();
 }

@@ -3,7 +3,7 @@
  * another one, those that were being sent when a process ended count as perhaps sent, and the vendor is asked which arrived.
  */
 import { isQuiet } from '@spine/contract/follow-up';
-import { hasPermission, type Role } from '@spine/contract/kernel';
+import type { Role } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
@@ -102,8 +102,7 @@ async function addJobsOf(tenant: Tenant, sweep: TextSweep, now: Date): Promise<v
 /** Who asked, while they still may. */
 async function findActor(tenant: Tenant, userId: string) {
   const user = await findAsker(tenant, userId);
-  if (!user || !hasPermission(user.role as Role, 'followUp.menu')) return undefined;
-  return { ...user, role: user.role as Role, orgId: tenant.orgId };
+  return user && { ...user, role: user.role as Role, orgId: tenant.orgId };
 }
 
 /** Asks the vendor about messages that it has taken; it is asked nothing more in this round once it does not answer. */

@@ -15,6 +15,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { deleteProject } from '@spine/contract/project';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
+import { reassignTo, whileHeld } from '#features/exam/referral/exam-referral.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
@@ -110,6 +111,19 @@ async function assigningVoided(world: World): Promise<TestAnswer> {
   return world.as('manager').raw(assignExam, assigned);
 }
 
+/** An examination that is assigned to another child while a diagnosis is recorded at it. */
+async function reassignedMeanwhile(world: World): Promise<TestAnswer> {
+  const place = await insertScreening(world.database, world.home, { children: 2 });
+  const sent = sentOf(place, { readings: [[1, 1, 1]] });
+  await world.as('doctor').raw(uploadExams, sent);
+  const [id = '', patientId = ''] = [sent.exams[0]?.id, place.patientIds[1]];
+  const found = { examId: id, attendedOn: '2026-11-20', cobbAngle: 12 };
+  return whileHeld(world, place, {
+    begin: () => world.as('doctor').raw(recordElsewhere, found),
+    work: reassignTo(world, { id, patientId }),
+  });
+}
+
 /** A PNG that promises 4096 × 4096 pixels, and ends there. */
 const LARGEST_HEADER = Buffer.from(
   '89504e470d0a1a0a0000000d4948445200001000000010000802000000',
@@ -162,6 +176,7 @@ export const examProvocations: readonly Provocation[] = [
   [examErrors.elsewhereAngleInvalid, foundElsewhere({ cobbAngle: 9 })],
   [examErrors.elsewhereReferred, foundElsewhere({}, { readings: [[8, 8, 8]] })],
   [examErrors.elsewhereWithoutResult, foundElsewhere({}, { status: 2, readings: undefined })],
+  [examErrors.examReassigned, reassignedMeanwhile],
   [
     examErrors.referralNotFound,
     async (world) => {

@@ -41,7 +41,7 @@ describe('before text messages', () => {
     const { going, phoneless, lines } = planTexts(cases, { skipTold: true, isQuiet: false });
     expect([ids(going), ids(phoneless)]).toEqual([['甲'], ['丁']]);
     expect(lines).toEqual([
-      '1 例会发短信，同一手机号只发一条',
+      '1 例短信会发出，一个手机号一条',
       '1 例的手机号 24 小时内已发过，不再发',
       '1 例 24 小时内已通知，不发',
       '1 例没有手机号，请打印告知书',
@@ -55,7 +55,7 @@ describe('before text messages', () => {
     expect(all.lines.at(-1)).toBe('现在是安静时段（21点至8点），8点起发出');
     const told = planTexts([texted('乙', 'goes', true)], { skipTold: true, isQuiet: false });
     expect(ids(told.going)).toEqual(['乙']);
-    expect(told.lines).toEqual(['1 例会发短信，同一手机号只发一条']);
+    expect(told.lines).toEqual(['1 例短信会发出，一个手机号一条']);
   });
 
   test('they are offered where a vendor is set, and chosen where one goes', () => {

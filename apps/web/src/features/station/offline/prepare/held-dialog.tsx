@@ -21,7 +21,10 @@ type Props = { held: Held; goOn: () => void; cancel: () => void };
 export function HeldDialog({ held, goOn, cancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    // Safari 14 knows no dialog and shows it in the page.
+    if (dialog.current && 'showModal' in dialog.current) dialog.current.showModal();
+  }, []);
   const { dropped } = held;
   return (
     <dialog
