@@ -9,15 +9,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
+import { readConfig } from '#config';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { digestOf } from '#platform/auth/password.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { CAST, type CastName } from './cast.ts';
+import { CAST, CAST_PASSWORD, type CastName } from './cast.ts';
 import { openWorld, type World } from './world.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
@@ -87,6 +89,8 @@ const PLAIN: Record<string, unknown> = {
   absent: true,
   month: '2026-11',
   model: 'Android',
+  pw: digestOf(CAST_PASSWORD, readConfig({}).session.salt),
+  classes: [{ schoolId: UNKNOWN, gradeName: '六年级', clazzName: '3班' }],
   clientVersion: '1.0.1',
   isRevoked: true,
   version: 'seen',

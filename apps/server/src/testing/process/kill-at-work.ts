@@ -1,4 +1,5 @@
 /** A server that is killed in the middle of its work. */
+import { expect } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
 import { waitForLocks } from '../provoke/platform/provoke-job.ts';
@@ -58,6 +59,10 @@ async function killDuring(
   return await answer;
 }
 
+const AT_WORK = `select pid || ' since ' || xact_start as work from pg_stat_activity
+  where datname = current_database() and xact_start is not null`;
+const HELD_UP = `${AT_WORK} and wait_event_type = 'Lock'`;
+
 type Behind = {
   /** The statement that holds it up. */
   readonly lock: string;
@@ -79,7 +84,13 @@ export async function killBehind(
     begin?.();
     await waitForLocks(database, calls);
     await meanwhile?.();
+    const { rows } = await owner.query<{ work: string }>(HELD_UP);
     await server.kill();
     await owner.query('rollback');
+    // What was held up goes on until the database notices that nobody waits for it.
+    const held = new Set(rows.map(({ work }) => work));
+    const left = async () =>
+      (await owner.query<{ work: string }>(AT_WORK)).rows.filter(({ work }) => held.has(work));
+    await expect.poll(left, { interval: 10 }).toEqual([]);
   });
 }

@@ -69,7 +69,7 @@ test('who hangs up while waiting is passed over, and leaves the place to wait in
 });
 
 test('who sends slowly keeps the place until somebody waits for it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const admit = createLargeBodies();
   const slow = ['one', 'two'].map((who) => arrive(admit, who, { isSlow: true }));
   // This one waits for its caller's own.
@@ -85,7 +85,7 @@ test('who sends slowly keeps the place until somebody waits for it', async () =>
 });
 
 test('who sends slowly has the time that its length takes', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const admit = createLargeBodies();
   const slow = ['one', 'two'].map((who) => arrive(admit, who, { isSlow: true }));
   arrive(admit, 'three');

@@ -14,7 +14,7 @@ const SMALL = 256 * 1024;
 const AT_A_TIME = 2;
 const GRACE_MS = 30_000;
 const LEAST_BYTES_PER_MS = 128;
-/** How often it is looked whether others wait for a slow one. */
+/** How often it is looked from then on whether others wait for a slow one. */
 const LOOK_MS = 1000;
 const WAITING = 32;
 const WAITING_OF_A_CALLER = 4;
@@ -79,12 +79,17 @@ export function createLargeBodies() {
 /** Nobody holds a place that is waited for with a slow line: it has half a minute, and a while for what it says to send. */
 function endSlow({ raw, headers }: FastifyRequest, isWaitedFor: () => boolean): () => void {
   const bytes = Number(headers['content-length'] ?? 0);
-  const due = performance.now() + GRACE_MS + bytes / LEAST_BYTES_PER_MS;
-  const timer = setInterval(() => {
-    if (performance.now() >= due && isWaitedFor() && !raw.complete) raw.destroy();
-  }, LOOK_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  let timer: NodeJS.Timeout;
+  const look = () => {
+    if (isWaitedFor() && !raw.complete) raw.destroy();
+    else waitFor(LOOK_MS);
+  };
+  const waitFor = (ms: number) => {
+    timer = setTimeout(look, ms);
+    timer.unref();
+  };
+  waitFor(GRACE_MS + bytes / LEAST_BYTES_PER_MS);
+  return () => clearTimeout(timer);
 }
 
 /** A streamed file is never in memory. */
