@@ -13,6 +13,7 @@ import {
   revokeDevice,
   stationDeviceErrors,
 } from '../../packages/contract/src/station-device/index.ts';
+import { freshName } from '../support/again.ts';
 import { lookAt, SMALL_PHONE } from '../support/browser.ts';
 import { fits } from '../support/list.ts';
 import { examine, fillPreparation, killPage, unlock } from '../support/screens/device.ts';
@@ -42,7 +43,7 @@ async function signInAsManager(page: Page, opened: () => Promise<unknown>): Prom
   await page.keyboard.press('Enter');
   await page.locator('input[name="password"]').waitFor({ state: 'detached' });
   await page.evaluate(() => window.location.assign('#'));
-  await fillPreparation(page, NAME, CLAZZ);
+  await fillPreparation(page, freshName(NAME), freshName(CLAZZ));
   await press(page, '下载名单并开始');
   await asked(page).waitFor();
 }
@@ -83,7 +84,7 @@ test('a tablet in two hands loses nobody’s record, whatever breaks off', async
   await breakOff(page, () => press(page, '继续准备'));
   await press(page, '下载名单并开始');
   await press(page, '继续准备');
-  await page.getByText(`${NAME} · 可离线使用`).waitFor();
+  await page.getByText(`${freshName(NAME)} · 可离线使用`).waitFor();
   await press(page, '开始检查');
   await page.context().setOffline(true);
   const row = page.getByRole('main').getByRole('button', { name: new RegExp(names[1] ?? '') });
@@ -118,7 +119,7 @@ test('a tablet in two hands loses nobody’s record, whatever breaks off', async
   await press(page, '锁定');
   await signInAsManager(page, () => press(page, '忘记口令或换人：登录'));
   await dropReadable(page);
-  await page.getByText(`${NAME} · 可离线使用`).waitFor();
+  await page.getByText(`${freshName(NAME)} · 可离线使用`).waitFor();
   await page.getByTitle('上传情况').click();
   await page.getByRole('heading', { name: /1条以前的记录没有被接收/ }).waitFor();
   await page.getByText(examErrors.studentNotFound.message).waitFor();
@@ -129,7 +130,11 @@ test('a tablet in two hands loses nobody’s record, whatever breaks off', async
   await lookAt(page, 'station-leftovers-phone');
 
   // Revoked with what is left, it erases itself and keeps the box.
-  const { rows } = await manager.get(listDevices.path, { page: '1', size: '9', name: NAME });
+  const { rows } = await manager.get(listDevices.path, {
+    page: '1',
+    size: '9',
+    name: freshName(NAME),
+  });
   const order = { id: rows[0]?.id, isRevoked: true, reason: '平板遗失' };
   expect(await manager.post(revokeDevice.path, order)).toMatchObject({ code: SUCCESS_CODE });
   await page.context().setOffline(true);

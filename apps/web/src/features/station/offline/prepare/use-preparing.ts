@@ -7,9 +7,11 @@ import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { digestPassword } from '#platform/session/digest-password.ts';
 import { useSession } from '#platform/session/session.ts';
+import { useOnce } from '#ui/use-once.ts';
 import { changePlace, NOWHERE } from '../../shell/use-place.ts';
 import { giveTurn, loadDevice } from '../device/device.ts';
 import { type FormerRecords, openFormer } from '../device/former-records.ts';
+import { sendBySession } from '../device/leftovers.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
 import { secondsLeft } from '../lock/lock-words.ts';
 import { offlineText as text } from '../offline.text.ts';
@@ -64,11 +66,14 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
     setFault(faultWords(error));
     setProgress(undefined);
   };
-  const start = async () => {
+  const { once } = useOnce();
+  const begin = async () => {
     if (!project || !isReady || progress) return;
     setFault(undefined);
     try {
       const former = await readFormer(formerPasscode);
+      // What is on its way is not counted as what waits.
+      await sendBySession(false);
       await loadDevice();
       const orgId = useSession.getState().user?.orgId ?? undefined;
       const held = countAllHeld({ projectId: project.id, orgId, former });
@@ -121,6 +126,6 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
     progress,
     fault,
     isReady,
-    start,
+    start: () => once(begin),
   };
 }
