@@ -181,12 +181,12 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
     refused: ({ code, message }) => useDevice.setState({ fault: { code, message } }),
   });
   useDevice.setState({ fault: undefined });
+  const summary = await readDevice(vault.storage);
   await takeDeviceRecords({ store, transport, author, projectId: project.id });
   await keepDraftsInVault(recordStore, vault);
   // The page may have been killed after a record was written, and before the class was.
   const pkg = applyEntries({ project, classes: classesRead }, store.summary().unsent);
   const opened = { vault, store, author, call, pkg };
-  const summary = await readDevice(vault.storage);
   if (summary) restoreClockAhead(summary.aheadMs);
   useDevice.setState({ kind: 'unlocked', opened, summary });
 }

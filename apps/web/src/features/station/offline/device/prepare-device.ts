@@ -61,6 +61,9 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
     if ('serviceWorker' in navigator) await installWorker(navigator.serviceWorker);
     const registration = await register(storage, preparing);
     const classes = await downloadClasses(registration, preparing);
+    // Whoever locked the page, or signed in meanwhile, prepares nothing.
+    if (useSession.getState().user?.id !== author.id)
+      throw new Error('the session that prepared this browser has ended');
     const vault = await swapVault(storage, { preparing, author, registration, classes });
     await navigator.storage?.persist?.();
     await openVault(vault);

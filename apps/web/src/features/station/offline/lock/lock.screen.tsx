@@ -79,11 +79,13 @@ function useNow(isCounting: boolean): Date {
 }
 
 /** Whoever leaves the page open finds erased what is too old. */
-function useRegularLook(): void {
+function useRegularLook(isBusy: boolean): void {
   useEffect(() => {
+    // A try is counted before it is made: a look meanwhile would take the last one for a wrong one.
+    if (isBusy) return undefined;
     const timer = setInterval(() => void loadDevice(), 60 * SECOND_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [isBusy]);
 }
 
 export function LockScreen({ signIn }: Props) {
@@ -94,7 +96,7 @@ export function LockScreen({ signIn }: Props) {
   const [isShown, setShown] = useState(false);
   const waitUntil = summary?.waitUntil ?? null;
   const now = useNow(waitUntil !== null);
-  useRegularLook();
+  useRegularLook(isBusy);
   if (!summary) return null;
   const isWaiting = waitUntil !== null && secondsLeft(waitUntil, now) > 0;
   const canTry = !(isBusy || isWaiting) && isPasscode(passcode);

@@ -11,7 +11,9 @@ const HOUR_MS = 3_600_000;
  * wait begins anew when the clock was set back behind the last try.
  */
 export function settleClock(row: DeviceRow, now: Date): DeviceRow {
-  const ageMs = row.ageMs + Math.max(0, now.getTime() - row.seenAt.getTime());
+  // What was set back and right again has not passed twice.
+  const since = now < row.latestAt || row.seenAt > row.latestAt ? row.seenAt : row.latestAt;
+  const ageMs = row.ageMs + Math.max(0, now.getTime() - since.getTime());
   const latestAt = row.latestAt < now ? now : row.latestAt;
   const triedAt = row.triedAt && row.triedAt > now ? now : row.triedAt;
   return { ...row, ageMs, seenAt: now, latestAt, triedAt };

@@ -257,6 +257,21 @@ test('a clock that is set back makes the data no younger, and stops no hour', as
   await expectErased('expired');
 });
 
+test('a clock that had stopped for years is set right, and nothing is erased', async () => {
+  await prepare(storage, recipient);
+  const years = 13 * 365 * 24 * HOUR_MS;
+  pass(HOUR_MS - years);
+  await readDevice(storage);
+  pass(HOUR_MS);
+  await readDevice(storage);
+  pass(years);
+  expect(await readDevice(storage)).toMatchObject({ erasure: null, isClockBehind: false });
+  await unlock(storage);
+  pass(72 * HOUR_MS);
+  await readDevice(storage);
+  expect(await readDevice(storage)).toMatchObject({ erasure: 'expired' });
+});
+
 test('a device whose clock is days ahead of the server is not too old', async () => {
   await prepare(storage, recipient);
   pass(HOUR_MS);
