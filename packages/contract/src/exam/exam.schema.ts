@@ -223,6 +223,11 @@ const examImage = z.object({
   fileData: z.string().max(Math.ceil(IMAGE_MAX_BYTES / 3) * 4),
 });
 
+/** A clock is wrong by a hundred years at most: a time stays a time. */
+const MOST_AHEAD_MS = 100 * 366 * 86_400_000;
+/** Milliseconds by which the client's clock was ahead of the server's when it last heard of it: the server corrects by them. */
+export const clockAheadField = z.number().int().min(-MOST_AHEAD_MS).max(MOST_AHEAD_MS);
+
 /** One record of an upload. Whoever measured it made the id, so that the same record sent twice is one. */
 export const examRecord = examFindings.extend({
   id: idField,
@@ -232,8 +237,7 @@ export const examRecord = examFindings.extend({
   typeId: examTypeField,
   status: examStatusField,
   examTime: instantField,
-  /** Milliseconds by which the client's clock was ahead of the server's when it last heard of it: the server corrects by them. */
-  clockAheadMs: z.number().int().optional(),
+  clockAheadMs: clockAheadField.optional(),
   operator: textField(30).optional(),
   device: z.object({ code: textField(40), firmware: textField(40).optional() }).optional(),
   client: z.object({ kind: textField(20), version: textField(40) }).optional(),

@@ -1,7 +1,7 @@
 /** What a device seals of each finished record, and what the server answers for it. */
 import { z } from 'zod';
 import { dateField, idField, instantField, textField } from '#kernel';
-import { CORRECTION_REASON_MAX } from '../exam/index.ts';
+import { CORRECTION_REASON_MAX, clockAheadField } from '../exam/index.ts';
 
 const base = {
   /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
@@ -13,7 +13,7 @@ const base = {
   /** By the clock of the device. */
   madeAt: instantField,
   /** Milliseconds by which that clock was ahead of the server's when the device last heard of it. */
-  clockAheadMs: z.number().int().optional(),
+  clockAheadMs: clockAheadField.optional(),
 };
 
 export const stationRecord = z.discriminatedUnion('kind', [

@@ -147,6 +147,13 @@ test('what is entered from paper keeps its time, whatever the clock shows', asyn
   expect((await detailOf(late)).findings).not.toHaveProperty('deviceClock');
 });
 
+test('an error that no clock has refuses its own record alone', async () => {
+  world.clock.advance(10 * MINUTE_MS);
+  const absurd = { ...day.absence(0), clockAheadMs: Number.MAX_SAFE_INTEGER };
+  const good = shown(1, at(5 * MINUTE_MS), { ms: 0 });
+  expect(await send([absurd, good])).toEqual(['refused', 'accepted']);
+});
+
 test('a correction made before its examination arrived takes it out, days later too', async () => {
   const exam = shown(0, start, { ms: 0 });
   world.clock.advance(2 * DAY_MS);

@@ -26,7 +26,8 @@ export function correctReads(
 
 /** The time of what is entered from paper is none of a clock. */
 function toClientTime({ record, examTime: time }: ReadOk): ClientTime {
-  const { patientId: childId, clockAheadMs, lateEntry } = record;
+  const { patientId, studentId, clockAheadMs, lateEntry } = record;
+  const childId = patientId ?? studentId;
   return { childId, time, aheadMs: lateEntry ? undefined : clockAheadMs };
 }
 

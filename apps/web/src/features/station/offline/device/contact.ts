@@ -65,7 +65,8 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   const heardAt = new Date(serverTime);
   const aheadMs = noteServerTime(serverTime);
   useDevice.setState({ fault: fault ?? undefined });
-  if (order !== 'erase') return noteContact(vault.storage, heardAt, aheadMs);
+  // A device that may not go on is not kept from erasing itself by its contacts.
+  if (order !== 'erase') return fault ? undefined : noteContact(vault.storage, heardAt, aheadMs);
   // What the server still takes from this device goes first; what it refuses stays sealed.
   const maySend = !fault || STILL_SEND.has(fault.code);
   if (maySend && !(await sendEverything(opened))) return;
