@@ -4,6 +4,7 @@ import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.t
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { sweepUnsentPhotos } from '#features/case-photo/index.ts';
+import { verifyStatistics } from '#features/child-record/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import {
@@ -61,7 +62,7 @@ import {
   stationRoutes,
 } from '#features/station/index.ts';
 import { stationDeviceRoutes } from '#features/station-device/index.ts';
-import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts';
+import { statisticRoutes } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
 import { userRoutes } from '#features/user/index.ts';

@@ -10,8 +10,8 @@ import {
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
+import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
-import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
 import { isSchoolDay, type PlannedOrganization } from '#population/population-plan.ts';
@@ -89,7 +89,7 @@ async function examine(tenant: Tenant, day: Day): Promise<void> {
     return due ? [rowOf(tenant, { ...day, projectId, child, due })] : [];
   });
   await insertRows(tenant.db, 'exam', rows);
-  await restateChildren(tenant, { patientIds: rows.map(({ patientId }) => patientId) });
+  await recountChildren(tenant, { patientIds: rows.map(({ patientId }) => patientId) });
 }
 
 /** The oldest one; it stays under way until the examinations are written. */

@@ -4,7 +4,7 @@
  */
 
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
-import { restateCases } from '@spine/server/features/follow-up-case/index.ts';
+import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import { orgScope, platformScope } from '@spine/server/platform/auth/scope.ts';
 import { institutionIds } from '@spine/server/platform/db/institution-ids.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
@@ -92,10 +92,10 @@ async function followUp(tenant: Tenant, now: Date): Promise<void> {
       return actsOf({ ...one, cobbAngle }, { orgId, doctor, now, number: from + at });
     });
     if (rows.length > 0) await db.insertInto('followUpAct').values(rows).execute();
-    await restateCases(
-      tenant,
-      chunk.map(({ patientId }) => patientId),
-    );
+    await recountChildren(tenant, {
+      patientIds: chunk.map(({ patientId }) => patientId),
+      isDueOnly: true,
+    });
   }
   await insertDemoLetters(tenant, { doctor, now });
 }

@@ -2,7 +2,7 @@
 import { NO_RESULT, type VisitResult } from '@spine/contract/follow-up';
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { LETTER_TRIES, letterEnd, letterNumber } from '@spine/contract/referral-letter';
-import { restateCases } from '@spine/server/features/follow-up-case/index.ts';
+import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import type { Tenant } from '@spine/server/platform/db/open.ts';
 import { HOSPITALS } from '#population/population.text.ts';
 import { type Random, randomOf, uuidAt, wholeBetween } from '#population/population-random.ts';
@@ -35,10 +35,10 @@ export async function insertDemoLetters(tenant: Tenant, { doctor, now }: Demo): 
       .values({ orgId, id, number, ...child, ...dates, ...by, triesLeft: LETTER_TRIES, ...answer })
       .execute();
   }
-  await restateCases(
-    tenant,
-    cases.map(({ patientId }) => patientId),
-  );
+  await recountChildren(tenant, {
+    patientIds: cases.map(({ patientId }) => patientId),
+    isDueOnly: true,
+  });
 }
 
 function casesOfLetters({ db, orgId }: Tenant, foundUntil: string) {

@@ -5,9 +5,9 @@
  */
 
 import { ProjectStatus } from '@spine/contract/project';
+import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import { pinyinInitials } from '@spine/server/features/patient/index.ts';
-import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
 import { toColumnName, toDatabaseRow } from '@spine/server/platform/db/names.ts';
 import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
@@ -239,7 +239,7 @@ async function insertChunk(
     insertRows(tenant.db, 'referral', outcomeRowsOf(visits)),
     insertRows(tenant.db, 'unseen_child', missed),
   ]);
-  await restateChildren(tenant, { patientIds: patients.map(({ id }) => id) });
+  await recountChildren(tenant, { patientIds: patients.map(({ id }) => id) });
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
+import { recountStatistics } from '#features/child-record/index.ts';
 import { rollUp } from '#features/data-screen/index.ts';
-import { recountStatistics } from '#features/statistic/index.ts';
 import { commandLine } from '#platform/command-line.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';

@@ -4,8 +4,8 @@
  */
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
+import { recountStatistics } from '@spine/server/features/child-record/index.ts';
 import { rollUp } from '@spine/server/features/data-screen/index.ts';
-import { recountStatistics } from '@spine/server/features/statistic/index.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
 import { toColumnName, toDatabaseRow } from '@spine/server/platform/db/names.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';

@@ -3,7 +3,7 @@
  * cases of the round before are closed. The rules of a case say how each stands after that, some hundred at once.
  */
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
-import { nextOpenCases, restateCases } from '@spine/server/features/follow-up-case/index.ts';
+import { nextOpenCases, recountChildren } from '@spine/server/features/child-record/index.ts';
 import { orgScope, platformScope } from '@spine/server/platform/auth/scope.ts';
 import { institutionIds } from '@spine/server/platform/db/institution-ids.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
@@ -54,7 +54,7 @@ async function fillSome(tenant: Tenant, after: string, now: Date): Promise<strin
     .execute();
   const acts = cases.flatMap((one, at) => actsOf(one, { orgId: tenant.orgId, place: at, now }));
   await insertRows(tenant.db, 'follow_up_act', acts);
-  await restateCases(tenant, patientIds);
+  await recountChildren(tenant, { patientIds: patientIds, isDueOnly: true });
   return patientIds.at(-1);
 }
 

@@ -4,7 +4,6 @@ import {
   type ActKind,
   type actInCase,
   type CaseAct,
-  countVisit,
   findActFault,
   followUpErrors,
   type VisitResult,
@@ -19,26 +18,15 @@ import {
   type Role,
 } from '@spine/contract/kernel';
 import {
+  appendAct,
+  appendActs,
   type CaseHistory,
-  loadCaseHistory,
-  loadHistories,
-  restateCases,
-  restateOutcomes,
+  type NewAct,
   stateOf,
-  storeAct,
-  storeActs,
-} from '#features/follow-up-case/index.ts';
-import { lockSchools, restateChildren } from '#features/statistic/index.ts';
+} from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import {
-  findAct,
-  findActs,
-  findAssignee,
-  findChild,
-  findChildren,
-  findUsers,
-} from './case.repository.ts';
+import { refuseAt } from '#platform/http/refuse.ts';
+import { findAssignee, findUsers } from './case.repository.ts';
 import { versionOf } from './case-view.service.ts';
 
 /** Whom a case may be assigned to. */
@@ -69,57 +57,25 @@ const ENTRY_OF_FAULT = {
  * followUpErrors.dayInFuture, followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound,
  * followUpErrors.notNow, followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts.
  */
-export async function doAct(tenant: Tenant, acting: Acting): Promise<void> {
-  const { input } = acting;
-  const child = (await findChild(tenant, input.patientId)) ?? refuse(followUpErrors.notFound);
-  await lockSchools(tenant, [child.schoolId]);
-  const known = await findAct(tenant, input.id);
-  if (known) return known.patientId === child.id ? undefined : refuse(followUpErrors.invalid);
-  const history = await loadCaseHistory(tenant, child.id);
-  checkAct(history, acting);
+export async function doAct(tenant: Tenant, { input, by, now }: Acting): Promise<void> {
+  const { patientId, version, way = null, note = null } = input;
   const userName = (await assigneeName(tenant, input)) ?? null;
-  const { way = null, note = null } = input;
-  const { at: _, ...act } = toCaseAct(input, acting.now);
-  await storeAct(tenant, {
-    ...act,
-    ...projectOf(history, act),
-    patientId: child.id,
-    way,
-    note,
-    userName,
-    doneBy: acting.by.id,
-    doneByName: acting.by.name,
-    doneAt: acting.now,
+  const who = { doneBy: by.id, doneByName: by.name };
+  const act = { ...toNewAct({ ...input, patientId }, now), way, note, userName, ...who };
+  await appendAct(tenant, act, (history) => {
+    if (isStale(history, { kind: act.kind, version })) return followUpErrors.notNow;
+    checkDay(history, { act, now });
+    return findRefusal(history, act);
   });
-  await restate(tenant, child.id, input.kind);
-}
-
-/** For which project a visit counts; none for other acts. */
-function projectOf({ exams }: CaseHistory, { kind, day, result }: Omit<CaseAct, 'at'>) {
-  const isVisit = kind === 'visited' && day !== null && result !== null;
-  return (isVisit && countVisit(exams, { day, result })) || {};
-}
-
-/** What is counted changes with visits alone. */
-async function restate(tenant: Tenant, patientId: string, kind: ActKind): Promise<void> {
-  if (kind !== 'visited' && kind !== 'takenBack') return restateCases(tenant, [patientId]);
-  await restateOutcomes(tenant, patientId);
-  await restateChildren(tenant, { patientIds: [patientId] });
-}
-
-function checkAct(history: CaseHistory, { input, now }: Acting): void {
-  if (isStale(history, input)) refuse(followUpErrors.notNow);
-  checkDay(history, { input, now });
-  refuseFault(history, toCaseAct(input, now));
 }
 
 function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
   return version !== versionOf(history) && !OF_ANY_VERSION.includes(kind);
 }
 
-function refuseFault(history: CaseHistory, act: CaseAct): void {
-  const fault = findActFault(history.entries, act);
-  if (fault) refuse(ENTRY_OF_FAULT[fault]);
+function findRefusal(history: CaseHistory, act: NewAct): ErrorEntry | undefined {
+  const fault = findActFault(history.entries, { ...act, at: act.doneAt.toISOString() });
+  return fault && ENTRY_OF_FAULT[fault];
 }
 
 type Decided = Pick<CaseAct, 'kind'> & { readonly version: string };
@@ -127,11 +83,10 @@ type Decided = Pick<CaseAct, 'kind'> & { readonly version: string };
 /** Why an act without a day is refused in the case as it stands; undefined where it may be done. */
 export function findActRefusal(
   history: CaseHistory,
-  { version, ...act }: CaseAct & { readonly version: string },
+  { act, version }: { readonly act: NewAct; readonly version: string },
 ): ErrorEntry | undefined {
-  if (isStale(history, { version, kind: act.kind })) return followUpErrors.notNow;
-  const fault = findActFault(history.entries, act);
-  return fault && ENTRY_OF_FAULT[fault];
+  const isOutdated = isStale(history, { version, kind: act.kind });
+  return isOutdated ? followUpErrors.notNow : findRefusal(history, act);
 }
 
 /** What a family or a hospital says on a page without an account. `byName` says who, in words. */
@@ -151,28 +106,21 @@ export type OutsideAct = {
 };
 
 /**
- * Stores what a family or a hospital says in the case of a child; a replay does nothing, and answers false. A visit stands to be checked by staff.
- * Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound,
- * followUpErrors.notNow, followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts.
+ * Stores what a family or a hospital says in the case of a child; a replay does nothing, and answers false. A visit stands
+ * to be checked by staff. Refuses followUpErrors.dayInFuture,
+ * followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow,
+ * followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts.
  */
-export async function storeOutsideAct(
+export function storeOutsideAct(
   tenant: Tenant,
-  said: OutsideAct,
+  { byName, note, way, foundOn, ...said }: OutsideAct,
   now: Date,
 ): Promise<boolean> {
-  const { byName, note, way, foundOn, ...input } = said;
-  const child = (await findChild(tenant, said.patientId)) ?? refuse(followUpErrors.notFound);
-  await lockSchools(tenant, [child.schoolId]);
-  const known = await findAct(tenant, said.id);
-  if (known) return known.patientId === child.id ? false : refuse(followUpErrors.invalid);
-  const history = await loadCaseHistory(tenant, child.id);
-  checkDay(history, { input, now, ...(foundOn && { foundOn }) });
-  const { at: _, ...act } = toCaseAct(input, now);
-  refuseFault(history, { ...act, at: now.toISOString() });
-  const outside = { way, note: note ?? null, doneByName: byName, doneAt: now };
-  await storeAct(tenant, { ...act, ...outside, patientId: child.id });
-  await restateCases(tenant, [child.id]);
-  return true;
+  const act = { ...toNewAct(said, now), way, note: note ?? null, doneByName: byName };
+  return appendAct(tenant, act, (history) => {
+    checkDay(history, { act, now, ...(foundOn && { foundOn }) });
+    return findRefusal(history, act);
+  });
 }
 
 /** A notice that a text message brought. */
@@ -192,32 +140,18 @@ export async function storeTextNotices(
   notices: readonly TextNotice[],
   now: Date,
 ): Promise<void> {
-  const patientIds = notices.map(({ patientId }) => patientId);
-  const children = await findChildren(tenant, patientIds);
-  const schoolIds = children.map(({ schoolId }) => schoolId);
-  await lockSchools(tenant, schoolIds);
-  const childIds = children.map(({ id }) => id);
-  const stored = await findActs(
-    tenant,
-    notices.map(({ id }) => id),
-  );
-  const known = new Set(stored.map(({ id }) => id));
-  const histories = await loadHistories(tenant, childIds);
-  const acts = notices.flatMap(({ id, patientId, by }) => {
-    const history = histories.get(patientId);
-    const { at, result: _none, ...act } = toCaseAct({ id, kind: 'notified' }, now);
-    if (!history || known.has(id)) return [];
-    if (findActFault(history.entries, { ...act, at, result: null })) return [];
-    const said = { way: 'sms', doneBy: by.id, doneByName: by.name, doneAt: now } as const;
-    return [{ ...act, ...said, patientId }];
-  });
-  await storeActs(tenant, acts);
-  await restateCases(tenant, childIds);
+  const acts = notices.map(({ id, patientId, by }) => ({
+    ...toNewAct({ id, patientId, kind: 'notified' }, now),
+    way: 'sms' as const,
+    doneBy: by.id,
+    doneByName: by.name,
+  }));
+  await appendActs(tenant, acts, findRefusal);
 }
 
 /** A visit was not before the finding it answers, nor is it to come. */
-function checkDay(history: CaseHistory, { input, now, foundOn }: Saying): void {
-  const { day, kind } = input;
+function checkDay(history: CaseHistory, { act, now, foundOn }: Dated): void {
+  const { day, kind } = act;
   if (!day) return;
   const lead = stateOf(history)?.lead;
   const earliest = foundOn ?? (lead && dateInShanghai(lead.examTime));
@@ -226,16 +160,18 @@ function checkDay(history: CaseHistory, { input, now, foundOn }: Saying): void {
     refuseAt('day', followUpErrors.dayInFuture);
 }
 
-type Said = Pick<CaseAct, 'id' | 'kind'> & {
+type Dated = { readonly act: NewAct; readonly now: Date; readonly foundOn?: CalendarDate };
+
+type ActInput = Pick<CaseAct, 'id' | 'kind'> & { readonly patientId: string } & {
   readonly [Field in Exclude<keyof CaseAct, 'id' | 'kind' | 'at'>]?: CaseAct[Field] | undefined;
 };
-type Saying = { readonly input: Said; readonly now: Date; readonly foundOn?: CalendarDate };
 
-/** An act as the rules of a case take it. */
-export function toCaseAct(input: Said, now: Date): CaseAct {
-  const { id, kind, day = null, plan = null, reason = null, actId = null, userId = null } = input;
-  const { result = null } = input;
-  return { id, kind, at: now.toISOString(), day, plan, reason, actId, userId, result };
+/** An act of now, with nothing that was not said; of nobody yet. */
+export function toNewAct(input: ActInput, now: Date): NewAct {
+  const { id, patientId, kind, day = null, plan = null, reason = null, actId = null } = input;
+  const { userId = null, result = null } = input;
+  const what = { id, patientId, kind, day, plan, reason, actId, userId, result };
+  return { ...what, doneByName: '', doneAt: now };
 }
 
 /** Of the user a case is assigned to; undefined where it is to nobody. Refuses followUpErrors.assigneeInvalid. */

@@ -3,7 +3,7 @@ import { actInCases, type actInCases as batch, readCases } from '@spine/contract
 import type { EndpointInput } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restateCases } from '#features/follow-up-case/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import { atLength } from '#testing/length.ts';
 import { CUT_OFF, killBeforeWriting } from '#testing/process/kill-at-work.ts';
 import { clientOf } from '#testing/process/server-client.ts';
@@ -44,7 +44,9 @@ const stored = () =>
       .execute(),
   }));
 const restated = async () => {
-  await world.database.inScope(world.home, (tenant) => restateCases(tenant, day.patientIds));
+  await world.database.inScope(world.home, (tenant) =>
+    recountChildren(tenant, { patientIds: day.patientIds, isDueOnly: true }),
+  );
   return stored();
 };
 

@@ -5,23 +5,20 @@
 import {
   type actInCases,
   type BatchCase,
-  type CaseAct,
   countingEntries,
-  followUpErrors,
   type RefusedCase,
 } from '@spine/contract/follow-up';
-import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  type ActAnswer,
+  appendActs,
   type CaseHistory,
+  findChildren,
   loadHistories,
-  restateCases,
   stateOf,
-  storeActs,
-} from '#features/follow-up-case/index.ts';
-import { lockSchools } from '#features/statistic/index.ts';
+} from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { findActs, findChildren } from './case.repository.ts';
-import { assigneeName, findActRefusal, toCaseAct } from './case-act.service.ts';
+import { assigneeName, findActRefusal, toNewAct } from './case-act.service.ts';
 import { versionOf } from './case-view.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -59,67 +56,34 @@ type Acting = {
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
-type One = Acting['input']['cases'][number];
-
-/** What was decided of one child: an act to store, or why there is none. */
-type Decision = { readonly one: One; readonly act?: CaseAct; readonly refusal?: ErrorEntry };
-
 /** Does an act in many cases; a replay does nothing. Refuses followUpErrors.assigneeInvalid. */
 export async function actInAll(
   tenant: Tenant,
   { input, by, now }: Acting,
 ): Promise<{ done: string[]; refused: RefusedCase[] }> {
-  const { cases, note = null, way = null } = input;
-  const userName = (await assigneeName(tenant, input)) ?? null;
-  const children = await findChildren(
-    tenant,
-    cases.map(({ patientId }) => patientId),
-  );
-  await lockSchools(
-    tenant,
-    children.map(({ schoolId }) => schoolId),
-  );
-  const decisions = await decideAll(tenant, { input, now, childIds: idsOf(children) });
-  const acts = decisions.flatMap(({ one, act }) => (act ? [{ ...act, ...one }] : []));
-  const said = { way, note, userName, doneBy: by.id, doneByName: by.name, doneAt: now };
-  const rows = acts.map(({ at: _at, version: _version, result: _none, ...act }) => act);
-  await storeActs(
-    tenant,
-    rows.map((act) => ({ ...act, ...said })),
-  );
-  await restateCases(
-    tenant,
-    acts.map(({ patientId }) => patientId),
+  const { cases, note = null, way = null, ...said } = input;
+  const userName = (await assigneeName(tenant, said)) ?? null;
+  const who = { way, note, userName, doneBy: by.id, doneByName: by.name };
+  const acts = cases.map(({ id, patientId }) => ({
+    ...toNewAct({ ...said, id, patientId }, now),
+    ...who,
+  }));
+  const versionOfAct = new Map(cases.map(({ id, version }) => [id, version]));
+  const answers = await appendActs(tenant, acts, (history, act) =>
+    findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' }),
   );
   return {
-    done: decisions.filter(({ refusal }) => !refusal).map(({ one }) => one.patientId),
-    refused: decisions.flatMap(({ one, refusal }) => toRefused(one, refusal)),
+    done: cases
+      .filter((_, at) => typeof answers[at] === 'string')
+      .map(({ patientId }) => patientId),
+    refused: cases.flatMap(({ patientId }, at) => toRefused(patientId, answers[at])),
   };
 }
 
-function toRefused({ patientId }: One, refusal: ErrorEntry | undefined): RefusedCase[] {
-  return refusal ? [{ id: patientId, code: refusal.code, message: refusal.message }] : [];
-}
-
-type Deciding = Pick<Acting, 'input' | 'now'> & { readonly childIds: readonly string[] };
-
-async function decideAll(
-  tenant: Tenant,
-  { input: { cases, ...said }, now, childIds }: Deciding,
-): Promise<Decision[]> {
-  const actIds = cases.map(({ id }) => id);
-  const stored = new Map((await findActs(tenant, actIds)).map((act) => [act.id, act.patientId]));
-  const histories = await loadHistories(tenant, childIds);
-  return cases.map((one): Decision => {
-    const history = histories.get(one.patientId);
-    if (!history) return { one, refusal: followUpErrors.notFound };
-    const known = stored.get(one.id);
-    if (known === one.patientId) return { one };
-    if (known !== undefined) return { one, refusal: followUpErrors.invalid };
-    const act = toCaseAct({ ...said, id: one.id }, now);
-    const refusal = findActRefusal(history, { ...act, version: one.version });
-    return refusal ? { one, refusal } : { one, act };
-  });
+function toRefused(id: string, answer: ActAnswer | undefined): RefusedCase[] {
+  if (typeof answer !== 'object') return [];
+  const { code, message } = answer.refusal;
+  return [{ id, code, message }];
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

@@ -15,8 +15,7 @@ import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restateCases, restateOutcomes } from '#features/follow-up-case/index.ts';
-import { restateChildren } from '#features/statistic/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import { atLength } from '#testing/length.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { storeOutsideAct } from './case-act.service.ts';
@@ -152,12 +151,10 @@ const stored = () =>
       .execute(),
   }));
 
-const restateAll = () =>
-  world.database.inScope(world.home, async (tenant) => {
-    for (const patientId of day.patientIds) await restateOutcomes(tenant, patientId);
-    await restateChildren(tenant, { patientIds: day.patientIds });
-    await restateCases(tenant, day.patientIds);
-  });
+const recountAll = () =>
+  world.database.inScope(world.home, (tenant) =>
+    recountChildren(tenant, { patientIds: day.patientIds }),
+  );
 
 const countActs = () =>
   world.database.inScope(world.home, async ({ db }) => {
@@ -181,7 +178,7 @@ test('every day leaves cases and outcomes that are what happened, and loses no a
   for (const happened of days) {
     for (const one of happened) await happen(one);
     const found = await stored();
-    await restateAll();
+    await recountAll();
     expect(await stored()).toEqual(found);
     const counts = await day.counts();
     const { overdue, ...tabs } = counts;

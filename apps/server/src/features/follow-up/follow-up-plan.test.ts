@@ -1,7 +1,7 @@
 /** The board reads a tab in the order of its due days, what is overdue, and what happened to children, by index. */
 import { CASE_TABS, TAB_STAGES } from '@spine/contract/follow-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restateCases } from '#features/follow-up-case/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
 import { type BoardFilter, boardRows, countBoard, countStages } from './board.repository.ts';
@@ -93,7 +93,9 @@ async function childrenWithCases(count: number): Promise<string[]> {
 test.each([1, 40])('what happened to %i children is read by index', async (count) => {
   const ids = await childrenWithCases(count);
   expect(ids).toHaveLength(count);
-  const plans = await filled.plansFor(filled.home, (tenant) => restateCases(tenant, ids));
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    recountChildren(tenant, { patientIds: ids, isDueOnly: true }),
+  );
   const read = plans.join('\n');
   for (const index of [/exam_patient_idx/, /follow_up_act_patient_idx/, /exam_correction_\w+/])
     expect(read).toMatch(index);

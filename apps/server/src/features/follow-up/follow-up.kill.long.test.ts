@@ -2,7 +2,7 @@
 import { type ActKind, actInCase, NO_RESULT } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restateCases, restateOutcomes } from '#features/follow-up-case/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { CUT_OFF, killBeforeLogging } from '#testing/process/kill-at-work.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
@@ -42,10 +42,9 @@ const stored = () =>
     outcomes: await db.selectFrom('referral').selectAll().execute(),
   }));
 const restated = async () => {
-  await world.database.inScope(world.home, async (tenant) => {
-    await restateOutcomes(tenant, day.first);
-    await restateCases(tenant, [day.first]);
-  });
+  await world.database.inScope(world.home, (tenant) =>
+    recountChildren(tenant, { patientIds: [day.first] }),
+  );
   return stored();
 };
 const actIds = async (): Promise<string[]> => {

@@ -5,9 +5,9 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
 import { deletePhotosOfChildren } from '#features/case-photo/index.ts';
+import { changeChildren } from '#features/child-record/index.ts';
 import { lockForUnlisting, unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
-import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -40,11 +40,13 @@ export async function deletePatients(
   await lockForUnlisting(tenant);
   const ids = await lockSelected(tenant, selection);
   if (selection.matching && ids.length !== count) refuse(kernelErrors.logic);
-  const exams = await unlistPatientExams(tenant, ids);
-  await unlistPatientPrescriptions(tenant, ids);
-  await deletePhotosOfChildren(tenant, { patientIds: ids, now });
-  await markPatientsDeleted(tenant, { ids, now });
-  await restateChildren(tenant, { patientIds: ids });
+  const exams = await changeChildren(tenant, { patientIds: ids }, async (change) => {
+    const unlisted = await unlistPatientExams(change, ids);
+    await unlistPatientPrescriptions(change, ids);
+    await deletePhotosOfChildren(change, { patientIds: ids, now });
+    await markPatientsDeleted(change, { ids, now });
+    return unlisted;
+  });
   return { ids, loss: { patients: ids.length, exams } };
 }
 

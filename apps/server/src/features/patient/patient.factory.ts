@@ -1,7 +1,7 @@
 /** Rows of children for tests. Every row differs; what a test does not name is ordinary. */
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
-import { restateChildren } from '#features/statistic/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -51,7 +51,7 @@ export function patientRow(scope: OrgScope, input: PatientInput) {
 export async function insertPatientRow(tenant: Tenant, input: PatientInput) {
   const row = patientRow(tenant, input);
   await tenant.db.insertInto('patient').values(row).execute();
-  await restateChildren(tenant, { patientIds: [row.id] });
+  await recountChildren(tenant, { patientIds: [row.id] });
   return row;
 }
 

@@ -1,5 +1,6 @@
 /** Rows of single children, and of those a deletion takes along. */
 import { type Insertable, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -120,7 +121,7 @@ export function countExamsOfPatients(
 export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'> & { now: Date };
 
 export async function insertPatient(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { now, ...patient }: NewPatient,
 ): Promise<void> {
   const row = { orgId, ...patient, createdAt: now, updatedAt: now };
@@ -128,7 +129,7 @@ export async function insertPatient(
 }
 
 export async function updatePatient(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { id, change, now }: { id: string; change: PatientChange; now: Date },
 ): Promise<void> {
   await db
@@ -140,7 +141,7 @@ export async function updatePatient(
 }
 
 export async function markPatientsDeleted(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   await db

@@ -30,8 +30,8 @@ import {
   patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
+import { changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
-import { restateChildren } from '#features/statistic/index.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
@@ -125,8 +125,10 @@ export async function addPatient(
     return { id, added: false };
   }
   if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change });
-  await refuseDuplicates(insertPatient(tenant, { id, schoolId, ...change, now }), DUPLICATES);
-  await restateChildren(tenant, { patientIds: [id] });
+  const added = { patientIds: [id], schoolIds: [schoolId] };
+  await changeChildren(tenant, added, (writer) =>
+    refuseDuplicates(insertPatient(writer, { id, schoolId, ...change, now }), DUPLICATES),
+  );
   return { id, added: true };
 }
 
@@ -171,8 +173,10 @@ export async function editPatient(
   const first = (await loadFirstExamDays(tenant, stored)).get(stored.studentId);
   if (first !== undefined && first < change.birthDate)
     refuseAt('birthDate', patientErrors.bornAfterExam);
-  await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
-  await restateChildren(tenant, { patientIds: [typed.id] });
+  const { id } = typed;
+  await changeChildren(tenant, { patientIds: [id] }, (writer) =>
+    refuseDuplicates(updatePatient(writer, { id, change, now }), DUPLICATES),
+  );
 }
 
 /** The columns of what was typed, cleaned; refused with every field at fault. Refuses patientErrors.invalid. */

@@ -1,7 +1,7 @@
 /** Rows of projects for tests, with the schools they are linked to. */
 import type { ScreeningMethod } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
-import { restateProject } from '#features/statistic/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 export type ProjectRowInput = {
@@ -47,7 +47,7 @@ export async function insertProjectRow(tenant: Tenant, input: ProjectRowInput) {
       .values(schoolIds.map((schoolId) => ({ orgId, projectId: row.id, schoolId })))
       .execute();
     const { id: projectId, status } = row;
-    if (status === 1) await restateProject(tenant, { projectId, schoolIds });
+    if (status === 1) await recountChildren(tenant, { projectId, schoolIds });
   }
   return row;
 }

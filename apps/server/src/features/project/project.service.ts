@@ -3,7 +3,7 @@
  * before it starts; a school that has examinations in it stays. Deleting a project also deletes its
  * examinations if the caller says so.
  */
-import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
+import { screeningMethodWord } from '@spine/contract/exam';
 import {
   CHANGED_BY_OTHERS,
   dayOf,
@@ -26,14 +26,9 @@ import {
   type SchoolTally,
   type setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
-import { reassessProject, unlistProjectExams } from '#features/exam/index.ts';
+import { changeChildren, recountProjectSums } from '#features/child-record/index.ts';
+import { lockForUnlisting, reassessProject, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
-import {
-  recountProjectSums,
-  restateDeletedProject,
-  restateMethod,
-  restateProject,
-} from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
@@ -144,7 +139,8 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const { name, method, startDate, endDate } = row;
   const fields = { name, method, startDate, endDate };
   checkDates(fields);
-  const moved = await changeSchools(tenant, { current, requested: row.schoolIds });
+  const links = await findMovedSchools(tenant, { current, requested: row.schoolIds });
+  const moved = [...links.added, ...links.removed];
   const hasSameFields = (['name', 'method', 'startDate', 'endDate'] as const).every(
     (field) => fields[field] === current[field],
   );
@@ -153,21 +149,13 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   if (isSame) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
-  if (fields.method !== current.method) await changeMethod(tenant, edit.id, fields.method);
-  if (fields.startDate !== current.startDate) await recountProjectSums(tenant, edit.id);
-  // What a completed project missed stays.
-  if (current.status === ProjectStatus.Underway)
-    await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
-}
-
-/** Assesses the project's examinations anew; statistics count also those with the same result by another method. */
-async function changeMethod(
-  tenant: Tenant,
-  projectId: string,
-  method: ScreeningMethod,
-): Promise<void> {
-  await reassessProject(tenant, { projectId, method });
-  await restateMethod(tenant, projectId);
+  const projectId = edit.id;
+  if (method !== current.method) await reassessProject(tenant, { projectId, method });
+  if (startDate !== current.startDate) await recountProjectSums(tenant, projectId);
+  await changeChildren(tenant, { projectId, schoolIds: moved }, async (change) => {
+    await unlinkSchools(change, { projectId, schoolIds: links.removed });
+    await linkSchools(change, { projectId, schoolIds: links.added });
+  });
 }
 
 /**
@@ -184,9 +172,11 @@ export async function moveProject(
   const starts = current.status === ProjectStatus.NotStarted;
   const schools = await schoolsOfProject(tenant, id);
   if (starts && schools.length === 0) refuse(projectErrors.schoolRequired);
-  if (starts) await updateProject(tenant, { id, change: { status: ProjectStatus.Underway } });
-  // Restated while it is under way: the children unseen at its end stay counted as missed.
-  await restateProject(tenant, { projectId: id, schoolIds: schools.map((one) => one.id) });
+  // Derived while it is under way: the children unseen at its end stay counted as missed.
+  const part = { projectId: id, schoolIds: schools.map((one) => one.id) };
+  await changeChildren(tenant, part, async (change) => {
+    if (starts) await updateProject(change, { id, change: { status: ProjectStatus.Underway } });
+  });
   // One that never ran has no time of which examinations could still come.
   const completedAt = starts ? null : now;
   if (status > ProjectStatus.Underway)
@@ -230,17 +220,14 @@ export async function deleteProject(
   { id, withExams, now }: { id: string; withExams: boolean; now: Date },
 ): Promise<number | null> {
   if (!(await projectById(tenant, id))) refuse(projectErrors.unknown);
-  const schools = await schoolsOfProject(tenant, id);
   // Before the project's row is touched: an upload holds the lock of its institution when it waits for that row.
-  const exams = withExams
-    ? await unlistProjectExams(tenant, { projectId: id, deletedAt: now })
-    : null;
-  if (!(await markProjectDeleted(tenant, { id, now }))) refuse(projectErrors.unknown);
-  await restateDeletedProject(tenant, {
-    projectId: id,
-    schoolIds: schools.map((one) => one.id),
+  if (withExams) await lockForUnlisting(tenant);
+  return changeChildren(tenant, { projectId: id }, async (change) => {
+    const unlisted = { projectId: id, deletedAt: now };
+    const exams = withExams ? await unlistProjectExams(change, unlisted) : null;
+    if (!(await markProjectDeleted(change, { id, now }))) refuse(projectErrors.unknown);
+    return exams;
   });
-  return exams;
 }
 
 type CurrentSchools = {
@@ -249,24 +236,22 @@ type CurrentSchools = {
   readonly schoolIds: readonly string[];
 };
 
-/** Links and unlinks schools; answers those that were. */
-async function changeSchools(
+/** Schools that are to be linked and unlinked. */
+async function findMovedSchools(
   tenant: Tenant,
   { current, requested }: { current: CurrentSchools; requested: readonly string[] },
-): Promise<string[]> {
+): Promise<{ added: string[]; removed: string[] }> {
   const { id: projectId, status, schoolIds: linked } = current;
   const added = requested.filter((id) => !linked.includes(id));
   const removed = linked.filter((id) => !requested.includes(id));
-  if (added.length === 0 && removed.length === 0) return [];
+  if (added.length === 0 && removed.length === 0) return { added, removed };
   if (status >= ProjectStatus.Underway && requested.length === 0)
     refuseAt('schoolIds', projectErrors.schoolRequired);
   await checkSchools(tenant, added);
   const removedLinks = { projectId, schoolIds: removed };
   if (removed.length > 0 && (await isExamined(tenant, removedLinks)))
     refuseAt('schoolIds', projectErrors.schoolExamined);
-  await unlinkSchools(tenant, removedLinks);
-  await linkSchools(tenant, { projectId, schoolIds: added });
-  return [...added, ...removed];
+  return { added, removed };
 }
 
 async function checkSchools(tenant: Tenant, ids: readonly string[]): Promise<void> {

@@ -17,8 +17,8 @@ import {
   visitByOf,
 } from '@spine/contract/quick-query';
 import { photosByAct } from '#features/case-photo/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/child-record/index.ts';
 import { namedHospitals } from '#features/follow-up/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 type Act = CaseHistory['acts'][number];

@@ -16,8 +16,8 @@ import {
   storePhoto,
   writePhoto,
 } from '#features/case-photo/index.ts';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/child-record/index.ts';
 import { countFamilyActs, type OutsideAct, storeOutsideAct } from '#features/follow-up/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';

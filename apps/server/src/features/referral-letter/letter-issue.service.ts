@@ -14,14 +14,14 @@ import {
   letterNumber,
   referralLetterErrors,
 } from '@spine/contract/referral-letter';
-import type { ExamFacts } from '#features/exam/index.ts';
-import { examInfo } from '#features/exam/index.ts';
 import {
   type CaseHistory,
   loadCaseHistory,
   loadHistories,
   stateOf,
-} from '#features/follow-up-case/index.ts';
+} from '#features/child-record/index.ts';
+import type { ExamFacts } from '#features/exam/index.ts';
+import { examInfo } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {

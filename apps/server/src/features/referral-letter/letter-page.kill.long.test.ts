@@ -2,7 +2,7 @@
 import { writeLetter } from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restateCases } from '#features/follow-up-case/index.ts';
+import { recountChildren } from '#features/child-record/index.ts';
 import { atLength } from '#testing/length.ts';
 import { CUT_OFF, killBeforeWriting } from '#testing/process/kill-at-work.ts';
 import { clientOf } from '#testing/process/server-client.ts';
@@ -48,7 +48,9 @@ const stored = () =>
   });
 /** Children whose case a write has folded stand as a fold of today says. */
 const restated = async () => {
-  await world.database.inScope(world.home, (tenant) => restateCases(tenant, [day.first]));
+  await world.database.inScope(world.home, (tenant) =>
+    recountChildren(tenant, { patientIds: [day.first], isDueOnly: true }),
+  );
   return stored();
 };
 

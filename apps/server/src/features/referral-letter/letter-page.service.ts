@@ -22,9 +22,9 @@ import {
   type writeLetter as writeCall,
 } from '@spine/contract/referral-letter';
 import { segmentReadings } from '@spine/contract/report';
+import { type CaseHistory, loadCaseHistory, stateOf } from '#features/child-record/index.ts';
 import type { ExamFacts } from '#features/exam/index.ts';
 import { storeOutsideAct } from '#features/follow-up/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/follow-up-case/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';

@@ -4,6 +4,7 @@
  * by the same conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { schoolYear } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The columns of groupings and filters; months and school years are computed from days. */
@@ -36,9 +37,6 @@ export type Once = { readonly projectIds: readonly string[] | undefined };
 
 /** The facts a statistic counts: days and conditions. */
 export type FactFilter = Window & { readonly conditions: readonly Condition[] };
-
-/** The school year a day lies in, by the year of its 1 September, which is 122 days before the next 1 January. */
-export const schoolYear = (day: string): string => `(date_part('year', ${day} + 122)::integer - 1)`;
 
 const TYPES: Readonly<Record<Column, string>> = {
   projectId: 'uuid',

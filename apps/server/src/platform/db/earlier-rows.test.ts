@@ -3,8 +3,8 @@ import { visitResult } from '@spine/contract/follow-up';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recountChildren } from '#features/child-record/index.ts';
 import { reassessOutdated } from '#features/exam/index.ts';
-import { restateCases, restateOutcomes } from '#features/follow-up-case/index.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { catalogueOf } from '#testing/catalogue.ts';
 import type { TestDatabase } from '#testing/database/database.ts';
@@ -156,8 +156,7 @@ test('each outcome is an act that says the same, and the outcome names it', asyn
 test('what the acts count for, and how the cases stand by them, is what was stored', async () => {
   for (const { orgId, ids } of institutions)
     await database.inScope(orgScope(orgId), async (tenant) => {
-      for (const id of ids.values()) await restateOutcomes(tenant, id);
-      await restateCases(tenant, [...ids.values()]);
+      await recountChildren(tenant, { patientIds: [...ids.values()] });
     });
   expect((await stored()).outcomes).toEqual(before.outcomes);
   expect(await stages()).toEqual([STAGES, STAGES]);

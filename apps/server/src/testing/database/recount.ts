@@ -1,6 +1,7 @@
 /** Counts anew what tests wrote by hand, past the services that count. */
+
+import { recountInstitution, recountStatistics } from '#features/child-record/index.ts';
 import { rollUp } from '#features/data-screen/index.ts';
-import { recountInstitution, recountStatistics } from '#features/statistic/index.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { TEST_NOW } from '../clock.ts';

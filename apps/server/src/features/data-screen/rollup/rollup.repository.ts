@@ -1,5 +1,6 @@
 /** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
 import { type RawBuilder, sql } from 'kysely';
+import { schoolYear } from '#features/child-record/index.ts';
 import {
   CELL_SUMS,
   counting,
@@ -7,7 +8,6 @@ import {
   facts,
   partsOf,
   SPREAD_SUMS,
-  schoolYear,
   unseen,
 } from '#features/statistic/index.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';

@@ -1,21 +1,19 @@
 /**
- * Takes examinations out of the lists; the rows stay for statistics. It waits for the uploads under way, so that
- * none of them lists an examination of a child that is being deleted.
+ * Takes examinations out of the lists; the rows stay for statistics. The caller has waited for the uploads under way
+ * (`lockForUnlisting`), so that none of them lists an examination of a child that is being deleted.
  */
 import { sql } from 'kysely';
-import type { Tenant } from '#platform/db/open.ts';
-import { lockForUnlisting } from '../upload/exam-upload.repository.ts';
+import type { ChildChange } from '#features/child-record/index.ts';
 
 /** After the children are marked as deleted, in the same transaction; returns how many examinations it took out. */
 export async function unlistPatientExams(
-  tenant: Tenant,
+  change: ChildChange,
   patientIds: readonly string[],
 ): Promise<number> {
-  await lockForUnlisting(tenant);
-  const { numUpdatedRows } = await tenant.db
+  const { numUpdatedRows } = await change.db
     .updateTable('exam')
     .set({ listed: false })
-    .where('orgId', '=', tenant.orgId)
+    .where('orgId', '=', change.orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
@@ -24,15 +22,14 @@ export async function unlistPatientExams(
 
 /** After a project is marked as deleted together with its examinations. */
 export async function unlistProjectExams(
-  tenant: Tenant,
+  change: ChildChange,
   project: { projectId: string; deletedAt: Date },
 ): Promise<number> {
-  await lockForUnlisting(tenant);
-  await deleteVoided(tenant, project);
-  const { numUpdatedRows } = await tenant.db
+  await deleteVoided(change, project);
+  const { numUpdatedRows } = await change.db
     .updateTable('exam')
     .set({ listed: false, deletedAt: project.deletedAt })
-    .where('orgId', '=', tenant.orgId)
+    .where('orgId', '=', change.orgId)
     .where('projectId', '=', project.projectId)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
@@ -41,7 +38,7 @@ export async function unlistProjectExams(
 
 /** Voided ones are in no list any more, and are never taken back. */
 async function deleteVoided(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { projectId, deletedAt }: { projectId: string; deletedAt: Date },
 ): Promise<void> {
   await db

@@ -10,11 +10,7 @@ import {
 } from '@spine/contract/exam';
 import { statisticsOverview } from '@spine/contract/statistic';
 import { Client } from 'pg';
-import {
-  readRows,
-  seenWithin,
-  unseenNow,
-} from '#features/statistic/count/statistic-recount.factory.ts';
+import { readRows, seenWithin, unseenNow } from '#features/child-record/recount/recount.factory.ts';
 import type { CastName } from '#testing/cast.ts';
 import type { World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';

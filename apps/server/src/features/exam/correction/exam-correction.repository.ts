@@ -1,6 +1,7 @@
 /** Rows of corrections, and the examinations they change. */
 import type { CorrectionKind } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -57,7 +58,7 @@ export type ExamPatch = Partial<
 >;
 
 export async function updateExam(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { id, patch }: { id: string; patch: ExamPatch },
 ): Promise<void> {
   await db.updateTable('exam').set(patch).where('orgId', '=', orgId).where('id', '=', id).execute();

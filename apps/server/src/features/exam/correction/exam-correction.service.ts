@@ -14,7 +14,7 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
-import { restateCorrected } from '#features/statistic/index.ts';
+import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -46,9 +46,10 @@ export async function voidExam(
   const exam = await lockToCorrect(tenant, id);
   if (exam.voidedAt !== null) return false;
   checkMayCorrect(exam, by);
-  await updateExam(tenant, { id, patch: { voidedAt: by.now, listed: false } });
-  await addCorrection(tenant, { exam, by, kind: 'void', reason });
-  await restate(tenant, exam);
+  await changeExam(tenant, { exam }, async (change) => {
+    await updateExam(change, { id, patch: { voidedAt: by.now, listed: false } });
+    await addCorrection(change, { exam, by, kind: 'void', reason });
+  });
   return true;
 }
 
@@ -65,10 +66,11 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
     (await findBirthDate(tenant, exam.patientId)) ?? refuse(examErrors.voidedChildGone);
   if (exam.projectStatus === undefined) refuse(examErrors.voidedProjectGone);
   checkBirthDate(exam, birthDate);
-  await updateExam(tenant, { id, patch: { voidedAt: null, listed: true } });
-  await addCorrection(tenant, { exam, by, kind: 'unvoid' });
-  await restate(tenant, exam);
-  await takeBackAbsence(tenant, exam, exam.patientId);
+  await changeExam(tenant, { exam }, async (change) => {
+    await updateExam(change, { id, patch: { voidedAt: null, listed: true } });
+    await addCorrection(change, { exam, by, kind: 'unvoid' });
+    await takeBackAbsence(change, exam, exam.patientId);
+  });
   return true;
 }
 
@@ -95,14 +97,13 @@ export async function assignExam(
   const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
   checkBirthDate(exam, child.birthDate);
   const { gradeName, gradeCode, clazzName, clazzOrder } = child;
-  await updateExam(tenant, {
-    id,
-    patch: { patientId, gradeName, gradeCode, clazzName, clazzOrder },
+  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder };
+  await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {
+    await updateExam(change, { id, patch });
+    await deleteReportDownload(change, id);
+    await addCorrection(change, { exam, by, kind: 'assign', reason, toPatientId: patientId });
+    await takeBackAbsence(change, exam, patientId);
   });
-  await deleteReportDownload(tenant, id);
-  await addCorrection(tenant, { exam, by, kind: 'assign', reason, toPatientId: patientId });
-  await restate(tenant, exam, patientId);
-  await takeBackAbsence(tenant, exam, patientId);
   return true;
 }
 
@@ -154,20 +155,25 @@ function addCorrection(tenant: Tenant, { exam, by, ...correction }: NewCorrectio
   });
 }
 
-/** The child it was of, and the one it is of now. */
-function restate(tenant: Tenant, exam: LockedExam, toPatientId?: string): Promise<void> {
-  const isCompleted = exam.projectStatus === ProjectStatus.Completed;
-  const others = toPatientId === undefined ? [] : [toPatientId];
-  return restateCorrected(tenant, { child: exam, others, isCompleted });
+/** Of the child it was of, and of the one it is of now. A completed project missed a child that nothing counts for any more. */
+function changeExam(
+  tenant: Tenant,
+  { exam, toPatientId }: { readonly exam: LockedExam; readonly toPatientId?: string },
+  work: (change: ChildChange) => Promise<void>,
+): Promise<void> {
+  const { patientId, projectId, projectStatus } = exam;
+  const patientIds = toPatientId === undefined ? [patientId] : [patientId, toPatientId];
+  const missed = projectStatus === ProjectStatus.Completed ? exam : undefined;
+  return changeChildren(tenant, { patientIds, projectId, missed }, work);
 }
 
-/** As at the upload, once the schools are locked: who was examined on a day was not absent. */
+/** As at the upload: who was examined on a day was not absent. */
 function takeBackAbsence(
-  tenant: Tenant,
+  change: ChildChange,
   { projectId, examTime }: StoredExam,
   patientId: string,
 ): Promise<void> {
-  return deleteAbsences(tenant, { projectId, examined: [{ patientId, examTime }] });
+  return deleteAbsences(change, { projectId, examined: [{ patientId, examTime }] });
 }
 
 /** The corrections of examinations that are or were those of a child, newest first. */

@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeChildren } from '#features/child-record/index.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -28,6 +29,10 @@ const upload = async (to: Screening, exams: ReturnType<typeof quickRecord>[]) =>
   expect(body['code']).toBe(8000);
   return exams.map(({ id }) => id);
 };
+const unlist = (patientIds: string[]) =>
+  world.database.inScope(world.home, (tenant) =>
+    changeChildren(tenant, { patientIds }, (change) => unlistPatientExams(change, patientIds)),
+  );
 const child = (index: number) => place.patientIds[index] ?? '';
 const on = (day: string, time = '09:00:00') => `2026-11-${day}T${time}+08:00`;
 
@@ -190,9 +195,7 @@ describe('the examination list', () => {
         .toSorted()
         .toReversed(),
     );
-    await world.database.inScope(world.home, (tenant) =>
-      unlistPatientExams(tenant, twin.patientIds),
-    );
+    await unlist(twin.patientIds);
     expect(await idsOf({ schoolId: twin.schoolId })).toEqual([]);
   });
 
@@ -210,7 +213,7 @@ describe('the examination list', () => {
       expect(cellsOfXlsx(bytes)).toHaveLength(1 + found[way].length);
     }
     expect((await list({ way: 'both' })).body['errorCode']).toBe(2400);
-    await world.database.inScope(world.home, (tenant) => unlistPatientExams(tenant, [patientId]));
+    await unlist([patientId]);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { deletePatients, listPatients } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeChildren } from '#features/child-record/index.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -67,7 +68,9 @@ async function openExams(scope: OrgScope = world.home): Promise<Listed> {
     },
     remove: (id) =>
       world.database.inScope(scope, (tenant) =>
-        unlistPatientExams(tenant, [childOf.get(id) ?? '']),
+        changeChildren(tenant, { patientIds: [childOf.get(id) ?? ''] }, async (change) => {
+          await unlistPatientExams(change, [childOf.get(id) ?? '']);
+        }),
       ),
   };
 }

@@ -1,6 +1,7 @@
 /** Reads stored examinations to assess them anew, and writes their new results. */
 import type { ExamResult } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { toResultColumns } from '../upload/exam-decision.service.ts';
@@ -38,7 +39,7 @@ export function examsAfter(
 export type ResultChange = { readonly id: string; readonly result: ExamResult };
 
 export async function writeResults(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   changes: readonly ResultChange[],
 ): Promise<void> {
   const [first] = changes;

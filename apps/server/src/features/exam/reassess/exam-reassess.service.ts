@@ -1,10 +1,9 @@
 /** Assesses stored examinations anew: by another method of their project, or by the rules of a newer build. */
 import { assessExam, examFindings, RULE_VERSION, type ScreeningMethod } from '@spine/contract/exam';
-import { restateMethod } from '#features/statistic/index.ts';
+import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
-import { reassessReferrals } from '../referral/exam-referral.repository.ts';
 import { lockForUnlisting } from '../upload/exam-upload.repository.ts';
 import {
   examsAfter,
@@ -16,17 +15,21 @@ import {
   writeResults,
 } from './exam-reassess.repository.ts';
 
+type Reassessed = { readonly projectId: string; readonly method: ScreeningMethod };
+
 /** Assesses all examinations of a project that are not deleted by its method, in the transaction that writes the method. */
-export async function reassessProject(
-  tenant: Tenant,
-  { projectId, method }: { projectId: string; method: ScreeningMethod },
-): Promise<void> {
+export async function reassessProject(tenant: Tenant, project: Reassessed): Promise<void> {
   await lockForUnlisting(tenant);
+  const { projectId } = project;
+  await changeChildren(tenant, { projectId }, (change) => assessAnew(change, project));
+}
+
+async function assessAnew(change: ChildChange, { projectId, method }: Reassessed): Promise<void> {
   let after = '';
   for (;;) {
-    const exams = await examsAfter(tenant, { projectId, after });
+    const exams = await examsAfter(change, { projectId, after });
     await writeResults(
-      tenant,
+      change,
       exams.flatMap((exam) => changedResult(exam, method)),
     );
     const last = exams.at(-1);
@@ -65,8 +68,6 @@ export async function reassessOutdated(database: Database): Promise<number> {
     for (const project of await database.inScope(scope, findProjects))
       await database.inScope(scope, async (tenant) => {
         await reassessProject(tenant, { projectId: project.id, method: project.method });
-        await reassessReferrals(tenant, project.id);
-        await restateMethod(tenant, project.id);
         projects++;
       });
   }

@@ -2,7 +2,7 @@
 import { Role } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { lockSchools } from '#features/statistic/index.ts';
+import { lockSchools } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
 import { assignExam, type CorrectedBy } from '../correction/exam-correction.service.ts';

@@ -1,5 +1,4 @@
 /** Rows of outcomes of referrals and of diagnoses elsewhere. */
-import { isConfirmed } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -34,37 +33,4 @@ export async function wasReferred(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The school of a child today. */
-export async function schoolOfChild({ db, orgId }: Tenant, patientId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('id', '=', patientId)
-    .select('schoolId')
-    .execute();
-  return rows.map(({ schoolId }) => schoolId);
-}
-
-/** Decides anew which outcomes of a project confirm a scoliosis. */
-export async function reassessReferrals({ db, orgId }: Tenant, projectId: string): Promise<void> {
-  const rows = await db
-    .selectFrom('referral')
-    .where('orgId', '=', orgId)
-    .where('projectId', '=', projectId)
-    .select(['patientId', 'cobbAngle', 'confirmed'])
-    .execute();
-  for (const confirmed of [true, false]) {
-    const wrong = rows.filter(
-      (row) => row.confirmed !== confirmed && isConfirmed(row.cobbAngle) === confirmed,
-    );
-    await db
-      .updateTable('referral')
-      .set({ confirmed })
-      .where('orgId', '=', orgId)
-      .where('projectId', '=', projectId)
-      .where(sql<SqlBool>`patient_id = any(${wrong.map(({ patientId }) => patientId)}::uuid[])`)
-      .execute();
-  }
 }

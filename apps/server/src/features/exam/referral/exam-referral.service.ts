@@ -17,25 +17,21 @@ import {
 } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  findOutcomeVisit,
-  restateOutcomes,
-  storeAct,
-  takeBackVisit,
+  appendActs,
+  type CaseHistory,
+  loadCaseHistory,
+  loadSchoolIds,
+  lockSchools,
+  outcomeVisit,
   type Visit,
-} from '#features/follow-up-case/index.ts';
-import { lockSchools, restateChildren } from '#features/statistic/index.ts';
+} from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { loadOpenReferral } from '../child/exam-child.reader.ts';
 import type { FullExam } from '../list/exam-info.repository.ts';
 import { refuseUnlisted } from '../list/exam-view.service.ts';
-import {
-  findReferralExam,
-  type ReferralExam,
-  schoolOfChild,
-  wasReferred,
-} from './exam-referral.repository.ts';
+import { findReferralExam, type ReferralExam, wasReferred } from './exam-referral.repository.ts';
 
 type ReferralInput = ParsedEndpointInput<typeof recordReferral> & {
   readonly by: { readonly id: string; readonly name: string };
@@ -79,7 +75,7 @@ type ReferralToSave = {
  */
 async function lockExamOfChild(tenant: Tenant, examId: string): Promise<ReferralExam> {
   const { patientId } = await getListedExam(tenant, examId);
-  await lockSchools(tenant, await schoolOfChild(tenant, patientId));
+  await lockSchools(tenant, await loadSchoolIds(tenant, [patientId]));
   const exam = await getListedExam(tenant, examId);
   if (exam.patientId !== patientId) refuse(examErrors.examReassigned);
   return exam;
@@ -89,24 +85,18 @@ async function lockExamOfChild(tenant: Tenant, examId: string): Promise<Referral
 async function save(tenant: Tenant, referral: ReferralToSave): Promise<SaveResult> {
   const { exam, input, elsewhere } = referral;
   checkDay(exam, input);
-  const current = await findOutcomeVisit(tenant, exam);
+  const current = outcomeVisit(await loadCaseHistory(tenant, exam.patientId), exam.projectId);
   const row = current ? await edited(current, referral) : firstOf(input);
   if (current && isSame(current, row, elsewhere)) return 'changed';
   const { patientId, projectId } = exam;
-  await storeAct(tenant, {
-    id: uuidv7(),
-    patientId,
-    kind: 'visited',
+  const act = {
+    ...actBy(input, { patientId, kind: 'visited', actId: current?.id ?? null }),
     day: row.attendedOn,
     result: toResult(row, current?.result ?? NO_RESULT),
-    actId: current?.id ?? null,
     projectId,
     elsewhere,
-    doneBy: input.by.id,
-    doneByName: input.by.name,
-    doneAt: input.now,
-  });
-  await restateChild(tenant, exam);
+  };
+  await appendActs(tenant, [act], () => undefined);
   return current ? 'changed' : 'added';
 }
 
@@ -188,14 +178,27 @@ export async function removeReferral(
   { examId, by, now }: Pick<ReferralInput, 'examId' | 'by' | 'now'>,
 ): Promise<void> {
   const exam = await lockExamOfChild(tenant, examId);
-  const visit = (await findOutcomeVisit(tenant, exam)) ?? refuse(examErrors.referralNotFound);
-  await takeBackVisit(tenant, { visit, by, now });
-  await restateChild(tenant, exam);
+  const { patientId, projectId } = exam;
+  const history = await loadCaseHistory(tenant, patientId);
+  const visit = outcomeVisit(history, projectId) ?? refuse(examErrors.referralNotFound);
+  const acts = chainOf(history, visit).map((actId) =>
+    actBy({ by, now }, { patientId, kind: 'takenBack', actId }),
+  );
+  await appendActs(tenant, acts, () => undefined);
 }
 
-async function restateChild(tenant: Tenant, { patientId, projectId }: ReferralExam): Promise<void> {
-  await restateOutcomes(tenant, patientId);
-  await restateChildren(tenant, { patientIds: [patientId], projectId });
+/** The act, and the recorded visits before it in whose place it stands: none of them counts again. A report stays, to be checked again. */
+function chainOf(history: CaseHistory, last: Visit): string[] {
+  const former = history.acts.find(({ id, kind }) => id === last.actId && kind === 'visited');
+  return [last.id, ...(former ? chainOf(history, former as Visit) : [])];
+}
+
+function actBy(
+  { by, now }: Pick<ReferralInput, 'by' | 'now'>,
+  act: { patientId: string; kind: 'visited' | 'takenBack'; actId: string | null },
+) {
+  const nothing = { day: null, plan: null, reason: null, userId: null, result: null };
+  return { id: uuidv7(), ...nothing, ...act, doneBy: by.id, doneByName: by.name, doneAt: now };
 }
 
 /** The examination that sent the child on: the one named, else the one whose referral is open, of whichever project. */

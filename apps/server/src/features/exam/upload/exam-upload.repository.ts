@@ -6,6 +6,7 @@
 import type { ProjectStart, ResultId, ScreeningMethod } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type Insertable, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -94,7 +95,7 @@ export function findRosterChildren(
 
 /** Writes examinations and answers the ids that were not there before. */
 export async function insertExams(
-  { db }: Tenant,
+  { db }: ChildChange,
   rows: readonly ExamInsert[],
 ): Promise<Set<string>> {
   const [first] = rows;
@@ -119,9 +120,10 @@ export type ExaminedChild = { readonly patientId: string; readonly examTime: Dat
 
 /** Takes back the absences of the days on which children were examined in a project. */
 export async function deleteAbsences(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { projectId, examined }: { projectId: string; examined: readonly ExaminedChild[] },
 ): Promise<void> {
+  if (examined.length === 0) return;
   await sql`
     delete from attendance as missed
     using unnest(

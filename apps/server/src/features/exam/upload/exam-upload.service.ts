@@ -13,7 +13,7 @@ import {
 } from '@spine/contract/exam';
 import { normalizeStudentNumber } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
-import { restateExamined } from '#features/statistic/index.ts';
+import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { insertBlobs } from '#platform/files/blob.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -28,7 +28,6 @@ import { parseId, type ReadRecord } from './exam-record.service.ts';
 import { correctReads } from './exam-time.service.ts';
 import {
   deleteAbsences,
-  type ExaminedChild,
   findResults,
   findRosterChildren,
   insertExamImages,
@@ -70,11 +69,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     stored: storedResults,
     roster,
   });
-  const written = await writeExams(tenant, decisions, upload);
-  const examined = decisions.flatMap((decision) =>
-    decision.kind === 'store' && written.stored.has(decision.row.id) ? [decision.row] : [],
-  );
-  await countExamined(tenant, upload.projectId, examined);
+  const written = await writeNew(tenant, decisions, upload);
   const results = decisions.map((decision, index) => ({
     index,
     id: parseId(upload.exams[index]),
@@ -105,18 +100,6 @@ export async function lockScreening(
   return (await lockProject(tenant, target)) ?? refuse(examErrors.projectNotFound);
 }
 
-/** Absences are taken back once the schools are locked, so that none of the same time is overlooked. */
-async function countExamined(
-  tenant: Tenant,
-  projectId: string,
-  examined: readonly ExaminedChild[],
-): Promise<void> {
-  if (examined.length === 0) return;
-  const patientIds = examined.map(({ patientId }) => patientId);
-  await restateExamined(tenant, { patientIds, projectId });
-  await deleteAbsences(tenant, { projectId, examined });
-}
-
 function recordIds(reads: readonly ReadRecord[]): string[] {
   return reads.flatMap((read) => (read.ok ? [read.record.id] : []));
 }
@@ -145,23 +128,36 @@ type WriteResult = { readonly stored: ReadonlySet<string>; readonly others: Stor
 
 type DecisionToStore = Extract<Decision, { kind: 'store' }>;
 
-async function writeExams(
+/** What is new of a call. */
+function writeNew(
   tenant: Tenant,
   decisions: readonly Decision[],
   upload: Upload,
 ): Promise<WriteResult> {
   const toStore = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
+  const patientIds = [...new Set(toStore.map(({ row }) => row.patientId))];
+  const { projectId } = upload;
+  return changeChildren(tenant, { patientIds, projectId }, (change) =>
+    writeExams(change, toStore, upload),
+  );
+}
+
+/** Absences are taken back while the schools are locked, so that none of the same time is overlooked. */
+async function writeExams(
+  change: ChildChange,
+  toStore: readonly DecisionToStore[],
+  upload: Upload,
+): Promise<WriteResult> {
   const stored = await insertExams(
-    tenant,
+    change,
     toStore.map(({ row }) => row),
   );
-  await writeImages(
-    tenant,
-    toStore.filter(({ row }) => stored.has(row.id)),
-    upload,
-  );
+  const written = toStore.filter(({ row }) => stored.has(row.id));
+  await writeImages(change, written, upload);
+  const { projectId } = upload;
+  await deleteAbsences(change, { projectId, examined: written.map(({ row }) => row) });
   const notStored = toStore.flatMap(({ row }) => (stored.has(row.id) ? [] : [row.id]));
-  return { stored, others: await findResults(tenant, notStored) };
+  return { stored, others: await findResults(change, notStored) };
 }
 
 async function writeImages(

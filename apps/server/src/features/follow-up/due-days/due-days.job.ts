@@ -1,8 +1,7 @@
 /** After the due days changed, the open cases get their new ones, some children at a time. */
 import { changeDueDays } from '@spine/contract/follow-up';
 import { z } from 'zod';
-import { nextOpenCases, restateCases } from '#features/follow-up-case/index.ts';
-import { lockSchoolsOf } from '#features/statistic/index.ts';
+import { nextOpenCases, recountChildren } from '#features/child-record/index.ts';
 import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { permit } from '#platform/http/bind.ts';
@@ -32,10 +31,9 @@ async function restateOpenCases(run: Run): Promise<number> {
   for (;;) {
     run.signal.throwIfAborted();
     const children = await run.database.inScope(run.scope, async (tenant) => {
-      const some = await nextOpenCases(tenant, after, PORTION);
-      await lockSchoolsOf(tenant, some);
-      await restateCases(tenant, some);
-      return some;
+      const patientIds = await nextOpenCases(tenant, after, PORTION);
+      await recountChildren(tenant, { patientIds, isDueOnly: true });
+      return patientIds;
     });
     const last = children.at(-1);
     if (last === undefined) return count;

@@ -1,6 +1,6 @@
 /** Translates the calls about the due days of an institution. */
 import { changeDueDays, readDueDays } from '@spine/contract/follow-up';
-import { loadDueDays, saveDueDays } from '#features/follow-up-case/index.ts';
+import { loadDueDays, saveDueDays } from '#features/child-record/index.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { dueDaysJob } from './due-days.job.ts';

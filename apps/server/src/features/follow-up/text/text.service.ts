@@ -6,12 +6,15 @@ import {
   type sendTexts,
 } from '@spine/contract/follow-up';
 import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
-import { loadHistories } from '#features/follow-up-case/index.ts';
-import { lockSchools } from '#features/statistic/index.ts';
+import {
+  findActs,
+  findChildren,
+  loadHistories,
+  lockSchools,
+} from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { findActs, findChildren } from '../case.repository.ts';
-import { findActRefusal, toCaseAct } from '../case-act.service.ts';
+import { findActRefusal, toNewAct } from '../case-act.service.ts';
 import { cancelWaiting, findMessages, insertMessages, setJob } from './text.repository.ts';
 import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
 import { loadSendTime } from './text-view.service.ts';
@@ -105,8 +108,9 @@ async function decideAll(
     const known = stored.get(one.id);
     if (known !== undefined)
       return known === one.patientId ? { one } : { one, refusal: followUpErrors.invalid };
-    const act = toCaseAct({ id: one.id, kind: 'notified' }, now);
-    const refusal = findActRefusal(history, { ...act, version: one.version });
+    const { id, patientId, version } = one;
+    const act = toNewAct({ id, patientId, kind: 'notified' }, now);
+    const refusal = findActRefusal(history, { act, version });
     return refusal ? { one, refusal } : toDecision(one, forecastOf(one.patientId));
   });
 }

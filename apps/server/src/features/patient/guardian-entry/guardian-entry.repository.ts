@@ -3,6 +3,7 @@ import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contrac
 import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
 import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -223,7 +224,7 @@ export async function loadPendingNumbers(
 
 /** Adds children to the roster, except those whose number it has already; returns the ids of the added ones. */
 export async function insertNewChildren(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   children: readonly Omit<NewPatient, 'now'>[],
   now: Date,
 ): Promise<string[]> {
@@ -242,7 +243,7 @@ export async function insertNewChildren(
 }
 
 export async function setPhone(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { id, tel, now }: { id: string; tel: string; now: Date },
 ): Promise<void> {
   await db

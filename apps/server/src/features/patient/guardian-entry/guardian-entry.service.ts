@@ -15,8 +15,8 @@ import {
   guardianEntryErrors,
   type listGuardianEntries as listCall,
 } from '@spine/contract/patient';
+import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
-import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { pinyinInitials } from '../initials/initials.ts';
@@ -143,13 +143,13 @@ export async function acceptGuardianEntries(
   const { acceptable, alike } = isSingle
     ? { acceptable: entries, alike: 0 }
     : await withoutConflicts(tenant, entries);
-  const ids: string[] = [];
-  for (let from = 0; from < acceptable.length; from += ROWS_AT_ONCE)
-    ids.push(
-      ...(await accept(tenant, acceptable.slice(from, from + ROWS_AT_ONCE), { newId, now })),
-    );
+  const children = acceptable.map((entry) => ({ entry, child: toPatient(entry, newId()) }));
+  const added = {
+    patientIds: children.map(({ child }) => child.id),
+    schoolIds: children.map(({ child }) => child.schoolId),
+  };
+  const ids = await changeChildren(tenant, added, (change) => acceptAll(change, children, now));
   if (isSingle && ids.length === 0) refuse(guardianEntryErrors.meetsChild);
-  await restateChildren(tenant, { patientIds: ids });
   return { ids, left: entries.length - ids.length, alike };
 }
 
@@ -163,18 +163,23 @@ async function withoutConflicts(tenant: Tenant, entries: readonly GuardianEntry[
   return { acceptable, alike: uncontested.length - acceptable.length };
 }
 
-/** Returns the ids of the children: new ones, not those the guardians' clients chose. */
-async function accept(
-  tenant: Tenant,
-  entries: readonly GuardianEntry[],
-  { newId, now }: { newId: () => string; now: Date },
+/** An entry, and the child it becomes: under a new id, not the one the guardian's client chose. */
+type Accepted = { readonly entry: GuardianEntry; readonly child: Omit<NewPatient, 'now'> };
+
+/** Returns the ids of the children that were added. */
+async function acceptAll(
+  change: ChildChange,
+  accepted: readonly Accepted[],
+  now: Date,
 ): Promise<string[]> {
-  const entryOf = new Map(entries.map((entry) => [newId(), entry]));
-  const children = [...entryOf].map(([id, entry]) => toPatient(entry, id));
-  const added = await insertNewChildren(tenant, children, now);
-  const done = added.flatMap((id) => entryOf.get(id)?.id ?? []);
-  await deleteGuardianEntries(tenant, done);
-  return added;
+  const ids = new Set<string>();
+  for (let from = 0; from < accepted.length; from += ROWS_AT_ONCE) {
+    const children = accepted.slice(from, from + ROWS_AT_ONCE).map(({ child }) => child);
+    for (const id of await insertNewChildren(change, children, now)) ids.add(id);
+  }
+  const done = accepted.flatMap(({ entry, child }) => (ids.has(child.id) ? [entry.id] : []));
+  await deleteGuardianEntries(change, done);
+  return [...ids];
 }
 
 function toPatient(
@@ -199,7 +204,9 @@ export async function takeGuardianPhone(
   const match = await findChildByNumber(tenant, entry);
   const child = match && (await lockPatient(tenant, match.id));
   if (!child) return refuse(guardianEntryErrors.noChild);
-  await setPhone(tenant, { id: child.id, tel, now });
+  await changeChildren(tenant, { patientIds: [child.id] }, (change) =>
+    setPhone(change, { id: child.id, tel, now }),
+  );
   await deleteGuardianEntries(tenant, [id]);
   return { patientId: child.id };
 }

@@ -19,8 +19,8 @@ import {
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import { gradeSortOrder, schoolErrors } from '@spine/contract/school';
+import { changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
-import { restateChildren } from '#features/statistic/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor, JobActor } from '#platform/auth/actor.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
@@ -111,8 +111,10 @@ export async function writeRoster(
   const warnings = [...rosterWarnings, ...roster.warnings].slice(0, LISTED_FAULTS);
   const onWritten = (done: number) => progress(done, rows.length);
   if (!check) {
-    const patientIds = await upsertChildren(tenant, { rows, now, onWritten });
-    await restateChildren(tenant, { patientIds });
+    const changed = { patientIds: rows.map(({ id }) => id), schoolIds: [schoolId] };
+    await changeChildren(tenant, changed, (change) =>
+      upsertChildren(change, { rows, now, onWritten }),
+    );
   }
   note({
     point: schoolId,
@@ -225,9 +227,10 @@ async function computeChanges(
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   for (const record of records) {
-    const change = compareWithStored(record, stored.get(record.studentId));
+    const child = stored.get(record.studentId);
+    const change = compareWithStored(record, child);
     counts[change] += 1;
-    if (change !== 'unchanged') rows.push(toInsert(record, { id: newId(), schoolId }));
+    if (change !== 'unchanged') rows.push(toInsert(record, { id: child?.id ?? newId(), schoolId }));
   }
   return { counts, rows, stored };
 }

@@ -9,8 +9,8 @@ import {
   referralLetterErrors,
 } from '@spine/contract/referral-letter';
 import { z } from 'zod';
+import { loadHistories, stateOf } from '#features/child-record/index.ts';
 import { examInfos } from '#features/exam/index.ts';
-import { loadHistories, stateOf } from '#features/follow-up-case/index.ts';
 import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';

@@ -10,11 +10,12 @@ import {
   type Spread,
 } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
+import { schoolYear } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
 import { CELL_SUMS, partsOf, SPREAD_SUMS } from '../statistic-counts.ts';
 import { GROUPING_RULES } from '../statistic-groups.ts';
-import { counting, type FactFilter, facts, matching, schoolYear } from '../statistic-sources.ts';
+import { counting, type FactFilter, facts, matching } from '../statistic-sources.ts';
 
 /** The raw columns of one way of grouping. */
 type Raw = Partial<RawGroup>;

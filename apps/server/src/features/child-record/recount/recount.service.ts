@@ -3,14 +3,14 @@ import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database } from '#platform/db/open.ts';
+import { recountChildren } from '../change-children.ts';
 import {
   childrenAfter,
   claimVerification,
   countFacts,
   findWrongFacts,
   sampleChildren,
-} from './statistic-facts.repository.ts';
-import { restateChildren } from './statistic-facts.service.ts';
+} from '../derive/facts.repository.ts';
 
 const CHUNK_SIZE = 2000;
 const SAMPLE_SIZE = 500;
@@ -46,7 +46,7 @@ export async function recountInstitution(database: Database, scope: OrgScope): P
     const from: string = after;
     after = await database.inScope(scope, async (tenant) => {
       const patientIds = await childrenAfter(tenant, { after: from, most: CHUNK_SIZE });
-      await restateChildren(tenant, { patientIds });
+      await recountChildren(tenant, { patientIds });
       return patientIds.at(-1);
     });
   }

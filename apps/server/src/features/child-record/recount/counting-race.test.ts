@@ -14,7 +14,7 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { seededRandom } from './statistic-changes.factory.ts';
+import { seededRandom } from './counted-changes.factory.ts';
 
 const CHILDREN = 40;
 const ROUNDS = 4;

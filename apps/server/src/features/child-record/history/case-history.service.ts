@@ -57,6 +57,22 @@ function groupByChild<Row extends { readonly patientId: string }>(
   return groups;
 }
 
+/** The same once some acts are stored. */
+export function withActs(
+  histories: ReadonlyMap<string, CaseHistory>,
+  acts: readonly ActOfCase[],
+): Map<string, CaseHistory> {
+  const actsOf = groupByChild(acts);
+  return new Map(
+    [...actsOf].flatMap(([id, added]) => {
+      const history = histories.get(id);
+      if (!history) return [];
+      const rows = { exams: history.exams, acts: [...history.acts, ...added] };
+      return [[id, { ...rows, days: history.days, entries: toEntries(rows) }]];
+    }),
+  );
+}
+
 /** What happened to one child. */
 export async function loadCaseHistory(tenant: Tenant, patientId: string): Promise<CaseHistory> {
   const history = (await loadHistories(tenant, [patientId])).get(patientId);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { verifyStatistics } from './statistic-recount.service.ts';
+import { verifyStatistics } from './recount.service.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -6,10 +6,11 @@
 import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tenant } from '#platform/db/open.ts';
-import { schoolYear } from '../statistic-sources.ts';
+import type { ChildChange } from '../child-change.ts';
+import { schoolYear } from '../school-year.ts';
 
 /** Some children, in all projects or in one. */
-export type RestateInput = {
+export type SomeChildren = {
   readonly patientIds: readonly string[];
   readonly projectId?: string | undefined;
 };
@@ -28,60 +29,33 @@ const UNSEEN = sql.raw(
 /** The institution is named in every statement, as a constant. */
 function ofChildren(
   { orgId }: Tenant,
-  { patientIds, projectId }: RestateInput,
+  { patientIds, projectId }: SomeChildren,
 ): RawBuilder<SqlBool> {
   const children = sql<SqlBool>`org_id = ${orgId} and patient_id = any(${patientIds}::uuid[])`;
   return projectId === undefined ? children : sql`${children} and project_id = ${projectId}`;
 }
 
-/**
- * Transactions that restate children of one school run one after another, because a statement sees only what was
- * committed before it began. Locked in the order of ids, so that two of them cannot deadlock.
- */
-export async function lockSchools(
-  { db, orgId }: Tenant,
-  schoolIds: readonly string[],
-): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(${orgId} || school, 19))
-    from (select distinct school from unnest(${schoolIds}::text[]) as school order by school) as schools`.execute(
-    db,
-  );
-}
-
-/** The schools of some children. */
-export async function loadSchoolIds(
-  { db, orgId }: Tenant,
-  patientIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ schoolId: string }>`
-    select distinct school_id from patient where org_id = ${orgId} and id = any(${patientIds}::uuid[])`.execute(
-    db,
-  );
-  return rows.map((row) => row.schoolId);
-}
-
-export async function deleteFacts(tenant: Tenant, restated: RestateInput): Promise<void> {
-  await sql`delete from statistic_fact where ${ofChildren(tenant, restated)}`.execute(tenant.db);
+export async function deleteFacts(change: ChildChange, some: SomeChildren): Promise<void> {
+  await sql`delete from statistic_fact where ${ofChildren(change, some)}`.execute(change.db);
 }
 
 /** Inserts the facts of children who have none. */
-export async function insertFacts(tenant: Tenant, restated: RestateInput): Promise<void> {
+export async function insertFacts(change: ChildChange, some: SomeChildren): Promise<void> {
   await sql`
     insert into statistic_fact (${FACT})
-    select ${FACT} from countable_exam where ${ofChildren(tenant, restated)}`.execute(tenant.db);
+    select ${FACT} from countable_exam where ${ofChildren(change, some)}`.execute(change.db);
 }
 
 /** Updates which facts of some children are the only ones of their school year, facts of other projects included. */
 export async function updateAloneFlags(
-  tenant: Tenant,
+  change: ChildChange,
   patientIds: readonly string[],
 ): Promise<void> {
   await sql`
     update statistic_fact as c set alone = not c.alone
-    from (${wrongAloneFlags(tenant, patientIds)}) as wrong
-    where c.org_id = ${tenant.orgId} and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(
-    tenant.db,
+    from (${wrongAloneFlags(change, patientIds)}) as wrong
+    where c.org_id = ${change.orgId} and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(
+    change.db,
   );
 }
 
@@ -96,26 +70,15 @@ const wrongAloneFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
   ) as fact
   where alone <> is_alone`;
 
-/** Deletes children from those a project waits for; returns the ids of the deleted ones, who have no facts in it yet. */
-export async function deleteSeenChildren(
-  tenant: Tenant,
-  seen: Required<RestateInput>,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ patient_id: string }>`
-    delete from unseen_child where ${ofChildren(tenant, seen)} returning patient_id`.execute(
-    tenant.db,
-  );
-  return new Set(rows.map((row) => row.patient_id));
-}
-
-/** Writes anew which projects wait for some children; children missed by completed projects stay. */
-export async function writeUnseen(tenant: Tenant, restated: RestateInput): Promise<void> {
-  const which = ofChildren(tenant, restated);
+/** Writes anew which projects wait for some children; those whom completed projects missed stay until they are seen after all. */
+export async function writeUnseen(change: ChildChange, some: SomeChildren): Promise<void> {
+  const which = ofChildren(change, some);
   await Promise.all([
-    sql`delete from unseen_child where ${which} and ${isOpen(tenant)}`.execute(tenant.db),
-    sql`insert into unseen_child (${UNSEEN}) ${awaitedChildren(tenant, restated)}`.execute(
-      tenant.db,
-    ),
+    sql`
+      delete from unseen_child
+      where ${which} and (${isOpen(change)} or (patient_id, project_id) in (
+        select patient_id, project_id from statistic_fact where ${which}))`.execute(change.db),
+    sql`insert into unseen_child (${UNSEEN}) ${awaitedChildren(change, some)}`.execute(change.db),
   ]);
 }
 
@@ -124,9 +87,9 @@ export async function writeUnseen(tenant: Tenant, restated: RestateInput): Promi
  * that counts. Who was seen is hashed once: the planner's statistics are old after a table grew,
  * and it would scan all facts of a project for every child.
  */
-function awaitedChildren(tenant: Tenant, restated: RestateInput): RawBuilder<unknown> {
+function awaitedChildren(tenant: Tenant, some: SomeChildren): RawBuilder<unknown> {
   const { orgId } = tenant;
-  const { patientIds, projectId } = restated;
+  const { patientIds, projectId } = some;
   const inProject = projectId === undefined ? sql`` : sql`and j.id = ${projectId}`;
   return sql`
     select p.org_id, p.id as patient_id, j.id as project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order,
@@ -137,7 +100,7 @@ function awaitedChildren(tenant: Tenant, restated: RestateInput): RawBuilder<unk
     where j.org_id = ${orgId} ${inProject} and j.status = ${sql.lit(ProjectStatus.Underway)} and j.deleted_at is null
       and p.id = any(${patientIds}::uuid[]) and p.deleted_at is null
       and (p.id, j.id) not in (
-        select patient_id, project_id from statistic_fact where ${ofChildren(tenant, restated)}
+        select patient_id, project_id from statistic_fact where ${ofChildren(tenant, some)}
       )`;
 }
 
@@ -155,21 +118,8 @@ export type ExaminedChild = {
   readonly clazzName: string;
 };
 
-/** Some children whom a completed project missed until now, and who have facts in it. */
-export async function deleteMissed(
-  tenant: Tenant,
-  restated: Required<RestateInput>,
-): Promise<void> {
-  const which = ofChildren(tenant, restated);
-  await sql`
-    delete from unseen_child
-    where ${which} and patient_id in (select patient_id from statistic_fact where ${which})`.execute(
-    tenant.db,
-  );
-}
-
 /** A child without facts in a completed project: it was missed there, in the class of its examination. */
-export async function writeMissed({ db, orgId }: Tenant, child: ExaminedChild): Promise<void> {
+export async function writeMissed({ db, orgId }: ChildChange, child: ExaminedChild): Promise<void> {
   const { patientId, projectId, schoolId, gradeCode, gradeName, clazzOrder, clazzName } = child;
   await sql`
     insert into unseen_child (${UNSEEN})
@@ -182,11 +132,24 @@ export async function writeMissed({ db, orgId }: Tenant, child: ExaminedChild): 
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes the children a project waits for in some schools. */
-export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectSchools): Promise<void> {
+/** Deletes the children a project waits for in some schools; what a completed one missed stays. */
+export async function deleteUnseen(change: ChildChange, part: ProjectSchools): Promise<void> {
+  const { projectId, schoolIds } = part;
   await sql`
     delete from unseen_child
-    where org_id = ${orgId} and project_id = ${part.projectId} and school_id = any(${part.schoolIds}::uuid[])`.execute(
+    where org_id = ${change.orgId} and project_id = ${projectId} and school_id = any(${schoolIds}::uuid[])
+      and ${isOpen(change)}`.execute(change.db);
+}
+
+/** Deletes the children whom a project that is deleted waited for or missed. */
+export async function deleteUnseenOfDeleted(
+  { db, orgId }: ChildChange,
+  projectId: string,
+): Promise<void> {
+  await sql`
+    delete from unseen_child
+    where org_id = ${orgId} and project_id in (
+      select id from project where org_id = ${orgId} and id = ${projectId} and deleted_at is not null)`.execute(
     db,
   );
 }

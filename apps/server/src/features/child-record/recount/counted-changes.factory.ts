@@ -11,7 +11,7 @@ import { CAST_IDS } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { judgeCounting } from '#testing/database/judge-counting.ts';
 import type { World } from '#testing/world.ts';
-import { recountStatistics } from './statistic-recount.service.ts';
+import { recountStatistics } from './recount.service.ts';
 
 export type Random = {
   /** 0 to below `count`. */

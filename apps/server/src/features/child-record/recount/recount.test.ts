@@ -33,7 +33,7 @@ import {
   type Random,
   type Stage,
   seededRandom,
-} from './statistic-changes.factory.ts';
+} from './counted-changes.factory.ts';
 import {
   type Counted,
   groupKeyOf,
@@ -44,7 +44,7 @@ import {
   seenWithin,
   unseenNow,
   unseenOnceAYear,
-} from './statistic-recount.factory.ts';
+} from './recount.factory.ts';
 
 const STEPS = atLength(20, 60);
 const YEARS = [1, 2].slice(0, atLength(1, 2));

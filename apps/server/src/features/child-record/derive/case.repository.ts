@@ -1,13 +1,14 @@
 /** The stored cases. */
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Tenant } from '#platform/db/open.ts';
+
 import type { Tables } from '#platform/db/tables.ts';
+import type { ChildChange } from '../child-change.ts';
 
 export type CaseRowToWrite = Omit<Insertable<Tables['followUpCase']>, 'orgId'>;
 
 export async function upsertCases(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   rows: readonly CaseRowToWrite[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -34,7 +35,7 @@ export async function upsertCases(
 }
 
 export async function deleteCases(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   patientIds: readonly string[],
 ): Promise<void> {
   if (patientIds.length === 0) return;

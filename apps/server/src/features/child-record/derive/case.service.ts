@@ -1,27 +1,23 @@
 /**
- * Folds the cases of some children anew from what happened to them
- * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md). Ends every write of examinations, visits and acts, in its
- * transaction, after the schools of the children were locked: so the last of two writers sees what the first one stored.
+ * The cases of some children, folded from what happened to them
+ * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md).
  */
 import { countingEntries, entriesSinceOpening } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
-import type { Tenant } from '#platform/db/open.ts';
-import type { ActOfCase } from './case-history.repository.ts';
-import { type CaseHistory, loadHistories, stateOf } from './case-history.service.ts';
-import { type CaseRowToWrite, deleteCases, upsertCases } from './case-restate.repository.ts';
+import type { ChildChange } from '../child-change.ts';
+import type { ActOfCase } from '../history/case-history.repository.ts';
+import { type CaseHistory, stateOf } from '../history/case-history.service.ts';
+import { type CaseRowToWrite, deleteCases, upsertCases } from './case.repository.ts';
 
-/** A child that nothing asks for has no case. */
-export async function restateCases(tenant: Tenant, patientIds: readonly string[]): Promise<void> {
-  const histories = await loadHistories(tenant, patientIds);
+/** A child that nothing asks for has no case. `histories` by the child's id. */
+export async function writeCases(
+  change: ChildChange,
+  histories: ReadonlyMap<string, CaseHistory>,
+): Promise<void> {
   const rows = [...histories].flatMap(([id, history]) => toRow(id, history) ?? []);
   const open = new Set(rows.map(({ patientId }) => patientId));
-  await Promise.all([
-    upsertCases(tenant, rows),
-    deleteCases(
-      tenant,
-      patientIds.filter((id) => !open.has(id)),
-    ),
-  ]);
+  const without = [...histories.keys()].filter((id) => !open.has(id));
+  await Promise.all([upsertCases(change, rows), deleteCases(change, without)]);
 }
 
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {

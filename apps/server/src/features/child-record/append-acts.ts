@@ -1,0 +1,109 @@
+/**
+ * The only way into follow-up cases. An act is checked on what happened to its child once nobody else can write about it;
+ * an act that is stored already is answered and changes nothing.
+ */
+import {
+  type CaseAct,
+  countVisit,
+  followUpErrors,
+  type VisitResult,
+} from '@spine/contract/follow-up';
+import type { ErrorEntry } from '@spine/contract/kernel';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { type ActRow, findActs, findChildren, insertActs } from './act.repository.ts';
+import { beginChange } from './child-change.ts';
+import { deriveChildren } from './derive/derive.service.ts';
+import type { ActOfCase } from './history/case-history.repository.ts';
+import { type CaseHistory, loadHistories, withActs } from './history/case-history.service.ts';
+import { lockSchools } from './school-lock.repository.ts';
+
+export { findActs, findChildren } from './act.repository.ts';
+
+/** An act as it is to be stored. */
+export type NewAct = Omit<
+  ActOfCase,
+  'doneBy' | 'userName' | 'way' | 'note' | 'projectId' | 'elsewhere'
+> &
+  Partial<Pick<ActOfCase, 'doneBy' | 'userName' | 'way' | 'note' | 'projectId' | 'elsewhere'>>;
+
+/** Why an act is refused in the case as it stands; undefined where it may be done. It may refuse by itself. */
+export type ActCheck = (history: CaseHistory, act: NewAct) => ErrorEntry | undefined;
+
+/** What became of an act. */
+export type ActAnswer = 'stored' | 'replayed' | { readonly refusal: ErrorEntry };
+
+/** Stores acts of different children, each decided by itself, and answers of each in their order. */
+export async function appendActs(
+  tenant: Tenant,
+  acts: readonly NewAct[],
+  check: ActCheck,
+): Promise<ActAnswer[]> {
+  const children = await findChildren(
+    tenant,
+    acts.map(({ patientId }) => patientId),
+  );
+  const schoolIds = [...new Set(children.map(({ schoolId }) => schoolId))];
+  await lockSchools(tenant, schoolIds);
+  const change = beginChange(tenant);
+  const stored = await findActs(
+    change,
+    acts.map(({ id }) => id),
+  );
+  const childOf = new Map(stored.map(({ id, patientId }) => [id, patientId]));
+  const histories = await loadHistories(
+    change,
+    children.map(({ id }) => id),
+  );
+  const answers = acts.map((act): ActAnswer => {
+    const history = histories.get(act.patientId);
+    if (!history) return { refusal: followUpErrors.notFound };
+    const known = childOf.get(act.id);
+    if (known !== undefined)
+      return known === act.patientId ? 'replayed' : { refusal: followUpErrors.invalid };
+    const refusal = check(history, act);
+    return refusal ? { refusal } : 'stored';
+  });
+  const rows = acts
+    .filter((_, at) => answers[at] === 'stored')
+    .map((act) => toActOfCase(act, histories.get(act.patientId)));
+  await insertActs(change, rows.map(toRow));
+  await deriveChildren(change, {
+    patientIds: [...new Set(rows.map(({ patientId }) => patientId))],
+    schoolIds,
+    histories: withActs(histories, rows),
+    ...(!rows.some(isCounted) && { isDueOnly: true }),
+  });
+  return answers;
+}
+
+/**
+ * Stores an act; a replay changes nothing, and answers false. Refuses followUpErrors.invalid, followUpErrors.notFound and
+ * what `check` says.
+ */
+export async function appendAct(tenant: Tenant, act: NewAct, check: ActCheck): Promise<boolean> {
+  const [answer] = await appendActs(tenant, [act], check);
+  if (typeof answer === 'object') refuse(answer.refusal);
+  return answer === 'stored';
+}
+
+/** What is counted changes with visits alone. */
+const isCounted = ({ kind }: ActOfCase): boolean => kind === 'visited' || kind === 'takenBack';
+
+function toActOfCase(act: NewAct, history: CaseHistory | undefined): ActOfCase {
+  const none = { way: null, note: null, userName: null, doneBy: null };
+  return { ...none, projectId: null, elsewhere: null, ...projectOf(history, act), ...act };
+}
+
+/** For which project a visit counts; none for other acts. */
+function projectOf(
+  history: CaseHistory | undefined,
+  { kind, day, result }: Pick<CaseAct, 'kind' | 'day'> & { readonly result: VisitResult | null },
+) {
+  const isVisit = kind === 'visited' && day !== null && result !== null;
+  return (isVisit && history && countVisit(history.exams, { day, result })) || {};
+}
+
+function toRow({ result, ...act }: ActOfCase): ActRow {
+  return { ...act, result: result ? JSON.stringify(result) : null };
+}

@@ -1,0 +1,89 @@
+/**
+ * The way into records of children: whoever writes children, examinations or what a project counts names them here. The
+ * schools of the children are locked, `work` writes, and what follows from it is written anew in the same transaction:
+ * what visits count for, the facts of statistics, whom projects wait for, and how follow-up cases stand. Acts of cases
+ * have a way of their own, `appendActs`.
+ */
+import type { Tenant } from '#platform/db/open.ts';
+import { beginChange, type ChildChange } from './child-change.ts';
+import {
+  deriveAwaited,
+  deriveChildren,
+  deriveProject,
+  loadCounted,
+  type ProjectSchools,
+} from './derive/derive.service.ts';
+import type { ExaminedChild } from './derive/facts.repository.ts';
+import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
+
+/** For decisions about children of some schools that change no record. */
+export { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
+
+/** Some children. */
+export type ChangedChildren = {
+  /** New ones too, by the ids they are to have. A child keeps its school for life. */
+  readonly patientIds: readonly string[];
+  /** Those of new children. */
+  readonly schoolIds?: readonly string[];
+  /** Where what the children count for in other projects stays. */
+  readonly projectId?: string | undefined;
+  /** Of a completed project: the child and class of an examination that may count no longer, so that it missed the child. */
+  readonly missed?: ExaminedChild | undefined;
+  /** Where nothing changes but when a step of a case is due. */
+  readonly isDueOnly?: true;
+};
+
+/** What is changed: children, whom a project waits for in some schools, or everything that a project counts. */
+export type Changed = ChangedChildren | ProjectSchools | { readonly projectId: string };
+
+/**
+ * Runs `work`, which writes records of children, and answers what it answers. What `work` is decided on is read in it, or
+ * is locked before. Locks of rows, of uploads and of projects are taken before the call, never in `work`: everyone takes
+ * those of schools last.
+ */
+export async function changeChildren<T>(
+  tenant: Tenant,
+  changed: Changed,
+  work: (change: ChildChange) => Promise<T>,
+): Promise<T> {
+  if ('patientIds' in changed) return changeSome(tenant, changed, work);
+  if ('schoolIds' in changed) return changeAwaited(tenant, changed, work);
+  return changeProject(tenant, changed.projectId, work);
+}
+
+/** Writes anew what follows from records that are as they should be: after a rule, a due day or a row of a tool changed. */
+export function recountChildren(tenant: Tenant, changed: Changed): Promise<void> {
+  return changeChildren(tenant, changed, async () => undefined);
+}
+
+type Work<T> = (change: ChildChange) => Promise<T>;
+
+async function changeSome<T>(
+  tenant: Tenant,
+  { patientIds, schoolIds = [], ...what }: ChangedChildren,
+  work: Work<T>,
+): Promise<T> {
+  const schools = [...new Set([...schoolIds, ...(await loadSchoolIds(tenant, patientIds))])];
+  await lockSchools(tenant, schools);
+  const change = beginChange(tenant);
+  const answer = await work(change);
+  await deriveChildren(change, { patientIds, schoolIds: schools, ...what });
+  return answer;
+}
+
+async function changeAwaited<T>(tenant: Tenant, part: ProjectSchools, work: Work<T>): Promise<T> {
+  await lockSchools(tenant, part.schoolIds);
+  const change = beginChange(tenant);
+  const answer = await work(change);
+  await deriveAwaited(change, part);
+  return answer;
+}
+
+async function changeProject<T>(tenant: Tenant, projectId: string, work: Work<T>): Promise<T> {
+  const counted = await loadCounted(tenant, projectId);
+  await lockSchools(tenant, counted.schoolIds);
+  const change = beginChange(tenant);
+  const answer = await work(change);
+  await deriveProject(change, { projectId, ...counted });
+  return answer;
+}

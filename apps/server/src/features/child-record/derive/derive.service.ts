@@ -1,0 +1,102 @@
+/** What follows from the records of children, written anew after they changed. */
+import type { Tenant } from '#platform/db/open.ts';
+import type { ChildChange } from '../child-change.ts';
+import { type CaseHistory, loadHistories } from '../history/case-history.service.ts';
+import { writeCases } from './case.service.ts';
+import {
+  deleteFacts,
+  deleteUnseen,
+  deleteUnseenOfDeleted,
+  type ExaminedChild,
+  insertFacts,
+  loadChildIds,
+  loadSeen,
+  loadUnseenSchoolIds,
+  markSchoolsChanged,
+  type ProjectSchools,
+  updateAloneFlags,
+  writeMissed,
+  writeUnseen,
+} from './facts.repository.ts';
+import { writeOutcomes } from './outcome.service.ts';
+
+export type { ProjectSchools } from './facts.repository.ts';
+
+/** Children of one statement, so that what it hashes stays small. */
+const CHUNK_SIZE = 2000;
+
+type Derived = {
+  readonly patientIds: readonly string[];
+  /** Those of the children. */
+  readonly schoolIds: readonly string[];
+  readonly projectId?: string | undefined;
+  readonly missed?: ExaminedChild | undefined;
+  readonly isDueOnly?: true;
+  /** What happened to the children, where it was read after the last write. */
+  readonly histories?: ReadonlyMap<string, CaseHistory>;
+};
+
+/** What some children count for, and how their cases stand. */
+export async function deriveChildren(change: ChildChange, derived: Derived): Promise<void> {
+  const { patientIds, schoolIds, isDueOnly, missed } = derived;
+  if (patientIds.length === 0) return;
+  for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
+    await deriveSome(change, {
+      ...derived,
+      patientIds: patientIds.slice(from, from + CHUNK_SIZE),
+    });
+  if (isDueOnly) return;
+  if (missed) await writeMissed(change, missed);
+  await markSchoolsChanged(change, schoolIds);
+}
+
+async function deriveSome(change: ChildChange, derived: Derived): Promise<void> {
+  const { patientIds, projectId, isDueOnly } = derived;
+  const histories = derived.histories ?? (await loadHistories(change, patientIds));
+  if (!isDueOnly) {
+    await writeOutcomes(change, histories);
+    await Promise.all([
+      deleteFacts(change, { patientIds, projectId }),
+      insertFacts(change, { patientIds, projectId }),
+      updateAloneFlags(change, patientIds),
+      writeUnseen(change, { patientIds, projectId }),
+    ]);
+  }
+  await writeCases(change, histories);
+}
+
+/** Whom a project waits for in some schools; what a completed one missed stays. */
+export async function deriveAwaited(change: ChildChange, part: ProjectSchools): Promise<void> {
+  const { projectId, schoolIds } = part;
+  if (schoolIds.length === 0) return;
+  const [, patientIds] = await Promise.all([
+    deleteUnseen(change, part),
+    loadChildIds(change, schoolIds),
+    markSchoolsChanged(change, schoolIds),
+  ]);
+  for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
+    await writeUnseen(change, { patientIds: patientIds.slice(from, from + CHUNK_SIZE), projectId });
+}
+
+/** Everything a project counts, after its method changed or it was deleted. */
+export async function deriveProject(
+  change: ChildChange,
+  { projectId, patientIds, schoolIds }: ProjectSchools & { readonly patientIds: readonly string[] },
+): Promise<void> {
+  await deriveChildren(change, { patientIds, schoolIds, projectId });
+  await deleteUnseenOfDeleted(change, projectId);
+  await markSchoolsChanged(change, schoolIds);
+}
+
+/** The children with a fact in a project, and the schools it counts anybody of. */
+export async function loadCounted(tenant: Tenant, projectId: string) {
+  const { patientIds, schoolIds } = await loadSeen(tenant, projectId);
+  const unseen = await loadUnseenSchoolIds(tenant, projectId);
+  return { patientIds, schoolIds: [...new Set([...schoolIds, ...unseen])] };
+}
+
+/** After the days of a project changed: the counted children stay, the groups they are counted in do not. */
+export async function recountProjectSums(tenant: Tenant, projectId: string): Promise<void> {
+  const { schoolIds } = await loadCounted(tenant, projectId);
+  await markSchoolsChanged(tenant, schoolIds);
+}

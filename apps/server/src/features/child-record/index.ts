@@ -1,0 +1,25 @@
+export {
+  type ActAnswer,
+  appendAct,
+  appendActs,
+  findActs,
+  findChildren,
+  type NewAct,
+} from './append-acts.ts';
+export { changeChildren, loadSchoolIds, lockSchools, recountChildren } from './change-children.ts';
+export type { ChildChange } from './child-change.ts';
+export { recountProjectSums } from './derive/derive.service.ts';
+export { outcomeVisit, type Visit } from './derive/outcome.service.ts';
+export {
+  type CaseHistory,
+  loadCaseHistory,
+  loadHistories,
+  stateOf,
+} from './history/case-history.service.ts';
+export { loadDueDays, nextOpenCases, saveDueDays } from './history/due-days.service.ts';
+export {
+  recountInstitution,
+  recountStatistics,
+  verifyStatistics,
+} from './recount/recount.service.ts';
+export { schoolYear } from './school-year.ts';

@@ -1,0 +1,30 @@
+/** The lock of everything that is decided on records of a school's children. */
+import { sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+
+/**
+ * Held until the transaction ends: transactions that write about children of one school run one after another, because a
+ * statement sees only what was committed before it began. Taken in the order of ids, so that two of them cannot deadlock.
+ */
+export async function lockSchools(
+  { db, orgId }: Tenant,
+  schoolIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${orgId} || school, 19))
+    from (select distinct school from unnest(${schoolIds}::text[]) as school order by school) as schools`.execute(
+    db,
+  );
+}
+
+/** The schools of some children. */
+export async function loadSchoolIds(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ schoolId: string }>`
+    select distinct school_id from patient where org_id = ${orgId} and id = any(${patientIds}::uuid[])`.execute(
+    db,
+  );
+  return rows.map((row) => row.schoolId);
+}
