@@ -33,12 +33,16 @@ export type ActCheck = (history: CaseHistory, act: NewAct) => ErrorEntry | undef
 /** What became of an act. */
 export type ActAnswer = 'stored' | 'replayed' | { readonly refusal: ErrorEntry };
 
-/** Stores acts of different children, each decided by itself, and answers of each in their order. */
+/** Stores acts, each decided by itself on what was there before the call, and answers of each in their order. */
 export async function appendActs(
   tenant: Tenant,
   acts: readonly NewAct[],
   check: ActCheck,
 ): Promise<ActAnswer[]> {
+  return (await append(tenant, acts, check)).answers;
+}
+
+async function append(tenant: Tenant, acts: readonly NewAct[], check: ActCheck) {
   const children = await findChildren(
     tenant,
     acts.map(({ patientId }) => patientId),
@@ -68,23 +72,28 @@ export async function appendActs(
     .filter((_, at) => answers[at] === 'stored')
     .map((act) => toActOfCase(act, histories.get(act.patientId)));
   await insertActs(change, rows.map(toRow));
+  const after = withActs(histories, rows);
   await deriveChildren(change, {
-    patientIds: [...new Set(rows.map(({ patientId }) => patientId))],
+    patientIds: [...after.keys()],
     schoolIds,
-    histories: withActs(histories, rows),
+    histories: after,
     ...(!rows.some(isCounted) && { isDueOnly: true }),
   });
-  return answers;
+  return { answers, histories: new Map([...histories, ...after]) };
 }
 
+/** Whether an act is new, and what happened to its child with it. */
+export type Appended = { readonly isNew: boolean; readonly history: CaseHistory };
+
 /**
- * Stores an act; a replay changes nothing, and answers false. Refuses followUpErrors.invalid, followUpErrors.notFound and
- * what `check` says.
+ * Stores an act; a replay changes nothing. Refuses followUpErrors.invalid, followUpErrors.notFound and what `check` says.
  */
-export async function appendAct(tenant: Tenant, act: NewAct, check: ActCheck): Promise<boolean> {
-  const [answer] = await appendActs(tenant, [act], check);
+export async function appendAct(tenant: Tenant, act: NewAct, check: ActCheck): Promise<Appended> {
+  const { answers, histories } = await append(tenant, [act], check);
+  const [answer] = answers;
+  const history = histories.get(act.patientId);
   if (typeof answer === 'object') refuse(answer.refusal);
-  return answer === 'stored';
+  return { isNew: answer === 'stored', history: history ?? refuse(followUpErrors.notFound) };
 }
 
 /** What is counted changes with visits alone. */

@@ -41,7 +41,7 @@ export type Changed = ChangedChildren | ProjectSchools | { readonly projectId: s
  * is locked before. Locks of rows, of uploads and of projects are taken before the call, never in `work`: everyone takes
  * those of schools last.
  */
-export async function changeChildren<T>(
+export function changeChildren<T>(
   tenant: Tenant,
   changed: Changed,
   work: (change: ChildChange) => Promise<T>,

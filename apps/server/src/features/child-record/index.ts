@@ -1,5 +1,6 @@
 export {
   type ActAnswer,
+  type Appended,
   appendAct,
   appendActs,
   findActs,

@@ -18,6 +18,7 @@ import {
   type Role,
 } from '@spine/contract/kernel';
 import {
+  type Appended,
   appendAct,
   appendActs,
   type CaseHistory,
@@ -103,21 +104,24 @@ export type OutsideAct = {
   /** The day of the finding it answers; without one that of the case. */
   readonly foundOn?: CalendarDate;
   readonly byName: string;
+  /** Refuses an act that is new by what happened to the child. */
+  readonly check?: (history: CaseHistory) => void;
 };
 
 /**
- * Stores what a family or a hospital says in the case of a child; a replay does nothing, and answers false. A visit stands
- * to be checked by staff. Refuses followUpErrors.dayInFuture,
+ * Stores what a family or a hospital says in the case of a child; a replay does nothing. A visit stands to be checked
+ * by staff. `check` may refuse by what happened to the child. Refuses followUpErrors.dayInFuture,
  * followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow,
  * followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts.
  */
 export function storeOutsideAct(
   tenant: Tenant,
-  { byName, note, way, foundOn, ...said }: OutsideAct,
+  { byName, note, way, foundOn, check, ...said }: OutsideAct,
   now: Date,
-): Promise<boolean> {
+): Promise<Appended> {
   const act = { ...toNewAct(said, now), way, note: note ?? null, doneByName: byName };
   return appendAct(tenant, act, (history) => {
+    check?.(history);
     checkDay(history, { act, now, ...(foundOn && { foundOn }) });
     return findRefusal(history, act);
   });

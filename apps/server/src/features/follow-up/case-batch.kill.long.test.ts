@@ -43,7 +43,7 @@ const stored = () =>
       .orderBy('patientId')
       .execute(),
   }));
-const restated = async () => {
+const recounted = async () => {
   await world.database.inScope(world.home, (tenant) =>
     recountChildren(tenant, { patientIds: day.patientIds, isDueOnly: true }),
   );
@@ -80,7 +80,7 @@ test.each([
     expect(await killed).toBe(CUT_OFF);
     // Nothing is half-written.
     expect(await stored()).toEqual(before);
-    expect(await restated()).toEqual(before);
+    expect(await recounted()).toEqual(before);
     server = await startServerProcess(world);
   }
   const all = { done: expect.toSatisfy((ids) => ids.length === CHILDREN), refused: [] };
@@ -89,5 +89,5 @@ test.each([
   const after = await stored();
   expect(after.acts).toHaveLength(before.acts.length + CHILDREN);
   expect(new Set(after.cases.map((row) => row.stage))).toEqual(new Set([stage]));
-  expect(await restated()).toEqual(after);
+  expect(await recounted()).toEqual(after);
 });

@@ -41,7 +41,7 @@ const stored = () =>
     cases: await db.selectFrom('followUpCase').selectAll().execute(),
     outcomes: await db.selectFrom('referral').selectAll().execute(),
   }));
-const restated = async () => {
+const recounted = async () => {
   await world.database.inScope(world.home, (tenant) =>
     recountChildren(tenant, { patientIds: [day.first] }),
   );
@@ -71,11 +71,11 @@ test.each(ACTS)('$kind', async (given) => {
   expect(await killBeforeLogging(server, world, () => send(act, version))).toBe(CUT_OFF);
   // Nothing is half-written.
   expect(await actIds()).toEqual(before);
-  expect(await restated()).toEqual(await stored());
+  expect(await recounted()).toEqual(await stored());
   server = await startServerProcess(world);
   await send(act, await caseVersion());
   await send(act, await caseVersion());
   expect((await actIds()).toSorted()).toEqual([act.id, ...before].toSorted());
   const found = await stored();
-  expect(await restated()).toEqual(found);
+  expect(await recounted()).toEqual(found);
 });

@@ -28,7 +28,15 @@ export async function loadFollowUp(
   tenant: Tenant,
   patientId: string,
 ): Promise<FamilyFollowUp | null> {
-  const history = await loadCaseHistory(tenant, patientId);
+  return followUpOf(tenant, patientId, await loadCaseHistory(tenant, patientId));
+}
+
+/** The same by what happened to the child. */
+export async function followUpOf(
+  tenant: Tenant,
+  patientId: string,
+  history: CaseHistory,
+): Promise<FamilyFollowUp | null> {
   const state = stateOf(history);
   if (!state || !asksForHospital(state.track)) return null;
   const said = saidSince(history, state);

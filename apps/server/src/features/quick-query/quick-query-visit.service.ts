@@ -23,7 +23,7 @@ import type { BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { drawPhoto, type PhotoFault } from '#platform/picture/drawn-photo.ts';
 import type { Family } from './quick-query.service.ts';
-import { loadFollowUp, pendingReport } from './quick-query-follow-up.service.ts';
+import { followUpOf, pendingReport } from './quick-query-follow-up.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a child within a day; far more than an honest family needs. */
@@ -116,15 +116,17 @@ export async function recordFamilyVisit(
 ): Promise<{ followUp: FamilyFollowUp | null; isNew: boolean } | undefined> {
   if (!child) return undefined;
   const patientId = child.id;
-  const history = await loadCaseHistory(tenant, patientId);
-  const isReplay = history.acts.some(({ id }) => id === typed.actId);
-  if (!isReplay) {
-    await checkSaying(tenant, history, { typed, now });
-    const act = { ...toAct(typed), patientId, byName: actor.username };
-    // Another request may have stored it meanwhile.
-    if (await storeOutsideAct(tenant, act, now)) await sendWith(tenant, { typed, now });
-  }
-  return { followUp: await loadFollowUp(tenant, patientId), isNew: !isReplay };
+  const since = new Date(now.getTime() - DAY_MS);
+  const actsToday = await countFamilyActs(tenant, { patientId, since });
+  const act = {
+    ...toAct(typed),
+    patientId,
+    byName: actor.username,
+    check: (history: CaseHistory) => checkSaying(history, { typed, actsToday }),
+  };
+  const { isNew, history } = await storeOutsideAct(tenant, act, now);
+  if (isNew) await sendWith(tenant, { typed, now });
+  return { followUp: await followUpOf(tenant, patientId, history), isNew };
 }
 
 function answersOf(history: CaseHistory): readonly FamilyAnswer[] {
@@ -132,17 +134,14 @@ function answersOf(history: CaseHistory): readonly FamilyAnswer[] {
   return state ? familyAnswers(state) : [];
 }
 
-async function checkSaying(
-  tenant: Tenant,
+function checkSaying(
   history: CaseHistory,
-  { typed: { id: patientId, answer, inPlaceOf }, now }: Saying,
-): Promise<void> {
+  { typed: { answer, inPlaceOf }, actsToday }: Pick<Saying, 'typed'> & { actsToday: number },
+): void {
   if (!answersOf(history).includes(answer)) refuse(quickQueryErrors.visitNotNow);
   if (inPlaceOf !== undefined && pendingReport(history)?.id !== inPlaceOf)
     refuse(quickQueryErrors.reportChecked);
-  const since = new Date(now.getTime() - DAY_MS);
-  if ((await countFamilyActs(tenant, { patientId, since })) >= ACTS_A_DAY)
-    refuse(quickQueryErrors.tooManyToday);
+  if (actsToday >= ACTS_A_DAY) refuse(quickQueryErrors.tooManyToday);
 }
 
 async function sendWith(

@@ -47,7 +47,7 @@ const stored = () =>
     };
   });
 /** Children whose case a write has folded stand as a fold of today says. */
-const restated = async () => {
+const recounted = async () => {
   await world.database.inScope(world.home, (tenant) =>
     recountChildren(tenant, { patientIds: [day.first], isDueOnly: true }),
   );
@@ -73,7 +73,7 @@ test.each(Array.from({ length: atLength(2, 6) }, (_, round) => round))(
       expect(await killed).toBe(CUT_OFF);
       // Nothing is half-written.
       expect(await stored()).toEqual(before);
-      expect(await restated()).toEqual(before);
+      expect(await recounted()).toEqual(before);
       await start();
     }
     expect(await send(written)).toMatchObject({ code: 8000 });
@@ -85,7 +85,7 @@ test.each(Array.from({ length: atLength(2, 6) }, (_, round) => round))(
     ]);
     expect(after.letters).toMatchObject([{ actId: written.id }]);
     expect(await day.stateOf()).toMatchObject({ stage: 'visited', toCheck: true });
-    expect(await restated()).toEqual(after);
+    expect(await recounted()).toEqual(after);
     former = written.id;
   },
 );

@@ -7,7 +7,7 @@ export async function loadDueDays(tenant: Tenant): Promise<DueDays> {
   return (await findDueDays(tenant)) ?? DUE_DAYS;
 }
 
-/** The open cases keep their former days until they are restated. */
+/** The open cases keep their former days until they are recounted. */
 export function saveDueDays(tenant: Tenant, days: DueDays): Promise<void> {
   return upsertDueDays(tenant, days);
 }

@@ -21,12 +21,12 @@ export const dueDaysJob = defineJob({
   input,
   run: async (run: Run) => {
     permit(changeDueDays, toActor(run.actor));
-    const count = await restateOpenCases(run);
-    return { result: { cases: count }, summary: text.restated(count) };
+    const count = await recountOpenCases(run);
+    return { result: { cases: count }, summary: text.updated(count) };
   },
 });
 
-async function restateOpenCases(run: Run): Promise<number> {
+async function recountOpenCases(run: Run): Promise<number> {
   let [count, after] = [0, FIRST];
   for (;;) {
     run.signal.throwIfAborted();
