@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
-import { sweepUnsentPhotos } from '#features/case-photo/index.ts';
-import { verifyStatistics } from '#features/child-record/index.ts';
+import { sweepUnsentPhotos, verifyStatistics } from '#features/child-record/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import {

@@ -19,6 +19,18 @@ export {
 } from './history/case-history.service.ts';
 export { loadDueDays, nextOpenCases, saveDueDays } from './history/due-days.service.ts';
 export {
+  childOfPhoto,
+  countNewPhotos,
+  deletePhotosOfChildren,
+  findSentPhoto,
+  photosByAct,
+  readPhoto,
+  sendPhotos,
+  storePhoto,
+  sweepUnsentPhotos,
+  writePhoto,
+} from './photo/case-photo.service.ts';
+export {
   recountInstitution,
   recountStatistics,
   verifyStatistics,

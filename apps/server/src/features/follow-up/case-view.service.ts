@@ -2,8 +2,12 @@
 import { toOverallFinding } from '@spine/contract/exam';
 import { type CaseEntryView, type CaseView, followUpErrors } from '@spine/contract/follow-up';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
-import { photosByAct } from '#features/case-photo/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/child-record/index.ts';
+import {
+  type CaseHistory,
+  loadCaseHistory,
+  photosByAct,
+  stateOf,
+} from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findChild } from './case.repository.ts';

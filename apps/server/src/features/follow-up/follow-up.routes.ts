@@ -13,7 +13,7 @@ import {
   sumCases,
 } from '@spine/contract/follow-up';
 import { hasPermission } from '@spine/contract/kernel';
-import { findSentPhoto, readPhoto } from '#features/case-photo/index.ts';
+import { findSentPhoto, readPhoto } from '#features/child-record/index.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';

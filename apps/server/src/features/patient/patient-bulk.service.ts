@@ -4,8 +4,7 @@
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
-import { deletePhotosOfChildren } from '#features/case-photo/index.ts';
-import { changeChildren } from '#features/child-record/index.ts';
+import { changeChildren, deletePhotosOfChildren } from '#features/child-record/index.ts';
 import { lockForUnlisting, unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
 import type { Tenant } from '#platform/db/open.ts';

@@ -16,8 +16,12 @@ import {
   familyStanding,
   visitByOf,
 } from '@spine/contract/quick-query';
-import { photosByAct } from '#features/case-photo/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/child-record/index.ts';
+import {
+  type CaseHistory,
+  loadCaseHistory,
+  photosByAct,
+  stateOf,
+} from '#features/child-record/index.ts';
 import { namedHospitals } from '#features/follow-up/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 

@@ -10,13 +10,15 @@ import {
   type quickQueryVisit,
 } from '@spine/contract/quick-query';
 import {
+  type CaseHistory,
   childOfPhoto,
   countNewPhotos,
+  loadCaseHistory,
   sendPhotos,
+  stateOf,
   storePhoto,
   writePhoto,
-} from '#features/case-photo/index.ts';
-import { type CaseHistory, loadCaseHistory, stateOf } from '#features/child-record/index.ts';
+} from '#features/child-record/index.ts';
 import { countFamilyActs, type OutsideAct, storeOutsideAct } from '#features/follow-up/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';

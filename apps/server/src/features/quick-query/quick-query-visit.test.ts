@@ -5,7 +5,7 @@ import { endQuickQuery, quickQueryErrors } from '@spine/contract/quick-query';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepUnsentPhotos } from '#features/case-photo/index.ts';
+import { sweepUnsentPhotos } from '#features/child-record/index.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {

@@ -19,7 +19,7 @@ import { CUT_OFF, killBeforeWriting } from '#testing/process/kill-at-work.ts';
 import { clientOf } from '#testing/process/server-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { sweepUnsentPhotos } from './index.ts';
+import { sweepUnsentPhotos } from './case-photo.service.ts';
 
 const DAY_MS = 86_400_000;
 const PHOTOS = atLength(2, 6);
