@@ -98,6 +98,18 @@ export async function orderDevice(
   return numUpdatedRows > 0n;
 }
 
+/** When devices were registered first for each of their users and projects: a preparation carries over what those made before. */
+export function findFirstRegistrations({ db, orgId }: Tenant, deviceIds: readonly string[]) {
+  return db
+    .selectFrom('stationDevice')
+    .where('orgId', '=', orgId)
+    .where('deviceId', 'in', deviceIds)
+    .groupBy(['deviceId', 'userId', 'projectId'])
+    .select(['deviceId', 'userId', 'projectId'])
+    .select(({ fn }) => fn.min('registeredAt').as('since'))
+    .execute();
+}
+
 /** The project that a device is registered for; undefined where there is none. */
 export function findProject({ db, orgId }: Tenant, id: string) {
   return db
@@ -107,6 +119,16 @@ export function findProject({ db, orgId }: Tenant, id: string) {
     .where('deletedAt', 'is', null)
     .select(['status', 'name'])
     .executeTakeFirst();
+}
+
+/** When some projects begin, whether they are over or not. */
+export function findProjectStarts({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('project')
+    .where('orgId', '=', orgId)
+    .where('id', 'in', ids)
+    .select(['id', 'startDate', 'createdAt'])
+    .execute();
 }
 
 export function findOrgName({ db, orgId }: Tenant) {

@@ -9,15 +9,22 @@ const BEFORE_MS = 24 * 3_600_000;
 
 type Opened = Extract<OpenedRecord, { kind: 'opened' }>;
 
-/** The records at times of the server's clock, each device by itself: the order of its records is that of its day. */
-export function correctRecords(records: readonly OpenedRecord[], now: Date): OpenedRecord[] {
+/**
+ * The records at times of the server's clock, each device by itself: the order of its records is that of its day. `starts` are
+ * those of their projects.
+ */
+export function correctRecords(
+  records: readonly OpenedRecord[],
+  { starts, now }: { readonly starts: ReadonlyMap<string, Date>; readonly now: Date },
+): OpenedRecord[] {
   const corrected = new Map<OpenedRecord, OpenedRecord>();
   for (const [{ since }, own] of byAuthor(records)) {
-    const earliest = new Date(since.getTime() - BEFORE_MS);
-    const times = correctTimes(
-      own.map(({ entry }) => toClientTime(entry)),
-      { earliest, now },
-    );
+    const claims = own.map(({ entry }) => {
+      const start = starts.get(entry.target.projectId)?.getTime() ?? 0;
+      const earliest = new Date(Math.max(since.getTime() - BEFORE_MS, start));
+      return { ...toClientTime(entry), earliest };
+    });
+    const times = correctTimes(claims, now);
     own.forEach((record, at) => {
       const time = times[at];
       if (time) corrected.set(record, { ...record, entry: correctEntry(record.entry, time) });
@@ -37,7 +44,7 @@ function byAuthor(records: readonly OpenedRecord[]): Map<Author, Opened[]> {
   return groups;
 }
 
-function toClientTime(entry: StationRecord): ClientTime {
+function toClientTime(entry: StationRecord): Omit<ClientTime, 'earliest'> {
   const { patientId: childId, madeAt, clockAheadMs: aheadMs } = entry;
   return { childId, time: new Date(madeAt), aheadMs };
 }

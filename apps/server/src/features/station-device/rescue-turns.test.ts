@@ -20,7 +20,7 @@ test('after each twenty boxes that are opened', async () => {
   const [box] = await day.sealAll([day.exam(0)]);
   const sender = { userId: uuidv7(), isManager: true };
   const open = world.database.inScope as Open;
-  const parts = { open, scope: world.home, secret: 'another', sender };
+  const parts = { open, scope: world.home, secret: 'another', sender, now: new Date() };
   const longest = await longestWithoutTurn((part) => {
     const record = {
       id: box?.id ?? '',

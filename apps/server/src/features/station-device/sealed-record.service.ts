@@ -1,8 +1,8 @@
 /** Opens sealed records and finds who made each: the token in a box is that of the device or of the user that sealed it. */
 import { setImmediate } from 'node:timers/promises';
+import { startOfProject } from '@spine/contract/exam';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import {
-  computeMadeTime,
   DEVICE_TOKEN,
   type SealedRecord,
   type StationRecord,
@@ -17,7 +17,8 @@ import {
   type StoredRegistration,
 } from '#platform/session/station-device.repository.ts';
 import { readAuthorToken, type Signer } from './author-token.ts';
-import { findAuthors } from './device.repository.ts';
+import { findAuthors, findFirstRegistrations, findProjectStarts } from './device.repository.ts';
+import { correctRecords } from './record-time.service.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
 import { unwrapKey } from './wrapped-key.ts';
@@ -55,27 +56,42 @@ type Sealed = {
   readonly scope: OrgScope;
   readonly secret: string;
   readonly sender: Sender;
+  readonly now: Date;
 };
 
 /**
- * What each record holds, in their order; those of other institutions, keys and devices are refused by themselves. Boxes are
+ * What each record holds at the time that it counts as of, in their order; those of other institutions, keys and devices are refused by themselves. Boxes are
  * opened between two transactions, because those of a rescue take seconds.
  */
 export async function openRecords(
-  { open, scope, secret, sender }: Sealed,
+  { open, scope, secret, sender, now }: Sealed,
   records: readonly SealedRecord[],
 ): Promise<OpenedRecord[]> {
   const keys = await open(scope, (tenant) => privateKeys(tenant, records, secret));
   const reads = await readInTurns(records, keys);
-  const authors = await open(scope, (tenant) => authorsOf(tenant, reads, secret));
-  return reads.map((read) => {
-    if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
-    const { id, entry } = read;
+  const { authors, starts } = await open(scope, async (tenant) => ({
+    authors: await authorsOf(tenant, reads, secret),
+    starts: await loadStarts(tenant, reads),
+  }));
+  const opened = reads.map((read): OpenedRecord => {
+    const { id } = read;
+    if ('fault' in read) return { id, kind: 'refused', fault: read.fault };
     const author = authors.get(read.token);
     if (!author) return { id, kind: 'refused', fault: stationDeviceErrors.authorUnknown };
-    const fault = faultOf(entry, author, sender);
-    return fault ? { id, kind: 'refused', fault } : { id, kind: 'opened', entry, author };
+    return { id, kind: 'opened', entry: read.entry, author };
   });
+  return correctRecords(opened, { starts, now }).map((record) => {
+    const fault = record.kind === 'opened' && faultOf(record.entry, record.author, sender);
+    return fault ? { id: record.id, kind: 'refused', fault } : record;
+  });
+}
+
+/** When the projects of the records begin. */
+async function loadStarts(tenant: Tenant, reads: readonly Read[]): Promise<Map<string, Date>> {
+  const ids = reads.flatMap((read) => ('fault' in read ? [] : [read.entry.target.projectId]));
+  if (ids.length === 0) return new Map();
+  const projects = await findProjectStarts(tenant, [...new Set(ids)]);
+  return new Map(projects.map((project) => [project.id, startOfProject(project)]));
 }
 
 /** Why a record is not taken as the author's, or not from who hands it in. */
@@ -87,7 +103,7 @@ function faultOf(entry: StationRecord, author: Author, sender: Sender): ErrorEnt
   // Whoever holds a device that was revoked sets its clock as they like: its user vouches for what it sealed, or a manager does.
   if (!author.endedAt || sender.userId === author.id) return undefined;
   if (!sender.isManager) return stationDeviceErrors.deviceEnded;
-  return computeMadeTime(entry) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
+  return new Date(entry.madeAt) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
 }
 
 async function privateKeys(
@@ -166,10 +182,17 @@ async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[str
   );
   if (rows.length === 0) return [];
   const users = await findAuthors(tenant, [...new Set(rows.map(({ userId }) => userId))]);
+  const deviceIds = [...new Set(rows.map(({ deviceId }) => deviceId))];
+  const firsts = await findFirstRegistrations(tenant, deviceIds);
   return rows.flatMap((row) => {
     const token = hashes.get(row.tokenHash.toString('hex'));
     if (!token) return [];
-    const { userId: id, userName: name, projectId, registeredAt: since } = row;
+    const { userId: id, userName: name, projectId } = row;
+    const first = firsts.find(
+      (each) =>
+        each.deviceId === row.deviceId && each.userId === id && each.projectId === projectId,
+    );
+    const since = first?.since ?? row.registeredAt;
     const endedAt = endOf(
       row,
       users.find((user) => user.id === id),

@@ -127,7 +127,7 @@ async function takeRecords(
   input: { readonly records: readonly SealedRecord[] },
 ): Promise<SealedResult[]> {
   const { sender, isRescue = false } = taking;
-  const records = await openRecords({ open: openUnlogged, scope, ...taking }, input.records);
+  const records = await openRecords({ open: openUnlogged, scope, now, ...taking }, input.records);
   if (isRescue && records.some(isDamaged)) refuse(stationDeviceErrors.rescueUnreadable);
   const results = await storeRecords({ open: openUnlogged, scope, now }, records);
   const refused = results.filter(({ outcome }) => outcome === 'refused').length;
