@@ -152,17 +152,24 @@ describe('what it sealed before', () => {
     return row?.doctorId;
   };
 
-  test.each(['the project is completed', 'nothing was heard of it for 72 hours'] as const)(
-    'it sends by itself once %s',
-    async (what) => {
-      const boxes = await day.sealAll([day.exam(0)]);
-      await end(what);
-      const { order } = (await day.contact({ unsent: 1 })).data;
-      expect(order).toBe(what === 'the project is completed' ? 'none' : 'erase');
-      expect((await day.send(boxes)).data.results).toMatchObject([{ outcome: 'accepted' }]);
-      expect((await day.contact({ unsent: 0 })).data.order).toBe('erase');
-    },
-  );
+  test('it sends by itself once the project is completed', async () => {
+    const boxes = await day.sealAll([day.exam(0)]);
+    await end('the project is completed');
+    expect((await day.contact({ unsent: 1 })).data.order).toBe('none');
+    expect((await day.send(boxes)).data.results).toMatchObject([{ outcome: 'accepted' }]);
+    expect((await day.contact({ unsent: 0 })).data.order).toBe('erase');
+  });
+
+  test('anybody brings once nothing was heard of it for 72 hours, and it sends nothing itself', async () => {
+    const entry = made(-1);
+    const boxes = await day.sealAll([entry]);
+    await end('nothing was heard of it for 72 hours');
+    expect((await day.contact({ unsent: 1 })).data.order).toBe('erase');
+    expect((await day.send(boxes)).code).toBe(expired.code);
+    expect(await sentBy(await openColleague(world), [entry])).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
 
   test.each([
     'the password is reset by a manager',
@@ -263,6 +270,17 @@ describe('what is sealed on a device that was revoked', () => {
       expect(await outcomeOf(manager, before)).toBe('accepted');
     },
   );
+
+  test('is refused to a manager where its clock showed what cannot be: it counts as of its arrival', async () => {
+    const before = new Date(world.clock.now().getTime() - 365 * DAY_MS).toISOString();
+    const records = await day.sealAll([{ ...day.exam(0), madeAt: before, clockAheadMs: 0 }]);
+    world.clock.advance(MINUTE_MS);
+    await revoke();
+    world.clock.advance(MINUTE_MS);
+    expect(await outcomeOf(world.as('manager'), records)).toBe(sealedAfterEnd.code);
+    await revoke(false);
+    expect(await outcomeOf(world.as('manager'), records)).toBe('accepted');
+  });
 
   test('is taken from its user, who vouches for it', async () => {
     await revoke();

@@ -156,9 +156,9 @@ function mustErase({ input, device: { registration, fault } }: Contact): boolean
   return fault !== undefined && !isSending;
 }
 
-/** Whether a device may send what it has sealed all the same: nobody took it its rights. */
+/** Whether a device may send what it has sealed all the same: nobody took it its rights, and it was not silent for too long. */
 export function maySend(fault: ErrorEntry): boolean {
-  return fault === stationDeviceErrors.projectEnded || fault === stationDeviceErrors.expired;
+  return fault === stationDeviceErrors.projectEnded;
 }
 
 /** Refuses stationDeviceErrors.classNotPrepared: a token reads the classes it was registered with. */
