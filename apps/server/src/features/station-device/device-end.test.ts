@@ -115,6 +115,19 @@ test.each([
   expect(await state()).toBe(shown);
 });
 
+test('sessions that end end the token, whatever the clocks of the two requests show', async () => {
+  // A registration whose clock is ahead of that of the request that ends the sessions.
+  world.clock.advance(MINUTE_MS);
+  const { token } = await day.register();
+  world.clock.advance(-MINUTE_MS);
+  await end('the user signs out everywhere else');
+  expect((await day.contact({}, token)).data.fault.code).toBe(signedOut.code);
+  // And one whose clock is behind.
+  world.clock.advance(-MINUTE_MS);
+  const anew = await day.register();
+  expect((await day.contact({}, anew.token)).data.fault).toBeNull();
+});
+
 test('one session that is ended, or a session that is idle, is none of the device', async () => {
   const caller = await world.freshlyAs('doctor');
   await caller.call(logout, {});
@@ -272,8 +285,9 @@ describe('what is sealed on a device that was revoked', () => {
   );
 
   test('is refused to a manager where its clock showed what cannot be: it counts as of its arrival', async () => {
-    const before = new Date(world.clock.now().getTime() - 365 * DAY_MS).toISOString();
-    const records = await day.sealAll([{ ...day.exam(0), madeAt: before, clockAheadMs: 0 }]);
+    const madeAt = new Date(world.clock.now().getTime() - 365 * DAY_MS).toISOString();
+    const entry = { ...day.exam(0), madeAt, clockAheadMs: 0 };
+    const records = await day.sealAll([entry]);
     world.clock.advance(MINUTE_MS);
     await revoke();
     world.clock.advance(MINUTE_MS);

@@ -4,36 +4,31 @@ import type { Tables } from '#platform/db/tables.ts';
 
 type Device = Tables['stationDevice'];
 
-type OfDevice = { readonly deviceId: string; readonly now: Date };
-
-/** Ends the registration of a device that waits for its first contact: its preparation broke off. */
-export async function replacePending(
-  { db, orgId }: Tenant,
-  { deviceId, now }: OfDevice,
-): Promise<void> {
-  await db
-    .updateTable('stationDevice')
-    .set({ replacedAt: now })
-    .where('orgId', '=', orgId)
-    .where('deviceId', '=', deviceId)
-    .where('replacedAt', 'is', null)
-    .where('isPending', '=', true)
-    .execute();
-}
-
-/** Ends the registrations of a device that counted before the one of this id, unless that was replaced itself. */
+/** Ends the registrations of a device that are older than the one of this id; of two first contacts at once one waits. */
 export async function replaceFormer(
   { db, orgId }: Tenant,
-  { id, deviceId, now }: OfDevice & { readonly id: string },
+  { id, deviceId, now }: { readonly id: string; readonly deviceId: string; readonly now: Date },
 ): Promise<void> {
+  const former = await db
+    .selectFrom('stationDevice')
+    .where('orgId', '=', orgId)
+    .where('deviceId', '=', deviceId)
+    .where('replacedAt', 'is', null)
+    .where('id', '<', id)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (former.length === 0) return;
   await db
     .updateTable('stationDevice')
     .set({ replacedAt: now })
     .where('orgId', '=', orgId)
-    .where('deviceId', '=', deviceId)
-    .where('replacedAt', 'is', null)
-    .where('isPending', '=', false)
-    .where('id', '<>', id)
+    .where(
+      'id',
+      'in',
+      former.map((row) => row.id),
+    )
     .execute();
 }
 

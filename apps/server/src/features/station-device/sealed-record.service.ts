@@ -4,6 +4,7 @@ import { startOfProject } from '@spine/contract/exam';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import {
   DEVICE_TOKEN,
+  isSignedOut,
   type SealedRecord,
   type StationRecord,
   sealedPayload,
@@ -204,15 +205,14 @@ async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[str
 type Ends = { readonly sessionsEndedAt: Date | null; readonly deletedAt: Date | null };
 
 /** When somebody took the device its rights; not when it was prepared anew, or its time or project was over. */
-function endOf(
-  { registeredAt, revokedAt, lastContactAt }: StoredRegistration,
-  user: Ends | undefined,
-): Date | undefined {
+function endOf(device: StoredRegistration, user: Ends | undefined): Date | undefined {
   // A user of another institution by now.
-  if (!user) return lastContactAt;
+  if (!user) return device.lastContactAt;
   const { sessionsEndedAt, deletedAt } = user;
-  const signedOutAt = sessionsEndedAt && sessionsEndedAt >= registeredAt ? sessionsEndedAt : null;
-  const ends = [revokedAt, signedOutAt, deletedAt].flatMap((end) => (end ? [end.getTime()] : []));
+  const signedOutAt = isSignedOut(device, user) ? sessionsEndedAt : null;
+  const ends = [device.revokedAt, signedOutAt, deletedAt].flatMap((end) =>
+    end ? [end.getTime()] : [],
+  );
   return ends.length > 0 ? new Date(Math.min(...ends)) : undefined;
 }
 

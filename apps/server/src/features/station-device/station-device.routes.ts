@@ -51,10 +51,12 @@ function deviceCalls({ secret, limits }: Parts): Binding[] {
     bindOpen(registerDevice, async (call) => {
       const { open, scope, actor, now, newId, note } = call;
       const { pw, ...input } = call.input;
-      await requireOwnPassword(call, { pw, limits, what: text.registered(input.name) });
+      const what = text.registered(input.name);
+      const { sessionsEndedAt } = await requireOwnPassword(call, { pw, limits, what });
       return open(scope, async (tenant) => {
-        const saved = await saveDevice(tenant, { input, actor, now, newId, secret });
-        note({ point: `${saved.id},${input.projectId}`, message: text.registered(input.name) });
+        const registering = { input, actor, now, newId, secret, sessionsEndedAt };
+        const saved = await saveDevice(tenant, registering);
+        note({ point: `${saved.id},${input.projectId}`, message: what });
         return saved;
       });
     }),

@@ -4,6 +4,7 @@
  * the station are signed out with them: the user's row says when.
  */
 import { hash as digestOf } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -79,9 +80,14 @@ export async function closeUserSessions(
 async function signDevicesOut(db: Db, userIds: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ sessionsEndedAt: now })
+    .set({ sessionsEndedAt: laterThanBefore(now) })
     .where('id', 'in', userIds)
     .execute();
+}
+
+/** Devices compare it with the end that they know: no two of them are the same. */
+function laterThanBefore(now: Date) {
+  return sql<Date>`greatest(${now}::timestamptz, sessions_ended_at + interval '1 millisecond')`;
 }
 
 /** The caller's own session, among all of the same user. */
