@@ -33,7 +33,6 @@ import {
   preparePassword,
 } from './own-account.service.ts';
 import { checkOwnPassword } from './password-check.service.ts';
-import type { SignInUser } from './session.repository.ts';
 import { toSessionData } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone, identifyAsker } from './sms-code.service.ts';
@@ -155,7 +154,7 @@ type OwnCall = Pick<
 export async function requireOwnPassword(
   call: OwnCall,
   { pw, limits, what }: { pw: string; limits: SessionRules; what: string },
-): Promise<Pick<SignInUser, 'sessionsEndedAt'>> {
+): Promise<{ readonly sessionsEndedAt: Date | null }> {
   const { open, actor, note } = call;
   const checked = await checkOwnPassword(call.snapshot, actor.userId, pw);
   // The line of a call that goes on is its own.

@@ -210,6 +210,33 @@ describe('what it sealed before', () => {
     expect(line).toEqual({ username: 'manager', level: 'WARN' });
   });
 
+  test.each(['the user is deleted', 'the user becomes an analyst'] as const)(
+    'and in good faith afterwards a manager brings once %s: nobody else can vouch for it',
+    async (what) => {
+      await end(what);
+      world.clock.advance(HOUR_MS / 4);
+      const entry = made(-1);
+      expect(await sentBy(await openColleague(world), [entry])).toMatchObject({
+        code: deviceEnded.code,
+      });
+      expect(await sentBy(world.as('manager'), [entry])).toMatchObject({ outcome: 'accepted' });
+      expect(await examiner(entry.id)).toBe(doctorId());
+    },
+  );
+
+  test('a manager brings of a deleted user only what was made before the device was revoked', async () => {
+    const { id } = day.registration;
+    const order = { id, isRevoked: true, reason: '平板丢失' };
+    await world.as('manager').call(revokeDevice, order);
+    await end('the user is deleted');
+    world.clock.advance(MINUTE_MS);
+    const entry = made(-0.5);
+    const brought = () => sentBy(world.as('manager'), [entry]);
+    expect(await brought()).toMatchObject({ code: sealedAfterEnd.code });
+    await world.as('manager').call(revokeDevice, { ...order, isRevoked: false });
+    expect(await brought()).toMatchObject({ outcome: 'accepted' });
+  });
+
   test('anybody brings while nobody took the device its rights: its passcode may be forgotten', async () => {
     const entry = made(-1);
     expect(await sentBy(await openColleague(world), [entry])).toMatchObject({

@@ -140,6 +140,6 @@ export function findAuthors({ db, orgId }: Tenant, ids: readonly string[]) {
     .selectFrom('appUser')
     .where('orgId', '=', orgId)
     .where('id', 'in', ids)
-    .select(['id', 'username', 'realName', 'sessionsEndedAt', 'deletedAt'])
+    .select(['id', 'username', 'realName', 'role', 'sessionsEndedAt', 'deletedAt'])
     .execute();
 }

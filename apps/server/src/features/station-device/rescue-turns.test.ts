@@ -37,7 +37,7 @@ test('after each twenty boxes that are opened', async () => {
 
 test('after each fifty examinations that are stored, whose locks end with them', async () => {
   const day = await openDeviceDay(world);
-  const of = { projectId: undefined, since: new Date(0), endedAt: undefined };
+  const of = { projectId: undefined, since: new Date(0), isEnded: false, endedAt: undefined };
   const author = { id: uuidv7(), name: '周医生', ...of };
   const records = Array.from({ length: 2 * SEALED_BATCH + 1 }, () => {
     const entry = day.exam(0);

@@ -1,7 +1,7 @@
 /** Opens sealed records and finds who made each: the token in a box is that of the device or of the user that sealed it. */
 import { setImmediate } from 'node:timers/promises';
 import { startOfProject } from '@spine/contract/exam';
-import type { ErrorEntry } from '@spine/contract/kernel';
+import { type ErrorEntry, hasPermission } from '@spine/contract/kernel';
 import {
   DEVICE_TOKEN,
   isSignedOut,
@@ -19,7 +19,7 @@ import {
 } from '#platform/session/station-device.repository.ts';
 import { readAuthorToken, type Signer } from './author-token.ts';
 import { findAuthors, findFirstRegistrations, findProjectStarts } from './device.repository.ts';
-import { correctRecords } from './record-time.service.ts';
+import { correctEntries } from './record-time.service.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
 import { unwrapKey } from './wrapped-key.ts';
@@ -33,7 +33,9 @@ export type Author = {
   /** Undefined for a session, which works in every project. */
   readonly projectId: string | undefined;
   readonly since: Date;
-  /** When the device was revoked, its user signed out everywhere, or was deleted; undefined for a session. */
+  /** Whether somebody took the device its rights: it was revoked, or its user signed out everywhere or is gone. Never of a session. */
+  readonly isEnded: boolean;
+  /** When it was revoked, or its user signed out, who could vouch for later records; undefined where neither was. */
   readonly endedAt: Date | undefined;
 };
 
@@ -81,9 +83,15 @@ export async function openRecords(
     if (!author) return { id, kind: 'refused', fault: stationDeviceErrors.authorUnknown };
     return { id, kind: 'opened', entry: read.entry, author };
   });
-  return correctRecords(opened, { starts, now }).map((record) => {
-    const fault = record.kind === 'opened' && faultOf(record.entry, record.author, sender);
-    return fault ? { id: record.id, kind: 'refused', fault } : record;
+  const entries = correctEntries(
+    opened.filter((record) => record.kind === 'opened'),
+    { starts, now },
+  );
+  return opened.map((record) => {
+    if (record.kind === 'refused') return record;
+    const entry = entries.get(record) ?? record.entry;
+    const fault = faultOf(entry, record.author, sender);
+    return fault ? { id: record.id, kind: 'refused', fault } : { ...record, entry };
   });
 }
 
@@ -102,9 +110,10 @@ function faultOf(entry: StationRecord, author: Author, sender: Sender): ErrorEnt
   if (author.projectId && entry.target.projectId !== author.projectId)
     return stationDeviceErrors.contentInvalid;
   // Whoever holds a device that was revoked sets its clock as they like: its user vouches for what it sealed, or a manager does.
-  if (!author.endedAt || sender.userId === author.id) return undefined;
+  if (!author.isEnded || sender.userId === author.id) return undefined;
   if (!sender.isManager) return stationDeviceErrors.deviceEnded;
-  return new Date(entry.madeAt) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
+  const isLate = author.endedAt && new Date(entry.madeAt) > author.endedAt;
+  return isLate ? stationDeviceErrors.sealedAfterEnd : undefined;
 }
 
 async function privateKeys(
@@ -194,26 +203,27 @@ async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[str
         each.deviceId === row.deviceId && each.userId === id && each.projectId === projectId,
     );
     const since = first?.since ?? row.registeredAt;
-    const endedAt = endOf(
+    const end = endOf(
       row,
       users.find((user) => user.id === id),
     );
-    return [[token, { id, name, projectId, since, endedAt }]];
+    return [[token, { id, name, projectId, since, ...end }]];
   });
 }
 
-type Ends = { readonly sessionsEndedAt: Date | null; readonly deletedAt: Date | null };
+type StoredUser = Awaited<ReturnType<typeof findAuthors>>[number];
 
-/** When somebody took the device its rights; not when it was prepared anew, or its time or project was over. */
-function endOf(device: StoredRegistration, user: Ends | undefined): Date | undefined {
-  // A user of another institution by now.
-  if (!user) return device.lastContactAt;
-  const { sessionsEndedAt, deletedAt } = user;
-  const signedOutAt = isSignedOut(device, user) ? sessionsEndedAt : null;
-  const ends = [device.revokedAt, signedOutAt, deletedAt].flatMap((end) =>
-    end ? [end.getTime()] : [],
-  );
-  return ends.length > 0 ? new Date(Math.min(...ends)) : undefined;
+/** How somebody took the device its rights; not that it was prepared anew, or its time or project was over. */
+function endOf(
+  device: StoredRegistration,
+  user: StoredUser | undefined,
+): Pick<Author, 'isEnded' | 'endedAt'> {
+  const mayExamine = user && !user.deletedAt && hasPermission(user.role, 'exam.upload');
+  const signedOutAt = mayExamine && isSignedOut(device, user) ? user.sessionsEndedAt : null;
+  const [endedAt] = [device.revokedAt, signedOutAt]
+    .flatMap((end) => end ?? [])
+    .sort((one, other) => one.getTime() - other.getTime());
+  return { isEnded: !mayExamine || endedAt !== undefined, endedAt };
 }
 
 type SignedToken = Signer & { readonly token: string };
@@ -228,6 +238,11 @@ async function usersOf(
     const user = users.find(({ id }) => id === userId);
     if (!user) return [];
     const name = user.realName ?? user.username;
-    return [[token, { id: userId, name, projectId: undefined, since, endedAt: undefined }]];
+    return [
+      [
+        token,
+        { id: userId, name, projectId: undefined, since, isEnded: false, endedAt: undefined },
+      ],
+    ];
   });
 }

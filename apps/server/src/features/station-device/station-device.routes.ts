@@ -152,7 +152,7 @@ function isDamaged(record: OpenedRecord): boolean {
 /** Whether a manager hands it in for somebody whose device has no rights any more. */
 function isVouchedFor(record: OpenedRecord, { userId }: Sender): boolean {
   if (record.kind === 'refused') return false;
-  return record.author.endedAt !== undefined && record.author.id !== userId;
+  return record.author.isEnded && record.author.id !== userId;
 }
 
 function managerCalls(): Binding[] {

@@ -4,11 +4,15 @@
  * the station are signed out with them: the user's row says when.
  */
 import { hash as digestOf } from 'node:crypto';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import type { Actor } from '../auth/actor.ts';
-import { endSessions, sessionActor, touchSession } from './session-actor.repository.ts';
+import {
+  endSessions,
+  sessionActor,
+  signDevicesOut,
+  touchSession,
+} from './session-actor.repository.ts';
 import { issueToken } from './token.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,19 +79,6 @@ export async function closeUserSessions(
   if (userIds.length === 0) return;
   await endSessions(db, userIds);
   await signDevicesOut(db, userIds, now);
-}
-
-async function signDevicesOut(db: Db, userIds: readonly string[], now: Date): Promise<void> {
-  await db
-    .updateTable('appUser')
-    .set({ sessionsEndedAt: laterThanBefore(now) })
-    .where('id', 'in', userIds)
-    .execute();
-}
-
-/** Devices compare it with the end that they know: no two of them are the same. */
-function laterThanBefore(now: Date) {
-  return sql<Date>`greatest(${now}::timestamptz, sessions_ended_at + interval '1 millisecond')`;
 }
 
 /** The caller's own session, among all of the same user. */
