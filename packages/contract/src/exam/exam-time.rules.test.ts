@@ -14,8 +14,9 @@ function corrected(shown: readonly (readonly [Date, number | undefined])[], chil
     childId: childId ?? String(index),
     time: at,
     aheadMs,
+    earliest,
   }));
-  return correctTimes(claims, { earliest, now });
+  return correctTimes(claims, now);
 }
 
 test.each([YEAR_MS, -YEAR_MS, 1, 0])('a clock that is ahead by %i ms is corrected', (ms) => {
@@ -63,5 +64,6 @@ test('a corrected record says what the device showed, and whether its error was 
     time: '2026-11-20T18:00:00+08:00',
     isErrorKnown: true,
   });
-  expect(describeDeviceClock(claim, now).isErrorKnown).toBe(false);
+  expect(describeDeviceClock(claim, now)?.isErrorKnown).toBe(false);
+  expect(describeDeviceClock({ ...claim, aheadMs: 999 }, shift(claim.time, -999))).toBeUndefined();
 });

@@ -2,7 +2,7 @@
  * When an examination can have been made: on the first day of its project or later, and not in the future. Clocks of
  * devices whose battery failed show 2013 or 2020; such an examination would be counted and drawn there.
  */
-import { type CalendarDate, dateInShanghai, instantInShanghai } from '#kernel';
+import { type CalendarDate, dateInShanghai, instantInShanghai, startOfShanghaiDay } from '#kernel';
 
 /** Clocks of devices are allowed to be wrong by this much; more is told. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -44,23 +44,23 @@ export type ClientTime = {
   readonly time: Date;
   /** Milliseconds by which its clock was ahead of the server's when it last heard of it; without them the time stands as it is. */
   readonly aheadMs: number | undefined;
+  /** Before it the record cannot have been made. */
+  readonly earliest: Date;
 };
 
-type Arrival = {
-  /** Before it nothing of the client can have been made. */
-  readonly earliest: Date;
-  /** When the records arrived. */
-  readonly now: Date;
-};
+/** Before this moment no examination of a project was made. */
+export function startOfProject(project: ProjectStart): Date {
+  return startOfShanghaiDay(firstDayOf(project));
+}
 
 /**
  * The times of what one client made, in its order, by the clock of the server. A time that cannot be, because the clock was
  * changed since, becomes that of the next record, or that of the arrival. A later record of a child stays the later one.
  */
-export function correctTimes(records: readonly ClientTime[], { earliest, now }: Arrival): Date[] {
+export function correctTimes(records: readonly ClientTime[], now: Date): Date[] {
   const last = now.getTime() + CLOCK_TOLERANCE_MS;
   let latest = now.getTime();
-  const corrected = records.toReversed().map(({ time, aheadMs }) => {
+  const corrected = records.toReversed().map(({ time, aheadMs, earliest }) => {
     if (aheadMs === undefined) return time.getTime();
     const at = time.getTime() - aheadMs;
     if (!(earliest.getTime() <= at && at <= last)) return latest;
@@ -81,8 +81,12 @@ function inOrder(records: readonly ClientTime[], times: readonly number[]): Date
   });
 }
 
-/** What an examination says of the clock of its device once its time was corrected. */
-export function describeDeviceClock({ time, aheadMs }: ClientTime, corrected: Date) {
+/** What an examination says of the clock of its device once its time was corrected; undefined where that was hardly wrong. */
+export function describeDeviceClock(
+  { time, aheadMs }: Pick<ClientTime, 'time' | 'aheadMs'>,
+  corrected: Date,
+) {
+  if (!isClockWrong(time.getTime() - corrected.getTime())) return undefined;
   const isErrorKnown = time.getTime() - corrected.getTime() === aheadMs;
   return { time: instantInShanghai(time), isErrorKnown };
 }

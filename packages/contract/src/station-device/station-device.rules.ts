@@ -7,24 +7,31 @@ import { type DeviceState, ROSTER_HOURS } from './station-device.schema.ts';
 const OFFLINE_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
+/** When all sessions of the user were ended last, as the device was prepared. */
+type KnownEnd = { readonly userSessionsEndedAt: Date | null };
+type SessionsEnd = { readonly sessionsEndedAt: Date | null };
+
+/** Whether the sessions of its user were ended since a device was prepared. */
+export function isSignedOut(device: KnownEnd, user: SessionsEnd): boolean {
+  return user.sessionsEndedAt?.getTime() !== device.userSessionsEndedAt?.getTime();
+}
+
 /** What the token of a device is judged by. */
-export type DeviceFacts = {
-  readonly registeredAt: Date;
+export type DeviceFacts = KnownEnd & {
   readonly replacedAt: Date | null;
   readonly revokedAt: Date | null;
   readonly lastContactAt: Date;
   /** Undefined once the user is deleted, or may not examine any more. */
-  readonly user: { readonly sessionsEndedAt: Date | null } | undefined;
+  readonly user: SessionsEnd | undefined;
   readonly isProjectOver: boolean;
 };
 /** Why a device may not go on; undefined while it may. */
 export function deviceFaultOf(device: DeviceFacts, now: Date): ErrorEntry | undefined {
-  const { registeredAt, replacedAt, revokedAt, user, isProjectOver } = device;
+  const { replacedAt, revokedAt, user, isProjectOver } = device;
   if (replacedAt) return stationDeviceErrors.unknown;
   if (revokedAt) return stationDeviceErrors.revoked;
   if (!user) return stationDeviceErrors.userGone;
-  const { sessionsEndedAt } = user;
-  if (sessionsEndedAt && sessionsEndedAt >= registeredAt) return stationDeviceErrors.signedOut;
+  if (isSignedOut(device, user)) return stationDeviceErrors.signedOut;
   if (isProjectOver) return stationDeviceErrors.projectEnded;
   return silentMinutes(device, now) > ROSTER_HOURS * 60 ? stationDeviceErrors.expired : undefined;
 }

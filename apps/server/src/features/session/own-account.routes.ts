@@ -148,23 +148,23 @@ type OwnCall = Pick<
 >;
 
 /**
- * The password of who calls, once more, in a transaction of its own: a session that was left open is not enough. Refuses
- * sessionErrors.wrongOwnPassword, sessionErrors.locked, kernelErrors.tooManyRequests, each at `pw`.
+ * The password of who calls, once more, in a transaction of its own: a session that was left open is not enough. Answers when all
+ * sessions of the user were ended last by then. Refuses sessionErrors.wrongOwnPassword, sessionErrors.locked, kernelErrors.tooManyRequests, each at `pw`.
  */
 export async function requireOwnPassword(
   call: OwnCall,
   { pw, limits, what }: { pw: string; limits: SessionRules; what: string },
-): Promise<void> {
+): Promise<{ readonly sessionsEndedAt: Date | null }> {
   const { open, actor, note } = call;
   const checked = await checkOwnPassword(call.snapshot, actor.userId, pw);
   // The line of a call that goes on is its own.
-  const fault = await call.openUnlogged(platformScope, (tenant) =>
+  const { user, fault } = await call.openUnlogged(platformScope, (tenant) =>
     confirmPassword(tenant, toOwnContext(call, limits), checked),
   );
-  if (!fault) return;
+  if (user) return user;
   note(toLogNote(actor.userId, { entry: fault, field: 'pw' }, what));
   await open(platformScope, () => Promise.resolve());
-  refuseAt('pw', fault);
+  return refuseAt('pw', fault);
 }
 
 function toOwnSession({ actor, token, now }: OwnCall, limits: SessionRules): OwnSession {

@@ -103,26 +103,31 @@ export async function bindPhone(
 }
 
 /**
- * Whether it is the password of who calls, for what a page that was left open must not do; why not otherwise, to be refused
- * once the transaction is committed.
+ * Whose password it is, for what a page that was left open must not do; why it is not that of who calls otherwise, to be
+ * refused once the transaction is committed.
  */
 export async function confirmPassword(
   tenant: PlatformTenant,
   own: OwnContext,
   checked: CheckedPassword,
-): Promise<ErrorEntry | undefined> {
+): Promise<OwnPasswordTry> {
   const { wrongOwnPassword: wrong } = sessionErrors;
-  const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
-  if (!fault && user?.errorCounter) await clearGuesses(tenant, toGuess(user, own), user.id);
-  return fault;
+  const tried = await tryOwnPassword(tenant, own, { checked, wrong });
+  const { user } = tried;
+  if (user?.errorCounter) await clearGuesses(tenant, toGuess(user, own), user.id);
+  return tried;
 }
+
+type OwnPasswordTry =
+  | { readonly user: SignInUser; readonly fault?: undefined }
+  | { readonly user?: undefined; readonly fault: ErrorEntry };
 
 /** Counts a wrong password, which is refused with `wrong` until it is one too many; the lock of the name is taken before its row. */
 async function tryOwnPassword(
   tenant: PlatformTenant,
   own: OwnContext,
   { checked, wrong }: { checked: CheckedPassword; wrong: ErrorEntry },
-): Promise<{ user?: SignInUser | undefined; fault?: ErrorEntry }> {
+): Promise<OwnPasswordTry> {
   await lockName(tenant.db, own.username);
   const user = await lockUserById(tenant, own.userId);
   const guess = toGuess({ username: own.username, passwordHash: user?.passwordHash }, own);

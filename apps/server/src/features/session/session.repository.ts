@@ -16,6 +16,7 @@ const signInColumns = [
   'appUser.passwordHash',
   'appUser.errorCounter',
   'appUser.mustChangePassword',
+  'appUser.sessionsEndedAt',
 ] as const;
 
 function users({ db }: AnyTenant) {

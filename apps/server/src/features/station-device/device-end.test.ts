@@ -115,6 +115,19 @@ test.each([
   expect(await state()).toBe(shown);
 });
 
+test('sessions that end end the token, whatever the clocks of the two requests show', async () => {
+  // A registration whose clock is ahead of that of the request that ends the sessions.
+  world.clock.advance(MINUTE_MS);
+  const { token } = await day.register();
+  world.clock.advance(-MINUTE_MS);
+  await end('the user signs out everywhere else');
+  expect((await day.contact({}, token)).data.fault.code).toBe(signedOut.code);
+  // And one whose clock is behind.
+  world.clock.advance(-MINUTE_MS);
+  const anew = await day.register();
+  expect((await day.contact({}, anew.token)).data.fault).toBeNull();
+});
+
 test('one session that is ended, or a session that is idle, is none of the device', async () => {
   const caller = await world.freshlyAs('doctor');
   await caller.call(logout, {});
@@ -152,17 +165,24 @@ describe('what it sealed before', () => {
     return row?.doctorId;
   };
 
-  test.each(['the project is completed', 'nothing was heard of it for 72 hours'] as const)(
-    'it sends by itself once %s',
-    async (what) => {
-      const boxes = await day.sealAll([day.exam(0)]);
-      await end(what);
-      const { order } = (await day.contact({ unsent: 1 })).data;
-      expect(order).toBe(what === 'the project is completed' ? 'none' : 'erase');
-      expect((await day.send(boxes)).data.results).toMatchObject([{ outcome: 'accepted' }]);
-      expect((await day.contact({ unsent: 0 })).data.order).toBe('erase');
-    },
-  );
+  test('it sends by itself once the project is completed', async () => {
+    const boxes = await day.sealAll([day.exam(0)]);
+    await end('the project is completed');
+    expect((await day.contact({ unsent: 1 })).data.order).toBe('none');
+    expect((await day.send(boxes)).data.results).toMatchObject([{ outcome: 'accepted' }]);
+    expect((await day.contact({ unsent: 0 })).data.order).toBe('erase');
+  });
+
+  test('anybody brings once nothing was heard of it for 72 hours, and it sends nothing itself', async () => {
+    const entry = made(-1);
+    const boxes = await day.sealAll([entry]);
+    await end('nothing was heard of it for 72 hours');
+    expect((await day.contact({ unsent: 1 })).data.order).toBe('erase');
+    expect((await day.send(boxes)).code).toBe(expired.code);
+    expect(await sentBy(await openColleague(world), [entry])).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
 
   test.each([
     'the password is reset by a manager',
@@ -188,6 +208,33 @@ describe('what it sealed before', () => {
         .execute(),
     );
     expect(line).toEqual({ username: 'manager', level: 'WARN' });
+  });
+
+  test.each(['the user is deleted', 'the user becomes an analyst'] as const)(
+    'and in good faith afterwards a manager brings once %s: nobody else can vouch for it',
+    async (what) => {
+      await end(what);
+      world.clock.advance(HOUR_MS / 4);
+      const entry = made(-1);
+      expect(await sentBy(await openColleague(world), [entry])).toMatchObject({
+        code: deviceEnded.code,
+      });
+      expect(await sentBy(world.as('manager'), [entry])).toMatchObject({ outcome: 'accepted' });
+      expect(await examiner(entry.id)).toBe(doctorId());
+    },
+  );
+
+  test('a manager brings of a deleted user only what was made before the device was revoked', async () => {
+    const { id } = day.registration;
+    const order = { id, isRevoked: true, reason: '平板丢失' };
+    await world.as('manager').call(revokeDevice, order);
+    await end('the user is deleted');
+    world.clock.advance(MINUTE_MS);
+    const entry = made(-0.5);
+    const brought = () => sentBy(world.as('manager'), [entry]);
+    expect(await brought()).toMatchObject({ code: sealedAfterEnd.code });
+    await world.as('manager').call(revokeDevice, { ...order, isRevoked: false });
+    expect(await brought()).toMatchObject({ outcome: 'accepted' });
   });
 
   test('anybody brings while nobody took the device its rights: its passcode may be forgotten', async () => {
@@ -263,6 +310,18 @@ describe('what is sealed on a device that was revoked', () => {
       expect(await outcomeOf(manager, before)).toBe('accepted');
     },
   );
+
+  test('is refused to a manager where its clock showed what cannot be: it counts as of its arrival', async () => {
+    const madeAt = new Date(world.clock.now().getTime() - 365 * DAY_MS).toISOString();
+    const entry = { ...day.exam(0), madeAt, clockAheadMs: 0 };
+    const records = await day.sealAll([entry]);
+    world.clock.advance(MINUTE_MS);
+    await revoke();
+    world.clock.advance(MINUTE_MS);
+    expect(await outcomeOf(world.as('manager'), records)).toBe(sealedAfterEnd.code);
+    await revoke(false);
+    expect(await outcomeOf(world.as('manager'), records)).toBe('accepted');
+  });
 
   test('is taken from its user, who vouches for it', async () => {
     await revoke();

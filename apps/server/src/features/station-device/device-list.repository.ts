@@ -51,6 +51,7 @@ export function deviceRows(tenant: Tenant, query: DeviceQuery) {
       'eraseRequestedAt',
       'reason',
       'reasonBy',
+      'userSessionsEndedAt',
     ])
     .select(isProjectOver)
     .orderBy(SORTS[query.asc ?? query.desc ?? 'lastContactAt'], direction)

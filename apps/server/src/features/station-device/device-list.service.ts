@@ -25,16 +25,24 @@ export async function listDevices(
   const stored = await deviceRows(tenant, query);
   const users = await examinersOf(tenant, stored);
   const rows = stored.map(
-    ({ userId, replacedAt, revokedAt, eraseRequestedAt, isProjectOver, ...row }) => {
+    ({
+      userId,
+      userSessionsEndedAt,
+      replacedAt,
+      revokedAt,
+      eraseRequestedAt,
+      isProjectOver,
+      ...row
+    }) => {
       const user = users.get(userId);
       const { registeredAt, lastContactAt } = row;
-      const ends = { replacedAt, revokedAt, eraseRequestedAt, isProjectOver };
+      const ends = { userSessionsEndedAt, replacedAt, revokedAt, eraseRequestedAt, isProjectOver };
       return {
         ...row,
         isUserActive: user !== undefined,
         registeredAt: instantInShanghai(registeredAt),
         lastContactAt: instantInShanghai(lastContactAt),
-        state: deviceStateOf({ registeredAt, lastContactAt, user, ...ends }, now),
+        state: deviceStateOf({ lastContactAt, user, ...ends }, now),
       };
     },
   );

@@ -160,15 +160,29 @@ describe('a device that is prepared anew', () => {
     expect((await listed()).map((row) => [row.id, row.name])).toEqual([[id, '2室平板']]);
   });
 
-  test('has one preparation that waits: the next one ends it', async () => {
+  test('and then once more goes on with whichever it holds: the first contact ends those before it', async () => {
+    const held = await day.register();
+    // A preparation that breaks off while nothing was heard of the one before.
     const broken = await day.register();
-    const next = await day.register();
-    expect(await roster(broken.token)).toBe(unknown.code);
-    expect(await day.contact({}, broken.token)).toMatchObject({ data: { order: 'none' } });
-    expect(await roster(day.registration.token)).toBe(8000);
-    await day.contact({}, next.token);
-    expect(await roster(next.token)).toBe(8000);
+    const { id } = day.registration;
+    await world.as('manager').call(eraseDevice, { id, isErased: true, reason: '平板丢失' });
+    expect(await day.contact({}, held.token)).toMatchObject({
+      data: { order: 'erase', fault: null },
+    });
     expect(await roster(day.registration.token)).toBe(unknown.code);
+    expect((await listed()).map((row) => [row.id, row.state])).toEqual([[held.id, 'erasing']]);
+    expect(await roster(broken.token)).toBe(8000);
+    await day.contact({}, broken.token);
+    expect(await roster(held.token)).toBe(unknown.code);
+    expect((await listed()).map((row) => row.id)).toEqual([broken.id]);
+  });
+
+  test('twice, both heard of at once: the later one counts', async () => {
+    const [one, other] = [await day.register(), await day.register()];
+    const answers = await Promise.all([other, one].map(({ token }) => day.contact({}, token)));
+    expect(answers.map(({ code }) => code)).toEqual([8000, 8000]);
+    expect((await listed()).map((row) => row.id)).toEqual([other.id]);
+    expect(await roster(one.token)).toBe(unknown.code);
   });
 
   test('and never was heard of: that token is over after 72 hours', async () => {

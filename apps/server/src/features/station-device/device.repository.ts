@@ -4,36 +4,31 @@ import type { Tables } from '#platform/db/tables.ts';
 
 type Device = Tables['stationDevice'];
 
-type OfDevice = { readonly deviceId: string; readonly now: Date };
-
-/** Ends the registration of a device that waits for its first contact: its preparation broke off. */
-export async function replacePending(
-  { db, orgId }: Tenant,
-  { deviceId, now }: OfDevice,
-): Promise<void> {
-  await db
-    .updateTable('stationDevice')
-    .set({ replacedAt: now })
-    .where('orgId', '=', orgId)
-    .where('deviceId', '=', deviceId)
-    .where('replacedAt', 'is', null)
-    .where('isPending', '=', true)
-    .execute();
-}
-
-/** Ends the registrations of a device that counted before the one of this id, unless that was replaced itself. */
+/** Ends the registrations of a device that are older than the one of this id; of two first contacts at once one waits. */
 export async function replaceFormer(
   { db, orgId }: Tenant,
-  { id, deviceId, now }: OfDevice & { readonly id: string },
+  { id, deviceId, now }: { readonly id: string; readonly deviceId: string; readonly now: Date },
 ): Promise<void> {
+  const former = await db
+    .selectFrom('stationDevice')
+    .where('orgId', '=', orgId)
+    .where('deviceId', '=', deviceId)
+    .where('replacedAt', 'is', null)
+    .where('id', '<', id)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (former.length === 0) return;
   await db
     .updateTable('stationDevice')
     .set({ replacedAt: now })
     .where('orgId', '=', orgId)
-    .where('deviceId', '=', deviceId)
-    .where('replacedAt', 'is', null)
-    .where('isPending', '=', false)
-    .where('id', '<>', id)
+    .where(
+      'id',
+      'in',
+      former.map((row) => row.id),
+    )
     .execute();
 }
 
@@ -98,6 +93,18 @@ export async function orderDevice(
   return numUpdatedRows > 0n;
 }
 
+/** When devices were registered first for each of their users and projects: a preparation carries over what those made before. */
+export function findFirstRegistrations({ db, orgId }: Tenant, deviceIds: readonly string[]) {
+  return db
+    .selectFrom('stationDevice')
+    .where('orgId', '=', orgId)
+    .where('deviceId', 'in', deviceIds)
+    .groupBy(['deviceId', 'userId', 'projectId'])
+    .select(['deviceId', 'userId', 'projectId'])
+    .select(({ fn }) => fn.min('registeredAt').as('since'))
+    .execute();
+}
+
 /** The project that a device is registered for; undefined where there is none. */
 export function findProject({ db, orgId }: Tenant, id: string) {
   return db
@@ -107,6 +114,16 @@ export function findProject({ db, orgId }: Tenant, id: string) {
     .where('deletedAt', 'is', null)
     .select(['status', 'name'])
     .executeTakeFirst();
+}
+
+/** When some projects begin, whether they are over or not. */
+export function findProjectStarts({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('project')
+    .where('orgId', '=', orgId)
+    .where('id', 'in', ids)
+    .select(['id', 'startDate', 'createdAt'])
+    .execute();
 }
 
 export function findOrgName({ db, orgId }: Tenant) {
@@ -123,6 +140,6 @@ export function findAuthors({ db, orgId }: Tenant, ids: readonly string[]) {
     .selectFrom('appUser')
     .where('orgId', '=', orgId)
     .where('id', 'in', ids)
-    .select(['id', 'username', 'realName', 'sessionsEndedAt', 'deletedAt'])
+    .select(['id', 'username', 'realName', 'role', 'sessionsEndedAt', 'deletedAt'])
     .execute();
 }

@@ -32,7 +32,6 @@ import {
   isRegistered,
   orderDevice,
   replaceFormer,
-  replacePending,
   updateDevice,
 } from './device.repository.ts';
 import { newSealingPair } from './sealing.ts';
@@ -48,11 +47,13 @@ type Sealing = {
 
 type Registering = Sealing & {
   readonly input: Omit<ParsedEndpointInput<typeof registerDevice>, 'pw'>;
+  /** When all sessions of the user were ended last, as the password was asked. */
+  readonly sessionsEndedAt: Date | null;
 };
 
 /**
- * Registers a device for its user and classes of a project. One that has a token already goes on with it until the new one's
- * first contact: a preparation may break off. Refuses examErrors.projectNotFound, examErrors.projectNotInProgress.
+ * Registers a device for its user and classes of a project. One that has a token already, or several, goes on with it until the
+ * first contact of a later one: a preparation may break off. Refuses examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
 export async function saveDevice(tenant: Tenant, registering: Registering): Promise<Registration> {
   const { input, actor, now, newId } = registering;
@@ -61,7 +62,6 @@ export async function saveDevice(tenant: Tenant, registering: Registering): Prom
     (await findProject(tenant, input.projectId)) ?? refuse(examErrors.projectNotFound);
   if (project.status !== ProjectStatus.Underway) refuse(examErrors.projectNotInProgress);
   const key = await sealingKey(tenant, registering);
-  await replacePending(tenant, { deviceId, now });
   const isPending = await isRegistered(tenant, deviceId);
   const token = newDeviceToken(tenant.orgId, registering.secret);
   const id = newId();
@@ -73,6 +73,7 @@ export async function saveDevice(tenant: Tenant, registering: Registering): Prom
     preparedClasses: JSON.stringify(classes),
     userId: actor.userId,
     userName: actor.realName ?? actor.username,
+    userSessionsEndedAt: registering.sessionsEndedAt,
     tokenHash: hashOfToken(token),
     registeredAt: now,
     lastContactAt: now,
@@ -121,7 +122,7 @@ type Contact = {
 };
 
 /**
- * Notes what a device tells of itself, and answers what it is to do. Its first contact ends the token it had before. One that
+ * Notes what a device tells of itself, and answers what it is to do. Its first contact ends the tokens it had before. One that
  * erased itself as it was ordered opens nothing any more.
  */
 export async function noteContact(tenant: Tenant, contact: Contact): Promise<ContactAnswer> {
@@ -156,9 +157,9 @@ function mustErase({ input, device: { registration, fault } }: Contact): boolean
   return fault !== undefined && !isSending;
 }
 
-/** Whether a device may send what it has sealed all the same: nobody took it its rights. */
+/** Whether a device may send what it has sealed all the same: nobody took it its rights, and it was not silent for too long. */
 export function maySend(fault: ErrorEntry): boolean {
-  return fault === stationDeviceErrors.projectEnded || fault === stationDeviceErrors.expired;
+  return fault === stationDeviceErrors.projectEnded;
 }
 
 /** Refuses stationDeviceErrors.classNotPrepared: a token reads the classes it was registered with. */

@@ -1,12 +1,15 @@
 /** Records of devices whose clocks are wrong: they arrive at the times of the server, in their order, and say what the device showed. */
 import { examDetail, uploadExams } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type DeviceDay, openDeviceDay } from './station-device.factory.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 
 let world: World;
@@ -19,6 +22,8 @@ beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
+  // Tests let days go by.
+  world.clock.advance(TEST_NOW.getTime() - world.clock.now().getTime());
   start = world.clock.now();
   day = await openDeviceDay(world);
 });
@@ -160,3 +165,43 @@ test('a correction made before its examination arrived takes it out, days later 
   const correction = { ...day.correction(0, exam.id), madeAt: exam.madeAt };
   expect(await send([exam, correction])).toEqual(['accepted', 'accepted']);
 });
+
+test('an error that is told to nobody is corrected without a word', async () => {
+  world.clock.advance(10 * MINUTE_MS);
+  const exam = shown(0, at(5 * MINUTE_MS), { ms: 999 });
+  expect(await send([exam])).toEqual(['accepted']);
+  expect(await timeOf(exam)).toBe(at(5 * MINUTE_MS).getTime());
+  expect((await detailOf(exam)).findings).not.toHaveProperty('deviceClock');
+});
+
+test('what a later preparation of the same user and project carried over keeps its time', async () => {
+  const exam = shown(0, at(5 * MINUTE_MS), { ms: 0 });
+  world.clock.advance(2 * DAY_MS);
+  await world.signInAgain();
+  const { token, ...anew } = await day.register();
+  const boxes = await day.sealAll([exam], { token, ...anew });
+  expect((await day.send(boxes, token)).data.results).toMatchObject([{ outcome: 'accepted' }]);
+  expect(await timeOf(exam)).toBe(at(5 * MINUTE_MS).getTime());
+});
+
+test('a time before the project, of the day before the device was prepared, is one that cannot be', async () => {
+  await startProjectToday();
+  world.clock.advance(10 * MINUTE_MS);
+  const entry = shown(0, at(-12 * HOUR_MS), { ms: 0 });
+  const absence = { ...day.absence(1), madeAt: entry.madeAt, clockAheadMs: 0 };
+  const yesterday = { ...absence, day: dateInShanghai(new Date(entry.madeAt)) };
+  expect(await send([entry, yesterday])).toEqual(['accepted', 'accepted']);
+  expect(await timeOf(entry)).toBe(at(10 * MINUTE_MS).getTime());
+  expect((await detailOf(entry)).findings.deviceClock.isErrorKnown).toBe(false);
+  expect(await day.stateOf(1)).toBe('absent');
+});
+
+function startProjectToday(): Promise<unknown> {
+  return world.database.inScope(world.home, ({ db }) =>
+    db
+      .updateTable('project')
+      .set({ startDate: dateInShanghai(start) })
+      .where('id', '=', day.projectId)
+      .execute(),
+  );
+}

@@ -2,42 +2,38 @@
 import { type ClientTime, correctTimes, describeDeviceClock } from '@spine/contract/exam';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { computeMadeTime, type StationRecord } from '@spine/contract/station-device';
-import type { Author, OpenedRecord } from './sealed-record.service.ts';
 
 /** What a page held when it was prepared is older than its registration, but of the same day. */
 const BEFORE_MS = 24 * 3_600_000;
 
-type Opened = Extract<OpenedRecord, { kind: 'opened' }>;
+type Made = { readonly entry: StationRecord; readonly author: { readonly since: Date } };
 
-/** The records at times of the server's clock, each device by itself: the order of its records is that of its day. */
-export function correctRecords(records: readonly OpenedRecord[], now: Date): OpenedRecord[] {
-  const corrected = new Map<OpenedRecord, OpenedRecord>();
-  for (const [{ since }, own] of byAuthor(records)) {
-    const earliest = new Date(since.getTime() - BEFORE_MS);
-    const times = correctTimes(
-      own.map(({ entry }) => toClientTime(entry)),
-      { earliest, now },
-    );
+/**
+ * What each record holds at the time of the server's clock, each device by itself: the order of its records is that of its day.
+ * `starts` are those of their projects.
+ */
+export function correctEntries<Record extends Made>(
+  records: readonly Record[],
+  { starts, now }: { readonly starts: ReadonlyMap<string, Date>; readonly now: Date },
+): Map<Record, StationRecord> {
+  const corrected = new Map<Record, StationRecord>();
+  for (const author of new Set(records.map((record) => record.author))) {
+    const own = records.filter((record) => record.author === author);
+    const claims = own.map(({ entry }) => {
+      const start = starts.get(entry.target.projectId)?.getTime() ?? 0;
+      const earliest = new Date(Math.max(author.since.getTime() - BEFORE_MS, start));
+      return { ...toClientTime(entry), earliest };
+    });
+    const times = correctTimes(claims, now);
     own.forEach((record, at) => {
       const time = times[at];
-      if (time) corrected.set(record, { ...record, entry: correctEntry(record.entry, time) });
+      if (time) corrected.set(record, correctEntry(record.entry, time));
     });
   }
-  return records.map((record) => corrected.get(record) ?? record);
+  return corrected;
 }
 
-function byAuthor(records: readonly OpenedRecord[]): Map<Author, Opened[]> {
-  const groups = new Map<Author, Opened[]>();
-  for (const record of records) {
-    if (record.kind !== 'opened') continue;
-    const own = groups.get(record.author) ?? [];
-    own.push(record);
-    groups.set(record.author, own);
-  }
-  return groups;
-}
-
-function toClientTime(entry: StationRecord): ClientTime {
+function toClientTime(entry: StationRecord): Omit<ClientTime, 'earliest'> {
   const { patientId: childId, madeAt, clockAheadMs: aheadMs } = entry;
   return { childId, time: new Date(madeAt), aheadMs };
 }

@@ -20,7 +20,7 @@ test('after each twenty boxes that are opened', async () => {
   const [box] = await day.sealAll([day.exam(0)]);
   const sender = { userId: uuidv7(), isManager: true };
   const open = world.database.inScope as Open;
-  const parts = { open, scope: world.home, secret: 'another', sender };
+  const parts = { open, scope: world.home, secret: 'another', sender, now: new Date() };
   const longest = await longestWithoutTurn((part) => {
     const record = {
       id: box?.id ?? '',
@@ -37,7 +37,7 @@ test('after each twenty boxes that are opened', async () => {
 
 test('after each fifty examinations that are stored, whose locks end with them', async () => {
   const day = await openDeviceDay(world);
-  const of = { projectId: undefined, since: new Date(0), endedAt: undefined };
+  const of = { projectId: undefined, since: new Date(0), isEnded: false, endedAt: undefined };
   const author = { id: uuidv7(), name: '周医生', ...of };
   const records = Array.from({ length: 2 * SEALED_BATCH + 1 }, () => {
     const entry = day.exam(0);

@@ -1,9 +1,10 @@
 /** Opens sealed records and finds who made each: the token in a box is that of the device or of the user that sealed it. */
 import { setImmediate } from 'node:timers/promises';
-import type { ErrorEntry } from '@spine/contract/kernel';
+import { startOfProject } from '@spine/contract/exam';
+import { type ErrorEntry, hasPermission } from '@spine/contract/kernel';
 import {
-  computeMadeTime,
   DEVICE_TOKEN,
+  isSignedOut,
   type SealedRecord,
   type StationRecord,
   sealedPayload,
@@ -17,7 +18,8 @@ import {
   type StoredRegistration,
 } from '#platform/session/station-device.repository.ts';
 import { readAuthorToken, type Signer } from './author-token.ts';
-import { findAuthors } from './device.repository.ts';
+import { findAuthors, findFirstRegistrations, findProjectStarts } from './device.repository.ts';
+import { correctEntries } from './record-time.service.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
 import { unwrapKey } from './wrapped-key.ts';
@@ -31,7 +33,9 @@ export type Author = {
   /** Undefined for a session, which works in every project. */
   readonly projectId: string | undefined;
   readonly since: Date;
-  /** When the device was revoked, its user signed out everywhere, or was deleted; undefined for a session. */
+  /** Whether somebody took the device its rights: it was revoked, or its user signed out everywhere or is gone. Never of a session. */
+  readonly isEnded: boolean;
+  /** When it was revoked, or its user signed out, who could vouch for later records; undefined where neither was. */
   readonly endedAt: Date | undefined;
 };
 
@@ -55,27 +59,48 @@ type Sealed = {
   readonly scope: OrgScope;
   readonly secret: string;
   readonly sender: Sender;
+  readonly now: Date;
 };
 
 /**
- * What each record holds, in their order; those of other institutions, keys and devices are refused by themselves. Boxes are
+ * What each record holds at the time that it counts as of, in their order; those of other institutions, keys and devices are refused by themselves. Boxes are
  * opened between two transactions, because those of a rescue take seconds.
  */
 export async function openRecords(
-  { open, scope, secret, sender }: Sealed,
+  { open, scope, secret, sender, now }: Sealed,
   records: readonly SealedRecord[],
 ): Promise<OpenedRecord[]> {
   const keys = await open(scope, (tenant) => privateKeys(tenant, records, secret));
   const reads = await readInTurns(records, keys);
-  const authors = await open(scope, (tenant) => authorsOf(tenant, reads, secret));
-  return reads.map((read) => {
-    if ('fault' in read) return { id: read.id, kind: 'refused', fault: read.fault };
-    const { id, entry } = read;
+  const { authors, starts } = await open(scope, async (tenant) => ({
+    authors: await authorsOf(tenant, reads, secret),
+    starts: await loadStarts(tenant, reads),
+  }));
+  const opened = reads.map((read): OpenedRecord => {
+    const { id } = read;
+    if ('fault' in read) return { id, kind: 'refused', fault: read.fault };
     const author = authors.get(read.token);
     if (!author) return { id, kind: 'refused', fault: stationDeviceErrors.authorUnknown };
-    const fault = faultOf(entry, author, sender);
-    return fault ? { id, kind: 'refused', fault } : { id, kind: 'opened', entry, author };
+    return { id, kind: 'opened', entry: read.entry, author };
   });
+  const entries = correctEntries(
+    opened.filter((record) => record.kind === 'opened'),
+    { starts, now },
+  );
+  return opened.map((record) => {
+    if (record.kind === 'refused') return record;
+    const entry = entries.get(record) ?? record.entry;
+    const fault = faultOf(entry, record.author, sender);
+    return fault ? { id: record.id, kind: 'refused', fault } : { ...record, entry };
+  });
+}
+
+/** When the projects of the records begin. */
+async function loadStarts(tenant: Tenant, reads: readonly Read[]): Promise<Map<string, Date>> {
+  const ids = reads.flatMap((read) => ('fault' in read ? [] : [read.entry.target.projectId]));
+  if (ids.length === 0) return new Map();
+  const projects = await findProjectStarts(tenant, [...new Set(ids)]);
+  return new Map(projects.map((project) => [project.id, startOfProject(project)]));
 }
 
 /** Why a record is not taken as the author's, or not from who hands it in. */
@@ -85,9 +110,10 @@ function faultOf(entry: StationRecord, author: Author, sender: Sender): ErrorEnt
   if (author.projectId && entry.target.projectId !== author.projectId)
     return stationDeviceErrors.contentInvalid;
   // Whoever holds a device that was revoked sets its clock as they like: its user vouches for what it sealed, or a manager does.
-  if (!author.endedAt || sender.userId === author.id) return undefined;
+  if (!author.isEnded || sender.userId === author.id) return undefined;
   if (!sender.isManager) return stationDeviceErrors.deviceEnded;
-  return computeMadeTime(entry) > author.endedAt ? stationDeviceErrors.sealedAfterEnd : undefined;
+  const isLate = author.endedAt && new Date(entry.madeAt) > author.endedAt;
+  return isLate ? stationDeviceErrors.sealedAfterEnd : undefined;
 }
 
 async function privateKeys(
@@ -166,31 +192,38 @@ async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[str
   );
   if (rows.length === 0) return [];
   const users = await findAuthors(tenant, [...new Set(rows.map(({ userId }) => userId))]);
+  const deviceIds = [...new Set(rows.map(({ deviceId }) => deviceId))];
+  const firsts = await findFirstRegistrations(tenant, deviceIds);
   return rows.flatMap((row) => {
     const token = hashes.get(row.tokenHash.toString('hex'));
     if (!token) return [];
-    const { userId: id, userName: name, projectId, registeredAt: since } = row;
-    const endedAt = endOf(
+    const { userId: id, userName: name, projectId } = row;
+    const first = firsts.find(
+      (each) =>
+        each.deviceId === row.deviceId && each.userId === id && each.projectId === projectId,
+    );
+    const since = first?.since ?? row.registeredAt;
+    const end = endOf(
       row,
       users.find((user) => user.id === id),
     );
-    return [[token, { id, name, projectId, since, endedAt }]];
+    return [[token, { id, name, projectId, since, ...end }]];
   });
 }
 
-type Ends = { readonly sessionsEndedAt: Date | null; readonly deletedAt: Date | null };
+type StoredUser = Awaited<ReturnType<typeof findAuthors>>[number];
 
-/** When somebody took the device its rights; not when it was prepared anew, or its time or project was over. */
+/** How somebody took the device its rights; not that it was prepared anew, or its time or project was over. */
 function endOf(
-  { registeredAt, revokedAt, lastContactAt }: StoredRegistration,
-  user: Ends | undefined,
-): Date | undefined {
-  // A user of another institution by now.
-  if (!user) return lastContactAt;
-  const { sessionsEndedAt, deletedAt } = user;
-  const signedOutAt = sessionsEndedAt && sessionsEndedAt >= registeredAt ? sessionsEndedAt : null;
-  const ends = [revokedAt, signedOutAt, deletedAt].flatMap((end) => (end ? [end.getTime()] : []));
-  return ends.length > 0 ? new Date(Math.min(...ends)) : undefined;
+  device: StoredRegistration,
+  user: StoredUser | undefined,
+): Pick<Author, 'isEnded' | 'endedAt'> {
+  const mayExamine = user && !user.deletedAt && hasPermission(user.role, 'exam.upload');
+  const signedOutAt = mayExamine && isSignedOut(device, user) ? user.sessionsEndedAt : null;
+  const [endedAt] = [device.revokedAt, signedOutAt]
+    .flatMap((end) => end ?? [])
+    .sort((one, other) => one.getTime() - other.getTime());
+  return { isEnded: !mayExamine || endedAt !== undefined, endedAt };
 }
 
 type SignedToken = Signer & { readonly token: string };
@@ -205,6 +238,11 @@ async function usersOf(
     const user = users.find(({ id }) => id === userId);
     if (!user) return [];
     const name = user.realName ?? user.username;
-    return [[token, { id: userId, name, projectId: undefined, since, endedAt: undefined }]];
+    return [
+      [
+        token,
+        { id: userId, name, projectId: undefined, since, isEnded: false, endedAt: undefined },
+      ],
+    ];
   });
 }

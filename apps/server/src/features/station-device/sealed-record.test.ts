@@ -131,6 +131,21 @@ describe('what a device sealed', () => {
     expect(line?.correctedAt).toEqual(world.clock.now());
   });
 
+  test('takes out an examination of its own project alone', async () => {
+    const [day, other] = [await openDeviceDay(world), await openDeviceDay(world)];
+    const [own, elsewhere] = [day.exam(0), other.exam(0)];
+    await day.send(await day.sealAll([own]));
+    await other.send(await other.sealAll([elsewhere]));
+    const voids = [day.correction(0, elsewhere.id), day.correction(0, own.id)];
+    const { data } = await day.send(await day.sealAll(voids));
+    expect(data.results).toMatchObject([
+      { outcome: 'refused', code: examErrors.examNotFound.code },
+      { outcome: 'accepted' },
+    ]);
+    expect((await examOf(elsewhere.id))?.voidedAt).toBeNull();
+    expect((await examOf(own.id))?.voidedAt).not.toBeNull();
+  });
+
   test('before the device was prepared anew still names who made it, and anybody may bring it', async () => {
     const day = await openDeviceDay(world);
     const entry = day.exam(0);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILLED_PROJECT } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
+import { findFirstRegistrations } from './device.repository.ts';
 import { countDevices, type DeviceQuery, deviceRows } from './device-list.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on station_device/;
@@ -36,6 +37,13 @@ test.each(queries)('a page and its number, %s', async (_what, query) => {
 test('those heard of last need no sorting', async () => {
   const plans = await filled.plansFor(filled.home, (tenant) => deviceRows(tenant, page));
   for (const plan of plans) expect(plan).not.toMatch(/Sort/);
+});
+
+test('what was registered of a device, however often, is read by index', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    findFirstRegistrations(tenant, ['0192f3a0-0000-7000-8000-000000000001']),
+  );
+  for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
 test('each device is there once', async () => {

@@ -51,10 +51,12 @@ function deviceCalls({ secret, limits }: Parts): Binding[] {
     bindOpen(registerDevice, async (call) => {
       const { open, scope, actor, now, newId, note } = call;
       const { pw, ...input } = call.input;
-      await requireOwnPassword(call, { pw, limits, what: text.registered(input.name) });
+      const what = text.registered(input.name);
+      const { sessionsEndedAt } = await requireOwnPassword(call, { pw, limits, what });
       return open(scope, async (tenant) => {
-        const saved = await saveDevice(tenant, { input, actor, now, newId, secret });
-        note({ point: `${saved.id},${input.projectId}`, message: text.registered(input.name) });
+        const registering = { input, actor, now, newId, secret, sessionsEndedAt };
+        const saved = await saveDevice(tenant, registering);
+        note({ point: `${saved.id},${input.projectId}`, message: what });
         return saved;
       });
     }),
@@ -127,7 +129,7 @@ async function takeRecords(
   input: { readonly records: readonly SealedRecord[] },
 ): Promise<SealedResult[]> {
   const { sender, isRescue = false } = taking;
-  const records = await openRecords({ open: openUnlogged, scope, ...taking }, input.records);
+  const records = await openRecords({ open: openUnlogged, scope, now, ...taking }, input.records);
   if (isRescue && records.some(isDamaged)) refuse(stationDeviceErrors.rescueUnreadable);
   const results = await storeRecords({ open: openUnlogged, scope, now }, records);
   const refused = results.filter(({ outcome }) => outcome === 'refused').length;
@@ -150,7 +152,7 @@ function isDamaged(record: OpenedRecord): boolean {
 /** Whether a manager hands it in for somebody whose device has no rights any more. */
 function isVouchedFor(record: OpenedRecord, { userId }: Sender): boolean {
   if (record.kind === 'refused') return false;
-  return record.author.endedAt !== undefined && record.author.id !== userId;
+  return record.author.isEnded && record.author.id !== userId;
 }
 
 function managerCalls(): Binding[] {

@@ -10,7 +10,6 @@ import { saveAttendance } from '#features/station/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
 import { Refusal } from '#platform/http/refuse.ts';
-import { correctRecords } from './record-time.service.ts';
 import type { Author, OpenedRecord } from './sealed-record.service.ts';
 
 type Parts = { readonly scope: OrgScope; readonly open: Open; readonly now: Date };
@@ -27,8 +26,7 @@ export async function storeRecords(
   records: readonly OpenedRecord[],
 ): Promise<SealedResult[]> {
   const results: SealedResult[] = [];
-  for (const run of toRuns(correctRecords(records, parts.now)))
-    results.push(...(await storeRun(parts, run)));
+  for (const run of toRuns(records)) results.push(...(await storeRun(parts, run)));
   return results;
 }
 
@@ -110,8 +108,9 @@ function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Pro
       return saveAttendance(tenant, { ...target, patientId, day, absent, recordedBy: author, now });
     }
     if (entry.kind !== 'void') throw new Error(`${entry.kind} is stored with its run`);
-    const { examId: id, reason, madeAt } = entry;
-    return voidExam(tenant, { id, reason, by: toCorrector(author, madeAt, now) });
+    const { examId: id, reason, madeAt, target } = entry;
+    const by = toCorrector(author, madeAt, now);
+    return voidExam(tenant, { id, reason, by, projectId: target.projectId });
   });
 }
 

@@ -692,6 +692,7 @@ export type Tables = {
     reasonBy: string | null;
     isPending: Generated<boolean>;
     preparedClasses: GeneratedJson;
+    userSessionsEndedAt: Date | null;
   };
   statisticFact: {
     orgId: string;

@@ -32,3 +32,14 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promis
 export async function endSessions(db: Db, userIds: readonly string[]): Promise<void> {
   await sql`select close_sessions(${userIds})`.execute(db);
 }
+
+/** Notes that all sessions of some users were ended, or all but one: each time later than before, so that devices tell them apart. */
+export async function signDevicesOut(db: Db, userIds: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('appUser')
+    .set({
+      sessionsEndedAt: sql<Date>`greatest(${now}, sessions_ended_at + interval '1 millisecond')`,
+    })
+    .where('id', 'in', userIds)
+    .execute();
+}

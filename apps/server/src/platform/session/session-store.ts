@@ -7,7 +7,12 @@ import { hash as digestOf } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import type { Actor } from '../auth/actor.ts';
-import { endSessions, sessionActor, touchSession } from './session-actor.repository.ts';
+import {
+  endSessions,
+  sessionActor,
+  signDevicesOut,
+  touchSession,
+} from './session-actor.repository.ts';
 import { issueToken } from './token.ts';
 
 const MINUTE_MS = 60_000;
@@ -74,14 +79,6 @@ export async function closeUserSessions(
   if (userIds.length === 0) return;
   await endSessions(db, userIds);
   await signDevicesOut(db, userIds, now);
-}
-
-async function signDevicesOut(db: Db, userIds: readonly string[], now: Date): Promise<void> {
-  await db
-    .updateTable('appUser')
-    .set({ sessionsEndedAt: now })
-    .where('id', 'in', userIds)
-    .execute();
 }
 
 /** The caller's own session, among all of the same user. */

@@ -18,6 +18,7 @@ const COLUMNS = [
   'lastContactAt',
   'revokedAt',
   'eraseRequestedAt',
+  'userSessionsEndedAt',
 ] as const;
 
 /** The registrations whose tokens have these hashes, whether they may go on or not. */

@@ -38,12 +38,18 @@ import {
 export type CorrectedBy = Corrector & { readonly name: string };
 type Correction = { readonly id: string; readonly by: CorrectedBy };
 
-/** Voids an examination; false when it was voided already. Refuses examErrors.examNotFound, examErrors.notOwnToday. */
+type Void = Correction & { readonly reason: string; readonly projectId?: string };
+
+/**
+ * Voids an examination, of that project where one is named; false when it was voided already. Refuses examErrors.examNotFound,
+ * examErrors.notOwnToday.
+ */
 export async function voidExam(
   tenant: Tenant,
-  { id, by, reason }: Correction & { readonly reason: string },
+  { id, by, reason, projectId }: Void,
 ): Promise<boolean> {
   const exam = await lockToCorrect(tenant, id);
+  if (projectId !== undefined && exam.projectId !== projectId) refuse(examErrors.examNotFound);
   if (exam.voidedAt !== null) return false;
   checkMayCorrect(exam, by);
   await changeExam(tenant, { exam }, async (change) => {

@@ -3,10 +3,9 @@ import {
   type ClientTime,
   correctTimes,
   describeDeviceClock,
-  firstDayOf,
   type ProjectStart,
+  startOfProject,
 } from '@spine/contract/exam';
-import { startOfShanghaiDay } from '@spine/contract/kernel';
 import type { ReadRecord } from './exam-record.service.ts';
 
 type ReadOk = Extract<ReadRecord, { ok: true }>;
@@ -18,14 +17,15 @@ export function correctReads(
   { beginning, now }: UploadContext,
 ): ReadRecord[] {
   const read = reads.filter((each) => each.ok);
-  const earliest = startOfShanghaiDay(firstDayOf(beginning));
-  const times = correctTimes(read.map(toClientTime), { earliest, now });
+  const earliest = startOfProject(beginning);
+  const claims = read.map((each) => ({ ...toClientTime(each), earliest }));
+  const times = correctTimes(claims, now);
   const timeOf = new Map(read.map((each, at) => [each, times[at]]));
   return reads.map((each) => (each.ok ? correctRead(each, timeOf.get(each)) : each));
 }
 
 /** The time of what is entered from paper is none of a clock. */
-function toClientTime({ record, examTime: time }: ReadOk): ClientTime {
+function toClientTime({ record, examTime: time }: ReadOk): Omit<ClientTime, 'earliest'> {
   const { patientId, studentId, clockAheadMs, lateEntry } = record;
   const childId = patientId ?? studentId;
   return { childId, time, aheadMs: lateEntry ? undefined : clockAheadMs };

@@ -28,11 +28,14 @@ create table station_device (
   is_pending boolean not null default false,
   -- The classes whose rosters it reads.
   prepared_classes jsonb not null default '[]',
+  -- When all sessions of its user were ended last as it was prepared: another time in the user's row signs it out.
+  user_sessions_ended_at timestamptz,
   primary key (org_id, id),
   foreign key (org_id, project_id) references project (org_id, id),
   constraint station_device_token_key unique (org_id, token_hash)
 );
-create unique index station_device_device_key on station_device (org_id, device_id, is_pending) where replaced_at is null;
+create unique index station_device_device_key on station_device (org_id, device_id) where replaced_at is null and not is_pending;
+create index station_device_device_idx on station_device (org_id, device_id);
 create index station_device_contact_idx on station_device (org_id, last_contact_at desc, id desc) where replaced_at is null;
 alter table station_device enable row level security;
 create policy institution on station_device using (org_id = app_org());

@@ -13,7 +13,7 @@ create table app_user (
   deleted_at timestamptz,
   -- 姓名, as reports print it; users from before names have none until somebody fills it in.
   real_name text check (char_length(real_name) between 1 and 20),
-  -- When all sessions were ended last, or all but one. Devices that the user prepared before are signed out.
+  -- When all sessions were ended last, or all but one; each end is a later time. Devices that the user prepared before are signed out.
   sessions_ended_at timestamptz,
   check (org_id is not null or role in (0, 3))
 );

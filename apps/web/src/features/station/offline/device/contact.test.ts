@@ -44,11 +44,14 @@ async function leaveBox(id: string): Promise<void> {
   await page.unlock();
 }
 
-test('a revoked device that holds one box of nobody obeys, and keeps the box sealed', async () => {
+test.each([
+  ['revoked', stationDeviceErrors.revoked],
+  ['silent for 72 hours', stationDeviceErrors.expired],
+])('a device that was %s obeys, and keeps the box of nobody sealed', async (_what, fault) => {
   server.isCut = (path) => path.endsWith('/records');
   await leaveBox(LEFT);
   server.isCut = () => false;
-  server.fault = stationDeviceErrors.revoked;
+  server.fault = fault;
   server.order = 'erase';
   await page.contactOnce();
   expect(page.state().kind).toBe('none');
@@ -59,7 +62,7 @@ test('a revoked device that holds one box of nobody obeys, and keeps the box sea
 
 test.each([
   ['an order', null],
-  ['72 hours of silence', stationDeviceErrors.expired],
+  ['the end of its project', stationDeviceErrors.projectEnded],
 ])('after %s a device is erased once the server has what it sealed', async (_why, fault) => {
   server.isCut = (path) => path.endsWith('/records');
   await leaveBox(LEFT);

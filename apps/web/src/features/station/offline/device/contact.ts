@@ -17,10 +17,6 @@ const CONTACT_MS = 60_000;
 /** More than a device ever has. */
 const ALL_BOXES = 100_000;
 
-const { expired, projectEnded } = stationDeviceErrors;
-/** After these the server still takes what was sealed. */
-const STILL_SEND: ReadonlySet<number> = new Set([expired.code, projectEnded.code]);
-
 /** Contacts the server as long as the device is unlocked; returns how to end it. */
 export function startContact(): () => void {
   const contact = () => void contactOnce();
@@ -68,7 +64,7 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   // A device that may not go on is not kept from erasing itself by its contacts.
   if (order !== 'erase') return fault ? undefined : noteContact(vault.storage, heardAt, aheadMs);
   // What the server still takes from this device goes first; what it refuses stays sealed.
-  const maySend = !fault || STILL_SEND.has(fault.code);
+  const maySend = !fault || fault.code === stationDeviceErrors.projectEnded.code;
   if (maySend && !(await sendEverything(opened))) return;
   try {
     await eraseReadable(vault.storage);
