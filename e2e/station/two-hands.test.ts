@@ -82,6 +82,7 @@ test('a tablet in two hands loses nobody’s record, whatever breaks off', async
   await asked(page)
     .getByText(/ 1 条：不转入本机/)
     .waitFor();
+  await page.getByText('他人 1 条').waitFor();
   await lookAt(page, 'station-prepare-held');
   await breakOff(page, () => press(page, '继续准备'));
   await press(page, '下载名单并开始');
