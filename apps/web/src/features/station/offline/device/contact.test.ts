@@ -82,7 +82,11 @@ test.each([500, 503])(
     server.isCut = (path) => path.endsWith('/records');
     await leaveBox(LEFT);
     server.isCut = () => false;
-    server.trouble = status;
+    const answered = globalThis.fetch;
+    const trouble = () => Promise.resolve(new Response('', { status }));
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      address.endsWith('/records') ? trouble() : answered(address, init),
+    );
     server.order = 'erase';
     await page.contactOnce();
     expect(erasure()).toBe('ordered');

@@ -58,8 +58,6 @@ export async function startDeviceServer() {
     rosters: new Map<string, readonly StationChild[]>(
       CLASSES.map(({ clazz }, at) => [clazz, childrenOf(at)]),
     ),
-    /** The status of an answer to records that is no envelope, as of a proxy. */
-    trouble: undefined as number | undefined,
     /** What records are refused with, by their ids. */
     refused: new Map<string, Fault>(),
     /** Whether nobody answers a call. */
@@ -113,8 +111,6 @@ export async function startDeviceServer() {
     if (server.isCut(pathname)) return Promise.reject(new TypeError('nobody answers'));
     server.calls.push({ path: pathname, token, body });
     const name = pathname.split('/').at(-1) ?? '';
-    if (name === 'records' && server.trouble)
-      return Promise.resolve(new Response('', { status: server.trouble }));
     const of = name === 'records' && token === null ? 'sealed-records' : name;
     const answer = { code: SUCCESS_CODE, msg: 'success', ...answers[of]?.(body) };
     return Promise.resolve(
