@@ -79,6 +79,24 @@ test.each([
   expect([erasure(), await idsOnDisk()]).toEqual(['ordered', []]);
 });
 
+test.each([500, 503])(
+  'an order does not wait for a server that answers records with %i',
+  async (status) => {
+    server.isCut = (path) => path.endsWith('/records');
+    await leaveBox(LEFT);
+    server.isCut = () => false;
+    const answered = globalThis.fetch;
+    const trouble = () => Promise.resolve(new Response('', { status }));
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      address.endsWith('/records') ? trouble() : answered(address, init),
+    );
+    server.order = 'erase';
+    await page.contactOnce();
+    expect(erasure()).toBe('ordered');
+    expect(await idsOnDisk()).toEqual([LEFT]);
+  },
+);
+
 test('a device that cannot tell that it is erased is locked all the same', async () => {
   server.order = 'erase';
   server.isCut = (path) => path.endsWith('/contact') && server.pathsOf().includes('contact');

@@ -1,10 +1,9 @@
 /** Tells the server now and then how the device stands, hears what it is to do, and keeps its rosters new. */
 import { kernelErrors } from '@spine/contract/kernel';
 import { contactDevice, deviceRoster, stationDeviceErrors } from '@spine/contract/station-device';
-import { Refused } from '#platform/call/refused.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
-import { isPassing } from '../../records/send-entries.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
 import { sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
@@ -16,6 +15,9 @@ import { sendByDevice } from './leftovers.ts';
 const CONTACT_MS = 60_000;
 /** More than a device ever has. */
 const ALL_BOXES = 100_000;
+
+/** Nobody answered; an answer of a server in trouble is one. */
+const UNANSWERED: ReadonlySet<number> = new Set([LOCAL_CODES.offline, LOCAL_CODES.overtime]);
 
 /** Contacts the server as long as the device is unlocked; returns how to end it. */
 export function startContact(): () => void {
@@ -84,7 +86,7 @@ async function sendEverything({ vault, store, call: deviceCall }: OpenedDevice):
     await store.acknowledge(taken);
     return true;
   } catch (error) {
-    return !isPassing(error);
+    return !(error instanceof Refused && UNANSWERED.has(error.code));
   }
 }
 

@@ -90,6 +90,9 @@ export async function openStorage(): Promise<DeviceStorage | undefined> {
   return storage;
 }
 
+/** The time that the device's hours and waits are of, which nobody sets back. */
+export const deviceNow = (): Date => storage?.now() ?? new Date();
+
 /** A storage that says nothing for so long is told as one that failed; what it says later counts all the same. */
 const PATIENCE_MS = 10_000;
 
