@@ -19,11 +19,12 @@ const commit = (folder) => {
   git(folder, 'commit', '-q', '-m', 'x');
 };
 
-/** A repository whose `main` holds `one.ts`, and a clone of it. */
+/** A repository whose `main` holds `one.ts` and `two.ts`, and a clone of it. */
 function clone(name, ...options) {
   const origin = `origin of ${name}`;
   git('.', 'init', '-q', '-b', 'main', origin);
-  writeFileSync(path.join(inside(origin), 'one.ts'), 'one\n');
+  for (const file of ['one.ts', 'two.ts'])
+    writeFileSync(path.join(inside(origin), file), `${file}\n`);
   commit(origin);
   git('.', 'clone', '-q', ...options, `file://${inside(origin)}`, name);
   return inside(name);
@@ -32,7 +33,7 @@ function clone(name, ...options) {
 it('is unknown without a former commit', async () => {
   const root = clone('lonely');
   git('lonely', 'remote', 'remove', 'origin');
-  writeFileSync(path.join(root, 'two.ts'), 'two\n');
+  writeFileSync(path.join(root, 'new.ts'), 'new\n');
   expect(await changedSincePassed(root)).toBeUndefined();
   expect(await changedSincePassed(scratch)).toBeUndefined();
 });
@@ -53,7 +54,12 @@ it('names what is committed, edited, new, and both places of what moves', async 
   const root = clone('work');
   renameSync(path.join(root, 'one.ts'), path.join(root, 'moved.ts'));
   commit('work');
-  writeFileSync(path.join(root, 'moved.ts'), 'edited\n');
+  writeFileSync(path.join(root, 'two.ts'), 'edited\n');
   writeFileSync(path.join(root, 'new.ts'), 'new\n');
-  expect((await changedSincePassed(root)).sort()).toEqual(['moved.ts', 'new.ts', 'one.ts']);
+  expect((await changedSincePassed(root)).sort()).toEqual([
+    'moved.ts',
+    'new.ts',
+    'one.ts',
+    'two.ts',
+  ]);
 });
