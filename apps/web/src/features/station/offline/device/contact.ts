@@ -66,16 +66,20 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   const aheadMs = noteServerTime(serverTime);
   useDevice.setState({ fault: fault ?? undefined });
   // A device that may not go on is not kept from erasing itself by its contacts.
-  if (order !== 'erase') return fault ? undefined : noteContact(vault.storage, heardAt, aheadMs);
+  if (order !== 'erase') {
+    if (!(fault || (await noteContact(vault.storage, heardAt, aheadMs)))) await lockDevice();
+    return;
+  }
   // What the server still takes from this device goes first; what it refuses stays sealed.
   const maySend = !fault || STILL_SEND.has(fault.code);
   if (maySend && !(await sendEverything(opened))) return;
   try {
     await eraseReadable(vault.storage);
-    await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
   } finally {
+    // Before a network is waited for.
     await lockDevice();
   }
+  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
 }
 
 /** Whether the server has answered for every box; where nobody answers, the next contact tries again. */

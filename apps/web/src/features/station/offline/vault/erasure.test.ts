@@ -17,7 +17,7 @@ import {
 import { DEVICE_KEY, type DeviceRow, type DeviceStorage } from './device-db.ts';
 import { StoreFailed, StoreFull } from './device-errors.ts';
 import { createDurableStore } from './durable-store.ts';
-import { sealedOnly } from './sealed-records.ts';
+import { listBoxes, sealedOnly } from './sealed-records.ts';
 import { eraseReadable, prepareVault, readDevice, unlockVault } from './vault.ts';
 
 const HOUR_MS = 3_600_000;
@@ -180,6 +180,18 @@ test('a page that judged the former row erases nothing of a preparation that cam
   };
   await readDevice(storage);
   await unlock(storage, OTHER_PASSCODE);
+});
+
+test('what an open page writes after an erasure is not told as readable', async () => {
+  const store = await createDurableStore(await unlock(storage), TOKEN);
+  await store.add(exam('a'));
+  await eraseReadable(storage);
+  await store.add(exam('b'));
+  const boxes = await listBoxes(storage);
+  expect(boxes.map(({ id, isReadable }) => [id, isReadable])).toEqual([
+    ['a', false],
+    ['b', false],
+  ]);
 });
 
 test('what records are sealed to is not taken from what anybody can write', async () => {
