@@ -171,6 +171,30 @@ test('a preparation whose file another page took for one of those has failed', a
   await unlock(storage);
 });
 
+test('a salt that another page has begun to erase opens no preparation', async () => {
+  const { write, erase } = files;
+  let goOn: () => void = () => undefined;
+  files.write = async (name, bytes) => {
+    await write(name, bytes);
+    await new Promise<void>((begun) => {
+      files.erase = async (file) => {
+        files.erase = erase;
+        begun();
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        return erase(file);
+      };
+      void openStorage(() => now).then(readDevice);
+    });
+    return true;
+  };
+  await expect(prepareAnew()).rejects.toThrow(StoreFailed);
+  goOn();
+  await expect.poll(() => storage.db.count('saltFiles')).toBe(1);
+  await unlock(storage);
+});
+
 test('a page that judged the former row erases nothing of a preparation that came meanwhile', async () => {
   const { read } = files;
   files.read = async (name) => {
