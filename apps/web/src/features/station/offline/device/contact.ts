@@ -6,6 +6,7 @@ import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
 import { isPassing } from '../../records/send-entries.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
+import { whenBoxesAreFree } from '../vault/box-lock.ts';
 import { sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
 import { changeClasses, lockDevice, type OpenedDevice, useDevice } from './device.ts';
@@ -72,7 +73,7 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   }
   // What the server still takes from this device goes first; what it refuses stays sealed.
   const maySend = !fault || STILL_SEND.has(fault.code);
-  if (maySend && !(await sendEverything(opened))) return;
+  if (maySend && !(await whenBoxesAreFree(() => sendEverything(opened)))) return;
   try {
     await eraseReadable(vault.storage);
   } finally {
