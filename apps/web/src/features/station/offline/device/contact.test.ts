@@ -97,6 +97,22 @@ test('what an order erased is locked before its network answers', async () => {
   expect(locked).toEqual([false, true]);
 });
 
+test('a device whose project has ended waits for what it sends alone, and its hours are not renewed', async () => {
+  const { store } = page.openedDevice();
+  server.refused.set(OWN, stationDeviceErrors.keyUnknown);
+  await store.add(exam(OWN));
+  await expect.poll(() => store.summary().refused).toHaveLength(1);
+  server.contactFault = stationDeviceErrors.projectEnded;
+  const lastContact = () => page.state().summary?.lastContactAt;
+  await page.loadDevice();
+  const before = lastContact();
+  for (const _minute of [1, 2]) await page.contactOnce();
+  const told = server.calls.filter(({ path }) => path.endsWith('/contact'));
+  expect(told.map(({ body }) => body['unsent'])).toEqual([1, 0]);
+  await page.loadDevice();
+  expect(lastContact()).toEqual(before);
+});
+
 /** As if the device had been silent for too long. */
 async function growOld(): Promise<void> {
   const { db } = page.openedDevice().vault.storage;

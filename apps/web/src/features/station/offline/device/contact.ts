@@ -53,10 +53,17 @@ async function unlessUnreached(work: Promise<void>): Promise<void> {
   }
 }
 
+/** What the server does not have. What it refused after the end of the project keeps no erasure waiting. */
+function countUnsent({ store }: OpenedDevice): number {
+  const summary = store.summary();
+  const hasEnded = useDevice.getState().fault?.code === projectEnded.code;
+  return hasEnded ? summary.unsent.length : openEntries(summary).length;
+}
+
 async function tellAndObey(opened: OpenedDevice): Promise<void> {
-  const { vault, store, call: deviceCall, pkg } = opened;
+  const { vault, call: deviceCall, pkg } = opened;
   const told = {
-    unsent: openEntries(store.summary()).length,
+    unsent: countUnsent(opened),
     classes: pkg.classes.length,
     children: pkg.classes.reduce((sum, { children }) => sum + children.length, 0),
     isPersistent: (await navigator.storage?.persisted?.()) ?? false,
