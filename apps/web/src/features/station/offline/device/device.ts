@@ -109,10 +109,13 @@ export async function loadDevice(): Promise<void> {
 }
 
 async function readState(): Promise<void> {
+  const wasOpen = useDevice.getState().opened !== undefined;
   const opened = await openStorage();
   const summary = opened && (await readDevice(opened));
   const boxes = opened ? await listBoxes(opened) : [];
-  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, boxes });
+  // What was erased is not shown from memory either.
+  if (wasOpen && summary?.erasure) await lockDevice();
+  else if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, boxes });
   else
     useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, boxes });
 }
