@@ -17,6 +17,8 @@ const CONTACT_MS = 60_000;
 /** More than a device ever has. */
 const ALL_BOXES = 100_000;
 
+const { projectEnded } = stationDeviceErrors;
+
 /** Nobody answered; an answer of a server in trouble is one. */
 const UNANSWERED: ReadonlySet<number> = new Set([LOCAL_CODES.offline, LOCAL_CODES.overtime]);
 
@@ -77,7 +79,7 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
     return;
   }
   // What the server still takes from this device goes first; what it refuses stays sealed.
-  const maySend = !fault || fault.code === stationDeviceErrors.projectEnded.code;
+  const maySend = !fault || fault.code === projectEnded.code;
   if (maySend && !(await whenBoxesAreFree(() => sendEverything(opened)))) return;
   try {
     await eraseReadable(vault.storage);

@@ -251,9 +251,9 @@ export function timeErrorOf(tablet: Tablet, { id, entry, owner }: Arrived): numb
   );
   const earliest = new Date(Math.min(...since.map(({ sinceMs }) => sinceMs)) - BEFORE_MS);
   const { patientId: childId, madeAt, clockAheadMs: aheadMs } = entry;
-  const claim = { childId, time: new Date(madeAt), aheadMs };
+  const claim = { childId, time: new Date(madeAt), aheadMs, earliest };
   const now = new Date(tablet.arrivedMs.get(id) ?? 0);
-  const [time] = correctTimes([claim], { earliest, now });
+  const [time] = correctTimes([claim], now);
   return (time?.getTime() ?? 0) - truth.ms;
 }
 
