@@ -37,7 +37,11 @@ export type TokenOwner = {
 };
 
 /** When an entry was made, and whether its page knew then how wrong its clock was. */
-type Truth = { readonly ms: number; readonly isClockKnown: boolean };
+type Truth = {
+  readonly ms: number;
+  readonly isClockKnown: boolean;
+  readonly isOfSession: boolean;
+};
 
 export type Tablet = {
   readonly chance: Chance;
@@ -250,6 +254,8 @@ export function timeErrorOf(tablet: Tablet, { id, entry, owner }: Arrived): numb
       deviceId === owner.deviceId && userId === owner.userId && projectId === owner.projectId,
   );
   const earliest = new Date(Math.min(...since.map(({ sinceMs }) => sinceMs)) - BEFORE_MS);
+  // A page may hold what a session finished for more than a day.
+  if (truth.isOfSession && truth.ms < earliest.getTime()) return undefined;
   const { patientId: childId, madeAt, clockAheadMs: aheadMs } = entry;
   const claim = { childId, time: new Date(madeAt), aheadMs, earliest };
   const now = new Date(tablet.arrivedMs.get(id) ?? 0);
