@@ -1,10 +1,10 @@
 // Proxies read their configuration, where they are installed.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
 import { sendVideoPart } from '@spine/contract/action';
 import { MAX_PACKAGE_BYTES } from '@spine/contract/app-package';
 import { uploadExams } from '@spine/contract/exam';
+import { afterAll, expect, it } from 'vitest';
 import { deployPath, failureOf, hasProgram, openScratch, readDeploy } from './deploy-files.mjs';
 
 const scratch = openScratch();
