@@ -1,10 +1,10 @@
 // Proxies read their configuration, where they are installed.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { sendVideoPart } from '@spine/contract/action';
-import { MAX_PACKAGE_BYTES } from '@spine/contract/app-package';
-import { uploadExams } from '@spine/contract/exam';
 import { afterAll, expect, it } from 'vitest';
+import { sendVideoPart } from '../../packages/contract/src/action/index.ts';
+import { MAX_PACKAGE_BYTES } from '../../packages/contract/src/app-package/index.ts';
+import { uploadExams } from '../../packages/contract/src/exam/index.ts';
 import { deployPath, failureOf, hasProgram, openScratch, readDeploy } from './deploy-files.mjs';
 
 const scratch = openScratch();
