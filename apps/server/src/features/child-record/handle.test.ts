@@ -11,7 +11,8 @@ const WRITES = new RegExp(
 );
 
 /** Parts of a file, each a function with what stands before the next one. */
-const functionsOf = (text: string) => text.split(/\n(?=(?:export )?(?:async )?(?:function|const) )/);
+const functionsOf = (text: string) =>
+  text.split(/\n(?=(?:export )?(?:async )?(?:function|const) )/);
 
 test('every statement that writes children, examinations, visits or acts', () => {
   const files = globSync('{features,platform}/**/*.ts', { cwd: SOURCE }).filter(
