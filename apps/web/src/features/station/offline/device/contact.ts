@@ -91,16 +91,19 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   const maySend = !fault || fault.code === projectEnded.code;
   // Another page that is sending keeps no order waiting: the boxes stay sealed.
   if (maySend && (await ifBoxesAreFree(() => sendEverything(opened))) === false) return;
+  await eraseOrdered(opened);
+  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
+}
+
+async function eraseOrdered(opened: OpenedDevice): Promise<void> {
   const { opened: now } = useDevice.getState();
-  // Prepared anew meanwhile.
-  if (now && now !== opened) return;
+  if (now && now !== opened) throw new Error('the device was prepared anew meanwhile');
   try {
-    await eraseReadable(vault.storage);
+    await eraseReadable(opened.vault.storage);
   } finally {
     // Before a network is waited for.
     await lockDevice();
   }
-  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
 }
 
 /** Whether the server has answered for every box; where nobody answers, the next contact tries again. */
