@@ -120,9 +120,9 @@ export function trendFigure(figure: TrendFigure): SvgNode {
       isCurrent: spot.id === currentId,
     })),
   }));
-  const spots = drawn.flatMap((each) => each.spots).sort((one, other) => one.x - other.x);
+  // Examinations before hospitals: months stand below their panel.
   const footOf = fitting(
-    spots,
+    drawn.flatMap((each) => each.spots),
     (spot) => Math.max(measureEms(monthOf(spot)), measureEms(spot.note ?? '')) * size,
   );
   const named = new Set(footOf.map(({ id }) => id));

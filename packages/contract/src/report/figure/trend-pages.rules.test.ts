@@ -56,6 +56,16 @@ describe('the trend of a child', () => {
     },
   );
 
+  it('names the months of examinations before those of hospitals', () => {
+    const cobbs = [cobbSpot('2025-12-06', 13), cobbSpot('2026-04-13', 15)];
+    const texts = svgTexts(drawn(EXAMS, { cobbs }));
+    expect(texts.filter((each) => /^\d{4}-/.test(each)).sort()).toEqual([
+      '2025-10',
+      '2026-04',
+      '2026-10',
+    ]);
+  });
+
   it('has one panel without a hospital', () => {
     expect(svgTexts(drawn(EXAMS))).not.toContain('Cobb角，医院测量');
   });

@@ -87,19 +87,16 @@ export function leastX(panel: TrendPanel, { left, inset, size, currentId }: Tren
   return left + Math.max(inset, ...widths.map((width) => width + GAP + BESIDE.across));
 }
 
-/** From the newest back, those whose words do not overlap newer ones. */
+/** From the last one back, those whose words do not overlap later ones. */
 export function fitting<T extends { readonly x: number }>(
   items: readonly T[],
   widthOf: (item: T) => number,
 ): T[] {
-  let free = Number.POSITIVE_INFINITY;
+  const isApart = (one: T, other: T) =>
+    Math.abs(one.x - other.x) >= (widthOf(one) + widthOf(other)) / 2 + GAP;
   const shown: T[] = [];
-  for (const item of items.toReversed()) {
-    const half = widthOf(item) / 2;
-    if (item.x + half > free) continue;
-    free = item.x - half - GAP;
-    shown.unshift(item);
-  }
+  for (const item of items.toReversed())
+    if (shown.every((later) => isApart(item, later))) shown.unshift(item);
   return shown;
 }
 

@@ -55,7 +55,7 @@ describe('what is drawn', () => {
     expect(labelOf(exams, visits)).toBe(
       '历次结果：2025-10-15 旋转角 6.2°，侧弯Ⅰ度；2026-06-13 Cobb角 15.0°；2026-10-12 旋转角 8.9°，侧弯Ⅰ度',
     );
-    expect(textsOf(exams, visits)).toEqual(expect.arrayContaining(['6.2°', '15°', '8.9°']));
+    expect(textsOf(exams, visits)).toEqual(expect.arrayContaining(['6.2°', '15.0°', '8.9°']));
   });
 
   test('nothing without an angle', () => {

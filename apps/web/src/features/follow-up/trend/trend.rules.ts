@@ -40,8 +40,10 @@ function cobbSpots(entries: readonly CaseEntryView[]): TitledSpot[] {
     if (entry.kind !== 'visited' || entry.isTakenBack || entry.isReplaced) return [];
     const angle = entry.result && largestCobb(entry.result);
     if (angle === null || entry.day === null) return [];
-    const title = text.cobb(entry.day, formatAngle(angle));
-    return [{ ...cobbSpot(entry.day, angle), title }];
+    const degrees = formatAngle(angle);
+    const title = text.cobb(entry.day, degrees);
+    // The page writes every angle with its tenths.
+    return [{ ...cobbSpot(entry.day, angle), value: `${degrees}°`, title }];
   });
   return spots.sort(byDay);
 }
