@@ -1,4 +1,3 @@
-export * from './letter-trend.rules.ts';
 export * from './referral-letter.endpoints.ts';
 export * from './referral-letter.errors.ts';
 export * from './referral-letter.rules.ts';

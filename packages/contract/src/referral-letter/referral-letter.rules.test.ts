@@ -1,8 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import { NO_RESULT } from '../follow-up/index.ts';
-import { makeTrendPoint } from '../report/figure/trend.factory.ts';
-import { svgTexts } from '../report/index.ts';
-import { letterTrendFigure } from './letter-trend.rules.ts';
 import { asksForHospital, isLetterOpen, letterEnd, letterNumber } from './referral-letter.rules.ts';
 import { hospitalResult } from './referral-letter.schema.ts';
 import { phoneAmong, toClinicalWords } from './referral-letter.text.ts';
@@ -85,28 +82,4 @@ test('the telephone number is the first line that names one', () => {
   ];
   expect(phoneAmong(lines)).toBe('0570-555 0137');
   expect(phoneAmong(lines.slice(0, 2))).toBeNull();
-});
-
-describe('the trend of a letter', () => {
-  const words = { label: '', cobb: 'Cobb', atr: 'ATR', scoliosis: '10°' };
-  const exams = [makeTrendPoint('2025-10-15', 6.2, 1), makeTrendPoint('2026-10-12', 8.9, 2)];
-  const textsOf = (trend: Partial<Parameters<typeof letterTrendFigure>[0]>) => {
-    const figure = letterTrendFigure({ exams, cobbs: [], words, ...trend });
-    return figure && svgTexts(figure);
-  };
-
-  it('has none where there is nothing to compare', () => {
-    expect(textsOf({ exams: [] })).toBeNull();
-    expect(textsOf({ exams: exams.slice(1) })).toBeNull();
-  });
-
-  it('shows the hospital above the screening, each with its values', () => {
-    const texts = textsOf({ cobbs: [{ day: '2026-06-13', cobbAngle: 15 }] });
-    for (const text of ['Cobb', '15°', 'ATR', '6.2°', '8.9°', '2025-10', '2026-10'])
-      expect(texts).toContain(text);
-  });
-
-  it('has one panel without an angle of a hospital', () => {
-    expect(textsOf({})).not.toContain('Cobb');
-  });
 });

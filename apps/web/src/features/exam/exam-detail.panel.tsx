@@ -26,12 +26,12 @@ import {
   compactSpine,
   figureWords,
   reportText,
+  reportTrend,
   SCREEN,
   type SegmentReading,
   segmentReadings,
   sideReadings,
   toPlates,
-  trendFigure,
   trendTextRuns,
 } from '@spine/contract/report';
 import clsx from 'clsx';
@@ -270,7 +270,7 @@ function Trend({ info }: { info: ExamInfo }) {
         {text.trend}
         <small>{ERROR_BAND_TEXT}</small>
       </h3>
-      <SvgFigure figure={trendFigure({ ...drawing, currentId: info.id })} />
+      <SvgFigure figure={reportTrend({ ...drawing, currentId: info.id })} />
       <p>{trendTextRuns(info).map((part) => part.text)}</p>
     </section>
   );

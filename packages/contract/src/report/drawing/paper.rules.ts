@@ -14,11 +14,18 @@ export type Palette = {
   readonly band: string;
   readonly hatch: string;
   readonly whisker: string;
+  /** Zero of a chart. */
+  readonly axis: string;
+  /** The outline of a result's shape. */
+  edge(resultId: number): string;
   /** Bodies and outlines of bones, ground of a flat plate. */
   readonly bone: string;
   readonly boneLine: string;
   readonly plate: string;
 };
+
+/** Ink on a result's colour stays dark in every theme. */
+export const RESULT_INK = '#12312F';
 
 /** Paper is white and the same everywhere. */
 export const PAPER: Palette = {
@@ -31,6 +38,8 @@ export const PAPER: Palette = {
   band: '#E6F0EE',
   hatch: '#A9C6C1',
   whisker: '#5F807B',
+  axis: '#12312F',
+  edge: () => RESULT_INK,
   bone: '#fff',
   boneLine: '#5F807B',
   plate: '#D5E1DE',
@@ -47,13 +56,12 @@ export const SCREEN: Palette = {
   band: 'var(--teal-soft)',
   hatch: 'var(--teal-soft)',
   whisker: 'var(--line-control)',
+  axis: 'var(--line-control)',
+  edge: (resultId) => `var(--g${resultId}-edge)`,
   bone: 'var(--sunk)',
   boneLine: 'var(--line-control)',
   plate: 'var(--line-2)',
 };
-
-/** Ink on a result's colour stays dark in every theme. */
-export const RESULT_INK = '#12312F';
 
 /** The light tint of a marked segment's vertebrae. */
 export const SEGMENT_TINT = { 1: '#FEF6CF', 2: '#FFEBCB', 3: '#FEDCCB' } as const;

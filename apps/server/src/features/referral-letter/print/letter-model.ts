@@ -3,7 +3,6 @@
  * the same facts, the same letter.
  */
 import {
-  COBB_ANGLE_CONFIRMED,
   ERROR_BAND_TEXT,
   type ExamInfo,
   formatAngle,
@@ -23,14 +22,13 @@ import {
   VISIT_PLANS,
 } from '@spine/contract/follow-up';
 import { maskStudentNumber } from '@spine/contract/patient';
-import {
-  clinicalSegmentWord,
-  letterTrendFigure,
-  phoneAmong,
-  toClinicalWords,
-} from '@spine/contract/referral-letter';
+import { clinicalSegmentWord, phoneAmong, toClinicalWords } from '@spine/contract/referral-letter';
 import {
   childFileName,
+  childTrend,
+  cobbSpot,
+  examSpot,
+  PAPER,
   resultShape,
   type SvgNode,
   svg,
@@ -91,18 +89,16 @@ function bandOf(exam: ExamInfo) {
   };
 }
 
+/** null where nothing can be compared: there is but one point. */
 function trendOf(exam: ExamInfo, former: readonly FormerVisit[]) {
+  const exams = exam.trend.map(examSpot);
   const cobbs = former.toReversed().flatMap(({ day, result }) => {
-    const cobbAngle = largestCobb(result);
-    return cobbAngle === null ? [] : [{ day, cobbAngle }];
+    const angle = largestCobb(result);
+    return angle === null ? [] : [cobbSpot(day, angle)];
   });
-  const words = {
-    label: text.trendLabel,
-    cobb: text.cobbPanel,
-    atr: text.atrPanel,
-    scoliosis: text.scoliosis(COBB_ANGLE_CONFIRMED),
-  };
-  return letterTrendFigure({ exams: exam.trend, cobbs, words });
+  if (exams.length === 0 || exams.length + cobbs.length < 2) return null;
+  const figure = { layout: 'letter', width: 384, palette: PAPER, label: text.trendLabel } as const;
+  return childTrend({ ...figure, exams, cobbs });
 }
 
 function lastXray(former: readonly FormerVisit[]): string | null {

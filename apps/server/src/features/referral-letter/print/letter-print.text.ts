@@ -46,9 +46,6 @@ export const letterText = {
   notRecorded: '未记录',
   trend: '历次结果',
   trendLabel: '历次Cobb角与躯干旋转角',
-  cobbPanel: 'Cobb角，医院测量',
-  atrPanel: '躯干旋转角，筛查测量',
-  scoliosis: (degrees: number) => `${degrees}° 侧弯`,
   about: '说明',
   aboutAtr:
     '躯干旋转角（ATR）由躯干旋转测量仪在前屈位测得，反映背部两侧的高低。5°至不足7°为Ⅰ度，7°至不足10°为Ⅱ度，10°及以上为Ⅲ度。',

@@ -4,9 +4,9 @@ import {
   figureWords,
   PAPER,
   reportText,
+  reportTrend,
   toPlates,
   toSideMarks,
-  trendFigure,
   trendTextRuns,
 } from '@spine/contract/report';
 import { spineFigure } from '../figure/spine-figure.ts';
@@ -59,7 +59,7 @@ export function trendBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
     heading: pageText.trend,
     note: isDrawn ? ERROR_BAND_TEXT : '',
     figures: (isLong ? heights : heights.slice(0, 1)).flatMap((height) =>
-      isDrawn ? [trendFigure({ ...drawing, prefix: 'trend-', height })] : [],
+      isDrawn ? [reportTrend({ ...drawing, prefix: 'trend-', height })] : [],
     ),
     sentence: trendTextRuns(info),
   };

@@ -1,17 +1,13 @@
 /** The side view of a child's examinations over time: what was found, and where nobody looked, so that nobody reads it as normal. */
 import { type HistoryRow, type OverallFinding, overallWord } from '@spine/contract/exam';
-import { type CalendarDate, dayOf } from '@spine/contract/kernel';
+import { dayOf } from '@spine/contract/kernel';
+import type { FindingRow } from '@spine/contract/report';
 import { trendText as text } from './trend.text.ts';
 
 /** What is read of an examination. */
 export type SideExam = Pick<HistoryRow, 'id' | 'examTime' | 'overall' | 'sideViewed' | 'voided'>;
 
-export type SideView = {
-  readonly key: string;
-  readonly day: CalendarDate;
-  readonly found: 'abnormal' | 'normal' | 'notViewed';
-  readonly word: string;
-};
+type SideView = FindingRow['marks'][number];
 
 /** What the side view proved; undefined where it proved nothing. */
 export function provenInSideView({ finding, beside }: OverallFinding) {
@@ -19,13 +15,17 @@ export function provenInSideView({ finding, beside }: OverallFinding) {
 }
 
 function toView({ id, examTime, overall, sideViewed }: SideExam): SideView {
-  const of = { key: id, day: dayOf(examTime) };
+  const at = dayOf(examTime);
+  const view = (found: SideView['found'], word: string) => ({
+    id,
+    at,
+    found,
+    word,
+    title: text.side(at, word),
+  });
   const proven = provenInSideView(overall);
-  if (proven)
-    return { ...of, found: 'abnormal', word: overallWord({ finding: proven, beside: null }) };
-  return sideViewed
-    ? { ...of, found: 'normal', word: text.sideNormal }
-    : { ...of, found: 'notViewed', word: text.sideNotViewed };
+  if (proven) return view('abnormal', overallWord({ finding: proven, beside: null }));
+  return sideViewed ? view('normal', text.sideNormal) : view('notViewed', text.sideNotViewed);
 }
 
 /** The side views of a child, oldest first, without voided examinations; none unless one of them found something. */
@@ -33,7 +33,7 @@ export function sideViews(exams: readonly SideExam[]): SideView[] {
   const views = exams
     .filter(({ voided }) => voided === null)
     .map(toView)
-    .sort((one, other) => Date.parse(one.day) - Date.parse(other.day));
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return views.some(({ found }) => found === 'abnormal') ? views : [];
 }
 

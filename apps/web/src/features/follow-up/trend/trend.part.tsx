@@ -7,10 +7,10 @@ import {
   trendVerdict,
 } from '@spine/contract/exam';
 import type { CaseEntryView } from '@spine/contract/follow-up';
+import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { trendPoints } from '#ui/figure/trend-points.rules.ts';
 import looks from '#ui/styles/looks.module.css';
 import { sideViews, sinceWhenWords } from './side-view.rules.ts';
-import { TrendChart } from './trend.chart.tsx';
 import { drawTrend, hasCobb } from './trend.rules.ts';
 import { trendText as text } from './trend.text.ts';
 
@@ -43,7 +43,7 @@ export function Trend({ exams, entries, width }: Props) {
   if (!drawing) return <p className={looks.soft}>{text.none}</p>;
   return (
     <>
-      <TrendChart drawing={drawing} />
+      <SvgFigure figure={drawing} />
       <p>{sentenceOf(exams)}</p>
     </>
   );

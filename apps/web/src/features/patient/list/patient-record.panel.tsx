@@ -16,7 +16,7 @@ import {
   type PatientRow,
   patientDetail,
 } from '@spine/contract/patient';
-import { SCREEN, trendFigure } from '@spine/contract/report';
+import { reportTrend, SCREEN } from '@spine/contract/report';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
@@ -89,7 +89,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
         {text.trend}
         <small>{ERROR_BAND_TEXT}</small>
       </h3>
-      <SvgFigure figure={trendFigure({ ...drawing, currentId: newest.id })} />
+      <SvgFigure figure={reportTrend({ ...drawing, currentId: newest.id })} />
       <p>{judged ? trendSentence(judged) : FIRST_EXAM_TEXT}</p>
     </section>
   );
