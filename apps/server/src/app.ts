@@ -8,10 +8,8 @@ import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/i
 import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
-  type FamilyLetterPrinter,
   familyLetterRoutes,
   followUpRoutes,
-  openFamilyLetterPrinter,
   sweepTexts,
   textNumbers,
   textRoutes,
@@ -23,43 +21,19 @@ import {
   classQrRoutes,
   classTokens,
   guardianEntryRoutes,
-  type LabelPrinter,
   labelRoutes,
-  openLabelPrinter,
   patientRoutes,
   rosterRoutes,
 } from '#features/patient/index.ts';
-import {
-  openPrescriptionPrinter,
-  type PrescriptionPrinter,
-  planCover,
-  prescriptionRoutes,
-} from '#features/prescription/index.ts';
+import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
-import {
-  type LetterPrinter,
-  openLetterPrinter,
-  referralLetterRoutes,
-} from '#features/referral-letter/index.ts';
-import {
-  openPdfRenderer,
-  openSummaryPrinter,
-  type PdfRenderer,
-  reportRoutes,
-  reportVerification,
-  type SummaryPrinter,
-  summaryRoutes,
-} from '#features/report/index.ts';
+import { referralLetterRoutes } from '#features/referral-letter/index.ts';
+import { reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
-import {
-  openSheetPrinter,
-  type SheetPrinter,
-  sheetRoutes,
-  stationRoutes,
-} from '#features/station/index.ts';
+import { sheetRoutes, stationRoutes } from '#features/station/index.ts';
 import { stationDeviceRoutes } from '#features/station-device/index.ts';
 import { statisticRoutes } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
@@ -80,6 +54,7 @@ import { deleteExpiredCalls } from '#platform/http/limits/call-rate.repository.t
 import { withoutValues } from '#platform/http/refuse.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';
@@ -97,13 +72,7 @@ export type AppParts = {
 /** Background workers: opened before the calls, closed after them. */
 type Helpers = {
   blobs: BlobStore;
-  renderer: PdfRenderer;
-  labelPrinter: LabelPrinter;
-  familyLetterPrinter: FamilyLetterPrinter;
-  sheetPrinter: SheetPrinter;
-  summaryPrinter: SummaryPrinter;
-  prescriptionPrinter: PrescriptionPrinter;
-  letterPrinter: LetterPrinter;
+  typesetter: Typesetter;
   jobs: JobQueue;
 };
 
@@ -114,13 +83,7 @@ function createHelpers(
   const blobs = openBlobStore(config.files);
   return {
     blobs,
-    renderer: openPdfRenderer({ workers: config.pdfWorkers }),
-    summaryPrinter: openSummaryPrinter(),
-    labelPrinter: openLabelPrinter(),
-    familyLetterPrinter: openFamilyLetterPrinter({ workers: config.pdfWorkers }),
-    sheetPrinter: openSheetPrinter(),
-    prescriptionPrinter: openPrescriptionPrinter(),
-    letterPrinter: openLetterPrinter({ workers: config.pdfWorkers }),
+    typesetter: new Typesetter({ workers: config.pdfWorkers }),
     jobs: openJobQueue({
       database: database.unhurried,
       clock,
@@ -148,16 +111,7 @@ export function createBindings(
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  {
-    blobs,
-    renderer,
-    labelPrinter,
-    sheetPrinter,
-    summaryPrinter,
-    letterPrinter,
-    familyLetterPrinter,
-    jobs,
-  }: Helpers,
+  { blobs, typesetter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   const texts = textPorts(config, smsSender);
@@ -178,7 +132,7 @@ function featureBindings(
       tokens: classTokens(config.secret),
       publicUrl: config.http.publicUrl,
     }),
-    ...labelRoutes({ printer: labelPrinter }),
+    ...labelRoutes({ typesetter }),
     ...projectRoutes(),
     ...rosterRoutes({ queue: jobs, blobs, database }),
     ...userRoutes({ salt: config.session.salt, platformName: config.platform.name }),
@@ -201,39 +155,38 @@ function featureBindings(
     ...textRoutes({ ...texts, queue: jobs }),
     ...referralLetterRoutes({
       secret: config.secret,
-      printer: letterPrinter,
+      typesetter,
       publicUrl: config.http.publicUrl,
       queue: jobs,
     }),
     ...dueDaysRoutes({ queue: jobs }),
-    ...familyLetterRoutes({ printer: familyLetterPrinter, queue: jobs }),
-    ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
+    ...familyLetterRoutes({ typesetter, queue: jobs }),
+    ...sheetRoutes({ typesetter, publicUrl: config.http.publicUrl }),
     ...savedViewRoutes(),
     ...templateRoutes(),
     ...statisticRoutes(),
-    ...reportRoutes({ renderer, verification, queue: jobs }),
-    ...summaryRoutes({ printer: summaryPrinter }),
+    ...reportRoutes({ typesetter, verification, queue: jobs }),
+    ...summaryRoutes({ typesetter }),
   ];
 }
 
 /** Training of children, and what their families see of it. */
 function trainingBindings(
   { config, database }: AppParts,
-  { blobs, renderer, prescriptionPrinter: printer }: Helpers,
+  { blobs, typesetter }: Helpers,
 ): Binding[] {
   const { publicUrl } = config.http;
   const links = mediaLinks(config.secret);
   const verification = reportVerification(config.secret, publicUrl);
   return [
     ...actionRoutes({ links, blobs, database, covers: { prescription: planCover } }),
-    ...prescriptionRoutes({ links, printer, publicUrl }),
+    ...prescriptionRoutes({ links, typesetter, publicUrl }),
     ...trainingRoutes(),
     ...quickQueryRoutes({
       secret: config.secret,
       links,
-      renderer,
+      typesetter,
       verification,
-      printer,
       publicUrl,
       blobs,
     }),
@@ -262,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const helpers = createHelpers(parts, (error) =>
     server.log.error({ err: withoutValues(error) }, 'job'),
   );
-  const { blobs, jobs, ...printers } = helpers;
+  const { blobs, jobs, typesetter } = helpers;
   const server: FastifyInstance = await buildServer({
     ...parts,
     bindings: createBindings(parts, helpers),
@@ -295,7 +248,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await rolling.stop();
     await jobs.stop();
     await sealing.stop();
-    await Promise.all(Object.values(printers).map((printer) => printer.close()));
+    await typesetter.close();
   });
   return server;
 }

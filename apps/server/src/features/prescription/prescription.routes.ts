@@ -20,6 +20,7 @@ import { coverChange, type MediaLinks, parseCover } from '#features/action/index
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { findRefusal, issue, preview } from './issued/issue.service.ts';
 import {
   changeStatus,
@@ -30,11 +31,11 @@ import {
 } from './issued/prescription.service.ts';
 import { addPlan, deletePlan, editPlan, listPlans, planView } from './plan/plan.service.ts';
 import { planLogText, prescriptionLogText } from './prescription.text.ts';
-import { issuedSheet, type PrescriptionPrinter } from './print/prescription-print.service.ts';
+import { issuedSheet, printPrescription } from './print/prescription-print.service.ts';
 
 export type PrescriptionParts = {
   readonly links: MediaLinks;
-  readonly printer: PrescriptionPrinter;
+  readonly typesetter: TypesetterPort;
   /** Where families reach the platform; the host of the request when it is not configured. */
   readonly publicUrl: string | undefined;
 };
@@ -124,7 +125,7 @@ function issuedRoutes({ links }: PrescriptionParts): Binding[] {
 }
 
 /** The pages are typeset after the transaction, so that typesetting holds no connection. */
-function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
+function pdfRoute({ links, typesetter, publicUrl }: PrescriptionParts): Binding {
   return bindOpen(prescriptionPdf, async ({ scope, input, now, origin, open, note }) => {
     const request = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
     const sheet = await open(scope, async (tenant) => {
@@ -132,7 +133,7 @@ function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
       if (loaded) note({ point: input.id, message: prescriptionLogText.printed });
       return loaded ?? refuse(prescriptionErrors.unknown);
     });
-    const content = await printer.print(sheet);
+    const content = await printPrescription(typesetter, sheet);
     return { fileName: sheet.fileName, contentType: 'application/pdf', content };
   });
 }

@@ -12,10 +12,10 @@ import {
 } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import type { MediaLinks } from '#features/action/index.ts';
-import { issuedSheet, type PrescriptionPrinter } from '#features/prescription/index.ts';
+import { issuedSheet, printPrescription } from '#features/prescription/index.ts';
 import {
-  type PdfRenderer,
   type ReportVerification,
+  renderReports,
   reportedExam,
   reportModel,
 } from '#features/report/index.ts';
@@ -25,6 +25,7 @@ import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { endAccess, forEachInstitution, openAccess } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { readForFamily, requireAccess } from './quick-query-access.service.ts';
@@ -134,9 +135,8 @@ function linkRoute({ links }: QuickQueryPorts): Binding {
 // The PDF of a link. Its file name does not say whose it is, because it stays on the phone.
 
 type FileParts = {
-  readonly renderer: PdfRenderer;
+  readonly typesetter: TypesetterPort;
   readonly verification: ReportVerification;
-  readonly printer: PrescriptionPrinter;
   /** The configured address of the server; without one, the address of the request. */
   readonly publicUrl: string | undefined;
   readonly links: MediaLinks;
@@ -161,14 +161,14 @@ const FILE_RENDERERS = { report: renderReport, prescription: renderPrescription 
 
 /** The page is typeset after the transaction, so that typesetting holds no connection. */
 async function renderReport({ open, note, input }: FileCall, target: LinkTarget, parts: FileParts) {
-  const { verification, renderer } = parts;
+  const { verification, typesetter } = parts;
   const { subjectId: id } = target.link;
   const exam = await withLinkTarget(open, target, async (tenant, { actor }) => {
     const shown = await reportedExam(tenant, { id, verification });
     if (shown) note({ actor, point: id, message: quickQueryLogText.report, occasion: input.link });
     return shown;
   });
-  return renderer.render([reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
+  return renderReports(typesetter, [reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
 }
 
 async function renderPrescription(call: FileCall, target: LinkTarget, parts: FileParts) {
@@ -184,5 +184,5 @@ async function renderPrescription(call: FileCall, target: LinkTarget, parts: Fil
     if (shown) note({ actor, point: request.id, message, occasion: input.link });
     return shown;
   });
-  return parts.printer.print(sheet ?? refuse(quickQueryErrors.linkOver));
+  return printPrescription(parts.typesetter, sheet ?? refuse(quickQueryErrors.linkOver));
 }
