@@ -1,5 +1,4 @@
 export { classQrRoutes } from './class-qr/class-qr.routes.ts';
-export { classTokens } from './class-qr/class-qr-token.ts';
 export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';

@@ -20,12 +20,11 @@ import {
   reportModel,
 } from '#features/report/index.ts';
 import { checkPhone, identifyAsker } from '#features/session/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { endAccess, forEachInstitution, openAccess } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { readForFamily, requireAccess } from './quick-query-access.service.ts';
@@ -35,7 +34,7 @@ import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-que
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
 import { visitRoutes } from './quick-query-visit.routes.ts';
 
-export type QuickQueryPorts = FileParts & { readonly secret: string; readonly blobs: BlobStore };
+type QuickQueryPorts = FileParts & Pick<AppPorts, 'secret' | 'blobs'>;
 
 export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
   return [
@@ -134,11 +133,8 @@ function linkRoute({ links }: QuickQueryPorts): Binding {
 
 // The PDF of a link. Its file name does not say whose it is, because it stays on the phone.
 
-type FileParts = {
-  readonly typesetter: TypesetterPort;
+type FileParts = Pick<AppPorts, 'typesetter' | 'publicUrl'> & {
   readonly verification: ReportVerification;
-  /** The configured address of the server; without one, the address of the request. */
-  readonly publicUrl: string | undefined;
   readonly links: MediaLinks;
 };
 

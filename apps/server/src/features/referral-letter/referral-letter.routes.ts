@@ -8,14 +8,13 @@ import {
   referralLetterErrors,
   writeLetter,
 } from '@spine/contract/referral-letter';
+import type { AppPorts } from '#platform/app-ports.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { letterBatchJob, letterPoint } from './batch/letter-batch.job.ts';
 import { letterBatchText as batchText } from './batch/letter-batch.text.ts';
 import { issueLetter, issueLetters, letterFacts, toRefusedCase } from './letter-issue.service.ts';
@@ -32,13 +31,7 @@ import { letterModel } from './print/letter-model.ts';
 import { printLetters } from './print/letter-printer.ts';
 import { letterLogText as text } from './referral-letter.text.ts';
 
-type ReferralLetterPorts = {
-  readonly secret: string;
-  readonly typesetter: TypesetterPort;
-  readonly queue: JobQueue;
-  /** The configured address of the server; without one, the address of the request. */
-  readonly publicUrl: string | undefined;
-};
+type ReferralLetterPorts = Pick<AppPorts, 'secret' | 'typesetter' | 'queue' | 'publicUrl'>;
 
 export function referralLetterRoutes(ports: ReferralLetterPorts): Binding[] {
   const tokens = letterTokens(ports.secret);

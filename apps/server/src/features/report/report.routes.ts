@@ -1,10 +1,9 @@
 /** Translates the calls about reports. */
 import { reportPage, reportPdf, sampleReport, verifyReport } from '@spine/contract/report';
 import { refuseUnlisted } from '#features/exam/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { bulkReportRoutes } from './bulk/bulk-report.routes.ts';
 import { reportFacts, reportModel } from './page/report-model.ts';
 import { drawReport, renderReports } from './page/report-page.ts';
@@ -13,9 +12,7 @@ import { markReportFetched, NOT_GENUINE, reportedExam, verifiedReport } from './
 import { reportLogText } from './report.text.ts';
 import type { ReportVerification } from './report-verification.ts';
 
-export type ReportPorts = {
-  readonly queue: JobQueue;
-  readonly typesetter: TypesetterPort;
+type ReportPorts = Pick<AppPorts, 'queue' | 'typesetter'> & {
   readonly verification: ReportVerification;
 };
 

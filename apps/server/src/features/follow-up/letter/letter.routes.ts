@@ -1,15 +1,14 @@
 /** Translates the calls for letters to families. */
 import { addLetters, caseBatchErrors, letterPdf } from '@spine/contract/follow-up';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { letterJob } from './letter.job.ts';
 import { planLetters, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
 import { printLetters } from './letter-printer.ts';
 
-export type LetterPorts = { readonly typesetter: TypesetterPort; readonly queue: JobQueue };
+type LetterPorts = Pick<AppPorts, 'typesetter' | 'queue'>;
 
 export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[] {
   const job = letterJob(typesetter);

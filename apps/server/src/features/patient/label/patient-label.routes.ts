@@ -1,14 +1,12 @@
 /** Translates the call for label sheets. */
 import { labelSheet } from '@spine/contract/patient';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { loadLabels } from './patient-label.service.ts';
 import { labelLogText, labelText } from './patient-label.text.ts';
 import { printLabels } from './patient-label-printer.ts';
 
-type LabelPorts = { readonly typesetter: TypesetterPort };
-
-export function labelRoutes({ typesetter }: LabelPorts): Binding[] {
+export function labelRoutes({ typesetter }: Pick<AppPorts, 'typesetter'>): Binding[] {
   return [
     // The pages are typeset after the transaction, so that typesetting holds no connection.
     bindOpen(labelSheet, async ({ scope, input, open, note }) => {

@@ -1,8 +1,8 @@
 /** Translates the call for a summary report. */
 import { readFileSync } from 'node:fs';
 import { summaryReport } from '@spine/contract/report';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { reportLogText } from '../report.text.ts';
 import { summaryFacts } from './summary.service.ts';
 import { summaryModel } from './summary-model.ts';
@@ -11,10 +11,8 @@ import { summaryWorkbook } from './summary-workbook.ts';
 const PDF_TYPE = 'application/pdf';
 const template = readFileSync(new URL('./summary.typ', import.meta.url), 'utf8');
 
-type SummaryPorts = { readonly typesetter: TypesetterPort };
-
 /** The numbers are of one instant; the page is set after the transaction, which setting must not hold. */
-export function summaryRoutes({ typesetter }: SummaryPorts): Binding[] {
+export function summaryRoutes({ typesetter }: Pick<AppPorts, 'typesetter'>): Binding[] {
   return [
     bindOpen(summaryReport, async ({ scope, input, now, open, snapshot, note }) => {
       const facts = await snapshot(scope, (tenant) => summaryFacts(tenant, { input, now }));
