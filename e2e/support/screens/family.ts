@@ -1,8 +1,9 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
+
+import { type ExamInfo, resultOfFinding } from '@spine/contract/exam';
+import { maskPhone } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type ExamInfo, resultOfFinding } from '../../../packages/contract/src/exam/index.ts';
-import { maskPhone } from '../../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../browser.ts';
 import { today } from '../clock.ts';
 import { fits } from '../list.ts';

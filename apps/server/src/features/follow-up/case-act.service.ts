@@ -26,7 +26,7 @@ import {
   stateOf,
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuseAt } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { findAssignee, findUsers } from './case.repository.ts';
 import { versionOf } from './case-view.service.ts';
 
@@ -60,13 +60,14 @@ const ENTRY_OF_FAULT = {
  */
 export async function doAct(tenant: Tenant, { input, by, now }: Acting): Promise<void> {
   const { patientId, version, way = null, note = null } = input;
-  const userName = (await assigneeName(tenant, input)) ?? null;
-  const who = { doneBy: by.id, doneByName: by.name };
-  const act = { ...toNewAct({ ...input, patientId }, now), way, note, userName, ...who };
+  const assignee = await findAssigned(tenant, input);
+  const who = { userName: assignee?.name ?? null, doneBy: by.id, doneByName: by.name };
+  const act = { ...toNewAct({ ...input, patientId }, now), way, note, ...who };
   await appendAct(tenant, act, (history) => {
-    if (isStale(history, { kind: act.kind, version })) return followUpErrors.notNow;
+    if (isStale(history, { kind: act.kind, version })) refuse(followUpErrors.notNow);
     checkDay(history, { act, now });
-    return findRefusal(history, act);
+    refuseFault(history, act);
+    return checkAssigned(act, assignee);
   });
 }
 
@@ -74,8 +75,17 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
   return version !== versionOf(history) && !OF_ANY_VERSION.includes(kind);
 }
 
+function faultOf(history: CaseHistory, act: NewAct): ActFault | undefined {
+  return findActFault(history.entries, { ...act, at: act.doneAt.toISOString() });
+}
+
+function refuseFault(history: CaseHistory, act: NewAct): undefined {
+  const fault = faultOf(history, act);
+  if (fault) refuse(ENTRY_OF_FAULT[fault]);
+}
+
 function findRefusal(history: CaseHistory, act: NewAct): ErrorEntry | undefined {
-  const fault = findActFault(history.entries, { ...act, at: act.doneAt.toISOString() });
+  const fault = faultOf(history, act);
   return fault && ENTRY_OF_FAULT[fault];
 }
 
@@ -123,7 +133,7 @@ export function storeOutsideAct(
   return appendAct(tenant, act, (history) => {
     check?.(history);
     checkDay(history, { act, now, ...(foundOn && { foundOn }) });
-    return findRefusal(history, act);
+    return refuseFault(history, act);
   });
 }
 
@@ -178,14 +188,21 @@ export function toNewAct(input: ActInput, now: Date): NewAct {
   return { ...what, doneByName: '', doneAt: now };
 }
 
-/** Of the user a case is assigned to; undefined where it is to nobody. Refuses followUpErrors.assigneeInvalid. */
-export async function assigneeName(
+export type Assigned = { readonly name: string };
+
+/** The user a case is to be assigned to; undefined where it is to nobody, or to one who may not follow cases up. */
+export async function findAssigned(
   tenant: Tenant,
   { kind, userId }: Pick<Acting['input'], 'kind' | 'userId'>,
-): Promise<string | undefined> {
+): Promise<Assigned | undefined> {
   if (kind !== 'assigned' || userId === undefined) return undefined;
   const user = await findAssignee(tenant, userId);
-  if (!user || !hasPermission(user.role as Role, 'followUp.menu'))
+  if (!user || !hasPermission(user.role as Role, 'followUp.menu')) return undefined;
+  return { name: user.realName ?? user.username };
+}
+
+/** Refuses followUpErrors.assigneeInvalid. */
+export function checkAssigned({ kind, userId }: NewAct, assigned: Assigned | undefined): undefined {
+  if (kind === 'assigned' && userId !== null && !assigned)
     refuseAt('userId', followUpErrors.assigneeInvalid);
-  return user.realName ?? user.username;
 }

@@ -6,9 +6,10 @@ import {
   type actInCases,
   type BatchCase,
   countingEntries,
+  followUpErrors,
   type RefusedCase,
 } from '@spine/contract/follow-up';
-import type { ParsedEndpointInput } from '@spine/contract/kernel';
+import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type ActAnswer,
   appendActs,
@@ -18,7 +19,7 @@ import {
   stateOf,
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { assigneeName, findActRefusal, toNewAct } from './case-act.service.ts';
+import { checkAssigned, findActRefusal, findAssigned, toNewAct } from './case-act.service.ts';
 import { versionOf } from './case-view.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,34 +57,40 @@ type Acting = {
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
+
 /** Does an act in many cases; a replay does nothing. Refuses followUpErrors.assigneeInvalid. */
 export async function actInAll(
   tenant: Tenant,
   { input, by, now }: Acting,
 ): Promise<{ done: string[]; refused: RefusedCase[] }> {
   const { cases, note = null, way = null, ...said } = input;
-  const userName = (await assigneeName(tenant, said)) ?? null;
+  const assignee = await findAssigned(tenant, said);
+  const userName = assignee?.name ?? null;
   const who = { way, note, userName, doneBy: by.id, doneByName: by.name };
   const acts = cases.map(({ id, patientId }) => ({
     ...toNewAct({ ...said, id, patientId }, now),
     ...who,
   }));
   const versionOfAct = new Map(cases.map(({ id, version }) => [id, version]));
-  const answers = await appendActs(tenant, acts, (history, act) =>
-    findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' }),
-  );
+  const answers = await appendActs(tenant, acts, (history, act) => {
+    checkAssigned(act, assignee);
+    return findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' });
+  });
+  const refusals = answers.map(refusalOf);
   return {
-    done: cases
-      .filter((_, at) => typeof answers[at] === 'string')
-      .map(({ patientId }) => patientId),
-    refused: cases.flatMap(({ patientId }, at) => toRefused(patientId, answers[at])),
+    done: cases.filter((_, at) => !refusals[at]).map(({ patientId }) => patientId),
+    refused: cases.flatMap(({ patientId }, at) => toRefused(patientId, refusals[at])),
   };
 }
 
-function toRefused(id: string, answer: ActAnswer | undefined): RefusedCase[] {
-  if (typeof answer !== 'object') return [];
-  const { code, message } = answer.refusal;
-  return [{ id, code, message }];
+function refusalOf(answer: ActAnswer | undefined): ErrorEntry | undefined {
+  if (answer === 'childGone') return followUpErrors.notFound;
+  if (answer === 'idUsed') return followUpErrors.invalid;
+  return typeof answer === 'object' ? answer.refusal : undefined;
+}
+
+function toRefused(id: string, refusal: ErrorEntry | undefined): RefusedCase[] {
+  return refusal ? [{ id, code: refusal.code, message: refusal.message }] : [];
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

@@ -4,18 +4,16 @@ import { listLogs } from '@spine/contract/log';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { openTextDay, openTextWorld, TAKEN } from './sms.factory.ts';
 
 type TextWorld = Awaited<ReturnType<typeof openTextWorld>>;
-let { vendor, world, numbers, close } = {} as TextWorld;
+let { vendor, world, numbers, newDay, close } = {} as TextWorld;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, close } = await openTextWorld());
+  ({ vendor, world, numbers, newDay, close } = await openTextWorld());
 });
 beforeEach(async () => {
-  vendor.say(200, TAKEN);
-  vendor.received.length = 0;
-  day = await openTextDay(world);
+  day = await newDay();
 });
 afterAll(() => close());
 

@@ -4,24 +4,22 @@ import { cancelJob, listJobs } from '@spine/contract/job';
 import { instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
-import { setJob } from './text.repository.ts';
-import { sendText } from './text-sending.service.ts';
+import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './sms.factory.ts';
+import { setJob } from './sms.repository.ts';
+import { sendText } from './sms-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-let { vendor, world, numbers, ports, sweep, close } = {} as Awaited<
+let { vendor, world, numbers, ports, newDay, sweep, close } = {} as Awaited<
   ReturnType<typeof openTextWorld>
 >;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, ports, sweep, close } = await openTextWorld());
+  ({ vendor, world, numbers, ports, newDay, sweep, close } = await openTextWorld());
 });
 beforeEach(async () => {
   await atNext(10);
-  vendor.say(200, TAKEN);
-  day = await openTextDay(world);
-  vendor.received.length = 0;
+  day = await newDay();
 });
 afterAll(() => close());
 
