@@ -132,7 +132,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...stationRoutes(),
     ...stationDeviceRoutes(ports),
     ...followUpRoutes(ports),
-    ...textRoutes({ ...ports.texts, queue: ports.queue }),
+    ...textRoutes(ports),
     ...referralLetterRoutes(ports),
     ...dueDaysRoutes(ports),
     ...familyLetterRoutes(ports),

@@ -111,7 +111,7 @@ function toSender({ userId, role }: Actor): Sender {
   return { userId, isManager: hasPermission(role, 'stationDevice.menu') };
 }
 
-type Taking = {
+type SendRequest = {
   readonly open: Open;
   readonly openUnlogged: Open;
   readonly scope: OrgScope;
@@ -125,7 +125,7 @@ type Taking = {
 
 /** Stores sealed records, and writes the line of the call once all their transactions are done. */
 async function takeRecords(
-  { open, openUnlogged, scope, now, note, ...taking }: Taking,
+  { open, openUnlogged, scope, now, note, ...taking }: SendRequest,
   input: { readonly records: readonly SealedRecord[] },
 ): Promise<SealedResult[]> {
   const { sender, isRescue = false } = taking;
