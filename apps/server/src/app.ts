@@ -1,17 +1,15 @@
 /** The composition root: passes every feature its dependencies and collects their calls. */
 import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
-import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
+import { appPackageRoutes } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { sweepUnsentPhotos, verifyStatistics } from '#features/child-record/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
-import { archiveTokens, examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
+import { examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
-  type FamilyLetterPrinter,
   familyLetterRoutes,
   followUpRoutes,
-  openFamilyLetterPrinter,
   sweepTexts,
   textNumbers,
   textRoutes,
@@ -21,45 +19,20 @@ import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
   classQrRoutes,
-  classTokens,
   guardianEntryRoutes,
-  type LabelPrinter,
   labelRoutes,
-  openLabelPrinter,
   patientRoutes,
   rosterRoutes,
 } from '#features/patient/index.ts';
-import {
-  openPrescriptionPrinter,
-  type PrescriptionPrinter,
-  planCover,
-  prescriptionRoutes,
-} from '#features/prescription/index.ts';
+import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
-import {
-  type LetterPrinter,
-  openLetterPrinter,
-  referralLetterRoutes,
-} from '#features/referral-letter/index.ts';
-import {
-  openPdfRenderer,
-  openSummaryPrinter,
-  type PdfRenderer,
-  reportRoutes,
-  reportVerification,
-  type SummaryPrinter,
-  summaryRoutes,
-} from '#features/report/index.ts';
+import { referralLetterRoutes } from '#features/referral-letter/index.ts';
+import { reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
-import {
-  openSheetPrinter,
-  type SheetPrinter,
-  sheetRoutes,
-  stationRoutes,
-} from '#features/station/index.ts';
+import { sheetRoutes, stationRoutes } from '#features/station/index.ts';
 import { stationDeviceRoutes } from '#features/station-device/index.ts';
 import { statisticRoutes } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
@@ -71,7 +44,6 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { watchDiskSpace } from '#platform/disk-space.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { atMostEvery, type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
@@ -79,7 +51,8 @@ import { sweepDownloads } from '#platform/http/download.repository.ts';
 import { deleteExpiredCalls } from '#platform/http/limits/call-rate.repository.ts';
 import { withoutValues } from '#platform/http/refuse.ts';
 import { buildServer } from '#platform/http/server.ts';
-import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
+import { openJobQueue } from '#platform/jobs/job-queue.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';
@@ -94,150 +67,88 @@ export type AppParts = {
   readonly sweeps?: readonly Sweep[];
 };
 
-/** Background workers: opened before the calls, closed after them. */
-type Helpers = {
-  blobs: BlobStore;
-  renderer: PdfRenderer;
-  labelPrinter: LabelPrinter;
-  familyLetterPrinter: FamilyLetterPrinter;
-  sheetPrinter: SheetPrinter;
-  summaryPrinter: SummaryPrinter;
-  prescriptionPrinter: PrescriptionPrinter;
-  letterPrinter: LetterPrinter;
-  jobs: JobQueue;
-};
+type Ports = ReturnType<typeof openPorts>;
 
-function createHelpers(
-  { config, database, clock }: AppParts,
+/** What the calls of all features work with. Queue and typesetter are closed after the calls. */
+function openPorts(
+  { config, database, clock, smsSender }: AppParts,
   onFault: (error: Error) => void = () => undefined,
-): Helpers {
+) {
+  const { secret, platform, quickQuerySms, logAnchorFile, session } = config;
+  const { publicUrl } = config.http;
   const blobs = openBlobStore(config.files);
-  return {
+  const queue = openJobQueue({
+    database: database.unhurried,
+    clock,
+    onFault,
     blobs,
-    renderer: openPdfRenderer({ workers: config.pdfWorkers }),
-    summaryPrinter: openSummaryPrinter(),
-    labelPrinter: openLabelPrinter(),
-    familyLetterPrinter: openFamilyLetterPrinter({ workers: config.pdfWorkers }),
-    sheetPrinter: openSheetPrinter(),
-    prescriptionPrinter: openPrescriptionPrinter(),
-    letterPrinter: openLetterPrinter({ workers: config.pdfWorkers }),
-    jobs: openJobQueue({
-      database: database.unhurried,
-      clock,
-      onFault,
-      blobs,
-      diskSpace: watchDiskSpace(config),
-      limits: config.database.limits,
-    }),
+    diskSpace: watchDiskSpace(config),
+    limits: config.database.limits,
+  });
+  const verification = reportVerification(secret, publicUrl);
+  return {
+    database,
+    blobs,
+    queue,
+    typesetter: new Typesetter({ workers: config.pdfWorkers }),
+    smsSender,
+    secret,
+    salt: session.salt,
+    publicUrl,
+    sessionRules: session,
+    platform,
+    quickQuerySms,
+    logAnchorFile,
+    // What several features make together.
+    links: mediaLinks(secret),
+    covers: { prescription: planCover },
+    verification,
+    verifyUrl: verification.url,
+    texts: {
+      notices: smsSender.notices,
+      numbers: textNumbers(secret),
+      perDay: config.noticesPerDay,
+    },
   };
 }
 
 /** Every call the server answers. */
-export function createBindings(
-  parts: AppParts,
-  helpers: Helpers = createHelpers(parts),
-): Binding[] {
+export function createBindings(parts: AppParts, ports: Ports = openPorts(parts)): Binding[] {
   const bindings = [
-    ...featureBindings(parts, helpers),
-    ...trainingBindings(parts, helpers),
-    ...dataScreenBindings(parts),
-  ];
-  const { jobs: queue, blobs } = helpers;
-  return [...bindings, ...jobRoutes({ queue, blobs, bindings })];
-}
-
-function featureBindings(
-  { config, smsSender, database }: AppParts,
-  {
-    blobs,
-    renderer,
-    labelPrinter,
-    sheetPrinter,
-    summaryPrinter,
-    letterPrinter,
-    familyLetterPrinter,
-    jobs,
-  }: Helpers,
-): Binding[] {
-  const verification = reportVerification(config.secret, config.http.publicUrl);
-  const texts = textPorts(config, smsSender);
-  return [
-    ...sessionRoutes({
-      smsSender,
-      secret: config.secret,
-      quickQuerySms: config.quickQuerySms,
-      limits: config.session,
-      salt: config.session.salt,
-      platform: config.platform,
-    }),
+    ...sessionRoutes(ports),
     ...organizationRoutes(),
     ...schoolRoutes(),
     ...patientRoutes(),
     ...guardianEntryRoutes(),
-    ...classQrRoutes({
-      tokens: classTokens(config.secret),
-      publicUrl: config.http.publicUrl,
-    }),
-    ...labelRoutes({ printer: labelPrinter }),
+    ...classQrRoutes(ports),
+    ...labelRoutes(ports),
     ...projectRoutes(),
-    ...rosterRoutes({ queue: jobs, blobs, database }),
-    ...userRoutes({ salt: config.session.salt, platformName: config.platform.name }),
+    ...rosterRoutes(ports),
+    ...userRoutes(ports),
     ...batchCodeRoutes(),
-    ...appPackageRoutes({
-      blobs,
-      links: packageLinks(config.secret),
-      publicUrl: config.http.publicUrl,
-    }),
-    ...logRoutes({ queue: jobs, anchorFile: config.logAnchorFile }),
-    ...examRoutes({
-      verifyUrl: verification.url,
-      queue: jobs,
-      blobs,
-      tokens: archiveTokens(config.secret),
-    }),
+    ...appPackageRoutes(ports),
+    ...logRoutes(ports),
+    ...examRoutes(ports),
     ...stationRoutes(),
-    ...stationDeviceRoutes({ secret: config.secret, limits: config.session }),
-    ...followUpRoutes({ blobs, texts }),
-    ...textRoutes({ ...texts, queue: jobs }),
-    ...referralLetterRoutes({
-      secret: config.secret,
-      printer: letterPrinter,
-      publicUrl: config.http.publicUrl,
-      queue: jobs,
-    }),
-    ...dueDaysRoutes({ queue: jobs }),
-    ...familyLetterRoutes({ printer: familyLetterPrinter, queue: jobs }),
-    ...sheetRoutes({ printer: sheetPrinter, publicUrl: config.http.publicUrl }),
+    ...stationDeviceRoutes(ports),
+    ...followUpRoutes(ports),
+    ...textRoutes(ports),
+    ...referralLetterRoutes(ports),
+    ...dueDaysRoutes(ports),
+    ...familyLetterRoutes(ports),
+    ...sheetRoutes(ports),
     ...savedViewRoutes(),
     ...templateRoutes(),
     ...statisticRoutes(),
-    ...reportRoutes({ renderer, verification, queue: jobs }),
-    ...summaryRoutes({ printer: summaryPrinter }),
-  ];
-}
-
-/** Training of children, and what their families see of it. */
-function trainingBindings(
-  { config, database }: AppParts,
-  { blobs, renderer, prescriptionPrinter: printer }: Helpers,
-): Binding[] {
-  const { publicUrl } = config.http;
-  const links = mediaLinks(config.secret);
-  const verification = reportVerification(config.secret, publicUrl);
-  return [
-    ...actionRoutes({ links, blobs, database, covers: { prescription: planCover } }),
-    ...prescriptionRoutes({ links, printer, publicUrl }),
+    ...reportRoutes(ports),
+    ...summaryRoutes(ports),
+    ...actionRoutes(ports),
+    ...prescriptionRoutes(ports),
     ...trainingRoutes(),
-    ...quickQueryRoutes({
-      secret: config.secret,
-      links,
-      renderer,
-      verification,
-      printer,
-      publicUrl,
-      blobs,
-    }),
+    ...quickQueryRoutes(ports),
+    ...dataScreenBindings(parts),
   ];
+  return [...bindings, ...jobRoutes({ ...ports, bindings })];
 }
 
 /** Numbers, maps and weather; the last two read nothing of an institution. */
@@ -259,21 +170,16 @@ declare module 'fastify' {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { logAnchorFile } = parts.config;
   const anchor = logAnchorFile ? await openLogAnchor(logAnchorFile) : undefined;
-  const helpers = createHelpers(parts, (error) =>
-    server.log.error({ err: withoutValues(error) }, 'job'),
-  );
-  const { blobs, jobs, ...printers } = helpers;
+  const ports = openPorts(parts, (error) => server.log.error({ err: withoutValues(error) }, 'job'));
+  const { queue, typesetter } = ports;
   const server: FastifyInstance = await buildServer({
     ...parts,
-    bindings: createBindings(parts, helpers),
+    bindings: createBindings(parts, ports),
   });
-  const stop = startHousekeeping(
-    [...createSweeps(parts, { blobs, jobs, log: server.log }), ...(parts.sweeps ?? [])],
-    {
-      clock: parts.clock,
-      log: server.log,
-    },
-  );
+  const stop = startHousekeeping([...createSweeps(ports, server.log), ...(parts.sweeps ?? [])], {
+    clock: parts.clock,
+    log: server.log,
+  });
   const sealing = createLogSealer({ db: parts.database.bare, anchor }, (error) =>
     server.log.error({ err: error }, 'sealing the operation log'),
   );
@@ -283,9 +189,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   server.decorate('drain', async () => {
     server.isDraining = true;
-    await jobs.drain();
+    await queue.drain();
   });
-  server.addHook('onReady', () => jobs.start());
+  server.addHook('onReady', () => queue.start());
   server.addHook('onReady', () => rolling.round());
   server.addHook('onListen', async () => sealing.start());
   server.addHook('onListen', async () => rolling.start());
@@ -293,9 +199,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   server.addHook('onClose', async () => {
     stop();
     await rolling.stop();
-    await jobs.stop();
+    await queue.stop();
     await sealing.stop();
-    await Promise.all(Object.values(printers).map((printer) => printer.close()));
+    await typesetter.close();
   });
   return server;
 }
@@ -309,23 +215,18 @@ export async function reassessExams(
   if (projects > 0) print(`Note: the examinations of ${projects} projects were assessed anew`);
 }
 
-function textPorts({ secret, noticesPerDay: perDay }: Config, { notices }: SmsSender) {
-  return { notices, numbers: textNumbers(secret), perDay };
-}
-
 /** Listing a million files takes a minute. */
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
 
 function createSweeps(
-  { config, smsSender, database: { unhurried: database } }: AppParts,
-  { blobs, jobs, log }: { blobs: BlobStore; jobs: JobQueue; log: FastifyInstance['log'] },
+  { blobs, queue, texts, database: { unhurried: database } }: Ports,
+  log: FastifyInstance['log'],
 ): Sweep[] {
-  const texts = textPorts(config, smsSender);
   return [
-    jobs.sweep,
-    (now) => sweepTexts({ ...texts, database, queue: jobs }, now),
+    queue.sweep,
+    (now) => sweepTexts({ ...texts, database, queue }, now),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),

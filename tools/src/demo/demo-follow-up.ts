@@ -113,7 +113,7 @@ async function anglesOf({ db, orgId }: Tenant): Promise<Map<string, number>> {
 }
 
 type ActRow = Insertable<Tables['followUpAct']>;
-type Acting = {
+type ActOptions = {
   readonly orgId: string;
   readonly doctor: { readonly id: string; readonly name: string };
   readonly now: Date;
@@ -121,7 +121,7 @@ type Acting = {
   readonly number: number;
 };
 
-function actsOf(one: DemoCase, { orgId, doctor, now, number }: Acting): ActRow[] {
+function actsOf(one: DemoCase, { orgId, doctor, now, number }: ActOptions): ActRow[] {
   const random = randomOf(number, 53);
   const by = { doneBy: doctor.id, doneByName: doctor.name };
   return stepsOf(one, random).flatMap(({ on, kind, ...step }, at) => {

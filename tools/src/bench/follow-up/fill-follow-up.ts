@@ -67,9 +67,9 @@ async function countCases({ db, orgId }: Tenant): Promise<number> {
   return count;
 }
 
-type Acting = { readonly orgId: string; readonly place: number; readonly now: Date };
+type ActOptions = { readonly orgId: string; readonly place: number; readonly now: Date };
 
-function actsOf(one: Case, { orgId, place, now }: Acting): Act[] {
+function actsOf(one: Case, { orgId, place, now }: ActOptions): Act[] {
   const isOld = one.foundOn < addDays(dateInShanghai(now), -OLD_DAYS);
   return stepsOf(one, { digit: place % TEN, isOld }).flatMap(({ after, ...step }) => {
     const doneAt = new Date(`${addDays(one.foundOn, after)}T17:30:00+08:00`);

@@ -13,9 +13,8 @@ import {
   listMuscles,
   sendVideoPart,
 } from '@spine/contract/action';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Database } from '#platform/db/open.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import {
   actionView,
@@ -31,19 +30,17 @@ import { actionCover, type CoverSources, serveCover, serveVideo } from './media/
 import type { MediaLinks } from './media/media-link.ts';
 import { cancelUpload, openUpload, receivePart } from './video/video-upload.service.ts';
 
-export type ActionParts = {
-  links: MediaLinks;
-  blobs: BlobStore;
-  database: Database;
+type ActionPorts = Pick<AppPorts, 'blobs' | 'database'> & {
+  readonly links: MediaLinks;
   /** The covers of other kinds. */
-  covers: CoverSources;
+  readonly covers: CoverSources;
 };
 
-export function actionRoutes(parts: ActionParts): Binding[] {
+export function actionRoutes(parts: ActionPorts): Binding[] {
   return [...libraryRoutes(parts), ...videoRoutes(parts), ...mediaRoutes(parts)];
 }
 
-function libraryRoutes({ links }: ActionParts): Binding[] {
+function libraryRoutes({ links }: ActionPorts): Binding[] {
   const { coverInvalid } = actionErrors;
   return [
     bind(listActions, ({ tenant, input, now }) => listLibrary(tenant, input, { links, now })),
@@ -77,7 +74,7 @@ function libraryRoutes({ links }: ActionParts): Binding[] {
   ];
 }
 
-function videoRoutes({ blobs, database }: ActionParts): Binding[] {
+function videoRoutes({ blobs, database }: ActionPorts): Binding[] {
   return [
     bind(beginVideo, ({ tenant, actor: { userId }, input, now, newId }) =>
       openUpload(tenant, blobs, { file: input, newId, by: { userId, now } }),
@@ -103,7 +100,7 @@ function videoRoutes({ blobs, database }: ActionParts): Binding[] {
   ];
 }
 
-function mediaRoutes({ links, blobs, covers }: ActionParts): Binding[] {
+function mediaRoutes({ links, blobs, covers }: ActionPorts): Binding[] {
   const sources = { ...covers, action: actionCover };
   return [
     bindPublic(actionVideo, ({ input, now, open }) =>

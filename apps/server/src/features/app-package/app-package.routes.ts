@@ -8,8 +8,8 @@ import {
   uploadAppPackage,
   withdrawAppPackage,
 } from '@spine/contract/app-package';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import {
@@ -21,16 +21,13 @@ import {
   servePackage,
   uploadLogMessage,
 } from './app-package.service.ts';
-import type { PackageLinks } from './package-link.ts';
+import { packageLinks } from './package-link.ts';
 
-export type AppPackageParts = {
-  blobs: BlobStore;
-  links: PackageLinks;
-  publicUrl: string | undefined;
-};
+type AppPackagePorts = Pick<AppPorts, 'blobs' | 'secret' | 'publicUrl'>;
 type LinkCall = Pick<PublicCall<typeof linkedAppPackage>, 'input' | 'now' | 'open'>;
 
-export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): Binding[] {
+export function appPackageRoutes({ blobs, secret, publicUrl }: AppPackagePorts): Binding[] {
+  const links = packageLinks(secret);
   const { unknown, linkInvalid } = appPackageErrors;
   const findLinked = ({ input, now, open }: LinkCall) =>
     open(platformScope, (tenant) =>

@@ -1,2 +1,1 @@
 export { appPackageRoutes } from './app-package.routes.ts';
-export { packageLinks } from './package-link.ts';

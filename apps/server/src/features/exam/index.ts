@@ -1,4 +1,3 @@
-export { archiveTokens } from './archive/exam-archive.routes.ts';
 export {
   type ChildExam,
   examsOfChildren,

@@ -37,7 +37,7 @@ export async function loadAssignees(tenant: Tenant): Promise<{ id: string; name:
   return users.map(({ id, realName, username }) => ({ id, name: realName ?? username }));
 }
 
-type Acting = {
+type ActRequest = {
   readonly input: ParsedEndpointInput<typeof actInCase>;
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
@@ -58,7 +58,7 @@ const ENTRY_OF_FAULT = {
  * followUpErrors.dayInFuture, followUpErrors.dayTooEarly, followUpErrors.invalid, followUpErrors.notFound,
  * followUpErrors.notNow, followUpErrors.nothingToTakeBack, followUpErrors.tooFewAttempts.
  */
-export async function doAct(tenant: Tenant, { input, by, now }: Acting): Promise<void> {
+export async function doAct(tenant: Tenant, { input, by, now }: ActRequest): Promise<void> {
   const { patientId, version, way = null, note = null } = input;
   const assignee = await findAssigned(tenant, input);
   const who = { userName: assignee?.name ?? null, doneBy: by.id, doneByName: by.name };
@@ -193,7 +193,7 @@ export type Assigned = { readonly name: string };
 /** The user a case is to be assigned to; undefined where it is to nobody, or to one who may not follow cases up. */
 export async function findAssigned(
   tenant: Tenant,
-  { kind, userId }: Pick<Acting['input'], 'kind' | 'userId'>,
+  { kind, userId }: Pick<ActRequest['input'], 'kind' | 'userId'>,
 ): Promise<Assigned | undefined> {
   if (kind !== 'assigned' || userId === undefined) return undefined;
   const user = await findAssignee(tenant, userId);

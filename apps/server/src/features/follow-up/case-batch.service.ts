@@ -52,7 +52,7 @@ function isToldLately({ entries }: CaseHistory, now: Date): boolean {
   return countingEntries(entries).some(({ kind, at }) => kind === 'notified' && at > since);
 }
 
-type Acting = {
+type BatchActRequest = {
   readonly input: ParsedEndpointInput<typeof actInCases>;
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
@@ -61,7 +61,7 @@ type Acting = {
 /** Does an act in many cases; a replay does nothing. Refuses followUpErrors.assigneeInvalid. */
 export async function actInAll(
   tenant: Tenant,
-  { input, by, now }: Acting,
+  { input, by, now }: BatchActRequest,
 ): Promise<{ done: string[]; refused: RefusedCase[] }> {
   const { cases, note = null, way = null, ...said } = input;
   const assignee = await findAssigned(tenant, said);

@@ -14,7 +14,7 @@ import {
 } from '@spine/contract/follow-up';
 import { hasPermission } from '@spine/contract/kernel';
 import { findSentPhoto, readPhoto } from '#features/child-record/index.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { caseExport, countTabs, listBoard, sumTabs } from './board.service.ts';
@@ -24,7 +24,7 @@ import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
 import { type TextPorts, withForecasts } from './sms/sms-forecast.service.ts';
 
-export type FollowUpPorts = { readonly blobs: BlobStore; readonly texts: TextPorts };
+type FollowUpPorts = Pick<AppPorts, 'blobs'> & { readonly texts: TextPorts };
 
 export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
   return [
@@ -43,7 +43,7 @@ export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
       note({ point: input.patientId, message: text.viewed });
       return view;
     }),
-    photoRoute(blobs),
+    photoRoute({ blobs }),
     bind(listAssignees, ({ tenant }) => loadAssignees(tenant)),
     bind(actInCase, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
@@ -67,7 +67,7 @@ export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
 }
 
 /** Each look leaves a line. The file is read after the transaction, because a bucket takes its time. */
-function photoRoute(blobs: BlobStore): Binding {
+function photoRoute({ blobs }: Pick<AppPorts, 'blobs'>): Binding {
   return bindOpen(casePhoto, async ({ scope, open, input: { id, size }, note }) => {
     const { fileKey } = await open(scope, async (tenant) => {
       const photo = await findSentPhoto(tenant, id);

@@ -10,21 +10,18 @@ import {
   retryJob,
   startExport,
 } from '@spine/contract/job';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, permit } from '#platform/http/bind.ts';
 import { exportText } from '#platform/http/export/export.text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { exportJob } from '#platform/jobs/export-job.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { cancel, ownCounts, ownJob, ownJobs, remove, retry, servedJob } from './job.service.ts';
 import { jobLogText } from './job.text.ts';
 
-export type JobParts = {
-  queue: JobQueue;
-  blobs: BlobStore;
+type JobPorts = Pick<AppPorts, 'queue' | 'blobs'> & {
   /** Calls among which are the exports that can be written in the background. */
-  bindings: readonly Binding[];
+  readonly bindings: readonly Binding[];
 };
 
 type Call = { input: { id: string }; actor: { userId: string }; now: Date };
@@ -32,7 +29,7 @@ const pointOf = (title: string, { input }: Pick<Call, 'input'>) =>
   bulkLogPoint({}, { called: title, job: input.id });
 const ownOf = ({ input, actor, now }: Call) => ({ id: input.id, userId: actor.userId, now });
 
-export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
+export function jobRoutes({ queue, blobs, bindings }: JobPorts): Binding[] {
   const exports = new Map(
     bindings.flatMap(({ exported }) => (exported ? [[exported.endpoint.path, exported]] : [])),
   );

@@ -7,18 +7,18 @@ import {
   logSeal,
   verifyLog,
 } from '@spine/contract/log';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { listLogs, loadChildLog, loadSealState, logExport, logLine } from './log.service.ts';
 import { childLogText, logVerifyText } from './log.text.ts';
 import { logVerifyJob } from './log-verify.job.ts';
 
-type Ports = { readonly queue: JobQueue; readonly anchorFile: string | undefined };
+type LogPorts = Pick<AppPorts, 'queue' | 'logAnchorFile'>;
 
-export function logRoutes({ queue, anchorFile }: Ports): Binding[] {
-  const job = logVerifyJob(anchorFile);
+export function logRoutes({ queue, logAnchorFile }: LogPorts): Binding[] {
+  const job = logVerifyJob(logAnchorFile);
   queue.define(job);
   return [
     bind(listCall, ({ tenant, input }) => listLogs(tenant, input)),

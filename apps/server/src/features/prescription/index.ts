@@ -11,8 +11,4 @@ export {
 } from './issued/prescription.reader.ts';
 export { planCover } from './plan/plan.reader.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
-export {
-  issuedSheet,
-  openPrescriptionPrinter,
-  type PrescriptionPrinter,
-} from './print/prescription-print.service.ts';
+export { issuedSheet, printPrescription } from './print/prescription-print.service.ts';

@@ -17,6 +17,7 @@ import {
   withdrawPrescription,
 } from '@spine/contract/prescription';
 import { coverChange, type MediaLinks, parseCover } from '#features/action/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -30,20 +31,17 @@ import {
 } from './issued/prescription.service.ts';
 import { addPlan, deletePlan, editPlan, listPlans, planView } from './plan/plan.service.ts';
 import { planLogText, prescriptionLogText } from './prescription.text.ts';
-import { issuedSheet, type PrescriptionPrinter } from './print/prescription-print.service.ts';
+import { issuedSheet, printPrescription } from './print/prescription-print.service.ts';
 
-export type PrescriptionParts = {
+type PrescriptionPorts = Pick<AppPorts, 'typesetter' | 'publicUrl'> & {
   readonly links: MediaLinks;
-  readonly printer: PrescriptionPrinter;
-  /** Where families reach the platform; the host of the request when it is not configured. */
-  readonly publicUrl: string | undefined;
 };
 
-export function prescriptionRoutes(parts: PrescriptionParts): Binding[] {
+export function prescriptionRoutes(parts: PrescriptionPorts): Binding[] {
   return [...planRoutes(parts), ...issueRoutes(), ...issuedRoutes(parts), pdfRoute(parts)];
 }
 
-function planRoutes({ links }: PrescriptionParts): Binding[] {
+function planRoutes({ links }: PrescriptionPorts): Binding[] {
   const { coverInvalid } = prescriptionErrors;
   return [
     bind(listCall, ({ tenant, input, now }) =>
@@ -101,7 +99,7 @@ function issueRoutes(): Binding[] {
   ];
 }
 
-function issuedRoutes({ links }: PrescriptionParts): Binding[] {
+function issuedRoutes({ links }: PrescriptionPorts): Binding[] {
   return [
     bind(listPrescriptions, ({ tenant, input, now }) => issuedRows(tenant, { input, now })),
     bindExport(exportPrescriptions, issuedExport),
@@ -124,7 +122,7 @@ function issuedRoutes({ links }: PrescriptionParts): Binding[] {
 }
 
 /** The pages are typeset after the transaction, so that typesetting holds no connection. */
-function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
+function pdfRoute({ links, typesetter, publicUrl }: PrescriptionPorts): Binding {
   return bindOpen(prescriptionPdf, async ({ scope, input, now, origin, open, note }) => {
     const request = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
     const sheet = await open(scope, async (tenant) => {
@@ -132,7 +130,7 @@ function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
       if (loaded) note({ point: input.id, message: prescriptionLogText.printed });
       return loaded ?? refuse(prescriptionErrors.unknown);
     });
-    const content = await printer.print(sheet);
+    const content = await printPrescription(typesetter, sheet);
     return { fileName: sheet.fileName, contentType: 'application/pdf', content };
   });
 }

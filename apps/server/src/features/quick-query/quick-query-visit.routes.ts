@@ -1,6 +1,6 @@
 /** Translates what families say of the hospital. The log says what was said, never where or why. */
 import { quickQueryPhoto, quickQueryVisit } from '@spine/contract/quick-query';
-import type { BlobStore } from '#platform/files/blob-store.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import { quickQueryLogText as text } from './quick-query.text.ts';
 import { readForFamily } from './quick-query-access.service.ts';
@@ -11,7 +11,7 @@ import {
   recordFamilyVisit,
 } from './quick-query-visit.service.ts';
 
-export function visitRoutes({ blobs }: { readonly blobs: BlobStore }): Binding[] {
+export function visitRoutes({ blobs }: Pick<AppPorts, 'blobs'>): Binding[] {
   return [
     bindPublic(quickQueryPhoto, async (call) => {
       const { id: patientId, photoId } = call.input;

@@ -99,7 +99,7 @@ export async function keepPhoto(
   }
 }
 
-type Saying = {
+type VisitRequest = {
   readonly typed: ParsedEndpointInput<typeof quickQueryVisit>;
   readonly now: Date;
 };
@@ -114,7 +114,7 @@ type Saying = {
 export async function recordFamilyVisit(
   tenant: Tenant,
   { children: [child], actor }: Family,
-  { typed, now }: Saying,
+  { typed, now }: VisitRequest,
 ): Promise<{ followUp: FamilyFollowUp | null; isNew: boolean } | undefined> {
   if (!child) return undefined;
   const patientId = child.id;
@@ -138,7 +138,7 @@ function answersOf(history: CaseHistory): readonly FamilyAnswer[] {
 
 function checkSaying(
   history: CaseHistory,
-  { typed: { answer, inPlaceOf }, actsToday }: Pick<Saying, 'typed'> & { actsToday: number },
+  { typed: { answer, inPlaceOf }, actsToday }: Pick<VisitRequest, 'typed'> & { actsToday: number },
 ): void {
   if (!answersOf(history).includes(answer)) refuse(quickQueryErrors.visitNotNow);
   if (inPlaceOf !== undefined && pendingReport(history)?.id !== inPlaceOf)
@@ -148,7 +148,7 @@ function checkSaying(
 
 async function sendWith(
   tenant: Tenant,
-  { typed: { id: patientId, actId, answer, photoIds, inPlaceOf }, now }: Saying,
+  { typed: { id: patientId, actId, answer, photoIds, inPlaceOf }, now }: VisitRequest,
 ): Promise<void> {
   if (answer !== 'visited') return;
   const sending = { ids: photoIds, patientId, actId, inPlaceOf: inPlaceOf ?? null, now };
@@ -157,7 +157,7 @@ async function sendWith(
 
 const KIND_OF = { visited: 'reported', booked: 'booked', notYet: 'noted' } as const;
 
-function toAct(typed: Saying['typed']): Omit<OutsideAct, 'patientId' | 'byName'> {
+function toAct(typed: VisitRequest['typed']): Omit<OutsideAct, 'patientId' | 'byName'> {
   const { actId: id, answer, day, hospital, note, reason, inPlaceOf } = typed;
   const said = { id, kind: KIND_OF[answer], way: 'familyPage' } as const;
   if (answer === 'notYet')

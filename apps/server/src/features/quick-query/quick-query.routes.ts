@@ -12,16 +12,16 @@ import {
 } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import type { MediaLinks } from '#features/action/index.ts';
-import { issuedSheet, type PrescriptionPrinter } from '#features/prescription/index.ts';
+import { issuedSheet, printPrescription } from '#features/prescription/index.ts';
 import {
-  type PdfRenderer,
   type ReportVerification,
+  renderReports,
   reportedExam,
   reportModel,
 } from '#features/report/index.ts';
 import { checkPhone, identifyAsker } from '#features/session/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -34,7 +34,7 @@ import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-que
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
 import { visitRoutes } from './quick-query-visit.routes.ts';
 
-export type QuickQueryPorts = FileParts & { readonly secret: string; readonly blobs: BlobStore };
+type QuickQueryPorts = FileParts & Pick<AppPorts, 'secret' | 'blobs'>;
 
 export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
   return [
@@ -133,12 +133,8 @@ function linkRoute({ links }: QuickQueryPorts): Binding {
 
 // The PDF of a link. Its file name does not say whose it is, because it stays on the phone.
 
-type FileParts = {
-  readonly renderer: PdfRenderer;
+type FileParts = Pick<AppPorts, 'typesetter' | 'publicUrl'> & {
   readonly verification: ReportVerification;
-  readonly printer: PrescriptionPrinter;
-  /** The configured address of the server; without one, the address of the request. */
-  readonly publicUrl: string | undefined;
   readonly links: MediaLinks;
 };
 
@@ -161,14 +157,14 @@ const FILE_RENDERERS = { report: renderReport, prescription: renderPrescription 
 
 /** The page is typeset after the transaction, so that typesetting holds no connection. */
 async function renderReport({ open, note, input }: FileCall, target: LinkTarget, parts: FileParts) {
-  const { verification, renderer } = parts;
+  const { verification, typesetter } = parts;
   const { subjectId: id } = target.link;
   const exam = await withLinkTarget(open, target, async (tenant, { actor }) => {
     const shown = await reportedExam(tenant, { id, verification });
     if (shown) note({ actor, point: id, message: quickQueryLogText.report, occasion: input.link });
     return shown;
   });
-  return renderer.render([reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
+  return renderReports(typesetter, [reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
 }
 
 async function renderPrescription(call: FileCall, target: LinkTarget, parts: FileParts) {
@@ -184,5 +180,5 @@ async function renderPrescription(call: FileCall, target: LinkTarget, parts: Fil
     if (shown) note({ actor, point: request.id, message, occasion: input.link });
     return shown;
   });
-  return parts.printer.print(sheet ?? refuse(quickQueryErrors.linkOver));
+  return printPrescription(parts.typesetter, sheet ?? refuse(quickQueryErrors.linkOver));
 }

@@ -8,13 +8,13 @@ import {
   referralLetterErrors,
   writeLetter,
 } from '@spine/contract/referral-letter';
+import type { AppPorts } from '#platform/app-ports.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { letterBatchJob, letterPoint } from './batch/letter-batch.job.ts';
 import { letterBatchText as batchText } from './batch/letter-batch.text.ts';
 import { issueLetter, issueLetters, letterFacts, toRefusedCase } from './letter-issue.service.ts';
@@ -28,16 +28,10 @@ import {
 } from './letter-page.service.ts';
 import { letterTokens } from './letter-token.ts';
 import { letterModel } from './print/letter-model.ts';
-import type { LetterPrinter } from './print/letter-printer.ts';
+import { printLetters } from './print/letter-printer.ts';
 import { letterLogText as text } from './referral-letter.text.ts';
 
-type ReferralLetterPorts = {
-  readonly secret: string;
-  readonly printer: LetterPrinter;
-  readonly queue: JobQueue;
-  /** The configured address of the server; without one, the address of the request. */
-  readonly publicUrl: string | undefined;
-};
+type ReferralLetterPorts = Pick<AppPorts, 'secret' | 'typesetter' | 'queue' | 'publicUrl'>;
 
 export function referralLetterRoutes(ports: ReferralLetterPorts): Binding[] {
   const tokens = letterTokens(ports.secret);
@@ -60,8 +54,8 @@ const issuer = ({ userId, realName, username }: Actor) => ({
 });
 
 /** The letters are issued with the call, and only printed by the job: a job that begins again issues none twice. */
-function issueManyRoute({ secret, printer, publicUrl, queue }: ReferralLetterPorts): Binding {
-  const job = letterBatchJob({ tokens: letterTokens(secret), printer });
+function issueManyRoute({ secret, typesetter, publicUrl, queue }: ReferralLetterPorts): Binding {
+  const job = letterBatchJob({ tokens: letterTokens(secret), typesetter });
   queue.define(job);
   return bind(issueManyCall, async (call) => {
     const { tenant, actor, input, now, newId, note, origin } = call;
@@ -79,7 +73,7 @@ function issueManyRoute({ secret, printer, publicUrl, queue }: ReferralLetterPor
 }
 
 /** The page is set after the transaction: setting must not hold a connection. */
-function pdfRoute({ secret, printer, publicUrl }: ReferralLetterPorts): Binding {
+function pdfRoute({ secret, typesetter, publicUrl }: ReferralLetterPorts): Binding {
   const tokens = letterTokens(secret);
   return bindOpen(letterPdf, async ({ scope, input, open, origin, note }) => {
     const facts = await open(scope, async (tenant) => {
@@ -90,7 +84,7 @@ function pdfRoute({ secret, printer, publicUrl }: ReferralLetterPorts): Binding 
     });
     const named = { orgId: scope.orgId, letterId: input.id };
     const model = letterModel({ ...facts, url: tokens.url(publicUrl ?? origin, named) });
-    const content = await printer.print([model]);
+    const content = await printLetters(typesetter, [model]);
     return { fileName: model.fileName, contentType: 'application/pdf', content };
   });
 }

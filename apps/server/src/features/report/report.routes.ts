@@ -1,20 +1,18 @@
 /** Translates the calls about reports. */
 import { reportPage, reportPdf, sampleReport, verifyReport } from '@spine/contract/report';
 import { refuseUnlisted } from '#features/exam/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { bulkReportRoutes } from './bulk/bulk-report.routes.ts';
-import type { PdfRenderer } from './page/pdf-renderer.ts';
 import { reportFacts, reportModel } from './page/report-model.ts';
+import { drawReport, renderReports } from './page/report-page.ts';
 import { sampleExam } from './page/report-sample.ts';
 import { markReportFetched, NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
 import { reportLogText } from './report.text.ts';
 import type { ReportVerification } from './report-verification.ts';
 
-export type ReportPorts = {
-  readonly queue: JobQueue;
-  readonly renderer: PdfRenderer;
+type ReportPorts = Pick<AppPorts, 'queue' | 'typesetter'> & {
   readonly verification: ReportVerification;
 };
 
@@ -29,7 +27,7 @@ export function reportRoutes(ports: ReportPorts): Binding[] {
 }
 
 /** Pages are set after the transaction: setting must not hold a connection. */
-function pageRoute({ renderer, verification }: ReportPorts): Binding {
+function pageRoute({ typesetter, verification }: ReportPorts): Binding {
   return bindOpen(reportPage, async ({ scope, input, open, note }) => {
     const exam = await open(scope, async (tenant) => {
       const found = await reportedExam(tenant, { id: input.id, verification });
@@ -37,7 +35,7 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
       return found ?? refuseUnlisted(tenant, input.id);
     });
     const model = reportModel(exam);
-    const { svg } = await renderer.draw(model);
+    const { svg } = await drawReport(typesetter, model);
     return {
       containerId: model.containerId,
       documentTitle: model.documentTitle,
@@ -49,17 +47,17 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
 }
 
 /** The report of no child: nothing is read or stored. */
-function sampleRoute({ renderer }: ReportPorts): Binding {
+function sampleRoute({ typesetter }: ReportPorts): Binding {
   return bindOpen(sampleReport, async ({ actor, input }) => {
     const { resultId, typeId, logo = null, ...written } = input;
     const template = { ...written, logo, orgName: actor.orgName };
     const model = reportModel(sampleExam(resultId, typeId, template));
-    const { svg, fit } = await renderer.draw(model);
+    const { svg, fit } = await drawReport(typesetter, model);
     return { svg, adviceSize: fit.adviceSize };
   });
 }
 
-function pdfRoute({ renderer, verification }: ReportPorts): Binding {
+function pdfRoute({ typesetter, verification }: ReportPorts): Binding {
   return bindOpen(reportPdf, async ({ scope, input, now, open, note, onDelivered }) => {
     const exam = await open(scope, async (tenant) => {
       const found = await reportedExam(tenant, { id: input.id, verification });
@@ -67,7 +65,7 @@ function pdfRoute({ renderer, verification }: ReportPorts): Binding {
       return found ?? refuseUnlisted(tenant, input.id);
     });
     const model = reportModel(exam);
-    const content = await renderer.render([model]);
+    const content = await renderReports(typesetter, [model]);
     const fetched = { examId: input.id, now };
     onDelivered(() => open(scope, (tenant) => markReportFetched(tenant, fetched)));
     return { fileName: model.fileName, contentType: 'application/pdf', content };

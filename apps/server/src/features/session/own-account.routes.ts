@@ -10,6 +10,7 @@ import {
   ownSessions,
   sessionErrors,
 } from '@spine/contract/session';
+import type { AppPorts } from '#platform/app-ports.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
@@ -37,12 +38,7 @@ import { toSessionData } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone, identifyAsker } from './sms-code.service.ts';
 
-export type OwnAccountPorts = {
-  readonly secret: string;
-  readonly limits: SessionRules;
-  readonly salt: string;
-  readonly platform: { readonly name: string | undefined };
-};
+type OwnAccountPorts = Pick<AppPorts, 'secret' | 'sessionRules' | 'salt' | 'platform'>;
 
 export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
   return [
@@ -58,7 +54,7 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
   ];
 }
 
-function passwordRoute({ salt, limits, platform }: OwnAccountPorts): Binding {
+function passwordRoute({ salt, sessionRules: limits, platform }: OwnAccountPorts): Binding {
   return bindOpen(changePw, async (call) => {
     const { open, actor, input, note, setSession } = call;
     const checked = await checkOwnPassword(call.snapshot, actor.userId, input.oldPw);
@@ -76,7 +72,7 @@ function passwordRoute({ salt, limits, platform }: OwnAccountPorts): Binding {
   });
 }
 
-function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
+function phoneRoute({ secret, sessionRules: limits }: OwnAccountPorts): Binding {
   return bindOpen(bindTel, async (call) => {
     const { open, actor, input, note } = call;
     const tel = checkPhone(input.tel);
@@ -93,7 +89,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
   });
 }
 
-function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
+function sessionListRoutes({ sessionRules: limits }: OwnAccountPorts): Binding[] {
   return [
     bindOpen(ownSessions, async (call) => {
       const { rows, total } = await call.open(platformScope, ({ db }) =>

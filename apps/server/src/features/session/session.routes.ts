@@ -8,11 +8,11 @@ import {
   sendSms,
   systemInfo,
 } from '@spine/contract/session';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
 import type { SessionRules } from '#platform/session/session-store.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
@@ -28,30 +28,20 @@ import {
   type Visit,
 } from './session.service.ts';
 import { platformText, sessionLogText } from './session.text.ts';
-import {
-  checkPhone,
-  identifyAsker,
-  type QuickQuerySmsLimits,
-  sendSmsCode,
-  trySmsCode,
-} from './sms-code.service.ts';
+import { checkPhone, identifyAsker, sendSmsCode, trySmsCode } from './sms-code.service.ts';
 import { determineSmsTrust } from './sms-trust.service.ts';
 
-export type SessionPorts = {
-  readonly smsSender: SmsSender;
-  readonly secret: string;
-  readonly quickQuerySms: QuickQuerySmsLimits;
-  readonly limits: SessionRules;
-  readonly salt: string;
-  readonly platform: PlatformSettings;
-};
+type SessionPorts = Pick<
+  AppPorts,
+  'smsSender' | 'secret' | 'quickQuerySms' | 'sessionRules' | 'salt' | 'platform'
+>;
 
 export function sessionRoutes(ports: SessionPorts): Binding[] {
   return [...codeRoutes(ports), ...signInRoutes(ports), ...ownAccountRoutes(ports)];
 }
 
 function codeRoutes(ports: SessionPorts): Binding[] {
-  const { smsSender, secret, salt, platform, quickQuerySms, limits } = ports;
+  const { smsSender, secret, salt, platform, quickQuerySms, sessionRules: limits } = ports;
   return [
     bindPublic(systemInfo, () => Promise.resolve(buildSystemInfo(platform, salt))),
     bindPublic(picCode, ({ open, input, visitor, now }) =>
@@ -78,7 +68,7 @@ function codeRoutes(ports: SessionPorts): Binding[] {
 }
 
 function signInRoutes(ports: SessionPorts): Binding[] {
-  const { limits, secret } = ports;
+  const { sessionRules: limits, secret } = ports;
   return [
     bindPublic(login, async (call) => {
       const { open, input, visitor, now } = call;
@@ -138,20 +128,10 @@ function admit(
   return toSessionData(toActor(user), isApp ? token : undefined);
 }
 
-/** What the operator configured of the sign-in page; the rest has defaults. */
-type PlatformSettings = {
-  readonly name: string | undefined;
-  readonly companyName: string | undefined;
-  readonly companyPhone: string | undefined;
-  readonly companyAddress: string | undefined;
-  readonly icp: string | undefined;
-  readonly publicSecurity: string | undefined;
-};
-
 const VERSION = 'V 1.0.1';
 
-/** What anyone may know of this platform. */
-function buildSystemInfo(settings: PlatformSettings, passwordSalt: string): SystemInfo {
+/** What anyone may know of this platform; what the operator did not configure has defaults. */
+function buildSystemInfo(settings: AppPorts['platform'], passwordSalt: string): SystemInfo {
   return {
     platformName: settings.name ?? platformText.name,
     slogan: platformText.slogan,

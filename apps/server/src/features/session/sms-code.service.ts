@@ -44,7 +44,7 @@ const PHONE_LIMITS = [
 const ADDRESS_PER_HOUR = 30;
 
 /** Codes for the quick query an hour, by address and in all. */
-export type QuickQuerySmsLimits = { readonly perAddress: number; readonly perHour: number };
+type QuickQuerySmsLimits = { readonly perAddress: number; readonly perHour: number };
 export type SmsRequest = {
   id: string;
   tel: string;

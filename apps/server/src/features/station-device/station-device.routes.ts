@@ -18,13 +18,13 @@ import {
 } from '@spine/contract/station-device';
 import { requireOwnPassword } from '#features/session/index.ts';
 import { loadRoster } from '#features/station/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
 import { type Binding, bind, bindDevice, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { SessionRules } from '#platform/session/session-store.ts';
 import {
   maySend,
   noteContact,
@@ -39,14 +39,14 @@ import { type OpenedRecord, openRecords, type Sender } from './sealed-record.ser
 import { deviceLogText as text } from './station-device.text.ts';
 import { storeRecords } from './store-records.service.ts';
 
-type Parts = { readonly secret: string; readonly limits: SessionRules };
+type Parts = Pick<AppPorts, 'secret' | 'sessionRules'>;
 
 export function stationDeviceRoutes(parts: Parts): Binding[] {
   return [...deviceCalls(parts), ...sealedCalls(parts), ...managerCalls()];
 }
 
 /** How a device gets its token, and what that opens. */
-function deviceCalls({ secret, limits }: Parts): Binding[] {
+function deviceCalls({ secret, sessionRules: limits }: Parts): Binding[] {
   return [
     bindOpen(registerDevice, async (call) => {
       const { open, scope, actor, now, newId, note } = call;
@@ -111,7 +111,7 @@ function toSender({ userId, role }: Actor): Sender {
   return { userId, isManager: hasPermission(role, 'stationDevice.menu') };
 }
 
-type Taking = {
+type SendRequest = {
   readonly open: Open;
   readonly openUnlogged: Open;
   readonly scope: OrgScope;
@@ -125,7 +125,7 @@ type Taking = {
 
 /** Stores sealed records, and writes the line of the call once all their transactions are done. */
 async function takeRecords(
-  { open, openUnlogged, scope, now, note, ...taking }: Taking,
+  { open, openUnlogged, scope, now, note, ...taking }: SendRequest,
   input: { readonly records: readonly SealedRecord[] },
 ): Promise<SealedResult[]> {
   const { sender, isRescue = false } = taking;

@@ -1,5 +1,4 @@
 export { saveAttendance } from './attendance.service.ts';
 export { loadRoster } from './roster.service.ts';
 export { sheetRoutes } from './sheet/class-sheet.routes.ts';
-export { openSheetPrinter, type SheetPrinter } from './sheet/class-sheet-printer.ts';
 export { stationRoutes } from './station.routes.ts';

@@ -8,6 +8,7 @@ import {
   listUsers as listCall,
   resetPassword as resetCall,
 } from '@spine/contract/user';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
@@ -15,14 +16,10 @@ import { addUser, deleteUsers, listUsers, resetPassword, userExport } from './us
 import { userLogText } from './user.text.ts';
 import { type EditResult, editUser } from './user-edit.service.ts';
 
-export type UserPorts = {
-  /** What passwords are digested with. */
-  readonly salt: string;
-  readonly platformName: string | undefined;
-};
+type UserPorts = Pick<AppPorts, 'salt' | 'platform'>;
 
 /** Passwords are hashed before the transaction: waiting for a free hashing slot holds no connection. */
-export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
+export function userRoutes({ salt, platform: { name: platformName } }: UserPorts): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listUsers(tenant, input)),
     bindExport(exportUsers, userExport),

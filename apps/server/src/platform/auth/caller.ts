@@ -7,6 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Caller = {
   /** By what queues take turns: the institution, or the user or address without one. */
   queueKey: string;
+  /** A job, which works on while its user does something else. */
+  readonly isJob?: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** With what the versions of rows are made: who reads one cannot try values against it. */

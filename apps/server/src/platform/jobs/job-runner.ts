@@ -127,7 +127,7 @@ export function createJobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, A
       if (!row) return;
       const scope = row.orgId === null ? platformScope : orgScope(row.orgId);
       const controller = new AbortController();
-      const caller = { queueKey: row.orgId ?? jobId, signal: controller.signal };
+      const caller = { queueKey: row.orgId ?? jobId, isJob: true, signal: controller.signal };
       const over = runAs(caller, () => work({ id: jobId, runId, row, scope, controller }));
       running.set(runId, { controller, over });
       await over.finally(() => running.delete(runId));

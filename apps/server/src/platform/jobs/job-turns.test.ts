@@ -1,5 +1,6 @@
 /** Whose turn it is: each job once, two at a time, nobody behind all of another's, short ones not behind long ones. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, currentCaller } from '#platform/auth/caller.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { gate, type JobWorld, openJobWorld } from './job-queue.factory.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -51,6 +52,16 @@ describe('the queue', () => {
     held.open();
     for (const id of long) await queue.finished(id);
     expect(begun).toEqual([1, 10, 2]);
+  });
+
+  test('tells what jobs work with that nobody waits, and whose turn it takes', async () => {
+    let caller: Caller | undefined;
+    jobs.setWork(() => {
+      caller = currentCaller();
+      return Promise.resolve({});
+    });
+    await queue.finished(await jobs.add(queue, { n: 1 }));
+    expect(caller).toMatchObject({ isJob: true, queueKey: jobs.world.home.orgId });
   });
 
   test('of two processes on one database runs each job once', async () => {

@@ -8,9 +8,10 @@ export class FairQueue<T> {
     else this.#lines.set(line, [item]);
   }
 
-  /** The first item of the line whose turn it is; the line then moves behind the others. */
-  take(): T | undefined {
+  /** The first item of the next line whose turn it may be; the line then moves behind the others. */
+  take(mayBegin: (item: T) => boolean): T | undefined {
     for (const [line, [item, ...rest]] of this.#lines) {
+      if (item === undefined || !mayBegin(item)) continue;
       this.#lines.delete(line);
       if (rest.length > 0) this.#lines.set(line, rest);
       return item;
@@ -33,9 +34,5 @@ export class FairQueue<T> {
     const all = [...this.#lines.values()].flat();
     this.#lines.clear();
     return all;
-  }
-
-  get isEmpty(): boolean {
-    return this.#lines.size === 0;
   }
 }

@@ -13,7 +13,7 @@ const TEMPLATE = `#let data = json(bytes(sys.inputs.data))
 let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  typesetter = new Typesetter({ template: TEMPLATE, workers: 1 });
+  typesetter = new Typesetter({ workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'bound-'));
 });
 afterAll(async () => {
@@ -22,8 +22,10 @@ afterAll(async () => {
 });
 
 async function* partsOf(...parts: readonly string[][]): AsyncGenerator<Uint8Array> {
-  for (const words of parts)
-    yield await typesetter.typeset({ data: JSON.stringify(words), as: 'untagged' });
+  for (const words of parts) {
+    const job = { template: TEMPLATE, data: JSON.stringify(words), as: 'untagged' } as const;
+    yield (await typesetter.typeset(job)).file;
+  }
 }
 
 async function bound(parts: AsyncIterable<Uint8Array>): Promise<string> {

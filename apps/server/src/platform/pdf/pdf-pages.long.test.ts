@@ -13,7 +13,7 @@ const TEMPLATE = `#let data = json(bytes(sys.inputs.data))
 let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  typesetter = new Typesetter({ template: TEMPLATE, workers: 1 });
+  typesetter = new Typesetter({ workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'pages-'));
 });
 afterAll(async () => {
@@ -21,8 +21,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const setOf = (words: readonly string[]) =>
-  typesetter.typeset({ data: JSON.stringify(words), as: 'untagged' });
+async function setOf(words: readonly string[]): Promise<Uint8Array> {
+  const job = { template: TEMPLATE, data: JSON.stringify(words), as: 'untagged' } as const;
+  return (await typesetter.typeset(job)).file;
+}
 
 /** What the tool says of a file, its complaints included. */
 function told(pdf: Uint8Array, tool: string, ...args: string[]): string {

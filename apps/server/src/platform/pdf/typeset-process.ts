@@ -32,15 +32,9 @@ const STAMP =
   '#image(bytes(sys.inputs.svg), format: "svg", width: 100%, height: 100%)';
 
 class TypesetCompiler {
-  readonly #template: string;
-  readonly #compiler: NodeCompiler;
+  readonly #compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_PATHS }] });
   readonly #stamps = new Set<string>();
   #documents = 0;
-
-  constructor(template: string) {
-    this.#template = template;
-    this.#compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_PATHS }] });
-  }
 
   answer(job: TypesetJob): TypesetAnswer {
     const files = (job.files ?? []).map((file) => ({
@@ -72,8 +66,8 @@ class TypesetCompiler {
     }
   }
 
-  #compiled({ data, as = 'pdf' }: TypesetJob): Typeset {
-    const result = this.#compiler.compile({ mainFileContent: this.#template, inputs: { data } });
+  #compiled({ template, data, as = 'pdf' }: TypesetJob): Typeset {
+    const result = this.#compiler.compile({ mainFileContent: template, inputs: { data } });
     const document = result.result;
     if (document !== null && as === 'svg') {
       const values: unknown[] = this.#compiler.query(document, {
@@ -101,7 +95,5 @@ const isWorn = (): boolean => process.memoryUsage.rss() > WORN;
 // The end belongs to the server: a signal sent to the whole group must not take documents away from it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-process.once('message', (template: string) => {
-  const compiler = new TypesetCompiler(template);
-  process.on('message', (job: TypesetJob) => process.send?.(compiler.answer(job)));
-});
+const compiler = new TypesetCompiler();
+process.on('message', (job: TypesetJob) => process.send?.(compiler.answer(job)));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallAborted, runAs } from '../auth/caller.ts';
-import { Typesetter } from './typesetter.ts';
+import { type Typeset, Typesetter } from './typesetter.ts';
 
 const TEMPLATE =
   '#let data = json(bytes(sys.inputs.data))\n#data.text\n#assert(data.text != "wrong")';
@@ -10,7 +10,7 @@ const ENDLESS =
   '#let data = json(bytes(sys.inputs.data))\n#data.text\n#if data.text == "endless" { for a in range(100000) { for b in range(100000) { let c = calc.sin(a * b) } } }';
 let open: Typesetter | undefined;
 const opened = (workers: number, idleMs?: number): Typesetter => {
-  open = new Typesetter({ template: TEMPLATE, workers, ...(idleMs !== undefined && { idleMs }) });
+  open = new Typesetter({ workers, ...(idleMs !== undefined && { idleMs }) });
   return open;
 };
 afterEach(async () => {
@@ -18,8 +18,8 @@ afterEach(async () => {
   await open?.close();
 });
 
-const job = (text: string) => ({ data: JSON.stringify({ text }) });
-const headOf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString();
+const job = (text: string, template = TEMPLATE) => ({ template, data: JSON.stringify({ text }) });
+const headOf = ({ file }: Typeset) => Buffer.from(file.subarray(0, 5)).toString();
 
 const childrenOf = (thread: string): string[] =>
   readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean);
@@ -49,7 +49,7 @@ describe('the typesetter', () => {
 
   it('fails only the document whose data is no JSON', async () => {
     const typesetter = opened(1);
-    await expect(typesetter.typeset({ data: '{' })).rejects.toThrow();
+    await expect(typesetter.typeset({ template: TEMPLATE, data: '{' })).rejects.toThrow();
     expect(headOf(await typesetter.typeset(job('right')))).toBe('%PDF-');
   });
 
@@ -63,8 +63,8 @@ describe('the typesetter', () => {
 
   it('gives up a document that takes too long, and goes on with the next', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    open = new Typesetter({ template: ENDLESS, workers: 1, mostMs: 3000 });
-    const refused = expect(open.typeset(job('endless'))).rejects.toThrow('took too long');
+    open = new Typesetter({ workers: 1, mostMs: 3000 });
+    const refused = expect(open.typeset(job('endless', ENDLESS))).rejects.toThrow('took too long');
     vi.advanceTimersByTime(3000);
     await refused;
     expect(headOf(await open.typeset(job('right')))).toBe('%PDF-');
@@ -75,7 +75,7 @@ describe('the typesetter', () => {
     const set: string[] = [];
     const given = new AbortController();
     const ask = (turn: string, text: string, { signal } = new AbortController()) =>
-      runAs({ queueKey: turn, signal }, () =>
+      runAs({ queueKey: turn, isJob: true, signal }, () =>
         typesetter.typeset(job(text)).then(() => set.push(text)),
       );
     const first = ask('one', '1');
@@ -87,6 +87,26 @@ describe('the typesetter', () => {
     await Promise.all([first, ...rest]);
     expect(set.slice(0, 1)).toEqual(['1']);
     expect(set.slice(1).map((text) => /\d/.test(text))).toEqual([true, false, true, false]);
+  });
+
+  it('keeps a process for who waits while jobs have all they may have', async () => {
+    const typesetter = opened(1);
+    const { signal } = new AbortController();
+    const ofJobs = [job('endless', ENDLESS), job('next')].map((each) =>
+      runAs({ queueKey: 'one', isJob: true, signal }, () => typesetter.typeset(each)),
+    );
+    const refused = ofJobs.map((each) => expect(each).rejects.toThrow(/closed/));
+    expect(headOf(await typesetter.typeset(job('awaited')))).toBe('%PDF-');
+    expect(compilers()).toHaveLength(2);
+    await typesetter.close();
+    await Promise.all(refused);
+  });
+
+  it('sets documents of several templates in one process', async () => {
+    const typesetter = opened(1);
+    for (const template of [TEMPLATE, '#sys.inputs.data', TEMPLATE])
+      expect(headOf(await typesetter.typeset(job('right', template)))).toBe('%PDF-');
+    expect(compilers()).toHaveLength(1);
   });
 
   it('refuses only the document whose process dies, and replaces the process', async () => {

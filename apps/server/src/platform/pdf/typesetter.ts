@@ -3,12 +3,11 @@
  * fault of the compiler ends one document and nothing else. Several compilers in one process wait for each other's
  * locks, which costs a third of their speed. A document is a template of ours and JSON data; data reaches the template
  * as a value and is never read as markup. A process that dies or takes too long is replaced and its document is refused;
- * one that has grown large is replaced after its document. Institutions take turns, and a document whose request was
- * cancelled leaves the queue.
+ * one that has grown large is replaced after its document. Institutions take turns, jobs leave a process to those who
+ * wait, and a document whose request was cancelled leaves the queue.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { toPrintableText } from '@spine/contract/kernel';
 import { CallAborted, currentCaller } from '../auth/caller.ts';
@@ -31,6 +30,8 @@ export type TypesetStamp = {
 };
 
 export type TypesetJob = {
+  /** Typst markup of ours. */
+  readonly template: string;
   /** What `sys.inputs.data` holds in the template, as JSON text. */
   readonly data: string;
   readonly files?: readonly TypesetFile[];
@@ -48,8 +49,8 @@ export type TypesetForm = 'pdf' | 'untagged' | 'svg';
 export type Typeset = { readonly file: Uint8Array; readonly values: readonly unknown[] };
 
 type Options = {
-  readonly template: string;
-  readonly workers?: number;
+  /** Processes that jobs may use; one more is for documents somebody waits for. */
+  readonly workers: number;
   /** After so long without work a process ends. */
   readonly idleMs?: number;
   /** A document that takes longer is given up. */
@@ -63,6 +64,7 @@ export type TypesetAnswer = (Typeset | { readonly error: string }) & {
 
 type Waiting = {
   readonly job: TypesetJob;
+  readonly isForJob: boolean;
   resolve(set: Typeset): void;
   reject(reason: Error): void;
   /** It has left the queue. */
@@ -70,7 +72,6 @@ type Waiting = {
 };
 
 const WORKER = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
-const MOST_WORKERS = 4;
 const IDLE_MS = 5 * 60_000;
 /** A part of a bulk report takes some seconds. */
 const MOST_MS = 3 * 60_000;
@@ -82,10 +83,12 @@ const NOBODY = '';
  */
 const ENVIRONMENT = { RAYON_NUM_THREADS: '1' };
 
-/** A pool of processes for one template. */
+/** What features set documents with. */
+export type TypesetterPort = Pick<Typesetter, 'typeset'>;
+
+/** The pool of processes; they start when they are first needed. */
 export class Typesetter {
-  readonly #template: string;
-  readonly #size: number;
+  readonly #workers: number;
   readonly #idleMs: number;
   readonly #idle: ChildProcess[] = [];
   readonly #rests = new WeakMap<ChildProcess, NodeJS.Timeout>();
@@ -95,28 +98,24 @@ export class Typesetter {
   readonly #queue = new FairQueue<Waiting>();
   #closed = false;
 
-  constructor({ template, workers, idleMs = IDLE_MS, mostMs = MOST_MS }: Options) {
-    this.#template = template;
-    this.#size = workers ?? Math.min(availableParallelism(), MOST_WORKERS);
+  constructor({ workers, idleMs = IDLE_MS, mostMs = MOST_MS }: Options) {
+    this.#workers = workers;
     this.#idleMs = idleMs;
     this.#mostMs = mostMs;
   }
 
-  /** One file. */
-  async typeset(job: TypesetJob): Promise<Uint8Array> {
-    return (await this.typesetWithValues(job)).file;
-  }
-
   /** One file, and the values its template labels `<values>`. */
-  typesetWithValues(job: TypesetJob): Promise<Typeset> {
+  typeset(job: TypesetJob): Promise<Typeset> {
     if (this.#closed) return Promise.reject(new Error('the typesetter is closed'));
-    const { queueKey: turn = NOBODY, signal } = currentCaller() ?? {};
+    const { queueKey = NOBODY, isJob: isForJob = false, signal } = currentCaller() ?? {};
     if (signal?.aborted) return Promise.reject(new CallAborted());
+    // A line holds documents of jobs, or documents somebody waits for.
+    const turn = isForJob ? `job ${queueKey}` : queueKey;
     return new Promise((resolve, reject) => {
       const begun = () => signal?.removeEventListener('abort', leave);
       // A character without a font would be a crossed box, and so would its neighbours.
       const shown = { ...job, data: toPrintableText(job.data) };
-      const waiting = { job: shown, resolve, reject, begun };
+      const waiting = { job: shown, isForJob, resolve, reject, begun };
       const leave = () => this.#queue.remove(turn, waiting) && reject(new CallAborted());
       signal?.addEventListener('abort', leave, { once: true });
       this.#queue.add(turn, waiting);
@@ -137,11 +136,11 @@ export class Typesetter {
   }
 
   #next(): void {
-    if (this.#queue.isEmpty) return;
-    const worker = this.#idle.pop() ?? this.#hire();
-    if (!worker) return;
-    const first = this.#queue.take();
+    // One more process than jobs may use.
+    if (this.#busy.size > this.#workers) return;
+    const first = this.#queue.take(({ isForJob }) => !isForJob || this.#leavesOne());
     if (!first) return;
+    const worker = this.#idle.pop() ?? this.#hire();
     first.begun();
     clearTimeout(this.#rests.get(worker));
     this.#limits.set(worker, setTimeout(() => this.#giveUp(worker), this.#mostMs).unref());
@@ -150,11 +149,14 @@ export class Typesetter {
     worker.send(first.job, (error) => error && this.#lost(worker, error));
   }
 
-  /** A new process, or undefined when there are enough; they start when they are first needed. */
-  #hire(): ChildProcess | undefined {
-    if (this.#busy.size >= this.#size) return undefined;
+  /** Whether another document of a job leaves a process to those who wait. */
+  #leavesOne(): boolean {
+    const ofJobs = [...this.#busy.values()].filter(({ isForJob }) => isForJob);
+    return ofJobs.length < this.#workers;
+  }
+
+  #hire(): ChildProcess {
     const worker = fork(WORKER, { serialization: 'advanced', execArgv: [], env: ENVIRONMENT });
-    worker.send(this.#template, () => undefined);
     worker.on('message', (answer: TypesetAnswer) => this.#done(worker, answer));
     worker.on('error', (error) => this.#lost(worker, error));
     worker.on('exit', () => this.#lost(worker, new Error('the process ended')));

@@ -1,24 +1,19 @@
 /** Translates the calls about the pictures of many examinations: prepared by a job, fetched with a token. */
 import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contract/exam';
 import { answerOf, servedJob } from '#features/job/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { bytesFromId, idFromBytes, signedLinks } from '#platform/http/signed-link.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { examArchiveText as text } from '../exam.text.ts';
 import { countPictured, examChoice } from '../list/exam-choice.service.ts';
 import { examArchiveJob } from './exam-archive.job.ts';
 
-export type ArchivePorts = {
-  readonly queue: JobQueue;
-  readonly blobs: BlobStore;
-  readonly tokens: ReturnType<typeof archiveTokens>;
-};
+export type ArchivePorts = Pick<AppPorts, 'queue' | 'blobs' | 'secret'>;
 
-export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
-  const { queue, blobs, tokens } = ports;
+export function examArchiveRoutes({ queue, blobs, secret }: ArchivePorts): Binding[] {
+  const tokens = archiveTokens(secret);
   const job = examArchiveJob(blobs);
   queue.define(job);
   return [

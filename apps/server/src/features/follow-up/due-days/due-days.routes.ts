@@ -1,12 +1,12 @@
 /** Translates the calls about the due days of an institution. */
 import { changeDueDays, readDueDays } from '@spine/contract/follow-up';
 import { loadDueDays, saveDueDays } from '#features/child-record/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { dueDaysJob } from './due-days.job.ts';
 import { dueDaysText as text } from './due-days.text.ts';
 
-export function dueDaysRoutes({ queue }: { readonly queue: JobQueue }): Binding[] {
+export function dueDaysRoutes({ queue }: Pick<AppPorts, 'queue'>): Binding[] {
   queue.define(dueDaysJob);
   return [
     bind(readDueDays, ({ tenant }) => loadDueDays(tenant)),

@@ -13,11 +13,12 @@ import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import type { LetterCase } from './letter.repository.ts';
 import { planLetters, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
 import { phonelessList } from './letter-model.ts';
-import type { FamilyLetterPrinter } from './letter-printer.ts';
+import { printLetters } from './letter-printer.ts';
 
 /** Letters that are set together share their fonts. */
 const PORTION = 50;
@@ -25,13 +26,13 @@ const UNDER_WAY = 3;
 
 type Printing = {
   readonly run: JobRun<LettersInput, OrgScope>;
-  readonly printer: FamilyLetterPrinter;
+  readonly typesetter: TypesetterPort;
   readonly cases: readonly LetterCase[];
   /** The children whose letters the file holds. */
   readonly printed: string[];
 };
 
-export function letterJob(printer: FamilyLetterPrinter): Job<LettersInput, 'institution'> {
+export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'institution'> {
   return defineJob({
     kind: 'caseLetters',
     pace: 'short',
@@ -41,7 +42,7 @@ export function letterJob(printer: FamilyLetterPrinter): Job<LettersInput, 'inst
       permit(addLetters, toActor(run.actor));
       const { database, scope, input } = run;
       const cases = await database.inScope(scope, (tenant) => planLetters(tenant, input));
-      const printing: Printing = { run, printer, cases, printed: [] };
+      const printing: Printing = { run, typesetter, cases, printed: [] };
       const content = boundPdf(parts(printing), letterText.documentTitle);
       const fileName = letterText.fileName(dateInShanghai(run.now()));
       return {
@@ -62,8 +63,9 @@ function endOf({ run, printed }: Printing): JobEnd {
 }
 
 async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
-  const { run, printer, cases, printed } = printing;
-  if (run.input.withoutPhone) yield await printer.printList(phonelessList(cases));
+  const { run, typesetter, cases, printed } = printing;
+  if (run.input.withoutPhone)
+    yield await printLetters(typesetter, { letters: [], list: phonelessList(cases) }, 'untagged');
   const portions = Array.from({ length: Math.ceil(cases.length / PORTION) }, (_, at) =>
     cases.slice(at * PORTION, (at + 1) * PORTION),
   );
@@ -78,7 +80,7 @@ async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
 
 /** A portion of nobody would be an empty page. */
 async function setPortion(
-  { run, printer, printed }: Printing,
+  { run, typesetter, printed }: Printing,
   cases: readonly LetterCase[],
 ): Promise<{ bytes: Uint8Array | undefined; count: number }> {
   run.signal.throwIfAborted();
@@ -87,6 +89,9 @@ async function setPortion(
   );
   printed.push(...written.map(({ patientId }) => patientId));
   const letters = written.map(({ letter }) => letter);
-  const bytes = letters.length > 0 ? await printer.printMany(letters) : undefined;
+  const bytes =
+    letters.length > 0
+      ? await printLetters(typesetter, { letters, list: null }, 'untagged')
+      : undefined;
   return { bytes, count: cases.length };
 }

@@ -1,17 +1,17 @@
 /** Translates the calls for letters to families. */
 import { addLetters, caseBatchErrors, letterPdf } from '@spine/contract/follow-up';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { letterJob } from './letter.job.ts';
 import { planLetters, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
-import type { FamilyLetterPrinter } from './letter-printer.ts';
+import { printLetters } from './letter-printer.ts';
 
-export type LetterPorts = { readonly printer: FamilyLetterPrinter; readonly queue: JobQueue };
+type LetterPorts = Pick<AppPorts, 'typesetter' | 'queue'>;
 
-export function familyLetterRoutes({ printer, queue }: LetterPorts): Binding[] {
-  const job = letterJob(printer);
+export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[] {
+  const job = letterJob(typesetter);
   queue.define(job);
   return [
     // The page is set after the transaction, so that typesetting holds no connection.
@@ -24,7 +24,7 @@ export function familyLetterRoutes({ printer, queue }: LetterPorts): Binding[] {
         const place = cases.map(({ gradeName, clazzName }) => `${gradeName}${clazzName}`).join('');
         return { letter: written?.letter ?? refuse(caseBatchErrors.noLetters), place };
       });
-      const content = await printer.print(letter);
+      const content = await printLetters(typesetter, { letters: [letter], list: null }, 'pdf');
       const fileName = letterText.fileNameOf(letter.title, place);
       return { fileName, contentType: 'application/pdf', content };
     }),

@@ -145,7 +145,7 @@ export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
     .execute();
 }
 
-type Taking = {
+type NumberClaim = {
   readonly numberHash: Buffer;
   readonly messageId: string;
   readonly now: Date;
@@ -156,7 +156,7 @@ type Taking = {
 /** Takes a number for a message; false where it had one lately. Of two that try, one waits for the other's transaction. */
 export async function takeNumber(
   { db, orgId }: Tenant,
-  { numberHash, messageId, now, before }: Taking,
+  { numberHash, messageId, now, before }: NumberClaim,
 ): Promise<boolean> {
   const taken = await db
     .insertInto('textNumber')
@@ -175,7 +175,7 @@ export async function takeNumber(
 /** Frees the number of a message that was not sent. */
 export async function freeNumber(
   { db, orgId }: Tenant,
-  { numberHash, messageId }: Pick<Taking, 'numberHash' | 'messageId'>,
+  { numberHash, messageId }: Pick<NumberClaim, 'numberHash' | 'messageId'>,
 ): Promise<void> {
   await db
     .deleteFrom('textNumber')

@@ -1,21 +1,21 @@
 /** Translates the calls for text messages. */
 import { cancelTexts, sendTexts } from '@spine/contract/follow-up';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { textJob } from './sms.job.ts';
 import { askForTexts, cancelTextsTo, giveToJob } from './sms.service.ts';
 import { textJobText as text } from './sms.text.ts';
 import type { TextPorts } from './sms-forecast.service.ts';
 
-type Ports = TextPorts & { readonly queue: JobQueue };
+type Ports = Pick<AppPorts, 'queue'> & { readonly texts: TextPorts };
 
-export function textRoutes({ queue, ...ports }: Ports): Binding[] {
-  const job = textJob(ports);
+export function textRoutes({ queue, texts }: Ports): Binding[] {
+  const job = textJob(texts);
   queue.define(job);
   return [
     bind(sendTexts, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
-      const { messageIds: ids, ...answer } = await askForTexts(tenant, { input, by, now }, ports);
+      const { messageIds: ids, ...answer } = await askForTexts(tenant, { input, by, now }, texts);
       // At night, and on a day that is full, a sweep adds the job once messages go again.
       if (ids.length > 0 && answer.sendsAt === null) {
         const title = text.title(ids.length);

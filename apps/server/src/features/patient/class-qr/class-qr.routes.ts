@@ -5,18 +5,16 @@ import {
   createClassQr,
   classFormOf as formCall,
 } from '@spine/contract/patient';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
 import { addByClassForm, loadClassForm, makeClassQr, readFormToken } from './class-qr.service.ts';
 import { classQrLogText } from './class-qr.text.ts';
-import type { ClassTokens } from './class-qr-token.ts';
+import { classTokens } from './class-qr-token.ts';
 
-export type ClassQrPorts = {
-  readonly tokens: ClassTokens;
-  /** The configured address of the server; without one, the address of the request. */
-  readonly publicUrl: string | undefined;
-};
+type ClassQrPorts = Pick<AppPorts, 'secret' | 'publicUrl'>;
 
-export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
+export function classQrRoutes({ secret, publicUrl }: ClassQrPorts): Binding[] {
+  const tokens = classTokens(secret);
   return [
     bind(createClassQr, async ({ tenant, input, now, origin, note }) => {
       const options = { typed: input, tokens, base: publicUrl ?? origin, now };

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LabelLayout } from '@spine/contract/patient';
 import { qrFigure, svgFile } from '@spine/contract/report';
 import QRCode from 'qrcode';
-import { Typesetter } from '#platform/pdf/typesetter.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import type { ClassLabels, Label, Labels } from './patient-label.service.ts';
 import { labelText } from './patient-label.text.ts';
 
@@ -42,21 +42,16 @@ const LAYOUTS = {
 
 type SheetOptions = { readonly layout: LabelLayout; readonly calibration: boolean };
 
-export type LabelPrinter = {
-  /** One PDF of all labels. */
-  print(labels: Labels, options: SheetOptions): Promise<Uint8Array>;
-  close(): Promise<void>;
-};
+const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
 
-/** A printer with a process of its own; it starts with the first sheet. */
-export function openLabelPrinter(): LabelPrinter {
-  const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
-  const typesetter = new Typesetter({ template, workers: 1 });
-  return {
-    print: async (labels, options) =>
-      typesetter.typeset({ data: JSON.stringify(await buildSheet(labels, options)) }),
-    close: () => typesetter.close(),
-  };
+/** One PDF of all labels. */
+export async function printLabels(
+  typesetter: TypesetterPort,
+  labels: Labels,
+  options: SheetOptions,
+): Promise<Uint8Array> {
+  const data = JSON.stringify(await buildSheet(labels, options));
+  return (await typesetter.typeset({ template, data })).file;
 }
 
 /** What the template reads. */

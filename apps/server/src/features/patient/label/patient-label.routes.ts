@@ -1,11 +1,12 @@
 /** Translates the call for label sheets. */
 import { labelSheet } from '@spine/contract/patient';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import { loadLabels } from './patient-label.service.ts';
 import { labelLogText, labelText } from './patient-label.text.ts';
-import type { LabelPrinter } from './patient-label-printer.ts';
+import { printLabels } from './patient-label-printer.ts';
 
-export function labelRoutes({ printer }: { readonly printer: LabelPrinter }): Binding[] {
+export function labelRoutes({ typesetter }: Pick<AppPorts, 'typesetter'>): Binding[] {
   return [
     // The pages are typeset after the transaction, so that typesetting holds no connection.
     bindOpen(labelSheet, async ({ scope, input, open, note }) => {
@@ -15,7 +16,7 @@ export function labelRoutes({ printer }: { readonly printer: LabelPrinter }): Bi
         note({ point: input.schoolId, message });
         return loaded;
       });
-      const content = await printer.print(labels, {
+      const content = await printLabels(typesetter, labels, {
         layout: input.layout,
         calibration: input.calibration === '1',
       });

@@ -6,16 +6,15 @@
 import { buffer } from 'node:stream/consumers';
 import { importRoster, rosterErrors, UNREADABLE_REASONS } from '@spine/contract/patient';
 import { z } from 'zod';
+import type { AppPorts } from '#platform/app-ports.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { type Actor, toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Database, Tenant } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { insertBlob } from '#platform/files/blob.repository.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { loadFirstExamDays } from '../patient-exams.repository.ts';
 import {
   baseName,
@@ -88,7 +87,7 @@ async function finishImport(
 }
 
 /** Where jobs and their files are stored. */
-export type RosterImporter = { queue: JobQueue; blobs: BlobStore; database: Database };
+export type RosterImporter = Pick<AppPorts, 'queue' | 'blobs' | 'database'>;
 
 type RosterImportRequest = {
   readonly input: { readonly schoolId: string; readonly check: boolean; readonly fileName: string };

@@ -21,7 +21,7 @@ import { childFileName, platformMark, qrFigure, svg, svgFile } from '@spine/cont
 import QRCode from 'qrcode';
 import { prescriptionPrintText as text } from './prescription-print.text.ts';
 
-export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/png' | 'image/jpeg' };
+export type Picture = { readonly bytes: Uint8Array };
 
 /** What a sheet is made from. */
 export type SheetFacts = {

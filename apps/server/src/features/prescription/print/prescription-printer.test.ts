@@ -6,9 +6,10 @@ import { REPORT_FOOTER } from '@spine/contract/exam';
 import { png } from '@spine/contract/factories/template/logo';
 import { ONLY_SUPPORTING_TEXT } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import { readAllQr } from '#testing/read-files.ts';
 import { plannedAction, sheetFacts } from './prescription-print.factory.ts';
-import { openPrescriptionPrinter, type PrescriptionPrinter } from './prescription-print.service.ts';
+import { printPrescription } from './prescription-print.service.ts';
 import { buildCalendar, prescriptionSheet } from './prescription-print.ts';
 
 /** What a tool prints; its complaints are its own. */
@@ -17,20 +18,20 @@ const runTool = (tool: string, ...parts: readonly string[]): string =>
 /** The typesetter breaks long words between boxes, and lines anywhere. */
 const withoutSpaces = (text: string) => text.replace(/[\s\u200b\u2060]+/g, '');
 
-let printer: PrescriptionPrinter;
+let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  printer = openPrescriptionPrinter();
+  typesetter = new Typesetter({ workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'prescription-'));
 });
 afterAll(async () => {
-  await printer.close();
+  await typesetter.close();
   rmSync(folder, { recursive: true });
 });
 
 async function printed(facts: Parameters<typeof prescriptionSheet>[0]) {
   const file = path.join(folder, 'sheet.pdf');
-  writeFileSync(file, await printer.print(prescriptionSheet(facts)));
+  writeFileSync(file, await printPrescription(typesetter, prescriptionSheet(facts)));
   const info = runTool('pdfinfo', file);
   const text = runTool('pdftotext', '-raw', file, '-');
   return {

@@ -19,11 +19,12 @@ import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { formerVisits, type LetterFacts } from '../letter-issue.service.ts';
 import type { letterTokens } from '../letter-token.ts';
 import { letterModel } from '../print/letter-model.ts';
 import { letterText } from '../print/letter-print.text.ts';
-import type { LetterPrinter } from '../print/letter-printer.ts';
+import { printLetters } from '../print/letter-printer.ts';
 import { findLetters, type StoredLetter } from '../referral-letter.repository.ts';
 import { letterLogText } from '../referral-letter.text.ts';
 import { letterBatchText as text } from './letter-batch.text.ts';
@@ -42,7 +43,7 @@ type BatchInput = z.output<typeof batchInput>;
 
 type Ports = {
   readonly tokens: ReturnType<typeof letterTokens>;
-  readonly printer: LetterPrinter;
+  readonly typesetter: TypesetterPort;
 };
 type Printing = Ports & {
   readonly run: JobRun<BatchInput, OrgScope>;
@@ -102,7 +103,7 @@ async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
 
 /** A portion of nobody would be an empty page. */
 async function setPortion(
-  { run, tokens, printer, printed }: Printing,
+  { run, tokens, typesetter, printed }: Printing,
   letters: readonly StoredLetter[],
 ): Promise<{ bytes: Uint8Array | undefined; count: number }> {
   run.signal.throwIfAborted();
@@ -113,7 +114,8 @@ async function setPortion(
     const named = { orgId, letterId: of.letter.id };
     return letterModel({ ...of, url: tokens.url(run.input.base, named) });
   });
-  const bytes = models.length > 0 ? await printer.print(models, { untagged: true }) : undefined;
+  const bytes =
+    models.length > 0 ? await printLetters(typesetter, models, { untagged: true }) : undefined;
   return { bytes, count: letters.length };
 }
 

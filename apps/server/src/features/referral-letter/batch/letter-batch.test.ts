@@ -19,12 +19,12 @@ import { endOf } from '#features/job/job.factory.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { Refusal } from '#platform/http/refuse.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
+import { Typesetter, type TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { readAllQr } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { letterTokens } from '../letter-token.ts';
-import { type LetterPrinter, openLetterPrinter } from '../print/letter-printer.ts';
 import { letterBatchJob } from './letter-batch.job.ts';
 
 const { caseClosed, notReferred } = referralLetterErrors;
@@ -34,11 +34,11 @@ const BASE = 'https://spine.example';
 let world: World;
 let day: FollowUpDay;
 let folder: string;
-let printer: LetterPrinter;
+let typesetter: Typesetter;
 beforeAll(async () => {
   world = await openWorld({ PUBLIC_URL: BASE, PDF_WORKERS: '1' });
   folder = mkdtempSync(path.join(tmpdir(), 'referral-letters-'));
-  printer = openLetterPrinter();
+  typesetter = new Typesetter({ workers: 1 });
 });
 beforeEach(async () => {
   world.clock.advance(TEST_NOW.getTime() - world.clock.now().getTime());
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await printer.close();
+  await typesetter.close();
   await world.close();
 });
 
@@ -209,13 +209,10 @@ function runOf(letterIds: readonly string[], database: Database): JobRun<never, 
 /** Runs the job to its end. */
 async function print(
   letterIds: readonly string[],
-  by: Pick<LetterPrinter, 'print'> = printer,
+  by: TypesetterPort = typesetter,
   database: Database = world.database,
 ) {
-  const job = letterBatchJob({
-    tokens: letterTokens(world.config.secret),
-    printer: { ...printer, ...by },
-  });
+  const job = letterBatchJob({ tokens: letterTokens(world.config.secret), typesetter: by });
   const { file, finish } = await job.run(runOf(letterIds, database));
   const chunks: Uint8Array[] = [];
   for await (const chunk of file?.content ?? []) chunks.push(chunk);
@@ -228,7 +225,7 @@ describe('the job', () => {
     await issue();
     const before = await letters();
     const ids = before.map(({ id }) => id);
-    const cut = { print: () => Promise.reject(new Error('cut off')) };
+    const cut = { typeset: () => Promise.reject(new Error('cut off')) };
     await expect(print(ids, cut)).rejects.toThrow('cut off');
     expect(await letters()).toEqual(before);
     const whole = numbersOf(fileOf((await print(ids)).pdf).pages);
@@ -267,7 +264,7 @@ describe('the job', () => {
     const watched = openDatabase(world.appUrl, 1, { watch: ({ text }) => heard.push(text) });
     const countOf = async (some: readonly string[]) => {
       heard.length = 0;
-      await print(some, printer, watched);
+      await print(some, typesetter, watched);
       return heard.length;
     };
     expect(await countOf(ids)).toBe(await countOf(ids.slice(0, 1)));

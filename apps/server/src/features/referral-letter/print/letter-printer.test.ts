@@ -5,30 +5,31 @@ import path from 'node:path';
 import { REFERENCE_ONLY_TEXT } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstNormalInfo, normalInfo, pairInfo } from '#features/report/page/report.factory.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import { readAllQr } from '#testing/read-files.ts';
 import { letterModel } from './letter-model.ts';
 import { designedExam, letterOf, visitOf } from './letter-print.factory.ts';
-import { type LetterPrinter, openLetterPrinter } from './letter-printer.ts';
+import { printLetters } from './letter-printer.ts';
 
 const runTool = (tool: string, ...parts: readonly string[]): string =>
   execFileSync(tool, parts, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 /** The typesetter breaks long words between boxes, and lines anywhere. */
 const withoutSpaces = (text: string) => text.replace(/[\s\u200b\u2060]+/g, '');
 
-let printer: LetterPrinter;
+let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  printer = openLetterPrinter();
+  typesetter = new Typesetter({ workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'letter-'));
 });
 afterAll(async () => {
-  await printer.close();
+  await typesetter.close();
   rmSync(folder, { recursive: true });
 });
 
 async function printed(...letters: ReturnType<typeof letterOf>[]) {
   const file = path.join(folder, 'letter.pdf');
-  writeFileSync(file, await printer.print(letters.map(letterModel)));
+  writeFileSync(file, await printLetters(typesetter, letters.map(letterModel)));
   const text = runTool('pdftotext', '-raw', file, '-');
   return {
     file,

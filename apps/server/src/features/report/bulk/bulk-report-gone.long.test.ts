@@ -6,9 +6,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertJob } from '#platform/jobs/job.repository.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openPdfRenderer, type PdfRenderer } from '../page/pdf-renderer.ts';
 import { reportVerification } from '../report-verification.ts';
 import { bulkReportJob } from './bulk-report.job.ts';
 
@@ -17,14 +17,14 @@ const CHILDREN = 53;
 const KEPT = 50;
 
 let world: World;
-let renderer: PdfRenderer;
+let typesetter: Typesetter;
 let place: Screening;
 beforeAll(async () => {
   world = await openWorld();
-  renderer = openPdfRenderer({ workers: 1 });
+  typesetter = new Typesetter({ workers: 1 });
 });
 afterAll(async () => {
-  await renderer.close();
+  await typesetter.close();
   await world.close();
 });
 beforeEach(async () => {
@@ -49,7 +49,7 @@ async function madeWithout(patientIds: readonly string[]) {
   await world.database.inScope(world.home, ({ db }) => insertJob(db, added));
   let planned = false;
   const verification = reportVerification('secret', 'https://spine.example');
-  const outcome = await bulkReportJob({ renderer, verification }).run({
+  const outcome = await bulkReportJob({ typesetter, verification }).run({
     id,
     input,
     actor,

@@ -23,9 +23,10 @@ import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import { singlePages } from '#platform/pdf/pdf-pages.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
-import type { PdfRenderer } from '../page/pdf-renderer.ts';
 import { type ReportModel, reportModel } from '../page/report-model.ts';
+import { renderReports } from '../page/report-page.ts';
 import { insertBulkDownloads, insertBulkReport } from '../report.repository.ts';
 import { reportLogText } from '../report.text.ts';
 import type { ReportVerification } from '../report-verification.ts';
@@ -39,7 +40,7 @@ const PORTION = 50;
 const UNDER_WAY = 3;
 
 export type BulkReportPorts = {
-  readonly renderer: PdfRenderer;
+  readonly typesetter: TypesetterPort;
   readonly verification: ReportVerification;
 };
 type BulkReport = {
@@ -134,18 +135,20 @@ async function* set<T>(
 const modelsOf = (portion: Portion) => portion.map(({ model }) => model);
 
 function onePdf(bulk: BulkReport): AsyncIterable<Uint8Array> {
-  const { renderer } = bulk.ports;
-  const parts = set(bulk, (portion) => renderer.render(modelsOf(portion), { untagged: true }));
+  const { typesetter } = bulk.ports;
+  const parts = set(bulk, (portion) =>
+    renderReports(typesetter, modelsOf(portion), { untagged: true }),
+  );
   return boundPdf(parts, bulkReportText.documentTitle(bulk.plan.place));
 }
 
 async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
-  const { renderer } = bulk.ports;
+  const { typesetter } = bulk.ports;
   const once = uniqueNames();
   const at = bulk.run.now();
   const portions = set(bulk, async (portion) => {
     const models = modelsOf(portion);
-    const pages = await renderer.render(models, { untagged: true });
+    const pages = await renderReports(typesetter, models, { untagged: true });
     const titles = models.map(({ documentTitle }) => documentTitle);
     return { portion, files: singlePages(pages, titles) };
   });

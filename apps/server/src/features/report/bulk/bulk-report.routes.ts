@@ -2,16 +2,16 @@
 import { jobErrors } from '@spine/contract/job';
 import { addBulkReport, bulkReportInfo, countBulkReport } from '@spine/contract/report';
 import { ownJob } from '#features/job/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { reportLogText } from '../report.text.ts';
 import { BULK_REPORT, type BulkReportPorts, bulkReportJob } from './bulk-report.job.ts';
 import { bulkReportCounts, bulkReportPlan } from './bulk-report.service.ts';
 import { bulkReportText } from './bulk-report.text.ts';
 
-export function bulkReportRoutes(ports: BulkReportPorts & { queue: JobQueue }): Binding[] {
+export function bulkReportRoutes(ports: BulkReportPorts & Pick<AppPorts, 'queue'>): Binding[] {
   const { queue } = ports;
   const job = bulkReportJob(ports);
   queue.define(job);

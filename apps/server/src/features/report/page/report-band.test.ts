@@ -11,9 +11,10 @@ import {
 } from '@spine/contract/exam';
 import { svgTexts } from '@spine/contract/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import { firstNormalInfo, firstQuickInfo, normalInfo, quickInfo } from './report.factory.ts';
 import { type ReportModel, reportModel } from './report-model.ts';
+import { renderReports } from './report-page.ts';
 
 /** The columns of the band in mm from the left of the page, its height, and how far it begins under 姓名. */
 const BAND = { words: 30, middle: 78, angle: 159, end: 196, height: 20.5, underLabel: 13 } as const;
@@ -24,14 +25,14 @@ const MM_PER_PT = 25.4 / 72;
 /** A run of text and its box, in mm from the upper left of the page. */
 type Word = { text: string; left: number; top: number; right: number; bottom: number };
 
-let renderer: PdfRenderer;
+let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  renderer = openPdfRenderer({ workers: 1 });
+  typesetter = new Typesetter({ workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'report-band-'));
 });
 afterAll(async () => {
-  await renderer.close();
+  await typesetter.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -41,7 +42,7 @@ const BOX = /<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/w
 /** The words of each page in the order they were set. */
 async function pagesOf(models: readonly ReportModel[]): Promise<Word[][]> {
   const file = path.join(folder, 'report.pdf');
-  writeFileSync(file, await renderer.render(models, { untagged: true }));
+  writeFileSync(file, await renderReports(typesetter, models, { untagged: true }));
   const told = execFileSync('pdftotext', ['-raw', '-bbox', file, '-'], {
     encoding: 'utf8',
     maxBuffer: MOST_BYTES,

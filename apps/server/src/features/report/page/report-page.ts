@@ -1,28 +1,52 @@
-/** What the PDF template reads: the report model with its drawings as SVG text. */
-import { createHash } from 'node:crypto';
+/** Sets reports, one A4 page for each child: as PDF, or as the drawing a screen shows. */
+import { readFileSync } from 'node:fs';
 import { platformMark, qrFigure } from '@spine/contract/report';
 import QRCode from 'qrcode';
-import type { TypesetFile, TypesetForm, TypesetJob } from '#platform/pdf/typesetter.ts';
+import { z } from 'zod';
+import { logoFile, typesetPictured } from '#platform/pdf/pictures.ts';
+import type {
+  TypesetFile,
+  TypesetForm,
+  TypesetJob,
+  TypesetterPort,
+} from '#platform/pdf/typesetter.ts';
 import { type Drawing, type Stamps, toLayers } from './drawing-layers.ts';
 import type { ReportModel } from './report-model.ts';
 import { pageText } from './report-page.text.ts';
 
-/** The first bytes of the pictures a template can show; SVG is refused because it can name other files. */
-const PICTURES: readonly (readonly [string, readonly number[]])[] = [
-  ['png', [0x89, 0x50, 0x4e, 0x47]],
-  ['jpg', [0xff, 0xd8, 0xff]],
-  ['gif', [0x47, 0x49, 0x46, 0x38]],
-];
+const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
 
-/** The logo as a file, when it is a picture; its name follows its content, so that a bulk report holds it once. */
-export function logoFile(logo: string | null): TypesetFile | null {
-  const base64 = /^data:image\/[a-z+.-]+;base64,(.+)$/s.exec(logo ?? '')?.[1];
-  if (base64 === undefined) return null;
-  const bytes = Buffer.from(base64, 'base64');
-  const kind = PICTURES.find(([, head]) => head.every((byte, at) => bytes[at] === byte));
-  if (!kind) return null;
-  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  return { path: `logo-${name}.${kind[0]}`, bytes };
+/** The sizes the template chose so that everything fits on its one page. */
+const fit = z.object({
+  /** In pt. */
+  adviceSize: z.number(),
+  /** Which of the figures is shown: 0 is the usual one. */
+  figure: z.number(),
+  /** Whether gaps are smaller. */
+  tight: z.boolean(),
+  /** Under 1 the page is drawn smaller. */
+  zoom: z.number(),
+});
+
+/** `untagged` leaves out the tags for screen readers, which would take bulk reports too much time and space. */
+export async function renderReports(
+  typesetter: TypesetterPort,
+  models: readonly ReportModel[],
+  { untagged = false } = {},
+): Promise<Uint8Array> {
+  const as = untagged ? 'untagged' : 'pdf';
+  const { file } = await typesetPictured(typesetter, (withLogos) =>
+    reportJob(models, { as, withLogos }),
+  );
+  return file;
+}
+
+/** A page as SVG. */
+export async function drawReport(typesetter: TypesetterPort, model: ReportModel) {
+  const { file, values } = await typesetPictured(typesetter, (withLogos) =>
+    reportJob([model], { as: 'svg', withLogos }),
+  );
+  return { svg: Buffer.from(file).toString('utf8'), fit: fit.parse(values[0]) };
 }
 
 /**
@@ -60,10 +84,7 @@ function toPageData(model: ReportModel, logo: TypesetFile | null, stamps: Stamps
 type JobOptions = { readonly as: TypesetForm; readonly withLogos: boolean };
 
 /** The document of one or several children, each on a page of its own. */
-export function reportJob(
-  models: readonly ReportModel[],
-  { as, withLogos }: JobOptions,
-): TypesetJob {
+function reportJob(models: readonly ReportModel[], { as, withLogos }: JobOptions): TypesetJob {
   const files = new Map<string, TypesetFile>();
   // A single drawing shares nothing, and a screen's page is not to wait until stamps are cut.
   const stamps: Stamps | null = as === 'svg' ? null : new Map();
@@ -77,5 +98,11 @@ export function reportJob(
   const [first] = models;
   const title = models.length === 1 && first ? first.documentTitle : pageText.documentName;
   const data = JSON.stringify({ title, reports });
-  return { data, files: [...files.values()], stamps: [...(stamps?.values() ?? [])] };
+  return {
+    template,
+    data,
+    files: [...files.values()],
+    stamps: [...(stamps?.values() ?? [])],
+    as,
+  };
 }

@@ -4,7 +4,7 @@ import { GENERAL_SIGNS, SEGMENTS, segmentWord, sideWord } from '@spine/contract/
 import { genderWord } from '@spine/contract/patient';
 import { qrFigure, svgFile } from '@spine/contract/report';
 import QRCode from 'qrcode';
-import { Typesetter } from '#platform/pdf/typesetter.ts';
+import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import type { ClassSheet, ClassSheets } from './class-sheet.service.ts';
 import { sheetText } from './class-sheet.text.ts';
 
@@ -12,21 +12,16 @@ const FONT = 'Noto Sans SC';
 /** As many as fit on a page below its head. */
 const ROWS = 17;
 
-export type SheetPrinter = {
-  /** One PDF of all classes. */
-  print(sheets: ClassSheets, title: string): Promise<Uint8Array>;
-  close(): Promise<void>;
-};
+const template = readFileSync(new URL('./class-sheet.typ', import.meta.url), 'utf8');
 
-/** A printer with a process of its own; it starts with the first sheet. */
-export function openSheetPrinter(): SheetPrinter {
-  const template = readFileSync(new URL('./class-sheet.typ', import.meta.url), 'utf8');
-  const typesetter = new Typesetter({ template, workers: 1 });
-  return {
-    print: (sheets, title) =>
-      typesetter.typeset({ data: JSON.stringify({ title, ...buildPages(sheets) }) }),
-    close: () => typesetter.close(),
-  };
+/** One PDF of all classes. */
+export async function printSheets(
+  typesetter: TypesetterPort,
+  sheets: ClassSheets,
+  title: string,
+): Promise<Uint8Array> {
+  const data = JSON.stringify({ title, ...buildPages(sheets) });
+  return (await typesetter.typeset({ template, data })).file;
 }
 
 /** What the template reads. */

@@ -1,17 +1,14 @@
 /** Translates the call for the sheets of classes. */
 import { classSheet } from '@spine/contract/station';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import { loadClassSheets } from './class-sheet.service.ts';
 import { sheetLogText, sheetText } from './class-sheet.text.ts';
-import type { SheetPrinter } from './class-sheet-printer.ts';
+import { printSheets } from './class-sheet-printer.ts';
 
-export type SheetParts = {
-  readonly printer: SheetPrinter;
-  /** The configured address of the server; without one, the address of the request. */
-  readonly publicUrl: string | undefined;
-};
+type SheetPorts = Pick<AppPorts, 'typesetter' | 'publicUrl'>;
 
-export function sheetRoutes({ printer, publicUrl }: SheetParts): Binding[] {
+export function sheetRoutes({ typesetter, publicUrl }: SheetPorts): Binding[] {
   return [
     // The pages are typeset after the transaction, so that typesetting holds no connection.
     bindOpen(classSheet, async ({ scope, input, open, origin, note }) => {
@@ -24,7 +21,7 @@ export function sheetRoutes({ printer, publicUrl }: SheetParts): Binding[] {
       return {
         fileName: sheetText.fileName(sheets.schoolName, input),
         contentType: 'application/pdf',
-        content: await printer.print(sheets, sheetText.documentTitle(input)),
+        content: await printSheets(typesetter, sheets, sheetText.documentTitle(input)),
       };
     }),
   ];

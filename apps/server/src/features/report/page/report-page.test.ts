@@ -5,9 +5,10 @@ import path from 'node:path';
 import { type ExamInfo, RESULTS_BY_SEVERITY } from '@spine/contract/exam';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import { normalInfo, quickInfo } from './report.factory.ts';
 import { reportModel } from './report-model.ts';
+import { drawReport, renderReports } from './report-page.ts';
 import { sampleExam } from './report-sample.ts';
 import { reportVariants } from './report-variants.factory.ts';
 import { reportWords } from './report-words.factory.ts';
@@ -15,14 +16,14 @@ import { reportWords } from './report-words.factory.ts';
 const SPACE = /[\s\u200b\u2060]+/g;
 const squeezed = (text: string) => text.replace(SPACE, '');
 
-let renderer: PdfRenderer;
+let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  renderer = openPdfRenderer({ workers: 1 });
+  typesetter = new Typesetter({ workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'report-'));
 });
 afterAll(async () => {
-  await renderer.close();
+  await typesetter.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -75,7 +76,7 @@ describe('the page on screen', () => {
     '%s is one page with exactly the words of the model, ready to be copied',
     async (_, info) => {
       const model = reportModel(info);
-      const { svg, fit } = await renderer.draw(model);
+      const { svg, fit } = await drawReport(typesetter, model);
       expect(svg.match(/class="typst-page"/g)).toHaveLength(1);
       expect(difference(textIn(svg), reportWords(model, fit.figure))).toEqual({
         missing: [],
@@ -86,7 +87,7 @@ describe('the page on screen', () => {
 
   it('shows a name that looks like markup as text', async () => {
     const name = '<img src=x onerror="alert(1)">&amp;';
-    const { svg } = await renderer.draw(reportModel(quickInfo({ name })));
+    const { svg } = await drawReport(typesetter, reportModel(quickInfo({ name })));
     expect(svg).not.toContain('<img');
     expect(textIn(svg)).toContain(squeezed(name));
   });
@@ -95,7 +96,7 @@ describe('the page on screen', () => {
     const dot =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
     const model = reportModel(quickInfo({ logo: dot }));
-    const { svg } = await renderer.draw(model);
+    const { svg } = await drawReport(typesetter, model);
     const labels = Array.from(svg.matchAll(/<image [^>]* alt="([^"]+)"/g));
     expect(labels.map(([, label]) => label)).toEqual([
       '机构标志',
@@ -109,7 +110,7 @@ describe('the page on screen', () => {
 
 describe('the sizes of a report', () => {
   const adviceOf = (length: number) => ({ description: '', advice: '测'.repeat(length) });
-  const fitOf = async (info: ExamInfo) => (await renderer.draw(reportModel(info))).fit;
+  const fitOf = async (info: ExamInfo) => (await drawReport(typesetter, reportModel(info))).fit;
 
   it('are those of the design for texts of usual length', async () => {
     const usual = { figure: 0, tight: false, zoom: 1 };
@@ -162,7 +163,7 @@ describe('the sizes of a report', () => {
     const models = texts.map((advice, at) =>
       reportModel(at % 2 === 0 ? quickInfo({ advice }) : normalInfo({ advice })),
     );
-    expect(pagesOf(await renderer.render(models)).pages).toBe(models.length);
+    expect(pagesOf(await renderReports(typesetter, models)).pages).toBe(models.length);
   });
 });
 
@@ -171,8 +172,8 @@ describe('the PDF of a report', () => {
     '%s is one A4 page with exactly the words of the model, ready to be copied',
     async (_, info) => {
       const model = reportModel(info);
-      const { fit } = await renderer.draw(model);
-      const pdf = await renderer.render([model]);
+      const { fit } = await drawReport(typesetter, model);
+      const pdf = await renderReports(typesetter, [model]);
       expect(pagesOf(pdf)).toEqual({ pages: 1, size: '595.276 x 841.89 pts (A4)' });
       expect(difference(textOf(pdf), reportWords(model, fit.figure))).toEqual({
         missing: [],
@@ -183,7 +184,7 @@ describe('the PDF of a report', () => {
 
   it('sets texts that look like markup as they are', async () => {
     const name = '#eval("1")*_$@<a>[顾]\\';
-    const pdf = await renderer.render([
+    const pdf = await renderReports(typesetter, [
       reportModel(quickInfo({ name, advice: '= 题\n#pagebreak()' })),
     ]);
     expect(pagesOf(pdf).pages).toBe(1);
@@ -194,7 +195,7 @@ describe('the PDF of a report', () => {
 
   it('brings its own glyphs for rare characters', async () => {
     const name = '𠮷䶮龑㼆𫰠𱖎𤭢𪚥𭴚𲎯';
-    const pdf = await renderer.render([reportModel(quickInfo({ name }))]);
+    const pdf = await renderReports(typesetter, [reportModel(quickInfo({ name }))]);
     const fonts = execFileSync('pdffonts', [saved(pdf)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -211,13 +212,13 @@ describe('the PDF of a report', () => {
   });
 
   it('says on the page which character of a name no font has', async () => {
-    const pdf = await renderer.render([reportModel(quickInfo({ name: '林𮯰𲎯' }))]);
+    const pdf = await renderReports(typesetter, [reportModel(quickInfo({ name: '林𮯰𲎯' }))]);
     expect(textOf(pdf).replaceAll(/\s/g, '')).toContain('林〔缺字U+2EBF0〕𲎯');
   });
 
   it('keeps one child to a page in a bulk report', async () => {
     const models = Object.values(reportVariants()).map(reportModel);
-    const pdf = await renderer.render(models);
+    const pdf = await renderReports(typesetter, models);
     expect(pagesOf(pdf).pages).toBe(models.length);
   });
 
@@ -227,12 +228,12 @@ describe('the PDF of a report', () => {
     const torn = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]).toString('base64')}`;
     const drawn = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
     for (const logo of [dot, torn, drawn]) {
-      const pdf = await renderer.render([reportModel(quickInfo({ logo }))]);
+      const pdf = await renderReports(typesetter, [reportModel(quickInfo({ logo }))]);
       expect(pagesOf(pdf).pages).toBe(1);
     }
     const images = execFileSync(
       'pdfimages',
-      ['-list', saved(await renderer.render([reportModel(quickInfo({ logo: dot }))]))],
+      ['-list', saved(await renderReports(typesetter, [reportModel(quickInfo({ logo: dot }))]))],
       { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     );
     expect(images.split('\n').filter((line) => line.includes('image'))).not.toEqual([]);
