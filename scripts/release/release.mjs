@@ -12,6 +12,7 @@ import { ensureInstalled, npmCommand, ROOT } from '../install.mjs';
 import { tellStep } from '../progress.mjs';
 import { read, run } from '../run.mjs';
 import { build, isBuilt } from '../web-build.mjs';
+import { keepBase } from './schema-base.mjs';
 
 const STAGE = path.join(ROOT, '.cache/release');
 /** Tracked files that go along; the web goes as it was built, but npm wants to know its workspace. */
@@ -100,6 +101,8 @@ async function pack(archive, name) {
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     console.log(`Ready: ${await makeRelease()}`);
+    const base = await keepBase();
+    if (base) console.log(`Migrations begin at this release from now on: commit ${base}`);
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -5,7 +5,7 @@ import { appPackageRoutes } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { sweepUnsentPhotos, verifyStatistics } from '#features/child-record/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
-import { examRoutes, movePictures, reassessOutdated } from '#features/exam/index.ts';
+import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
   familyLetterRoutes,
@@ -233,7 +233,6 @@ function createSweeps(
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
-    (now) => movePictures({ database, blobs }, now),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     (now) =>
       verifyStatistics(database, {

@@ -19,7 +19,6 @@ export {
   newestExams,
 } from './list/exam-choice.service.ts';
 export { refuseUnlisted } from './list/exam-view.service.ts';
-export { movePictures } from './picture/picture-move.service.ts';
 export { reassessOutdated, reassessProject } from './reassess/exam-reassess.service.ts';
 export { assessedExamRow } from './upload/exam-decision.service.ts';
 export { readRecords } from './upload/exam-record.service.ts';

@@ -1,9 +1,12 @@
 /**
- * Brings a database to today's schema, as its owner. A new one is made from `schema/`, a file for each feature; an
- * existing one runs those files of `migrations/` that it has not seen, in the order of their names, each in a
- * transaction. Both ways give the same catalogue, and a test compares them. A database of before the base is refused
- * (docs/adr/0076-migrations-begin-at-one-schema.md). An advisory lock lets several servers start at the same time.
+ * Brings a database to today's schema, as its owner. A new one is made from `schema/`, a file for each feature; one of a
+ * release runs those files of `migrations/` that it has not seen, in the order of their names, each in a transaction.
+ * Both ways give the same catalogue, and a test compares them. A database of a build that was never released is refused
+ * when its schema is another (docs/adr/0118-migrations-begin-at-a-release.md). An advisory lock lets several servers
+ * start at the same time.
  */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -20,8 +23,8 @@ import { prepareQueue } from './job-queue-schema.ts';
 import { LIMIT_SECONDS } from './limits.ts';
 import type { Db } from './open.ts';
 
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
-const SCHEMA = path.join(import.meta.dirname, 'schema');
+/** The directory of `schema/` and `migrations/`; tests name others. */
+const OWN_BUILD = import.meta.dirname;
 /** The files of the schema in the order they are applied: each builds on those before it. */
 const SCHEMA_FILES = [
   'foundation',
@@ -56,31 +59,50 @@ const SCHEMA_FILES = [
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;
-
-/** What every database has seen: the schema that migrations begin at. */
-const BASE = '000-schema-2026-11';
+/** Of the hash in the name of the base. */
+const BASE_LETTERS = 12;
 
 /** The base and the names of all migrations, oldest first. */
-export async function migrationNames(): Promise<string[]> {
-  const files = await readdir(MIGRATIONS);
-  return [BASE, ...files.filter((file) => file.endsWith('.sql')).sort()];
+export async function migrationNames(build = OWN_BUILD): Promise<string[]> {
+  return [await baseName(build), ...(await sqlFiles(path.join(build, 'migrations')))];
+}
+
+/**
+ * What every database of this build has seen: the schema of the first release, which stands in `migrations/base`, or
+ * today's where none was released. The name says what it is, so that another schema has another name.
+ */
+async function baseName(build: string): Promise<string> {
+  const released = path.join(build, 'migrations/base');
+  const base = existsSync(released) ? released : path.join(build, 'schema');
+  const hash = createHash('sha256');
+  for (const file of await sqlFiles(base)) {
+    const text = await readFile(path.join(base, file), 'utf8');
+    // Comments and line breaks may change.
+    hash.update(`${file} ${text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')}`);
+  }
+  return `000-schema-${hash.digest('hex').slice(0, BASE_LETTERS)}`;
+}
+
+async function sqlFiles(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
 }
 
 /**
  * Brings the database of `ownerUrl` to the newest schema and makes sure the application's role exists.
- * With `appUrl` the operator has made that role, and nothing but its grants is touched. A new database is made from the
- * files of `schema`.
+ * With `appUrl` the operator has made that role, and nothing but its grants is touched.
  */
-export function migrate(ownerUrl: string, appUrl?: string, schema = SCHEMA): Promise<void> {
+export function migrate(ownerUrl: string, appUrl?: string, build = OWN_BUILD): Promise<void> {
   return withStartLock(ownerUrl, async (client) => {
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
-    const role = appUrl ? userOf(appUrl) : APP_ROLE;
+    const target = { build, role: appUrl ? userOf(appUrl) : APP_ROLE };
     const applied = await ensureMigrationTable(client);
-    if (applied.size === 0) await createSchema(client, schema, role);
-    else await applyMissing(client, applied, role);
-    await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
-    await client.query(refuseTemporarySql(client.escapeIdentifier(role)));
-    await prepareQueue(client, role);
+    if (applied.size === 0) await createSchema(client, target);
+    else await applyMissing(client, applied, target);
+    await client.query(
+      `grant select on schema_migration to ${client.escapeIdentifier(target.role)}`,
+    );
+    await client.query(refuseTemporarySql(client.escapeIdentifier(target.role)));
+    await prepareQueue(client, target.role);
   });
 }
 
@@ -106,7 +128,7 @@ export async function withStartLock<T>(
 
 /** For the operator; the data are unchanged. */
 const EARLIER_BUILD =
-  'the database was made by an earlier build, whose schema this one does not go on from. Nothing was changed: move the data as docs/operations.md says under "A database of an earlier build"';
+  'the database was made by an earlier build that was never released, whose schema this one does not go on from. Nothing was changed. To keep the data, run `npm run backup -- --dump` with the earlier build, and go on as docs/operations.md says under "A database of an earlier build"';
 
 /** The migrations a database has seen; none where it is new. */
 async function ensureMigrationTable(client: Client): Promise<Set<string>> {
@@ -117,35 +139,42 @@ async function ensureMigrationTable(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Today's schema includes all migrations, another one only the base. */
-async function createSchema(client: Client, schema: string, role: string): Promise<void> {
-  const names = schema === SCHEMA ? await migrationNames() : [BASE];
+type Target = { readonly build: string; readonly role: string };
+
+/** Today's schema includes all migrations. */
+async function createSchema(client: Client, { build, role }: Target): Promise<void> {
+  const names = await migrationNames(build);
+  const schema = path.join(build, 'schema');
   const files = new Set(await readdir(schema));
   await inTransaction(client, async () => {
-    // The base has no files of later tables.
+    // The first release has no files of later tables.
     for (const name of SCHEMA_FILES.map((each) => `${each}.sql`))
       if (files.has(name)) await runFile(client, { file: path.join(schema, name), role });
     await record(client, names);
   });
 }
 
-/** Refuses a database without the base. */
+/** Refuses a database with another base. */
 async function applyMissing(
   client: Client,
   applied: ReadonlySet<string>,
-  role: string,
+  target: Target,
 ): Promise<void> {
-  if (!applied.has(BASE)) throw new Error(EARLIER_BUILD);
-  for (const name of await migrationNames())
-    if (!applied.has(name)) await applyMigration(client, name, role);
+  const [base = '', ...later] = await migrationNames(target.build);
+  if (!applied.has(base)) throw new Error(EARLIER_BUILD);
+  for (const name of later) if (!applied.has(name)) await applyMigration(client, name, target);
 }
 
 /** Applies one migration to a database that has seen those before it; tables it adds are where their like are. */
-async function applyMigration(client: Client, name: string, role: string): Promise<void> {
+async function applyMigration(
+  client: Client,
+  name: string,
+  { build, role }: Target,
+): Promise<void> {
   const isSpread = await isDistributed(client);
   await inTransaction(client, async () => {
     if (isSpread) await changeTablesInTurn(client);
-    await runFile(client, { file: path.join(MIGRATIONS, name), role });
+    await runFile(client, { file: path.join(build, 'migrations', name), role });
     if (isSpread) await distributeTables(client);
     await record(client, [name]);
   });
@@ -171,7 +200,7 @@ async function runFile(
   try {
     await client.query(text.replaceAll('{{app_role}}', client.escapeIdentifier(role)));
   } catch (error) {
-    throw new Error(`${path.relative(import.meta.dirname, file)} failed`, { cause: error });
+    throw new Error(`${path.basename(file)} failed`, { cause: error });
   }
 }
 

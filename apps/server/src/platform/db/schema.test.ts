@@ -1,67 +1,141 @@
-/** A new database is made from `schema/`, an old one goes through `migrations/`: both come to the same. */
-import { existsSync } from 'node:fs';
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/**
+ * A new database is made from `schema/`, one of a release goes through `migrations/`: both come to the same. A build that
+ * adds a made-up migration shows it, with those that there are.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertScreening } from '#features/exam/exam.factory.ts';
+import { orgScope } from '#platform/auth/scope.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { CAST_IDS, insertCast } from '#testing/cast.ts';
 import { catalogueOf } from '#testing/catalogue.ts';
-import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
-import { BASE_SCHEMA, grownDatabase } from '#testing/database/grown-database.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+import {
+  emptyDatabase,
+  firstRelease,
+  nextBuild,
+  unreleasedBuild,
+} from '#testing/database/builds.ts';
+import type { TestDatabase } from '#testing/database/database.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
+import { deriveAppUrl } from './app-role.ts';
 import { migrate, migrationNames } from './migrate.ts';
+import { openDatabase } from './open.ts';
 
-let fresh: TestDatabase;
-let owner: Client;
+const NEXT = `
+  alter table saved_view add column made_up text;
+  create table made_up (org_id uuid not null references organization (id), id uuid not null, primary key (org_id, id));
+  grant select on made_up to {{app_role}};
+  insert into call_rate values ('\\x${'00'.repeat(32)}', 1, 'epoch');`;
+/** As docs/operations.md says it. */
+const BESIDE =
+  'alter schema public rename to earlier; create schema public; grant usage on schema public to public';
+const TAKE_OVER = path.join(import.meta.dirname, '../../../../../deploy/earlier-data.sql');
+
+let root: string;
+let next: string;
+let release: string;
+const made: TestDatabase[] = [];
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  owner = new Client({ connectionString: fresh.ownerUrl });
-  await owner.connect();
+  root = await mkdtemp(path.join(tmpdir(), 'spine-builds-'));
+  next = await nextBuild(root, { schema: NEXT });
+  release = await firstRelease(root, next);
+});
+beforeEach(async () => {
+  made.push(await emptyDatabase());
 });
 afterAll(async () => {
-  await owner.end();
-  await fresh.drop();
+  for (const { drop } of made) await drop();
+  await rm(root, { recursive: true });
 });
 
-test('the base comes with the first migration', async () => {
-  const [, ...migrations] = await migrationNames();
-  expect(existsSync(BASE_SCHEMA)).toBe(migrations.length > 0);
-});
-
-describe.runIf(existsSync(BASE_SCHEMA))('a database that went through all migrations', () => {
-  let grown: TestDatabase;
-  beforeAll(async () => {
-    grown = await grownDatabase();
-    await migrate(grown.ownerUrl);
+const url = () => made.at(-1)?.ownerUrl ?? '';
+const ask = <T>(work: (client: Client) => Promise<T>) => withClient(url(), work);
+const applied = () =>
+  ask(async (client) => {
+    const { rows } = await client.query('select name from schema_migration order by name');
+    return rows.map(({ name }) => name);
   });
-  afterAll(() => grown.drop());
+const contents = async () => {
+  const { schema_migration: _, ...others } = await tableContents(url());
+  return others;
+};
 
-  test('has the same catalogue as one made from the schema files', async () => {
-    const [old, made] = [await catalogueOf(grown.ownerUrl), await catalogueOf(fresh.ownerUrl)];
-    expect({
-      'only by migrations': old.filter((line) => !made.includes(line)),
-      'only in the schema files': made.filter((line) => !old.includes(line)),
-    }).toEqual({ 'only by migrations': [], 'only in the schema files': [] });
+describe('a database of the first release', () => {
+  test('comes to the schema and the rows of a new one, by servers that start at once', async () => {
+    await migrate(url(), undefined, next);
+    const [catalogue, rows] = [await catalogueOf(url()), await contents()];
+    made.push(await emptyDatabase());
+    await migrate(url(), undefined, release);
+    expect(await catalogueOf(url())).not.toEqual(catalogue);
+    await Promise.all([1, 2, 3].map(() => migrate(url(), undefined, next)));
+    expect(await applied()).toEqual(await migrationNames(next));
+    expect(await catalogueOf(url())).toEqual(catalogue);
+    expect(await contents()).toEqual(rows);
   });
 
-  test('holds the same rows', async () => {
-    const contents = async (url: string) => {
-      const { schema_migration: _, ...others } = await tableContents(url);
-      return others;
-    };
-    expect(await contents(grown.ownerUrl)).toEqual(await contents(fresh.ownerUrl));
+  test('stays as it is when a migration fails, and is brought there by the next start', async () => {
+    await migrate(url(), undefined, release);
+    const before = await catalogueOf(url());
+    const broken = await nextBuild(root, { schema: NEXT, migration: `${NEXT} select 1 / 0;` });
+    await expect(migrate(url(), undefined, broken)).rejects.toThrow('999-next.sql failed');
+    expect(await catalogueOf(url())).toEqual(before);
+    await migrate(url(), undefined, next);
+    expect(await applied()).toEqual(await migrationNames(next));
   });
 });
 
 test('a second start changes nothing', async () => {
-  const before = await catalogueOf(fresh.ownerUrl);
+  await migrate(url());
+  const before = await catalogueOf(url());
   expect(before.length).toBeGreaterThan(500);
-  await migrate(fresh.ownerUrl);
-  expect(await catalogueOf(fresh.ownerUrl)).toEqual(before);
+  await migrate(url());
+  expect(await catalogueOf(url())).toEqual(before);
 });
 
-test('a database of an earlier build is refused, says where the way is told, and stays as it is', async () => {
-  const before = await catalogueOf(fresh.ownerUrl);
-  await owner.query(
-    `update schema_migration set name = '001-foundation.sql' where name like '000-%'`,
-  );
-  await expect(migrate(fresh.ownerUrl)).rejects.toThrow(/earlier build.*docs\/operations\.md/);
-  expect(await catalogueOf(fresh.ownerUrl)).toEqual(before);
+describe('a database of an earlier build', () => {
+  const EARLIER = `
+    alter table organization add column gone text default 'left behind';
+    alter table station_device drop column user_sessions_ended_at;
+    drop table text_day;`;
+  beforeEach(async () => {
+    await migrate(url(), undefined, await unreleasedBuild(root, { change: EARLIER }));
+    const database = openDatabase(deriveAppUrl(url()), 2);
+    await insertCast(database, { now: TEST_NOW, salt: 'salt' });
+    await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
+    await database.close();
+  });
+
+  test('is refused, says the way, and stays as it is', async () => {
+    const before = await catalogueOf(url());
+    await expect(migrate(url())).rejects.toThrow(/npm run backup -- --dump.*docs\/operations\.md/);
+    expect(await catalogueOf(url())).toEqual(before);
+  });
+
+  test('has its rows taken over by a new one, which names what it leaves behind', async () => {
+    await ask((client) => client.query("update statistic_state set rule_version = 'earlier'"));
+    const before = await contents();
+    await ask((client) => client.query(BESIDE));
+    await migrate(url());
+    const warnings: (string | undefined)[] = [];
+    await ask(async (client) => {
+      client.on('notice', ({ message }) => warnings.push(message));
+      await client.query(await readFile(TAKE_OVER, 'utf8'));
+    });
+    expect(warnings).toEqual(['left behind: column gone of organization']);
+    const {
+      organization: _,
+      text_day: _none,
+      statistic_state: _state,
+      ...after
+    } = await contents();
+    expect(before).toMatchObject(after);
+    const { rows } = await ask((client) =>
+      client.query('select rule_version from statistic_state'),
+    );
+    expect(rows).toEqual([{ rule_version: '' }]);
+  });
 });

@@ -201,8 +201,7 @@ export type Tables = {
     position: number;
     kind: 'exam' | 'report';
     name: string;
-    content: Buffer | null;
-    fileKey: string | null;
+    fileKey: string;
   };
   familyAccess: {
     tokenHash: Buffer;

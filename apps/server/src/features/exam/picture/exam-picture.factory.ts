@@ -1,4 +1,4 @@
-/** Examinations with pictures, in files as they are uploaded and in rows as an earlier build wrote them. */
+/** Examinations with pictures. */
 import { uploadExams } from '@spine/contract/exam';
 import type { World } from '#testing/world.ts';
 import { quickRecord, type Screening } from '../exam.factory.ts';
@@ -18,16 +18,4 @@ export async function uploadPictures(
   const { body } = await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
   if (body.code !== 8000) throw new Error(JSON.stringify(body));
   return exams.map(({ id }) => id);
-}
-
-/** Writes pictures into the rows of examinations, where they have been uploaded as files. */
-export async function movePicturesBack(world: World, examIds: readonly string[]): Promise<void> {
-  await world.database.inScope(world.home, ({ db }) =>
-    db
-      .updateTable('examImage')
-      .set({ content: Buffer.from(PNG, 'base64'), fileKey: null })
-      .where('orgId', '=', world.home.orgId)
-      .where('examId', 'in', examIds)
-      .execute(),
-  );
 }

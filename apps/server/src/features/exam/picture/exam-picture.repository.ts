@@ -16,13 +16,10 @@ export function countImages(tenant: Tenant, of: ImageQuery): Promise<number> {
   return countRows(tenant.db, images(tenant, of).select('position'));
 }
 
-/** A picture of an examination; its bytes are in a file, or still in the row. */
+/** A picture of an examination; its bytes are in a file. */
 export type ImageRow = Awaited<ReturnType<typeof loadImages>>[number];
 
 /** The pictures of an examination in the order they were sent. */
 export function loadImages(tenant: Tenant, of: ImageQuery) {
-  return images(tenant, of)
-    .orderBy('position')
-    .select(['position', 'name', 'content', 'fileKey'])
-    .execute();
+  return images(tenant, of).orderBy('position').select(['position', 'name', 'fileKey']).execute();
 }

@@ -12,13 +12,10 @@ import type { ImageRow } from './exam-picture.repository.ts';
  */
 export async function readPicture(
   blobs: BlobStore,
-  { content, fileKey }: Pick<ImageRow, 'content' | 'fileKey'>,
+  { fileKey }: Pick<ImageRow, 'fileKey'>,
 ): Promise<Buffer> {
-  // A row of an earlier build, whose picture was not moved yet.
-  if (content) return content;
-  const key = fileKey ?? refuse(examPictureErrors.imageLost);
   try {
-    return await buffer(await blobs.read(key));
+    return await buffer(await blobs.read(fileKey));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') refuse(examPictureErrors.imageLost);
     throw error;

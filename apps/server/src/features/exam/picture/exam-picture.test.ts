@@ -1,4 +1,4 @@
-/** Pictures of examinations among the files, in a bucket where there is an object store, and those still in their rows. */
+/** Pictures of examinations among the files, in a bucket where there is an object store. */
 import {
   downloadExamImages,
   listExamImages,
@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
-import { gate } from '#platform/jobs/job-queue.factory.ts';
 import {
   hasObjectStore,
   type ObjectStore,
@@ -20,8 +19,7 @@ import {
 import { NOBODY } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord } from '../exam.factory.ts';
-import { movePicturesBack, PNG, uploadPictures } from './exam-picture.factory.ts';
-import { movePictures, movePortion } from './picture-move.service.ts';
+import { PNG, uploadPictures } from './exam-picture.factory.ts';
 
 const TWO_HOURS_MS = 7_200_000;
 const ACCEPTED = 8000;
@@ -47,9 +45,9 @@ const rowsOf = (examIds: readonly string[]) =>
       .selectFrom('examImage')
       .where('orgId', '=', world.home.orgId)
       .where('examId', 'in', examIds)
-      .select(['content', 'fileKey'])
+      .select('fileKey')
       .execute();
-    const keys = rows.flatMap(({ fileKey }) => fileKey ?? []);
+    const keys = rows.map(({ fileKey }) => fileKey);
     const files = await db
       .selectFrom('blob')
       .where('key', 'in', [...keys, NOBODY])
@@ -77,9 +75,9 @@ describe('a picture', () => {
     const [id = ''] = await uploadPictures(world, await screening(), { pictures: 2 });
     const rows = await rowsOf([id]);
     expect(rows).toHaveLength(2);
-    for (const { content, fileKey, size, orgId } of rows) {
-      expect([content, orgId]).toEqual([null, world.home.orgId]);
-      expect(await blobs.bytes(fileKey ?? '', 0, 1000)).toHaveLength(size ?? 0);
+    for (const { fileKey, size, orgId } of rows) {
+      expect(orgId).toBe(world.home.orgId);
+      expect(await blobs.bytes(fileKey, 0, 1000)).toHaveLength(size ?? 0);
     }
     await sweep();
     const { rows: shown } = await view(id);
@@ -175,88 +173,6 @@ describe('a picture', () => {
     await world.as('doctor').raw(uploadExams, input);
     await sweep();
     expect(await storedKeys()).toHaveLength(before.length + 1);
-    expect((await view(record.id)).total).toBe(1);
-  });
-});
-
-describe('a picture in its row', () => {
-  const picturesInRows = async (children: number, pictures = 1) => {
-    const ids = await uploadPictures(world, await screening(children), { pictures });
-    await movePicturesBack(world, ids);
-    return ids;
-  };
-  const move = (store = blobs) =>
-    movePortion(
-      { database: world.database, blobs: store },
-      { orgId: world.home.orgId, now: world.clock.now() },
-    );
-
-  test('is shown from there, and moves to the files', async () => {
-    const ids = await picturesInRows(10, 2);
-    const [id = ''] = ids;
-    const before = await view(id);
-    expect(before.total).toBe(2);
-    await movePictures({ database: world.database, blobs }, world.clock.now());
-    for (const { content, fileKey } of await rowsOf(ids))
-      expect([content, await blobs.has(fileKey ?? '')]).toEqual([null, true]);
-    await sweep();
-    expect((await view(id)).total).toBe(2);
-    expect(await move()).toBe(0);
-  });
-
-  test('stays where it is after a portion that broke off, whose files are swept', async () => {
-    const ids = await picturesInRows(4);
-    await sweep();
-    const before = await storedKeys();
-    let writes = 0;
-    const full: BlobStore = {
-      ...blobs,
-      write: (key, content) => {
-        writes += 1;
-        return writes > 2 ? Promise.reject(new Error('ENOSPC')) : blobs.write(key, content);
-      },
-    };
-    await expect(move(full)).rejects.toThrow('ENOSPC');
-    expect(await storedKeys()).toHaveLength(before.length + 2);
-    for (const { content, fileKey } of await rowsOf(ids))
-      expect([content?.length, fileKey]).toEqual([expect.any(Number), null]);
-    expect(await move()).toBe(4);
-    await sweep();
-    expect(await storedKeys()).toHaveLength(before.length + 4);
-  });
-
-  test('is moved by one of several servers', async () => {
-    const ids = await picturesInRows(20);
-    const before = (await storedKeys()).length;
-    const moved = await Promise.all([move(), move(), move()]);
-    expect(moved.reduce((sum, count) => sum + count, 0)).toBe(ids.length);
-    expect(await storedKeys()).toHaveLength(before + ids.length);
-  });
-
-  test('is moved while nobody waits for it: new records, the same ones and their pictures are answered', async () => {
-    const { projectId, schoolId, patientIds } = await screening();
-    const record = quickRecord({ patientId: patientIds[0], images });
-    const doctor = world.as('doctor');
-    const upload = (exams: unknown[]) => doctor.raw(uploadExams, { projectId, schoolId, exams });
-    await upload([record]);
-    await movePicturesBack(world, [record.id]);
-    const [begun, held] = [gate(), gate()];
-    const slow: BlobStore = {
-      ...blobs,
-      write: async (key, content) => {
-        begun.open();
-        await held.opened;
-        return blobs.write(key, content);
-      },
-    };
-    const moving = move(slow);
-    await begun.opened;
-    const next = quickRecord({ patientId: patientIds[0], images });
-    const { body } = await upload([record, next]);
-    expect(body.data).toMatchObject({ already: 1, accepted: 1, refused: 0 });
-    expect((await view(record.id)).total).toBe(1);
-    held.open();
-    expect(await moving).toBe(1);
     expect((await view(record.id)).total).toBe(1);
   });
 });

@@ -1,9 +1,13 @@
 /** A database that was not: empty or filled, by an owner who is no superuser, cut short, and with tables added later. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Client } from 'pg';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { addressOf } from '#testing/citus/cluster.ts';
+import { nextBuild } from '#testing/database/builds.ts';
 import { undistributedDatabase } from '#testing/database/database.ts';
 import { KNOWN_COORDINATOR_TABLES } from '#testing/database/statements/coordinator-statements.ts';
 import { untilItWorks } from '#testing/process/until.ts';
@@ -15,11 +19,16 @@ const SCHOOLS = 40;
 
 type Undistributed = Awaited<ReturnType<typeof undistributedDatabase>>;
 const made: Undistributed[] = [];
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'spine-builds-'));
+});
 beforeEach(async () => {
   made.push(await undistributedDatabase());
 });
 afterAll(async () => {
   for (const { drop } of made) await drop();
+  await rm(root, { recursive: true });
 });
 
 const coordinator = () => made.at(-1)?.nodes[0] ?? '';
@@ -133,17 +142,18 @@ describe('a database', () => {
   test('distributes what a later migration adds, with its key', async () => {
     await distribute({ ownerUrl: coordinator(), ...cluster() });
     await withClient(coordinator(), async (client) => {
-      // As before the migration that is run again, had it made this table.
+      // As before the migration, but for the key that it adds.
       await client.query('create table added (like class_form_use including all)');
       await client.query('drop table class_form_use');
       await client.query('alter table added rename to class_form_use');
-      await client.query(
-        'alter table class_form_use add foreign key (org_id) references organization (id)',
-      );
-      await client.query("delete from schema_migration where name like '004-%'");
     });
     expect(await distributed()).not.toContain('class_form_use');
-    await migrate(coordinator());
+    const build = await nextBuild(root, {
+      schema: '',
+      migration:
+        'alter table class_form_use add foreign key (org_id) references organization (id);',
+    });
+    await migrate(coordinator(), undefined, build);
     expect(await distributed()).toContain('class_form_use');
     expect((await keys()).join()).toContain(
       'class_form_use class_form_use_org_id_fkey FOREIGN KEY',

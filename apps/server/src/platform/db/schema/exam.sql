@@ -129,14 +129,10 @@ create table exam_image (
   -- A report picture is the client's own drawing of the result.
   kind text not null check (kind in ('exam', 'report')),
   name text not null,
-  -- Of an earlier build, until a server has moved it to the files.
-  content bytea,
-  file_key uuid,
+  file_key uuid not null,
   primary key (org_id, exam_id, position),
-  foreign key (org_id, exam_id) references exam (org_id, id),
-  constraint exam_image_location_check check (num_nonnulls(content, file_key) = 1)
+  foreign key (org_id, exam_id) references exam (org_id, id)
 );
-create index exam_image_content_idx on exam_image (org_id, exam_id, position) where content is not null;
 
 alter table exam enable row level security;
 create policy institution on exam using (org_id = app_org());

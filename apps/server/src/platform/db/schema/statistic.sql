@@ -19,7 +19,7 @@ create table referral (
   elsewhere boolean not null default false,
   -- The Cobb angle is that of a scoliosis: judged when it is recorded.
   confirmed boolean not null,
-  -- The visit it is derived from; null where an earlier release wrote it during an upgrade.
+  -- The visit it is derived from.
   act_id uuid,
   primary key (org_id, project_id, patient_id),
   foreign key (org_id, project_id) references project (org_id, id),

@@ -68,9 +68,11 @@ const UNAVAILABLE: Readiness = { status: 'unready', database: false, migrations:
 
 /** Callers share a check under way, so that it holds one connection of the pool however often they ask. */
 function createReadinessCheck(database: Database): () => Promise<Readiness> {
+  // Read once: an upgrade replaces the files while this server works.
+  const names = migrationNames();
   let pending: Promise<Readiness> | undefined;
   return async () => {
-    pending ??= checkReadiness(database).finally(() => {
+    pending ??= checkReadiness(database, names).finally(() => {
       pending = undefined;
     });
     const timeout = new AbortController();
@@ -85,10 +87,13 @@ function createReadinessCheck(database: Database): () => Promise<Readiness> {
   };
 }
 
-async function checkReadiness(database: Database): Promise<Readiness> {
+async function checkReadiness(
+  database: Database,
+  names: Promise<readonly string[]>,
+): Promise<Readiness> {
   try {
     const applied = await appliedMigrations(database.bare);
-    const migrations = (await migrationNames()).every((name) => applied.has(name));
+    const migrations = (await names).every((name) => applied.has(name));
     if (await isReadOnly(database.bare))
       return { status: 'unready', database: true, migrations, readOnly: true };
     return { status: migrations ? 'ready' : 'unready', database: true, migrations };
