@@ -1,7 +1,13 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ExamInfo, resultOfFinding } from '../../../packages/contract/src/exam/index.ts';
+import {
+  actInCase,
+  caseOfChild,
+  NO_RESULT,
+} from '../../../packages/contract/src/follow-up/index.ts';
 import { maskPhone } from '../../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../browser.ts';
 import { today } from '../clock.ts';
@@ -58,6 +64,18 @@ export async function setPhone(staff: StaffCalls, id: string, tel: string): Prom
   expect(await staff.post('/patient/edit', { id, version, tel })).toMatchObject({
     code: SUCCESS_CODE,
   });
+}
+
+type Visit = { patientId: string; day: string; hospital?: string; cobbAngle?: number };
+
+/** Records what a hospital found of a child. */
+export async function recordVisit(staff: StaffCalls, visit: Visit): Promise<void> {
+  const { patientId, day, hospital = null, cobbAngle } = visit;
+  const { version } = (await staff.get(caseOfChild.path, { patientId })).data;
+  const curve = { segment: null, side: null, apex: null, cobbAngle };
+  const result = { ...NO_RESULT, hospital, curves: cobbAngle === undefined ? [] : [curve] };
+  const act = { id: randomUUID(), patientId, version, kind: 'visited', day, result };
+  expect(await staff.post(actInCase.path, act)).toMatchObject({ code: SUCCESS_CODE });
 }
 
 /** Types the phone, asks for the code, types what came. */
