@@ -32,7 +32,7 @@ async function removeScratch(scratch) {
 }
 
 /**
- * Runs tests under a name with the pinned Node, but for files that match a glob of `exclude`. With `isConcurrent` other
+ * Runs tests under a name with the pinned Node, but for the files of `exclude`. With `isConcurrent` other
  * checks run at the same time, so that the output is shown at its end.
  */
 export async function runVitest(
@@ -56,7 +56,7 @@ export async function runVitest(
       cwd: ROOT,
       env: {
         ...env,
-        TEST_EXCLUDE: JSON.stringify(exclude),
+        TEST_EXCLUDE: JSON.stringify(exclude.map((file) => path.join(ROOT, file))),
         TMPDIR: scratch,
         // Servers and commands that tests start find the product compiled.
         NODE_COMPILE_CACHE: path.join(scratch, 'compiled'),

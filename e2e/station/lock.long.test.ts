@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { lookAt, openProfile } from '../support/browser.ts';
+import { setForward } from '../support/clock.ts';
 import { filesIn } from '../support/files.ts';
-import { killPage, prepareDevice, unlock } from '../support/screens/device.ts';
+import { killPage, PASSCODE, prepareDevice, unlock } from '../support/screens/device.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, STATION_TABLET } from '../support/screens/station.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -14,6 +15,7 @@ import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
 const WRONG = 'm3-maple-91';
+const MINUTE_MS = 60_000;
 const locked = (page: Page) => page.getByRole('heading', { name: '已锁定' }).waitFor();
 
 /** From signing in on: a class that can be prepared. */
@@ -98,6 +100,42 @@ test('after the tenth wrong passcode nothing on the disk opens what was there', 
   expect(await filesWith(profile, salt)).toEqual([]);
 });
 
+/** Holds the next key that is derived until the page hears `go-on`; resolves when it is asked for. */
+function holdKey(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((asked) => {
+        const { subtle } = crypto;
+        const { deriveKey } = subtle;
+        subtle.deriveKey = async (...given) => {
+          subtle.deriveKey = deriveKey;
+          asked();
+          await new Promise((goOn) => window.addEventListener('go-on', goOn));
+          return deriveKey.apply(subtle, given);
+        };
+      }),
+  );
+}
+
+test('no look at the hours takes a passcode that is being tried for the tenth wrong one', async () => {
+  const { page } = await stage.openFirst({ ...STATION_TABLET, keepsPages: true });
+  await openLocked(page, '末次');
+  await setTries(page, 9);
+  await setForward(page);
+  await page.reload();
+  await page.getByText(/^再错1次清除名单/).waitFor();
+  const isTrying = holdKey(page);
+  await page.getByLabel('本机口令', { exact: true }).fill(PASSCODE);
+  await page.getByRole('button', { name: '解锁' }).click();
+  await isTrying;
+  await page.clock.runFor(2 * MINUTE_MS);
+  // What a look does ends behind it.
+  await setTries(page, 10);
+  await page.evaluate(() => window.dispatchEvent(new Event('go-on')));
+  await page.getByRole('heading', { name: '已锁定' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '锁定' }).waitFor();
+});
+
 test('a file that somebody deleted is told, and the device is prepared again', async () => {
   const { page } = await stage.openFirst({ ...STATION_TABLET, keepsPages: true });
   await openLocked(page, '丢失');
@@ -149,6 +187,12 @@ test('the lock tells the wait, a full storage, and one that it cannot read', asy
     .getByText(/^口令不对，再错4次清除名单；未上传的保留。错误次数较多，还要等1分\d+秒$/)
     .waitFor();
   await lookAt(page, 'station-lock-waits');
+  // Somebody sets the clock back: the wait goes on as it was.
+  await page.evaluate((hour) => {
+    const { now } = Date;
+    Date.now = () => now() - hour;
+  }, 60 * MINUTE_MS);
+  await page.getByText(/还要等(1分[0-4]\d|[1-5]?\d)秒$/).waitFor();
   await page.reload();
   await page.getByText(/^再错4次清除名单；未上传的保留。错误次数较多，还要等/).waitFor();
   await page.addInitScript(() => {

@@ -8,30 +8,18 @@ import { withoutIntegrity } from './lock-integrity.mjs';
 import { webBudgets } from './web-budget.mjs';
 
 const MINUTES = 60_000;
-const WORKSPACES = ['apps/server', 'apps/web', 'packages/contract', 'tools', 'e2e'];
+const SHIPPED = ['apps/server', 'apps/web', 'packages/contract'];
+const WORKSPACES = [...SHIPPED, 'tools', 'e2e'];
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
 /** The checks, those first that fail most often; each runs when it is called. `node` is the pinned Node. */
 export function staticChecks(node, tally) {
-  const check =
-    (name, script, ...args) =>
-    async () => {
-      const code = await run(node, [path.join(ROOT, script), ...args], {
-        cwd: ROOT,
-        timeoutMs: 10 * MINUTES,
-        title: name,
-      });
-      tally.check(name, code === 0);
-      return code === 0;
-    };
-  const types = WORKSPACES.filter((workspace) =>
-    existsSync(path.join(ROOT, workspace, 'tsconfig.json')),
-  ).map((workspace) =>
-    check(`types of ${workspace}`, 'node_modules/typescript/bin/tsc', '-p', workspace),
-  );
+  const check = checkWith(node, tally);
   const build = check('web build', 'scripts/web-build.mjs');
   return [
-    ...types,
-    check('style', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off'),
+    ...types(check, WORKSPACES),
+    check('style', BIOME, 'ci', '--colors=off'),
     async () => {
       if (!(await build())) return;
       sizes(tally);
@@ -44,6 +32,38 @@ export function staticChecks(node, tally) {
     check('unused code', 'node_modules/knip/bin/knip.js', '--no-progress'),
     check('specification', 'scripts/checks/spec-trace.mjs', '--check'),
   ];
+}
+
+/** Those that a change of a feature fails: types, import laws, and the style of its files. */
+export function featureChecks(node, tally, files) {
+  const check = checkWith(node, tally);
+  return [
+    check('web build', 'scripts/web-build.mjs'),
+    ...types(check, [...SHIPPED, 'e2e']),
+    check('style', BIOME, 'ci', '--colors=off', '--files-ignore-unknown=true', ...files),
+    check('import laws', 'scripts/checks/check-import-laws.mjs'),
+  ];
+}
+
+function checkWith(node, tally) {
+  return (name, script, ...args) =>
+    async () => {
+      const code = await run(node, [path.join(ROOT, script), ...args], {
+        cwd: ROOT,
+        timeoutMs: 10 * MINUTES,
+        title: name,
+      });
+      tally.check(name, code === 0);
+      return code === 0;
+    };
+}
+
+function types(check, workspaces) {
+  return workspaces
+    .filter((workspace) => existsSync(path.join(ROOT, workspace, 'tsconfig.json')))
+    .map((workspace) =>
+      check(`types of ${workspace}`, 'node_modules/typescript/bin/tsc', '-p', workspace),
+    );
 }
 
 /** Every package of the lock file has a hash to compare with, whatever system it is for. */

@@ -81,6 +81,8 @@ export function filledIn() {
 /** What a script calls that one of the browsers lacks, each name once. */
 export function newCallsIn(script, filled = filledIn()) {
   const calls = new Set();
+  /** Minified names: one is by chance that of a type, such as `ML`. */
+  const own = new Set();
   const call = ({ callee }) => {
     for (const name of namesOf(callee))
       if (lacking.has(name) && !present.has(name)) calls.add(name);
@@ -88,8 +90,10 @@ export function newCallsIn(script, filled = filledIn()) {
   simple(parse(script, { ecmaVersion: 'latest', sourceType: 'module' }), {
     CallExpression: call,
     NewExpression: call,
+    FunctionDeclaration: ({ id }) => own.add(id?.name),
   });
-  return [...calls].filter((name) => !(filled.has(name) || HANDLED.has(name))).sort();
+  const isKnown = (name) => own.has(name) || filled.has(name) || HANDLED.has(name);
+  return [...calls].filter((name) => !isKnown(name)).sort();
 }
 
 /** A static method has its owner's name, another method none. */

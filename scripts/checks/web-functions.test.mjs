@@ -38,3 +38,8 @@ it('a list in :not() is newer than Chromium 86', () => {
     'input:not([a], [b])',
   ]);
 });
+
+it('a function of the script itself is not the type of its minified name', () => {
+  expect(newCallsIn('function ML(e) { return e } ML(1)')).toEqual([]);
+  expect(newCallsIn('ML(1)')).toEqual(['ML']);
+});

@@ -2,7 +2,7 @@
  * The routes of spec 2. Each screen is loaded on its first visit; /mainPage asks the server who is signed in before it
  * shows anything.
  */
-import { currentUser, logout } from '@spine/contract/session';
+import { currentUser } from '@spine/contract/session';
 import clsx from 'clsx';
 import {
   createBrowserRouter,
@@ -18,9 +18,10 @@ import {
 import { call } from '#platform/call/call.ts';
 import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { endLeftSession, leaveSession } from '#platform/leave-session.ts';
 import { loadPart, PartLoadError } from '#platform/load-part.ts';
 import { signInPath } from '#platform/session/return-path.ts';
-import { can, endSession, startSession, useSession } from '#platform/session/session.ts';
+import { can, startSession, useSession } from '#platform/session/session.ts';
 import { applySignIn, setSessionNavigation } from '#platform/session/session-expiry.ts';
 import { onSignInElsewhere } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
@@ -83,6 +84,7 @@ let pendingSession: Promise<void> | undefined;
 
 async function loadSession(): Promise<void> {
   try {
+    await endLeftSession();
     startSession(await call(currentUser, {}, { probe: true }));
   } catch (error) {
     if (!(error instanceof Refused && error.code === SESSION_EXPIRED)) throw error;
@@ -114,13 +116,7 @@ async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response 
 
 /** Signing out is a route, so that a form with unsaved input asks first. The session ends here even when the call fails (spec 4). */
 async function signOut(): Promise<Response> {
-  try {
-    await call(logout, {}, { quiet: true, probe: true });
-    toast.success(appText.LOGOUT_SUCCESS);
-  } catch {
-    // The server ends an idle session by itself.
-  }
-  endSession();
+  if (await leaveSession()) toast.success(appText.LOGOUT_SUCCESS);
   return redirect('/login');
 }
 

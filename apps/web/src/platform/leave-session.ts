@@ -1,19 +1,55 @@
+/**
+ * Leaving the session. A network that does not answer keeps nobody waiting, but then the cookie stays: local storage says that its
+ * session was left, and nobody comes in by it, until the server has ended it or somebody signs in.
+ */
 import { logout } from '@spine/contract/session';
-import { call } from './call/call.ts';
+import { type CallOptions, call } from './call/call.ts';
+import { SESSION_EXPIRED } from './call/envelope.ts';
+import { Refused } from './call/refused.ts';
 import { endSession } from './session/session.ts';
 
-/** A network that does not answer keeps nobody waiting. */
 const PATIENCE_MS = 3000;
+const STORAGE_KEY = 'spine.sessionLeft';
 
-/** Ends the session, here in any case. */
-export async function leaveSession(): Promise<void> {
+/** Ends the session, here in any case. Answers whether the server has ended it too. */
+export async function leaveSession(): Promise<boolean> {
+  inStorage((storage) => storage.setItem(STORAGE_KEY, '1'));
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-  try {
-    await call(logout, {}, { quiet: true, probe: true, signal: patience.signal });
-  } catch {
-    // The server ends an idle session by itself.
-  }
+  const isEnded = await askLogout({ signal: patience.signal }).then(
+    () => true,
+    () => false,
+  );
   clearTimeout(timer);
   endSession();
+  return isEnded;
+}
+
+/** Called before the server is asked who is signed in. Throws where it does not answer. */
+export async function endLeftSession(): Promise<void> {
+  if (inStorage((storage) => storage.getItem(STORAGE_KEY))) await askLogout();
+}
+
+/** Somebody has signed in: the cookie is another one. */
+export function forgetLeftSession(): void {
+  inStorage((storage) => storage.removeItem(STORAGE_KEY));
+}
+
+async function askLogout(options: Pick<CallOptions, 'signal'> = {}): Promise<void> {
+  try {
+    await call(logout, {}, { quiet: true, probe: true, ...options });
+  } catch (error) {
+    const isEnded = error instanceof Refused && error.code === SESSION_EXPIRED;
+    if (!isEnded) throw error;
+  }
+  forgetLeftSession();
+}
+
+/** A browser that has no storage forgets it; the server ends an idle session by itself. */
+function inStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
 }

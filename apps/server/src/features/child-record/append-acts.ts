@@ -30,8 +30,13 @@ export type NewAct = Omit<
 /** Why an act is refused in the case as it stands; undefined where it may be done. It may refuse by itself. */
 export type ActCheck = (history: CaseHistory, act: NewAct) => ErrorEntry | undefined;
 
-/** What became of an act. */
-export type ActAnswer = 'stored' | 'replayed' | { readonly refusal: ErrorEntry };
+/** What became of an act: its child may be gone, and its id may be that of an act of another child. */
+export type ActAnswer =
+  | 'stored'
+  | 'replayed'
+  | 'childGone'
+  | 'idUsed'
+  | { readonly refusal: ErrorEntry };
 
 /** Stores acts, each decided by itself on what was there before the call, and answers of each in their order. */
 export async function appendActs(
@@ -61,10 +66,9 @@ async function append(tenant: Tenant, acts: readonly NewAct[], check: ActCheck) 
   );
   const answers = acts.map((act): ActAnswer => {
     const history = histories.get(act.patientId);
-    if (!history) return { refusal: followUpErrors.notFound };
+    if (!history) return 'childGone';
     const known = childOf.get(act.id);
-    if (known !== undefined)
-      return known === act.patientId ? 'replayed' : { refusal: followUpErrors.invalid };
+    if (known !== undefined) return known === act.patientId ? 'replayed' : 'idUsed';
     const refusal = check(history, act);
     return refusal ? { refusal } : 'stored';
   });
@@ -91,9 +95,10 @@ export type Appended = { readonly isNew: boolean; readonly history: CaseHistory 
 export async function appendAct(tenant: Tenant, act: NewAct, check: ActCheck): Promise<Appended> {
   const { answers, histories } = await append(tenant, [act], check);
   const [answer] = answers;
-  const history = histories.get(act.patientId);
   if (typeof answer === 'object') refuse(answer.refusal);
-  return { isNew: answer === 'stored', history: history ?? refuse(followUpErrors.notFound) };
+  if (answer === 'idUsed') refuse(followUpErrors.invalid);
+  const history = histories.get(act.patientId) ?? refuse(followUpErrors.notFound);
+  return { isNew: answer === 'stored', history };
 }
 
 /** What is counted changes with visits alone. */

@@ -26,7 +26,7 @@ import {
   stateOf,
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuseAt } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { findAssignee, findUsers } from './case.repository.ts';
 import { versionOf } from './case-view.service.ts';
 
@@ -64,9 +64,9 @@ export async function doAct(tenant: Tenant, { input, by, now }: Acting): Promise
   const who = { doneBy: by.id, doneByName: by.name };
   const act = { ...toNewAct({ ...input, patientId }, now), way, note, userName, ...who };
   await appendAct(tenant, act, (history) => {
-    if (isStale(history, { kind: act.kind, version })) return followUpErrors.notNow;
+    if (isStale(history, { kind: act.kind, version })) refuse(followUpErrors.notNow);
     checkDay(history, { act, now });
-    return findRefusal(history, act);
+    return refuseFault(history, act);
   });
 }
 
@@ -74,8 +74,17 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
   return version !== versionOf(history) && !OF_ANY_VERSION.includes(kind);
 }
 
+function faultOf(history: CaseHistory, act: NewAct): ActFault | undefined {
+  return findActFault(history.entries, { ...act, at: act.doneAt.toISOString() });
+}
+
+function refuseFault(history: CaseHistory, act: NewAct): undefined {
+  const fault = faultOf(history, act);
+  if (fault) refuse(ENTRY_OF_FAULT[fault]);
+}
+
 function findRefusal(history: CaseHistory, act: NewAct): ErrorEntry | undefined {
-  const fault = findActFault(history.entries, { ...act, at: act.doneAt.toISOString() });
+  const fault = faultOf(history, act);
   return fault && ENTRY_OF_FAULT[fault];
 }
 
@@ -123,7 +132,7 @@ export function storeOutsideAct(
   return appendAct(tenant, act, (history) => {
     check?.(history);
     checkDay(history, { act, now, ...(foundOn && { foundOn }) });
-    return findRefusal(history, act);
+    return refuseFault(history, act);
   });
 }
 

@@ -6,9 +6,10 @@ import {
   type actInCases,
   type BatchCase,
   countingEntries,
+  followUpErrors,
   type RefusedCase,
 } from '@spine/contract/follow-up';
-import type { ParsedEndpointInput } from '@spine/contract/kernel';
+import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type ActAnswer,
   appendActs,
@@ -56,6 +57,7 @@ type Acting = {
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
 };
+
 /** Does an act in many cases; a replay does nothing. Refuses followUpErrors.assigneeInvalid. */
 export async function actInAll(
   tenant: Tenant,
@@ -72,18 +74,21 @@ export async function actInAll(
   const answers = await appendActs(tenant, acts, (history, act) =>
     findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' }),
   );
+  const refusals = answers.map(refusalOf);
   return {
-    done: cases
-      .filter((_, at) => typeof answers[at] === 'string')
-      .map(({ patientId }) => patientId),
-    refused: cases.flatMap(({ patientId }, at) => toRefused(patientId, answers[at])),
+    done: cases.filter((_, at) => !refusals[at]).map(({ patientId }) => patientId),
+    refused: cases.flatMap(({ patientId }, at) => toRefused(patientId, refusals[at])),
   };
 }
 
-function toRefused(id: string, answer: ActAnswer | undefined): RefusedCase[] {
-  if (typeof answer !== 'object') return [];
-  const { code, message } = answer.refusal;
-  return [{ id, code, message }];
+function refusalOf(answer: ActAnswer | undefined): ErrorEntry | undefined {
+  if (answer === 'childGone') return followUpErrors.notFound;
+  if (answer === 'idUsed') return followUpErrors.invalid;
+  return typeof answer === 'object' ? answer.refusal : undefined;
+}
+
+function toRefused(id: string, refusal: ErrorEntry | undefined): RefusedCase[] {
+  return refusal ? [{ id, code: refusal.code, message: refusal.message }] : [];
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

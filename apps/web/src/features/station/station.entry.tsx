@@ -188,8 +188,10 @@ function Unreached({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-function SignedIn({ signIn }: { signIn: SignInForms }) {
-  const { user, isAsked, error, retry } = useSignedIn();
+type SignedInProps = { signIn: SignInForms; isBesideLock: boolean };
+
+function SignedIn({ signIn, isBesideLock }: SignedInProps) {
+  const { user, isAsked, error, retry } = useSignedIn(isBesideLock);
   const ended = useSession((state) => state.ended);
   useEffect(() => {
     if (!user) return undefined;
@@ -243,7 +245,6 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
   useEffect(() => {
     if (kind === 'unlocked') setSigningIn(false);
   }, [kind]);
-  // Nobody comes in by a session that a former page left.
   const signInAnew = () => leaveSession().then(() => setSigningIn(true));
   const lockAgain = useCallback(() => {
     setSigningIn(false);
@@ -257,11 +258,11 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
     );
   if (kind === 'failed') return <DeviceFailed />;
   if (opened) return <Unlocked opened={opened} />;
-  if (kind !== 'locked') return <SignedIn signIn={signIn} />;
+  if (kind !== 'locked') return <SignedIn signIn={signIn} isBesideLock={false} />;
   if (!isSigningIn) return <LockScreen signIn={() => void signInAnew()} />;
   return (
     <BesideLock lock={lockAgain}>
-      <SignedIn signIn={signIn} />
+      <SignedIn signIn={signIn} isBesideLock />
     </BesideLock>
   );
 }

@@ -37,6 +37,7 @@ export const stationText = {
   offline: '网络断开',
   unsent: (count: number) => `未上传 ${count} 条`,
   refused: (count: number) => `被拒 ${count} 条`,
+  othersOpen: (count: number) => `他人 ${count} 条`,
   lastSent: (time: string) => `最近上传 ${time}`,
   sync: '上传情况',
   othersWait: (others: readonly { name: string; count: number }[]) =>

@@ -2,29 +2,25 @@
 import { TEXT_FAMILY_MAX } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addJobRow, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { addJobRow, openTextDay, openTextWorld } from './text.factory.ts';
 import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-let { vendor, world, numbers, ports, close } = {} as Awaited<ReturnType<typeof openTextWorld>>;
+let { vendor, world, numbers, ports, newDay, send, close } = {} as Awaited<
+  ReturnType<typeof openTextWorld>
+>;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, ports, close } = await openTextWorld());
+  ({ vendor, world, numbers, ports, newDay, send, close } = await openTextWorld());
 });
 beforeEach(async () => {
-  await world.signInAgain();
-  vendor.say(200, TAKEN);
-  day = await openTextDay(world);
-  vendor.received.length = 0;
+  day = await newDay();
 });
 afterAll(() => close());
 
 /** A message that waits, of a job that nobody runs. */
 const waiting = (patientId?: string) => day.letWait(patientId);
-
-const send = ({ id, jobId }: { id: string; jobId: string }) =>
-  sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id);
 
 describe('children of one number', () => {
   const third = () => day.patientIds[2] ?? '';

@@ -1,22 +1,21 @@
 /** What another SECRET leaves of the numbers of text messages. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { type openTextDay, openTextWorld } from './text.factory.ts';
 import { textNumbers } from './text-number.ts';
 import { rehashTextNumbers } from './text-rehash.ts';
 import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-let { vendor, world, numbers, ports, close } = {} as Awaited<ReturnType<typeof openTextWorld>>;
+let { world, numbers, ports, newDay, send, close } = {} as Awaited<
+  ReturnType<typeof openTextWorld>
+>;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, ports, close } = await openTextWorld());
+  ({ world, numbers, ports, newDay, send, close } = await openTextWorld());
 });
 beforeEach(async () => {
-  await world.signInAgain();
-  vendor.say(200, TAKEN);
-  day = await openTextDay(world);
-  vendor.received.length = 0;
+  day = await newDay();
 });
 afterAll(() => close());
 
@@ -51,17 +50,15 @@ test('what was sent too long ago to be asked about is left as it is', async () =
     );
     return row?.numberHash;
   };
-  const send = async (patientId?: string) => {
-    const { id, jobId } = await day.letWait(patientId);
-    expect(await sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id)).toBe(
-      'sent',
-    );
-    return id;
+  const sendTo = async (patientId?: string) => {
+    const waiting = await day.letWait(patientId);
+    expect(await send(waiting)).toBe('sent');
+    return waiting.id;
   };
-  const first = await send();
+  const first = await sendTo();
   const before = await hashOf(first);
   world.clock.advance(HOUR_MS);
-  const second = await send(day.patientIds[1]);
+  const second = await sendTo(day.patientIds[1]);
   world.clock.advance(71.5 * HOUR_MS);
   await rehashTextNumbers(world.database, renewed, world.clock.now());
   expect(await hashOf(first)).toEqual(before);

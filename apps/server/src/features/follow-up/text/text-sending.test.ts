@@ -1,33 +1,27 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { type openTextDay, openTextWorld } from './text.factory.ts';
 import { isDayFull } from './text-day.repository.ts';
 import { beginSending } from './text-sending.repository.ts';
 import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-let { vendor, world, numbers, ports, sweep, close } = {} as Awaited<
+let { world, numbers, ports, newDay, send, sweep, close } = {} as Awaited<
   ReturnType<typeof openTextWorld>
 >;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, ports, sweep, close } = await openTextWorld());
+  ({ world, numbers, ports, newDay, send, sweep, close } = await openTextWorld());
 });
 beforeEach(async () => {
-  await world.signInAgain();
-  vendor.say(200, TAKEN);
-  day = await openTextDay(world);
-  vendor.received.length = 0;
+  day = await newDay();
 });
 afterAll(() => close());
 
 /** A message that waits, of a job that nobody runs. */
 const waiting = (patientId?: string) => day.letWait(patientId);
-
-const send = ({ id, jobId }: { id: string; jobId: string }) =>
-  sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id);
 
 describe('of two messages to one number', () => {
   test('that are sent at the same time, one goes', async () => {

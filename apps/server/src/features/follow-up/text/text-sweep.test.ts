@@ -10,18 +10,16 @@ import { sendText } from './text-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-let { vendor, world, numbers, ports, sweep, close } = {} as Awaited<
+let { vendor, world, numbers, ports, newDay, sweep, close } = {} as Awaited<
   ReturnType<typeof openTextWorld>
 >;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, ports, sweep, close } = await openTextWorld());
+  ({ vendor, world, numbers, ports, newDay, sweep, close } = await openTextWorld());
 });
 beforeEach(async () => {
   await atNext(10);
-  vendor.say(200, TAKEN);
-  day = await openTextDay(world);
-  vendor.received.length = 0;
+  day = await newDay();
 });
 afterAll(() => close());
 

@@ -11,6 +11,7 @@ import { openFollowUpDay } from '../follow-up.factory.ts';
 import { textJob } from './text.job.ts';
 import { findPhones, insertMessages } from './text.repository.ts';
 import { textNumbers } from './text-number.ts';
+import { sendText } from './text-sending.service.ts';
 import { sweepTexts } from './text-sweep.ts';
 
 const SECRET = 'secret-of-the-test';
@@ -62,6 +63,16 @@ export async function openTextWorld(settings: Record<string, string> = {}) {
     world,
     numbers,
     ports,
+    /** A day for the next test; the vendor takes what it gets. */
+    newDay: async () => {
+      await world.signInAgain();
+      vendor.say(200, TAKEN);
+      const day = await openTextDay(world);
+      vendor.received.length = 0;
+      return day;
+    },
+    send: ({ id, jobId }: { readonly id: string; readonly jobId: string }) =>
+      sendText({ ...ports, scope: world.home, jobId, now: world.clock.now }, id),
     /** A round of housekeeping at the present. */
     sweep: () => sweepTexts({ ...ports, queue }, world.clock.now()),
     close: async () => {

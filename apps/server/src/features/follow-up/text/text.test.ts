@@ -7,15 +7,13 @@ import { openWorld, type World } from '#testing/world.ts';
 import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
 
 type TextWorld = Awaited<ReturnType<typeof openTextWorld>>;
-let { vendor, world, numbers, close } = {} as TextWorld;
+let { vendor, world, numbers, newDay, close } = {} as TextWorld;
 let day: Awaited<ReturnType<typeof openTextDay>>;
 beforeAll(async () => {
-  ({ vendor, world, numbers, close } = await openTextWorld());
+  ({ vendor, world, numbers, newDay, close } = await openTextWorld());
 });
 beforeEach(async () => {
-  vendor.say(200, TAKEN);
-  vendor.received.length = 0;
-  day = await openTextDay(world);
+  day = await newDay();
 });
 afterAll(() => close());
 

@@ -1,4 +1,5 @@
 import type { SessionData } from '@spine/contract/session';
+import { forgetLeftSession } from '#platform/leave-session.ts';
 import { announceSignIn } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
 import { useOnce } from '#ui/use-once.ts';
@@ -18,6 +19,7 @@ export function useSignIn(signedIn: SignedIn) {
       } catch {
         return false;
       }
+      forgetLeftSession();
       toast.success(loginText.LOGIN_SUCCESS);
       await signedIn(data);
       announceSignIn();

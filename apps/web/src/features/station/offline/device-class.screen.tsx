@@ -24,7 +24,7 @@ export function DeviceClass({ place, opened, reopened }: Props) {
   const clazz = opened.pkg.classes.find((each) => each.schoolId === schoolId && each.key === open);
   return (
     <div className={shellCss.warned}>
-      {clazz?.isGone && (
+      {clazz?.isGone && place.at !== 'measure' && (
         <p role="status" className={shellCss.notice}>
           {text.classGoneHint}
         </p>

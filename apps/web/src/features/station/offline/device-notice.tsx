@@ -1,4 +1,5 @@
 /** What waits on a browser that is signed out, and how sealed records of an erased device are saved without signing in. */
+import { openRecordIds } from '../records/station-records.ts';
 import shellCss from '../shell/shell.module.css';
 import { useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
@@ -15,7 +16,9 @@ const ERASED: Readonly<Record<Erasure, string>> = {
 
 export function DeviceNotice() {
   const { summary, boxes, fault } = useDevice();
-  const orgs = countByOrg(boxes);
+  // What this page holds is told by its names.
+  const held = openRecordIds();
+  const orgs = countByOrg(boxes.filter(({ id }) => !held.has(id)));
   if (!summary) return orgs.length > 0 ? <p role="status">{text.leftWait(orgs)}</p> : null;
   if (!summary.erasure) return null;
   const { erasure } = summary;

@@ -23,6 +23,8 @@ export type SyncState = {
   unsent: number;
   /** Those of them that the server did not take. */
   refused: number;
+  /** Open records of other users that wait in this page. */
+  others: number;
   /** `HH:mm` of the newest acknowledgement. */
   lastSentAt: string | undefined;
 };
@@ -191,11 +193,12 @@ export function useRecordTotals(): RecordTotals {
 export function useSync(): SyncState {
   const isOffline = useOffline();
   const { isWaiting, lastSentAt } = useSender();
-  const { unsent, refused } = useRecordTotals();
+  const { unsent, refused, others } = useRecordTotals();
   return {
     isOnline: !(isOffline || isWaiting),
     unsent,
     refused: refused.length,
+    others: others.reduce((sum, { count }) => sum + count, 0),
     lastSentAt: lastSentAt ? timeOf(lastSentAt) : undefined,
   };
 }

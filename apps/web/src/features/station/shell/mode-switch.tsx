@@ -23,7 +23,7 @@ export function ModeSwitch({ method, mode, choose, isAsking }: Props) {
       onClick={() => choose(isNormal ? 'quick' : 'normal')}
     >
       <span>{isNormal && <Icon name="check" />}</span>
-      {isAsking ? <small>{text.leaveOutSeen}</small> : examModeWord.normal}
+      {isAsking ? <small>{text.leaveOutSeen}</small> : <b>{examModeWord.normal}</b>}
     </button>
   );
 }

@@ -41,6 +41,7 @@ export function SyncLine({ sync, look }: Props) {
         )}
         <b>{text.unsent(sync.unsent)}</b>
         {sync.refused > 0 && <b>{text.refused(sync.refused)}</b>}
+        {look !== 'lines' && sync.others > 0 && <b>{text.othersOpen(sync.others)}</b>}
         {sync.lastSentAt !== undefined && <span>{text.lastSent(sync.lastSentAt)}</span>}
         {look === 'strip' && <Icon name="right" />}
       </button>

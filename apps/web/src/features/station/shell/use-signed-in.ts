@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { endLeftSession } from '#platform/leave-session.ts';
 import { startSession, useSession } from '#platform/session/session.ts';
 import { applySignIn, setSessionNavigation } from '#platform/session/session-expiry.ts';
 import { onSignInElsewhere } from '#platform/session/session-tabs.ts';
@@ -22,14 +23,18 @@ async function takeSignInElsewhere(): Promise<void> {
 setSessionNavigation({ toSignIn: () => undefined, toHome: () => goTo(NOWHERE) });
 onSignInElsewhere(() => void takeSignInElsewhere());
 
-/** Asks once who is signed in. "Nobody" is an answer; `error` is set when there was none. */
-export function useSignedIn() {
+/**
+ * Asks once who is signed in. "Nobody" is an answer; `error` is set when there was none. Beside the lock of a device nobody is
+ * asked for: who comes in gives a password.
+ */
+export function useSignedIn(isBesideLock: boolean) {
   const user = useSession((state) => state.user);
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setAsked] = useState(isBesideLock);
   const [error, setError] = useState<unknown>();
   const ask = useCallback(async () => {
     setError(undefined);
     try {
+      await endLeftSession();
       startSession(await call(currentUser, {}, { probe: true, quiet: true }));
     } catch (failure) {
       const isNobody = failure instanceof Refused && failure.code === SESSION_EXPIRED;
@@ -37,6 +42,8 @@ export function useSignedIn() {
     }
     setAsked(true);
   }, []);
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => {
+    if (!isBesideLock) void ask();
+  }, [ask, isBesideLock]);
   return { user, isAsked, error, retry: () => void ask() };
 }

@@ -40,7 +40,7 @@ function wordsOf(entry: RecordEntry): string {
 type Props = { refused: readonly RefusedEntry[]; open: (entry: RecordEntry) => void };
 
 export function RefusedList({ refused, open }: Props) {
-  if (refused.length === 0) return <p className={css.allTaken}>{text.allTaken}</p>;
+  if (refused.length === 0) return null;
   return (
     <section className={css.refused} aria-labelledby="refused">
       <h2 id="refused">

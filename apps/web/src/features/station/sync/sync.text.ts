@@ -61,9 +61,8 @@ export const syncText = {
   refused: '被退回',
   noRecord: '本次打开后还没有记录',
   totalOf: (total: number, kinds: Readonly<Record<RecordKind, number>>) =>
-    `共${total}条：${kindList(kinds)}`,
+    `本次打开后共${total}条：${kindList(kinds)}`,
   refusedTitle: (count: number) => `${count}条被退回，记录仍在本页`,
-  allTaken: '没有被退回的记录',
   entryOf: (clazz: string, kind: RecordKind, time: string) =>
     kind === 'examined' ? `${clazz} · ${time}` : `${clazz} · ${KIND_WORDS[kind]} · ${time}`,
   cure: (cure: Cure) => CURE_WORDS[cure],

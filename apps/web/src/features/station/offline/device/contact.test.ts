@@ -2,6 +2,7 @@
 import { stationDeviceErrors } from '@spine/contract/station-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exam } from '../vault/device.factory.ts';
+import { DEVICE_KEY } from '../vault/device-db.ts';
 import {
   CLASSES,
   idOf,
@@ -79,12 +80,75 @@ test.each([
   expect([erasure(), await idsOnDisk()]).toEqual(['ordered', []]);
 });
 
+test.each([500, 503])(
+  'an order does not wait for a server that answers records with %i',
+  async (status) => {
+    server.isCut = (path) => path.endsWith('/records');
+    await leaveBox(LEFT);
+    server.isCut = () => false;
+    const answered = globalThis.fetch;
+    const trouble = () => Promise.resolve(new Response('', { status }));
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      address.endsWith('/records') ? trouble() : answered(address, init),
+    );
+    server.order = 'erase';
+    await page.contactOnce();
+    expect(erasure()).toBe('ordered');
+    expect(await idsOnDisk()).toEqual([LEFT]);
+  },
+);
+
 test('a device that cannot tell that it is erased is locked all the same', async () => {
   server.order = 'erase';
   server.isCut = (path) => path.endsWith('/contact') && server.pathsOf().includes('contact');
   await page.contactOnce();
   expect(page.state().opened).toBeUndefined();
   expect(erasure()).toBe('ordered');
+});
+
+test('what an order erased is locked before its network answers', async () => {
+  server.order = 'erase';
+  const locked: boolean[] = [];
+  server.isCut = () => {
+    locked.push(page.state().opened === undefined);
+    return false;
+  };
+  await page.contactOnce();
+  expect(server.pathsOf().slice(-2)).toEqual(['contact', 'contact']);
+  expect(locked).toEqual([false, true]);
+});
+
+test('a device whose project has ended waits for what it sends alone, and its hours are not renewed', async () => {
+  const { store } = page.openedDevice();
+  server.refused.set(OWN, stationDeviceErrors.keyUnknown);
+  await store.add(exam(OWN));
+  await expect.poll(() => store.summary().refused).toHaveLength(1);
+  server.contactFault = stationDeviceErrors.projectEnded;
+  const lastContact = () => page.state().summary?.lastContactAt;
+  await page.loadDevice();
+  const before = lastContact();
+  for (const _minute of [1, 2]) await page.contactOnce();
+  const told = server.calls.filter(({ path }) => path.endsWith('/contact'));
+  expect(told.map(({ body }) => body['unsent'])).toEqual([1, 0]);
+  await page.loadDevice();
+  expect(lastContact()).toEqual(before);
+});
+
+/** As if the device had been silent for too long. */
+async function growOld(): Promise<void> {
+  const { db } = page.openedDevice().vault.storage;
+  const row = await db.get('device', DEVICE_KEY);
+  if (row) await db.put('device', { ...row, expiresHours: 0, ageMs: 1 }, DEVICE_KEY);
+}
+
+test.each([
+  ['a contact', () => page.contactOnce()],
+  ['a look at the device', () => page.loadDevice()],
+])('an open device whose hours are over is locked by %s', async (_what, look) => {
+  await growOld();
+  await look();
+  expect(page.state()).toMatchObject({ kind: 'none', opened: undefined });
+  expect(erasure()).toBe('expired');
 });
 
 test('a class that was renamed meanwhile keeps its children and says so, until it is there again', async () => {

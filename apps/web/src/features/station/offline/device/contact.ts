@@ -1,11 +1,11 @@
 /** Tells the server now and then how the device stands, hears what it is to do, and keeps its rosters new. */
 import { kernelErrors } from '@spine/contract/kernel';
 import { contactDevice, deviceRoster, stationDeviceErrors } from '@spine/contract/station-device';
-import { Refused } from '#platform/call/refused.ts';
+import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
-import { isPassing } from '../../records/send-entries.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
+import { whenBoxesAreFree } from '../vault/box-lock.ts';
 import { sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
 import { changeClasses, lockDevice, type OpenedDevice, useDevice } from './device.ts';
@@ -16,6 +16,11 @@ import { sendByDevice } from './leftovers.ts';
 const CONTACT_MS = 60_000;
 /** More than a device ever has. */
 const ALL_BOXES = 100_000;
+
+const { projectEnded } = stationDeviceErrors;
+
+/** Nobody answered; an answer of a server in trouble is one. */
+const UNANSWERED: ReadonlySet<number> = new Set([LOCAL_CODES.offline, LOCAL_CODES.overtime]);
 
 /** Contacts the server as long as the device is unlocked; returns how to end it. */
 export function startContact(): () => void {
@@ -48,10 +53,17 @@ async function unlessUnreached(work: Promise<void>): Promise<void> {
   }
 }
 
+/** What the server does not have. What it refused after the end of the project keeps no erasure waiting. */
+function countUnsent({ store }: OpenedDevice): number {
+  const summary = store.summary();
+  const hasEnded = useDevice.getState().fault?.code === projectEnded.code;
+  return hasEnded ? summary.unsent.length : openEntries(summary).length;
+}
+
 async function tellAndObey(opened: OpenedDevice): Promise<void> {
-  const { vault, store, call: deviceCall, pkg } = opened;
+  const { vault, call: deviceCall, pkg } = opened;
   const told = {
-    unsent: openEntries(store.summary()).length,
+    unsent: countUnsent(opened),
     classes: pkg.classes.length,
     children: pkg.classes.reduce((sum, { children }) => sum + children.length, 0),
     isPersistent: (await navigator.storage?.persisted?.()) ?? false,
@@ -62,16 +74,20 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   const aheadMs = noteServerTime(serverTime);
   useDevice.setState({ fault: fault ?? undefined });
   // A device that may not go on is not kept from erasing itself by its contacts.
-  if (order !== 'erase') return fault ? undefined : noteContact(vault.storage, heardAt, aheadMs);
+  if (order !== 'erase') {
+    if (!(fault || (await noteContact(vault.storage, heardAt, aheadMs)))) await lockDevice();
+    return;
+  }
   // What the server still takes from this device goes first; what it refuses stays sealed.
-  const maySend = !fault || fault.code === stationDeviceErrors.projectEnded.code;
-  if (maySend && !(await sendEverything(opened))) return;
+  const maySend = !fault || fault.code === projectEnded.code;
+  if (maySend && !(await whenBoxesAreFree(() => sendEverything(opened)))) return;
   try {
     await eraseReadable(vault.storage);
-    await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
   } finally {
+    // Before a network is waited for.
     await lockDevice();
   }
+  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
 }
 
 /** Whether the server has answered for every box; where nobody answers, the next contact tries again. */
@@ -84,7 +100,7 @@ async function sendEverything({ vault, store, call: deviceCall }: OpenedDevice):
     await store.acknowledge(taken);
     return true;
   } catch (error) {
-    return !isPassing(error);
+    return !(error instanceof Refused && UNANSWERED.has(error.code));
   }
 }
 

@@ -2,8 +2,8 @@
  * The server of one tablet that many hands prepare, and the time it really is. It knows whose token each one is, and is cut off as
  * a seed says; the clock of the tablet is wrong by `skewMs`.
  */
-import { examErrors, uploadExams, voidExam } from '@spine/contract/exam';
-import { API_PREFIX, instantInShanghai, SUCCESS_CODE } from '@spine/contract/kernel';
+import { correctTimes, examErrors, uploadExams, voidExam } from '@spine/contract/exam';
+import { API_PREFIX, instantInShanghai, kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
 import { logout } from '@spine/contract/session';
 import { recordAttendance } from '@spine/contract/station';
 import {
@@ -32,6 +32,15 @@ export type TokenOwner = {
   readonly projectId: string | undefined;
   /** undefined for a session. */
   readonly deviceId: string | undefined;
+  /** When the server made it. */
+  readonly sinceMs: number;
+};
+
+/** When an entry was made, and whether its page knew then how wrong its clock was. */
+type Truth = {
+  readonly ms: number;
+  readonly isClockKnown: boolean;
+  readonly isOfSession: boolean;
 };
 
 export type Tablet = {
@@ -48,8 +57,10 @@ export type Tablet = {
   readonly ended: Set<string>;
   /** What is in a box, by its id. */
   readonly made: Map<string, RecordEntry>;
+  readonly truths: Map<string, Truth>;
   /** Boxes as they arrived, and ids of what came in a session. */
   readonly boxes: Map<string, string>;
+  readonly arrivedMs: Map<string, number>;
   readonly plain: Set<string>;
   readonly voided: Set<string>;
   /** Whether a record counts for its child. */
@@ -61,6 +72,8 @@ export type Tablet = {
 /** Stands in the place of `fetch` and of the clock until they are put back. */
 export function makeTablet(seed: number, recipient: Recipient): Tablet {
   const chance = seededChance(seed);
+  // What goes on beside an action changes no later one.
+  const luck = seededChance(-1 - seed);
   const tablet: Tablet = {
     chance,
     trueMs: START.getTime(),
@@ -71,7 +84,9 @@ export function makeTablet(seed: number, recipient: Recipient): Tablet {
     revoked: new Set(),
     ended: new Set(),
     made: new Map(),
+    truths: new Map(),
     boxes: new Map(),
+    arrivedMs: new Map(),
     plain: new Set(),
     voided: new Set(),
     counts: (id) => (tablet.boxes.has(id) || tablet.plain.has(id)) && !tablet.voided.has(id),
@@ -85,12 +100,12 @@ export function makeTablet(seed: number, recipient: Recipient): Tablet {
   const nobody = () => Promise.reject(new TypeError('nobody answers'));
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://station');
-    if (chance() < tablet.cut) return nobody();
+    if (luck() < tablet.cut) return nobody();
     const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? '';
     const body: Body = init.body ? JSON.parse(String(init.body)) : Object.fromEntries(searchParams);
     const answer = answers[pathname.slice(API_PREFIX.length)]?.(body, token) ?? {};
     // The answer is lost on its way.
-    if (chance() < tablet.cut / 2) return nobody();
+    if (luck() < tablet.cut / 2) return nobody();
     const text = JSON.stringify({ code: SUCCESS_CODE, msg: 'success', ...answer });
     return Promise.resolve(new Response(text, { headers: { 'content-type': 'application/json' } }));
   });
@@ -104,9 +119,9 @@ const ROWS = practiceChildren(START)
 type Answer = (body: Body, token: string) => object;
 
 function answersOf(tablet: Tablet, recipient: Recipient): Readonly<Record<string, Answer>> {
-  const newToken = (owner: TokenOwner) => {
+  const newToken = (owner: Omit<TokenOwner, 'sinceMs'>) => {
     const token = `token ${tablet.owners.size}`;
-    tablet.owners.set(token, owner);
+    tablet.owners.set(token, { ...owner, sinceMs: tablet.trueMs });
     const serverTime = instantInShanghai(new Date(tablet.trueMs));
     const key = { keyId: idOf(0), publicKey: recipient.publicKey };
     const id = idOf(tablet.owners.size);
@@ -120,7 +135,9 @@ function answersOf(tablet: Tablet, recipient: Recipient): Readonly<Record<string
         deviceId: String(id),
       }),
     [startSealing.path]: () =>
-      newToken({ userId: tablet.userId, projectId: undefined, deviceId: undefined }),
+      tablet.userId === ''
+        ? toRefusal(kernelErrors.notSignedIn)
+        : newToken({ userId: tablet.userId, projectId: undefined, deviceId: undefined }),
     [contactDevice.path]: (_body, token) => contact(tablet, token),
     [deviceRoster.path]: () => ({ rows: ROWS, total: ROWS.length }),
     [sendDeviceRecords.path]: (body, token) => {
@@ -184,7 +201,10 @@ function takeBoxes(tablet: Tablet, { records }: Body): object {
   const results = (records as Box[]).map(({ id, box }) => {
     const fault = faultOf(tablet, tablet.made.get(id));
     if (fault) return { id, outcome: 'refused', ...toRefusal(fault) };
-    if (!tablet.plain.has(id)) tablet.boxes.set(id, tablet.boxes.get(id) ?? box);
+    if (!(tablet.plain.has(id) || tablet.boxes.has(id))) {
+      tablet.boxes.set(id, box);
+      tablet.arrivedMs.set(id, tablet.trueMs);
+    }
     return { id, outcome: 'accepted' };
   });
   return { data: { results } };
@@ -199,4 +219,51 @@ function takeExams(tablet: Tablet, { exams }: Body): object {
     return { index, id, outcome };
   });
   return { data: { accepted: 0, already: 0, refused: 0, results } };
+}
+
+type Sealed = { readonly token: string; readonly entry: RecordEntry };
+export type Arrived = Sealed & {
+  readonly id: string;
+  readonly made: RecordEntry | undefined;
+  readonly owner: TokenOwner | undefined;
+};
+
+/** What is in the boxes that arrived, and whose they are. */
+export async function openArrived(tablet: Tablet, recipient: Recipient): Promise<Arrived[]> {
+  const boxes = [...tablet.boxes];
+  return await Promise.all(
+    boxes.map(async ([id, box]) => {
+      const sealed = (await recipient.open(box, id)) as Sealed;
+      return { id, ...sealed, made: tablet.made.get(id), owner: tablet.owners.get(sealed.token) };
+    }),
+  );
+}
+
+/** What a page held when it was prepared is older than its registration, but of the same day. */
+const BEFORE_MS = 24 * 3_600_000;
+
+/**
+ * By how much the server has a time that is none of when it was made, undefined where nobody can know. A device that is
+ * prepared anew carries over what it made under its earlier registrations.
+ */
+export function timeErrorOf(tablet: Tablet, { id, entry, owner }: Arrived): number | undefined {
+  const truth = tablet.truths.get(id);
+  if (!(truth?.isClockKnown && owner)) return undefined;
+  const since = [...tablet.owners.values()].filter(
+    ({ deviceId, userId, projectId }) =>
+      deviceId === owner.deviceId && userId === owner.userId && projectId === owner.projectId,
+  );
+  const earliest = new Date(Math.min(...since.map(({ sinceMs }) => sinceMs)) - BEFORE_MS);
+  // A page may hold what a session finished for more than a day.
+  if (truth.isOfSession && truth.ms < earliest.getTime()) return undefined;
+  const { patientId: childId, madeAt, clockAheadMs: aheadMs } = entry;
+  const claim = { childId, time: new Date(madeAt), aheadMs, earliest };
+  const now = new Date(tablet.arrivedMs.get(id) ?? 0);
+  const [time] = correctTimes([claim], now);
+  return (time?.getTime() ?? 0) - truth.ms;
+}
+
+/** Whether its registration alone would give it another time. */
+export function isOfEarlier(tablet: Tablet, { id, owner }: Arrived): boolean {
+  return (tablet.truths.get(id)?.ms ?? 0) < (owner?.sinceMs ?? 0) - BEFORE_MS;
 }

@@ -6,11 +6,18 @@ import { instantInShanghai, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import type { SessionUser } from '@spine/contract/session';
 import type { StationChild } from '@spine/contract/station';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { classKey } from '#platform/station-address.ts';
 import { practiceChildren } from '../../practice/practice-class.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import { insertDisk, makeRecipient, NURSE, ORG, START } from '../vault/device.factory.ts';
+import {
+  insertDisk,
+  makeLocks,
+  makeRecipient,
+  NURSE,
+  ORG,
+  START,
+} from '../vault/device.factory.ts';
 
 type Fault = { readonly code: number; readonly message: string };
 export type Body = { readonly [field: string]: unknown };
@@ -60,8 +67,8 @@ export async function startDeviceServer() {
     ),
     /** What records are refused with, by their ids. */
     refused: new Map<string, Fault>(),
-    /** Whether nobody answers a call. */
-    isCut: (_path: string): boolean => false,
+    /** Whether nobody answers a call; a promise keeps it on its way. */
+    isCut: (_path: string): boolean | Promise<boolean> => false,
     /** The boxes that arrived. */
     rows: new Map<string, string>(),
     /** Every call, in its order. */
@@ -104,48 +111,43 @@ export async function startDeviceServer() {
     'sealed-records': takeRecords,
     logout: () => ({}),
   };
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://station');
     const token = new Headers(init.headers).get('authorization');
     const body: Body = init.body ? JSON.parse(String(init.body)) : Object.fromEntries(searchParams);
-    if (server.isCut(pathname)) return Promise.reject(new TypeError('nobody answers'));
+    if (await server.isCut(pathname)) throw new TypeError('nobody answers');
     server.calls.push({ path: pathname, token, body });
     const name = pathname.split('/').at(-1) ?? '';
     const of = name === 'records' && token === null ? 'sealed-records' : name;
     const answer = { code: SUCCESS_CODE, msg: 'success', ...answers[of]?.(body) };
-    return Promise.resolve(
-      new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
-    );
+    return new Response(JSON.stringify(answer), {
+      headers: { 'content-type': 'application/json' },
+    });
   });
   return server;
 }
 
-/** Names of the locks that the page holds; they end with it. */
-let locks = new Set<string>();
-
-async function lock<T>(name: string, given: unknown, work?: (lock: object | null) => T) {
-  const run = work ?? (given as (lock: object | null) => T);
-  if (locks.has(name)) return await run(null);
-  const held = locks;
-  held.add(name);
-  return await Promise.resolve(run({ name })).finally(() => held.delete(name));
-}
-
 /** An empty disk, and a browser that can be prepared. */
 export function insertBrowser(): void {
+  onTestFinished(endPages);
   insertDisk();
   const { indexedDB } = globalThis;
   vi.stubGlobal('window', { isSecureContext: true, indexedDB });
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=forgery' });
-  vi.stubGlobal('navigator', {
-    userAgent: 'Android 13 Chrome/128',
-    locks: { request: lock },
-  });
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'Android 13 Chrome/128' });
 }
+
+/** What stops the pages of this browser from sending. */
+const endings: (() => void)[] = [];
+const endPages = () => {
+  for (const end of endings.splice(0)) end();
+};
 
 /** A page that has just been loaded, in place of the former one or beside it. */
 export async function openPage({ isBeside = false } = {}) {
-  if (!isBeside) locks = new Set();
+  if (!isBeside) endPages();
+  // Locks end with the pages that hold them.
+  if (!isBeside) vi.stubGlobal('navigator', { ...navigator, locks: makeLocks() });
   vi.resetModules();
   const device = await import('./device.ts');
   const { contactOnce, refreshClass } = await import('./contact.ts');
@@ -159,6 +161,10 @@ export async function openPage({ isBeside = false } = {}) {
   const { countAllHeld } = await import('../prepare/held.ts');
   vi.stubGlobal('addEventListener', () => undefined);
   records.startSending((memory) => createSessionStore(memory, readSealing));
+  endings.push(() => {
+    session.endSession();
+    records.endDeviceRecords();
+  });
   await device.loadDevice();
   const openedDevice = () => {
     const { opened } = device.useDevice.getState();

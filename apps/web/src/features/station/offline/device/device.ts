@@ -90,6 +90,9 @@ export async function openStorage(): Promise<DeviceStorage | undefined> {
   return storage;
 }
 
+/** The time that the device's hours and waits are of, which nobody sets back. */
+export const deviceNow = (): Date => storage?.now() ?? new Date();
+
 /** A storage that says nothing for so long is told as one that failed; what it says later counts all the same. */
 const PATIENCE_MS = 10_000;
 
@@ -106,10 +109,13 @@ export async function loadDevice(): Promise<void> {
 }
 
 async function readState(): Promise<void> {
+  const wasOpen = useDevice.getState().opened !== undefined;
   const opened = await openStorage();
   const summary = opened && (await readDevice(opened));
   const boxes = opened ? await listBoxes(opened) : [];
-  if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, boxes });
+  // What was erased is not shown from memory either.
+  if (wasOpen && summary?.erasure) await lockDevice();
+  else if (useDevice.getState().kind === 'unlocked') useDevice.setState({ summary, boxes });
   else
     useDevice.setState({ kind: summary && !summary.erasure ? 'locked' : 'none', summary, boxes });
 }

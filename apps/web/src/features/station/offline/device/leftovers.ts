@@ -26,8 +26,10 @@ type Sending = BoxSender & {
 
 /** Undefined where there is nothing to send; throws where nobody answers. */
 async function sendFrom(storage: DeviceStorage, { orgId, again, ...sender }: Sending) {
+  const all = await sealedOnly(storage, ALL_BOXES);
+  // Looked at last: what this page finishes meanwhile is its own.
   const own = openRecordIds();
-  const boxes = (await sealedOnly(storage, ALL_BOXES)).filter(
+  const boxes = all.filter(
     (box) => box.orgId === orgId && !own.has(box.id) && (again || !box.fault),
   );
   if (boxes.length === 0) return undefined;
@@ -43,7 +45,8 @@ export async function sendByDevice(
   { vault: { storage, device }, call: deviceCall }: OpenedDevice,
   again: boolean,
 ): Promise<void> {
-  await sendFrom(storage, { call: deviceCall, by: 'device', orgId: device.orgId, again });
+  const sending = { call: deviceCall, by: 'device', orgId: device.orgId, again } as const;
+  await whenBoxesAreFree(() => sendFrom(storage, sending));
 }
 
 let sending: Promise<void> | undefined;

@@ -81,6 +81,40 @@ test('two pages of a browser do not prepare it at once', async () => {
 });
 
 const OTHER = { id: 'other', name: '白沐瑶' };
+
+test.each([
+  ['has ended', () => page.signOut()],
+  ['is of another user', () => page.signIn(OTHER)],
+])('a preparation whose session %s meanwhile leaves the device as it was', async (_how, end) => {
+  await page.prepare();
+  const former = await tokenOf();
+  await page.lockDevice();
+  page.signIn();
+  server.isCut = (path) => {
+    if (path.endsWith('/roster')) end();
+    return false;
+  };
+  await expect(page.prepare({ passcode: OTHER_PASSCODE })).rejects.toThrow('has ended');
+  expect(page.state().kind).toBe('locked');
+  await page.unlock();
+  expect(await tokenOf()).toEqual(former);
+});
+
+test('a device that cannot be read takes over no records', async () => {
+  await page.prepare();
+  server.isCut = cutRecords;
+  await page.openedDevice().store.add(exam(idOf(1)));
+  await page.lockDevice();
+  const count = vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
+    throw new DOMException('broken', 'DataError');
+  });
+  await expect(page.unlock()).rejects.toThrow('broken');
+  expect([page.readExaminer(), open()]).toEqual([undefined, [[], []]]);
+  count.mockRestore();
+  await page.unlock();
+  expect(open()).toEqual([[idOf(1)], []]);
+});
+
 const FAULT = { code: 1, message: '学生已转班' };
 const cutRecords = (path: string) => /records|upload|attendance/.test(path);
 const open = () => {

@@ -5,7 +5,7 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import shellCss from '../../shell/shell.module.css';
 import { stationText } from '../../station.text.ts';
-import { loadDevice, useDevice } from '../device/device.ts';
+import { deviceNow, loadDevice, useDevice } from '../device/device.ts';
 import { offlineText as text } from '../offline.text.ts';
 import { RescueButtons } from '../rescue-buttons.tsx';
 import type { DeviceSummary } from '../vault/vault.ts';
@@ -70,9 +70,9 @@ type Props = {
 
 /** The time: each second while a passcode waits, and else now and then. */
 function useNow(isCounting: boolean): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(deviceNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), isCounting ? SECOND_MS : 10 * SECOND_MS);
+    const timer = setInterval(() => setNow(deviceNow()), isCounting ? SECOND_MS : 10 * SECOND_MS);
     return () => clearInterval(timer);
   }, [isCounting]);
   return now;

@@ -8,7 +8,7 @@ import {
   projectProgressOf,
 } from '@spine/contract/project';
 import { DEVICE_NAME_MAX } from '@spine/contract/station-device';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
@@ -65,6 +65,21 @@ function Matrix({ projectId, schoolId, chosen, choose }: MatrixProps) {
   );
 }
 
+type SecretProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'maxLength'> & {
+  label: string;
+  value: string;
+  change: (value: string) => void;
+};
+
+function SecretField({ label, change, ...input }: SecretProps) {
+  return (
+    <label>
+      {label}
+      <input type="password" {...input} onChange={(event) => change(event.target.value)} />
+    </label>
+  );
+}
+
 type FieldsProps = { preparing: ReturnType<typeof usePreparing> };
 
 /** Where a former preparation left records that its passcode opens. */
@@ -73,15 +88,12 @@ function FormerField({ preparing }: FieldsProps) {
   if (readable === 0) return null;
   return (
     <>
-      <label>
-        {text.former}
-        <input
-          type="password"
-          autoComplete="off"
-          value={preparing.formerPasscode}
-          onChange={(event) => preparing.setFormerPasscode(event.target.value)}
-        />
-      </label>
+      <SecretField
+        label={text.former}
+        autoComplete="off"
+        value={preparing.formerPasscode}
+        change={preparing.setFormerPasscode}
+      />
       <p className={css.hint}>{text.formerHint(readable)}</p>
     </>
   );
@@ -102,24 +114,18 @@ function Fields({ preparing }: FieldsProps) {
         />
       </label>
       <div className={css.pair}>
-        <label>
-          {text.passcode}
-          <input
-            type="password"
-            autoComplete="new-password"
-            value={preparing.passcode}
-            onChange={(event) => preparing.setPasscode(event.target.value)}
-          />
-        </label>
-        <label>
-          {text.passcodeAgain}
-          <input
-            type="password"
-            autoComplete="new-password"
-            value={preparing.again}
-            onChange={(event) => preparing.setAgain(event.target.value)}
-          />
-        </label>
+        <SecretField
+          label={text.passcode}
+          autoComplete="new-password"
+          value={preparing.passcode}
+          change={preparing.setPasscode}
+        />
+        <SecretField
+          label={text.passcodeAgain}
+          autoComplete="new-password"
+          value={preparing.again}
+          change={preparing.setAgain}
+        />
       </div>
       {preparing.passcodeFault ? (
         <p role="alert" className={css.fault}>
@@ -128,16 +134,13 @@ function Fields({ preparing }: FieldsProps) {
       ) : (
         <p className={css.hint}>{text.passcodeHint}</p>
       )}
-      <label>
-        {text.password}
-        <input
-          type="password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          value={preparing.password}
-          onChange={(event) => preparing.setPassword(event.target.value)}
-        />
-      </label>
+      <SecretField
+        label={text.password}
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        value={preparing.password}
+        change={preparing.setPassword}
+      />
       <p className={css.hint}>{text.passwordHint}</p>
       <FormerField preparing={preparing} />
     </section>

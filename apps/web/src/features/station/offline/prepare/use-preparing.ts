@@ -9,7 +9,7 @@ import { digestPassword } from '#platform/session/digest-password.ts';
 import { useSession } from '#platform/session/session.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { changePlace, NOWHERE } from '../../shell/use-place.ts';
-import { giveTurn, loadDevice } from '../device/device.ts';
+import { deviceNow, giveTurn, loadDevice } from '../device/device.ts';
 import { type FormerRecords, openFormer } from '../device/former-records.ts';
 import { sendBySession } from '../device/leftovers.ts';
 import { type ClassToPrepare, prepareDevice } from '../device/prepare-device.ts';
@@ -41,7 +41,7 @@ async function readFormer(passcode: string): Promise<FormerRecords | undefined> 
   if ('entries' in former) return former;
   if (former.kind === 'wrong') throw new FormerRefused(text.formerWrong(former.triesLeft));
   if (former.kind !== 'waits') throw new FormerRefused(text.formerGone);
-  throw new FormerRefused(text.waitLeft(secondsLeft(former.until, new Date())));
+  throw new FormerRefused(text.waitLeft(secondsLeft(former.until, deviceNow())));
 }
 
 /** What is asked before the download begins. */

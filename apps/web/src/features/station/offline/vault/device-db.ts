@@ -85,8 +85,8 @@ export type SealedBox = {
 export const DEVICE_KEY = 'device';
 
 type Schema = DBSchema & {
-  /** Names of files with salts that may be on the disk; those that no row needs are erased. */
-  saltFiles: { key: string; value: true };
+  /** Names of files with salts that may be on the disk; false for those that are being erased, which no row may need. */
+  saltFiles: { key: string; value: boolean };
   device: { key: typeof DEVICE_KEY; value: DeviceRow };
   documents: { key: string; value: EncryptedValue };
   records: { key: string; value: EncryptedValue };

@@ -2,17 +2,22 @@
 
 /** There is no room; what was to be kept is not kept. */
 export class StoreFull extends Error {
+  /** A field: old browsers (Chromium 86, Safari 14) ignore the option of `Error`. */
+  override readonly cause: unknown;
   constructor(cause: unknown) {
-    super('the storage of the device is full', { cause });
+    super('the storage of the device is full');
     this.name = 'StoreFull';
+    this.cause = cause;
   }
 }
 
 /** The browser did not do it; what was to be kept is not kept. */
 export class StoreFailed extends Error {
+  override readonly cause: unknown;
   constructor(cause: unknown) {
-    super('the storage of the device failed', { cause });
+    super('the storage of the device failed');
     this.name = 'StoreFailed';
+    this.cause = cause;
   }
 }
 

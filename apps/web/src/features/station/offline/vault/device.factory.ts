@@ -39,9 +39,31 @@ function makeFiles(): FakeFiles {
 
 let files = makeFiles();
 
+type LockWork<T> = (lock: object | null) => Promise<T>;
+
+/** Locks of a browser, as far as the product asks for them: its options are `ifAvailable` alone. */
+export function makeLocks() {
+  const held = new Map<string, Promise<unknown>>();
+  return {
+    request: async <T>(name: string, given: object | LockWork<T>, work?: LockWork<T>) => {
+      if (work && held.has(name)) return await work(null);
+      while (held.has(name)) await held.get(name);
+      const run = work ?? (given as LockWork<T>);
+      const ended = Promise.resolve(run({ name })).finally(() => held.delete(name));
+      held.set(
+        name,
+        ended.catch(() => undefined),
+      );
+      return await ended;
+    },
+  };
+}
+
 /** An empty disk in place of the former one; `vi.unstubAllGlobals` takes it out. Answers its files. */
 export function insertDisk(): FakeFiles {
   vi.stubGlobal('indexedDB', new IDBFactory());
+  // Those of Node are of every test that runs now.
+  vi.stubGlobal('navigator', { locks: makeLocks() });
   files = makeFiles();
   return files;
 }

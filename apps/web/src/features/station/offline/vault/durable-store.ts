@@ -6,6 +6,7 @@
 import { createMemoryStore, type LoadedEntry } from '../../records/memory-store.ts';
 import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
+import { ifBoxesAreFree } from './box-lock.ts';
 import type { EncryptedValue } from './crypto/passcode-key.ts';
 import {
   type DeviceStorage,
@@ -66,9 +67,11 @@ export async function createDurableStore(
       inTurn(async () => {
         if (id === entry.id || !memory.canReplace(id)) return false;
         const written = await toWritten(vault, token, entry);
-        if (await writeDurably(storage, (writing) => replaceIn(writing, id, written)))
-          return memory.replace(id, entry);
-        await memory.discard(id);
+        const isThere = await ifBoxesAreFree(() =>
+          writeDurably(storage, (writing) => replaceIn(writing, id, written)),
+        );
+        if (isThere) return memory.replace(id, entry);
+        if (isThere === false) await memory.discard(id);
         return false;
       }),
     claim: (most, authorId) =>
@@ -103,14 +106,19 @@ export async function createDurableStore(
     isDurable: () => true,
     summary: memory.summary,
     watch: memory.watch,
-    boxesOf: async (ids) => {
-      const boxes = await withDatabase(storage, (db) => {
-        const index = db.transaction('sealed').store.index('id');
-        return Promise.all(ids.map((id) => index.get(id)));
-      });
-      return boxes.flatMap((box) => box ?? []);
-    },
+    boxesOf: (ids) => findBoxes(storage, ids),
   };
+}
+
+async function findBoxes(
+  storage: DeviceStorage,
+  ids: readonly string[],
+): Promise<readonly SealedBox[]> {
+  const boxes = await withDatabase(storage, (db) => {
+    const index = db.transaction('sealed').store.index('id');
+    return Promise.all(ids.map((id) => index.get(id)));
+  });
+  return boxes.flatMap((box) => box ?? []);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 import { DEVICE_KEY, type DeviceRow, type DeviceStorage } from './device-db.ts';
 import { StoreFailed, StoreFull } from './device-errors.ts';
 import { createDurableStore } from './durable-store.ts';
-import { sealedOnly } from './sealed-records.ts';
+import { listBoxes, sealedOnly } from './sealed-records.ts';
 import { eraseReadable, prepareVault, readDevice, unlockVault } from './vault.ts';
 
 const HOUR_MS = 3_600_000;
@@ -171,6 +171,30 @@ test('a preparation whose file another page took for one of those has failed', a
   await unlock(storage);
 });
 
+test('a salt that another page has begun to erase opens no preparation', async () => {
+  const { write, erase } = files;
+  let goOn: () => void = () => undefined;
+  files.write = async (name, bytes) => {
+    await write(name, bytes);
+    await new Promise<void>((begun) => {
+      files.erase = async (file) => {
+        files.erase = erase;
+        begun();
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        return erase(file);
+      };
+      void openStorage(() => now).then(readDevice);
+    });
+    return true;
+  };
+  await expect(prepareAnew()).rejects.toThrow(StoreFailed);
+  goOn();
+  await expect.poll(() => storage.db.count('saltFiles')).toBe(1);
+  await unlock(storage);
+});
+
 test('a page that judged the former row erases nothing of a preparation that came meanwhile', async () => {
   const { read } = files;
   files.read = async (name) => {
@@ -180,6 +204,18 @@ test('a page that judged the former row erases nothing of a preparation that cam
   };
   await readDevice(storage);
   await unlock(storage, OTHER_PASSCODE);
+});
+
+test('what an open page writes after an erasure is not told as readable', async () => {
+  const store = await createDurableStore(await unlock(storage), TOKEN);
+  await store.add(exam('a'));
+  await eraseReadable(storage);
+  await store.add(exam('b'));
+  const boxes = await listBoxes(storage);
+  expect(boxes.map(({ id, isReadable }) => [id, isReadable])).toEqual([
+    ['a', false],
+    ['b', false],
+  ]);
 });
 
 test('what records are sealed to is not taken from what anybody can write', async () => {

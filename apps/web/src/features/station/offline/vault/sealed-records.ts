@@ -83,14 +83,16 @@ export function countByOrg(boxes: readonly BoxFacts[]): OrgBoxes[] {
 
 /** Every sealed record, oldest first. */
 export async function listBoxes(storage: DeviceStorage): Promise<BoxFacts[]> {
-  const [boxes, copies] = await withDatabase(storage, (db) => {
-    const reading = db.transaction(['records', 'sealed']);
+  const [row, boxes, copies] = await withDatabase(storage, (db) => {
+    const reading = db.transaction(['device', 'records', 'sealed']);
     return Promise.all([
+      reading.objectStore('device').get(DEVICE_KEY),
       reading.objectStore('sealed').getAll(),
       reading.objectStore('records').getAllKeys(),
     ]);
   });
-  const readable = new Set(copies);
+  // A page that was open during an erasure may have written after it.
+  const readable = new Set(row?.keys ? copies : []);
   return boxes.map(({ keyId: _keyId, box: _box, ...facts }) => ({
     ...facts,
     isReadable: readable.has(facts.id),

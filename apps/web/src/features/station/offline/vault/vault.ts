@@ -201,13 +201,14 @@ export async function eraseReadable(storage: DeviceStorage): Promise<void> {
 
 /**
  * The server answered the device at an instant, of its clock where it says so: from now on the hours count anew until the readable
- * data erase themselves. Data that were too old before are erased. `aheadMs` is what the device's clock is ahead of it.
+ * data erase themselves. Data that were too old before are erased. `aheadMs` is what the device's clock is ahead of it. Answers
+ * whether there is still something that the passcode opens.
  */
-export async function noteContact(storage: DeviceStorage, at: Date, aheadMs = 0): Promise<void> {
+export async function noteContact(storage: DeviceStorage, at: Date, aheadMs = 0): Promise<boolean> {
   await settle(storage);
   const now = storage.now();
   const times = { lastContactAt: at, ageMs: 0, seenAt: now, latestAt: now, aheadMs };
-  await changeRow(storage, times);
+  return changeRow(storage, times);
 }
 
 /** The server took a record at an instant. */

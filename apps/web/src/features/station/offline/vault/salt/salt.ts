@@ -9,7 +9,6 @@ import {
   type DeviceStorage,
   type StoredSalt,
   type Writing,
-  withDatabase,
   writeDurably,
 } from '../device-db.ts';
 import { StoreFailed } from '../device-errors.ts';
@@ -28,10 +27,9 @@ export async function storeSalt(storage: DeviceStorage, bytes: Bytes): Promise<S
   return { bytes };
 }
 
-/** Whether no other page has erased it meanwhile, as one that no row needs. */
+/** Whether no other page erases it, as one that no row needs. */
 export async function isSaltThere(writing: Writing, salt: StoredSalt): Promise<boolean> {
-  if (!('file' in salt)) return true;
-  return (await writing.objectStore('saltFiles').getKey(salt.file)) !== undefined;
+  return !('file' in salt) || (await writing.objectStore('saltFiles').get(salt.file)) === true;
 }
 
 /** Undefined where it was erased, or lost. Throws `StoreFailed` where the browser does not say. */
@@ -54,19 +52,16 @@ export async function eraseSalt(storage: DeviceStorage, salt: StoredSalt): Promi
 
 /** Erases the salts that the device does not need: of a former passcode, of a preparation that broke off. */
 export async function eraseOtherSalts(storage: DeviceStorage): Promise<void> {
-  const [row, noted] = await withDatabase(storage, (db) => {
-    const reading = db.transaction(['device', 'saltFiles']);
-    return Promise.all([
-      reading.objectStore('device').get(DEVICE_KEY),
-      reading.objectStore('saltFiles').getAllKeys(),
-    ]);
-  });
-  const salt = row?.keys?.salt;
-  const needed = salt && 'file' in salt ? salt.file : undefined;
-  await eraseFiles(
-    storage,
-    noted.filter((file) => file !== needed),
-  );
+  await eraseFiles(storage, await writeDurably(storage, markOthers));
+}
+
+/** Marks them in one transaction: no preparation takes one of them from then on. */
+async function markOthers(writing: Writing): Promise<readonly string[]> {
+  const salt = (await writing.objectStore('device').get(DEVICE_KEY))?.keys?.salt;
+  const noted = await writing.objectStore('saltFiles').getAllKeys();
+  const others = noted.filter((file) => !(salt && 'file' in salt && salt.file === file));
+  for (const file of others) await writing.objectStore('saltFiles').put(false, file);
+  return others;
 }
 
 async function eraseFiles(storage: DeviceStorage, names: readonly string[]): Promise<void> {
