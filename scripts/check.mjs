@@ -1,6 +1,6 @@
 // `npm run check`: the checks that run no part of the product.
 import process from 'node:process';
-import { productSize } from './checks/product-size.mjs';
+import { featureSizes } from './checks/feature-sizes.mjs';
 import { staticChecks } from './checks/static-checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { clearUp, clearUpOnSignals, runConcurrently } from './run.mjs';
@@ -17,7 +17,6 @@ try {
 await clearUp();
 console.log();
 for (const line of tally.summary()) console.log(line);
-const { typescript, sql, files } = productSize();
-console.log(`${typescript} lines of TypeScript without tests, ${sql} of SQL, ${files} files`);
+for (const line of featureSizes()) console.log(line);
 console.log(tally.line());
 process.exit(tally.failed === 0 ? 0 : 1);

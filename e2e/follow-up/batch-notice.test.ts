@@ -1,9 +1,9 @@
 /** A manager selects three children on the board, prints their letters and tells, assigns and closes them at once. */
 import { randomUUID } from 'node:crypto';
+import { actInCase } from '@spine/contract/follow-up';
+import { SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { actInCase } from '../../packages/contract/src/follow-up/index.ts';
-import { SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { choose, dialog, fits, goTo, rowOf, rows, search, settled, told } from '../support/list.ts';

@@ -1,7 +1,7 @@
 /** A message that waits, because the day has had all its messages or for the night, is cancelled where its case is read, and for a selection. */
 import { randomUUID } from 'node:crypto';
+import { caseOfChild, readCases, sendTexts } from '@spine/contract/follow-up';
 import { expect, test } from 'vitest';
-import { caseOfChild, readCases, sendTexts } from '../../packages/contract/src/follow-up/index.ts';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
 import { dialog, rows, settled, told } from '../support/list.ts';

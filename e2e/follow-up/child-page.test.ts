@@ -1,7 +1,8 @@
 /** A doctor opens the page of a child from the list, reads what it knows, compares, acts, and comes back to its row. */
+
+import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addDays } from '../../packages/contract/src/kernel/index.ts';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { now, today } from '../support/clock.ts';

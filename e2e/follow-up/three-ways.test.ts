@@ -2,9 +2,10 @@
  * Three children from Ⅱ度 to an outcome, each by one of the three ways: staff record what the hospital found, the family
  * reports its visit, the hospital answers behind the referral letter. What the two say is checked by staff.
  */
+
+import { sumCases } from '@spine/contract/follow-up';
+import { statisticsOverview } from '@spine/contract/statistic';
 import { expect, test } from 'vitest';
-import { sumCases } from '../../packages/contract/src/follow-up/index.ts';
-import { statisticsOverview } from '../../packages/contract/src/statistic/index.ts';
 import { freshName } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { search } from '../support/list.ts';

@@ -1,8 +1,8 @@
 /** The referral letter is printed, the hospital answers on its phone, and staff check the answer. */
 import { execFileSync } from 'node:child_process';
+import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addDays } from '../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { dialog, fits, told } from '../support/list.ts';

@@ -1,9 +1,9 @@
 /** Staff tell the family, book and record the visit, and close the case; closing is taken back once. */
 import { randomUUID } from 'node:crypto';
+import { actInCase } from '@spine/contract/follow-up';
+import { addDays, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { actInCase } from '../../packages/contract/src/follow-up/index.ts';
-import { addDays, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
 import { lookAt } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { choose, dialog, goTo, rowOf, search, told } from '../support/list.ts';

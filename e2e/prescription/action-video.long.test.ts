@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { VIDEO_PART_BYTES } from '@spine/contract/action';
 import { expect, onTestFinished, test } from 'vitest';
-import { VIDEO_PART_BYTES } from '../../packages/contract/src/action/index.ts';
 import { lookAt } from '../support/browser.ts';
 import { padded, recordFilm } from '../support/film.ts';
 import { rowOf, told, total } from '../support/list.ts';

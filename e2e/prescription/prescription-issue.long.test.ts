@@ -1,6 +1,7 @@
 /** Whom a prescription may be issued to, and whom not; and that a lost answer or a lost action does no harm. */
+
+import { listPatients, type PatientRow } from '@spine/contract/patient';
 import { describe, expect, test } from 'vitest';
-import { listPatients, type PatientRow } from '../../packages/contract/src/patient/index.ts';
 import { lookAt } from '../support/browser.ts';
 import { choose, dialog, goTo, narrow, rowOf, rows, settled, told } from '../support/list.ts';
 import { examsOf, newestExam, rowsOf } from '../support/screens/exam.ts';

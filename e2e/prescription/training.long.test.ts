@@ -1,6 +1,7 @@
 /** Prescriptions as children have them: the calendar by keys, every end of one, its lists and numbers, and a phone. */
+
+import { addDays } from '@spine/contract/kernel';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { fits, goTo, narrow, rowOf, rows, settled, told, total } from '../support/list.ts';

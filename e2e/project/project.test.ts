@@ -1,6 +1,7 @@
 /** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
+
+import { type DeviceRow, listDevices } from '@spine/contract/station-device';
 import { describe, expect, test } from 'vitest';
-import { type DeviceRow, listDevices } from '../../packages/contract/src/station-device/index.ts';
 import { lookAt } from '../support/browser.ts';
 import { goTo, rowOf, told } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sessionErrors } from '@spine/contract/session';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sessionErrors } from '../../packages/contract/src/session/index.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { goTo, rowOf } from '../support/list.ts';
 import {

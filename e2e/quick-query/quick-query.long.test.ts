@@ -1,7 +1,7 @@
 /** Every result and every step on a family's phone, and what is rare: a child without examination, a day for the calendar, a changed number. */
 import { execFileSync } from 'node:child_process';
+import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/exam';
 import { describe, expect, test } from 'vitest';
-import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '../../packages/contract/src/exam/exam.factory.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { curved, NORMAL, uploadExam } from '../support/screens/exam-upload.ts';

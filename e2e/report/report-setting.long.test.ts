@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { png } from '@spine/contract/factories/template/logo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png } from '../../packages/contract/src/template/logo.factory.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { dialog, fits, told } from '../support/list.ts';
 import { printed, printedSays } from '../support/screens/report.ts';

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { ExamInfo } from '@spine/contract/exam';
+import { png } from '@spine/contract/factories/template/logo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExamInfo } from '../../packages/contract/src/exam/index.ts';
-import { png } from '../../packages/contract/src/template/logo.factory.ts';
 import { lookAt } from '../support/browser.ts';
 import { told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';

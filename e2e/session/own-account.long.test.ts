@@ -1,7 +1,8 @@
 /** What a doctor does to the own account: bind a phone, see where it is signed in and end that, change the password. */
+
+import { sendSms } from '@spine/contract/session';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sendSms } from '../../packages/contract/src/session/index.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { dialog, fits, told } from '../support/list.ts';
 import { callsOf } from '../support/screens/family.ts';

@@ -1,8 +1,9 @@
 /** What goes wrong while a class is examined: answers that are none, a session that is over, somebody else at the tablet. */
+
+import { uploadExams } from '@spine/contract/exam';
+import { API_PREFIX } from '@spine/contract/kernel';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { uploadExams } from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { openFirstChild, openNewStation, padOf, showsChild } from '../support/screens/station.ts';
 import { fillForm, overPage, PASSWORD, signInOver } from '../support/sign-in.ts';

@@ -3,33 +3,16 @@
  * memory, and a real server with PostgreSQL.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import {
-  insertBrowser,
-  openPage,
-  type StationPage,
-} from '../../apps/web/src/features/station/offline/device/device-page.factory.ts';
-import { exam } from '../../apps/web/src/features/station/offline/vault/device.factory.ts';
-import { classKey } from '../../apps/web/src/platform/station-address.ts';
-import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
-import {
-  API_PREFIX,
-  passwordDigest,
-  SUCCESS_CODE,
-} from '../../packages/contract/src/kernel/index.ts';
+import { examHistory, type HistoryRow } from '@spine/contract/exam';
+import { API_PREFIX, passwordDigest, SUCCESS_CODE } from '@spine/contract/kernel';
 import {
   listProjects,
   type ProjectInfo,
   ProjectStatus,
   projectDetail,
-} from '../../packages/contract/src/project/index.ts';
-import {
-  login,
-  picCode,
-  type SessionData,
-  systemInfo,
-} from '../../packages/contract/src/session/index.ts';
-import type { StationChild } from '../../packages/contract/src/station/index.ts';
+} from '@spine/contract/project';
+import { login, picCode, type SessionData, systemInfo } from '@spine/contract/session';
+import type { StationChild } from '@spine/contract/station';
 import {
   contactDevice,
   type DeviceRow,
@@ -38,7 +21,15 @@ import {
   revokeDevice,
   sendDeviceRecords,
   stationDeviceErrors,
-} from '../../packages/contract/src/station-device/index.ts';
+} from '@spine/contract/station-device';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  insertBrowser,
+  openPage,
+  type StationPage,
+} from '../../apps/web/src/features/station/offline/device/device-page.factory.ts';
+import { exam } from '../../apps/web/src/features/station/offline/vault/device.factory.ts';
+import { classKey } from '../../apps/web/src/platform/station-address.ts';
 import { freshName } from '../support/again.ts';
 import { type Product, startProduct } from '../support/server.ts';
 import { PASSWORD } from '../support/sign-in.ts';

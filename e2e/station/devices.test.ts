@@ -1,13 +1,10 @@
 /** A manager finds the device that a doctor registered, revokes it, has it erased, and uploads rescue files. */
+
+import { SUCCESS_CODE } from '@spine/contract/kernel';
+import { listProjects, ProjectStatus } from '@spine/contract/project';
+import { registerDevice, stationDeviceErrors, uploadRescue } from '@spine/contract/station-device';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
-import { listProjects, ProjectStatus } from '../../packages/contract/src/project/index.ts';
-import {
-  registerDevice,
-  stationDeviceErrors,
-  uploadRescue,
-} from '../../packages/contract/src/station-device/index.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { dialog, fits, goTo, rowOf, settled, told, total } from '../support/list.ts';
 import { callsOf } from '../support/screens/family.ts';

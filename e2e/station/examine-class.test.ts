@@ -2,18 +2,15 @@
  * A class examined by touch on a tablet, against the real server: a small angle, the motion test, declined, absent, one that
  * is corrected after it was sent, and one that is entered late. The platform has the same results.
  */
+
+import { examDetail, examHistory, type HistoryRow } from '@spine/contract/exam';
+import { API_PREFIX } from '@spine/contract/kernel';
+import { reportPage } from '@spine/contract/report';
+import type { StationChild } from '@spine/contract/station';
+import { statisticsChildren } from '@spine/contract/statistic';
 import type { Page } from 'playwright-core';
 import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
-import {
-  examDetail,
-  examHistory,
-  type HistoryRow,
-} from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
-import { reportPage } from '../../packages/contract/src/report/index.ts';
-import type { StationChild } from '../../packages/contract/src/station/index.ts';
-import { statisticsChildren } from '../../packages/contract/src/statistic/index.ts';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';

@@ -1,9 +1,10 @@
 /** Screens of the station that no other test looks at: practice on every size, the camera, and what was refused. */
+
+import { uploadExams } from '@spine/contract/exam';
+import { API_PREFIX, SUCCESS_CODE } from '@spine/contract/kernel';
+import { deletePatients } from '@spine/contract/patient';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { uploadExams } from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
-import { deletePatients } from '../../packages/contract/src/patient/index.ts';
 import { lookAt, PHONE, type Size } from '../support/browser.ts';
 import { fits } from '../support/list.ts';
 import { staffOf } from '../support/screens/family.ts';

@@ -1,8 +1,9 @@
 /** A class of forty in a hall without a network, on both sizes: killed twice, beside a second station that has one. */
+
+import { examHistory, type HistoryRow } from '@spine/contract/exam';
+import { API_PREFIX } from '@spine/contract/kernel';
+import type { StationChild } from '@spine/contract/station';
 import { expect, test } from 'vitest';
-import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
-import type { StationChild } from '../../packages/contract/src/station/index.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { examine, killPage, prepareDevice, unlock } from '../support/screens/device.ts';
 import { staffOf } from '../support/screens/family.ts';

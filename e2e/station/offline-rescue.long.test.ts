@@ -2,17 +2,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { examHistory, type HistoryRow } from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX, SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
-import type { StationChild } from '../../packages/contract/src/station/index.ts';
+import { examHistory, type HistoryRow } from '@spine/contract/exam';
+import { API_PREFIX, SUCCESS_CODE } from '@spine/contract/kernel';
+import type { StationChild } from '@spine/contract/station';
 import {
   type DeviceRow,
   eraseDevice,
   listDevices,
   revokeDevice,
-} from '../../packages/contract/src/station-device/index.ts';
+} from '@spine/contract/station-device';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { DESK, lookAt, openProfile } from '../support/browser.ts';
 import { filesIn } from '../support/files.ts';
 import { goTo } from '../support/list.ts';

@@ -1,6 +1,7 @@
 /** The station without a network: its page comes from the browser, and nothing of a child is kept there. */
+
+import { API_PREFIX } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
-import { API_PREFIX } from '../../packages/contract/src/kernel/index.ts';
 import { lookAt } from '../support/browser.ts';
 import { STATION_TABLET } from '../support/screens/station.ts';
 import { signIn } from '../support/sign-in.ts';

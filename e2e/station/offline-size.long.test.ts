@@ -1,7 +1,8 @@
 /** A device with three thousand children on a processor slowed six times: how large it is, and how long it takes. */
+
+import { SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
 import { slowDown } from '../support/browser.ts';
 import { PASSCODE, unlock } from '../support/screens/device.ts';
 import { type StaffCalls, staffOf } from '../support/screens/family.ts';

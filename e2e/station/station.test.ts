@@ -1,8 +1,9 @@
 /** The station before a child is examined: from the cockpit to the roster of a class. The roster is an answer of the test. */
+
+import { SUCCESS_CODE } from '@spine/contract/kernel';
+import { type StationChild, stationRoster } from '@spine/contract/station';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
-import { type StationChild, stationRoster } from '../../packages/contract/src/station/index.ts';
 import { lookAt, PHONE, type Size } from '../support/browser.ts';
 import { goTo, rowOf } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';

@@ -2,18 +2,19 @@
  * One tablet in two hands: what a doctor left waits for the doctor while a manager prepares it, preparations break off, one leaves
  * a record that nobody reads and the platform refuses, and then the tablet is revoked.
  */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { examErrors, uploadExams } from '../../packages/contract/src/exam/index.ts';
-import { SUCCESS_CODE } from '../../packages/contract/src/kernel/index.ts';
-import { deletePatients } from '../../packages/contract/src/patient/index.ts';
-import { logout } from '../../packages/contract/src/session/index.ts';
+
+import { examErrors, uploadExams } from '@spine/contract/exam';
+import { SUCCESS_CODE } from '@spine/contract/kernel';
+import { deletePatients } from '@spine/contract/patient';
+import { logout } from '@spine/contract/session';
 import {
   deviceRoster,
   listDevices,
   revokeDevice,
   stationDeviceErrors,
-} from '../../packages/contract/src/station-device/index.ts';
+} from '@spine/contract/station-device';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt, SMALL_PHONE } from '../support/browser.ts';
 import { fits } from '../support/list.ts';

@@ -1,7 +1,8 @@
 /** A class of forty, one child after the other: by touch on a tablet and on a phone, and by the keyboard alone. */
+
+import type { StationChild } from '@spine/contract/station';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { StationChild } from '../../packages/contract/src/station/index.ts';
 import { lookAt, PHONE, slowDown } from '../support/browser.ts';
 import { staffOf } from '../support/screens/family.ts';
 import { openNewClass, padOf, STATION_TABLET, showsChild } from '../support/screens/station.ts';

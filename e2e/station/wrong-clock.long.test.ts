@@ -1,6 +1,7 @@
 /** A browser whose clock is three days fast: the station says so, and what it examines arrives at its real time, and marked. */
+
+import { instantInShanghai } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
-import { instantInShanghai } from '../../packages/contract/src/kernel/index.ts';
 import { DESK, lookAt } from '../support/browser.ts';
 import { now, today } from '../support/clock.ts';
 import { goTo, rowOf, search } from '../support/list.ts';

@@ -1,6 +1,7 @@
 /** The data screen for each role and at every size, where there is little or nothing to show, and every way to its numbers. */
+
+import { makeArea } from '@spine/contract/factories/data-screen/screen-summary';
 import { describe, expect, test } from 'vitest';
-import { makeArea } from '../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { setForward } from '../support/clock.ts';
 import { told } from '../support/list.ts';

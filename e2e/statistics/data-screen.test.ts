@@ -2,9 +2,10 @@
  * The data screen: who reaches it, what the demo's regions show on it from the country down to a district, how it looks
  * with a province's numbers, and what it does when something fails.
  */
+
+import { makeArea } from '@spine/contract/factories/data-screen/screen-summary';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeArea } from '../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt } from '../support/browser.ts';
 import { setForward } from '../support/clock.ts';
 import { longTest } from '../support/long.ts';

@@ -2,9 +2,10 @@
  * The time of a run of browser tests: it begins at a fixed instant, goes on as the machine's, and is one for the servers,
  * the commands and the pages of the run, whatever the day of the machine.
  */
+
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { type CalendarDate, dateInShanghai } from '../../packages/contract/src/kernel/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,10 @@
 /** What a person does on every list screen: walk the menu, search, choose, read rows. */
+
+import { menusOf, ROLES } from '@spine/contract/kernel';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { menuText } from '../../apps/web/src/app/app.text.ts';
 import { menuGroupsOf } from '../../apps/web/src/app/menu.ts';
-import { menusOf, ROLES } from '../../packages/contract/src/kernel/index.ts';
 import { takeToast } from './toasts.ts';
 
 /** By the menu; somebody who has no page yet comes by the address. */

@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { API_PREFIX, passwordDigest, SUCCESS_CODE } from '@spine/contract/kernel';
+import { login, picCode, systemInfo } from '@spine/contract/session';
 import type { APIResponse, Locator, Page } from 'playwright-core';
-import {
-  API_PREFIX,
-  passwordDigest,
-  SUCCESS_CODE,
-} from '../../packages/contract/src/kernel/index.ts';
-import { login, picCode, systemInfo } from '../../packages/contract/src/session/index.ts';
 
 export const PASSWORD = 'Spine2026';
 

@@ -58,7 +58,9 @@ function isServerCode(file, text, feature) {
 
 function resolve(file, name) {
   if (name.startsWith('@spine/contract/'))
-    return name.replace('@spine/contract/', 'packages/contract/src/').concat('/index.ts');
+    return name
+      .replace(/^@spine\/contract\/(factories\/)?/, 'packages/contract/src/')
+      .concat('/index.ts');
   if (name.startsWith('@spine/server/')) return name.replace('@spine/server/', SERVER);
   if (name.startsWith('#features/')) return name.replace('#', SERVER);
   return name.startsWith('.') ? path.join(path.dirname(file), name) : '';

@@ -1,7 +1,8 @@
 /** What is done on the data screen: opened with numbers, waited for, walked. */
+
+import type { ScreenSummary } from '@spine/contract/data-screen';
+import { makeSummary } from '@spine/contract/factories/data-screen/screen-summary';
 import type { Page } from 'playwright-core';
-import type { ScreenSummary } from '../../../packages/contract/src/data-screen/index.ts';
-import { makeSummary } from '../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import type { Size } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,11 +1,7 @@
 /** Examinations that the demo need not have: their findings as a station sends them. */
 import { randomUUID } from 'node:crypto';
+import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/exam';
 import { expect } from 'vitest';
-import {
-  atrOf,
-  NO_BEND,
-  NO_GENERAL_SIGN,
-} from '../../../packages/contract/src/exam/exam.factory.ts';
 import { now } from '../clock.ts';
 import type { StaffCalls } from './family.ts';
 

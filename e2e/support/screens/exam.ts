@@ -1,13 +1,9 @@
 /** Examinations and their children, chosen by what they are and never by their place in a list of the demo. */
+
+import { type ExamInfo, type ExamRow, examDetail, listExams } from '@spine/contract/exam';
+import { API_PREFIX } from '@spine/contract/kernel';
+import { type PatientInfo, patientDetail } from '@spine/contract/patient';
 import type { Locator, Page } from 'playwright-core';
-import {
-  type ExamInfo,
-  type ExamRow,
-  examDetail,
-  listExams,
-} from '../../../packages/contract/src/exam/index.ts';
-import { API_PREFIX } from '../../../packages/contract/src/kernel/index.ts';
-import { type PatientInfo, patientDetail } from '../../../packages/contract/src/patient/index.ts';
 
 /** The longest page of a list. */
 const PAGE = 100;

@@ -1,14 +1,10 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
 import { randomUUID } from 'node:crypto';
+import { type ExamInfo, resultOfFinding } from '@spine/contract/exam';
+import { actInCase, caseOfChild, NO_RESULT } from '@spine/contract/follow-up';
+import { maskPhone } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type ExamInfo, resultOfFinding } from '../../../packages/contract/src/exam/index.ts';
-import {
-  actInCase,
-  caseOfChild,
-  NO_RESULT,
-} from '../../../packages/contract/src/follow-up/index.ts';
-import { maskPhone } from '../../../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from '../browser.ts';
 import { today } from '../clock.ts';
 import { fits } from '../list.ts';

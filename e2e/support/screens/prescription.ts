@@ -1,7 +1,7 @@
 /** What a doctor does with prescriptions: composes one, opens the dialog that issues it; and what the server says of it. */
-import type { Locator, Page } from 'playwright-core';
-import type { ExamRow } from '../../../packages/contract/src/exam/index.ts';
-import { API_PREFIX } from '../../../packages/contract/src/kernel/index.ts';
+
+import type { ExamRow } from '@spine/contract/exam';
+import { API_PREFIX } from '@spine/contract/kernel';
 import {
   addPlan,
   type IssueOutcome,
@@ -13,7 +13,8 @@ import {
   type PrescriptionRow,
   planDetail,
   previewIssue,
-} from '../../../packages/contract/src/prescription/index.ts';
+} from '@spine/contract/prescription';
+import type { Locator, Page } from 'playwright-core';
 import { today } from '../clock.ts';
 import { choose, dialog, goTo } from '../list.ts';
 import { childOf, examsOf, type Query, rowsOf } from './exam.ts';

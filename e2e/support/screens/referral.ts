@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { issueLetter, letterPdf } from '@spine/contract/referral-letter';
 import type { Page } from 'playwright-core';
 import { readAllQr } from '../../../apps/server/src/testing/read-files.ts';
-import { issueLetter, letterPdf } from '../../../packages/contract/src/referral-letter/index.ts';
 import type { StaffCalls } from './family.ts';
 
 /** Where the QR code of a letter leads. */

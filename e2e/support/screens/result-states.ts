@@ -1,12 +1,8 @@
 /** Four examinations that must not be mistaken for each other (docs/domain/decisions.md 27, 28), and where they are told. */
 import { execFileSync } from 'node:child_process';
+import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/exam';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  atrOf,
-  NO_BEND,
-  NO_GENERAL_SIGN,
-} from '../../../packages/contract/src/exam/exam.factory.ts';
 import { lookAt, PHONE } from '../browser.ts';
 import { fits } from '../list.ts';
 import type { Stage } from '../stage.ts';

@@ -1,9 +1,10 @@
 /** What an examiner does at the station: opens a class, and finishes child after child. */
+
+import { examHistory, type HistoryRow } from '@spine/contract/exam';
+import { API_PREFIX, SUCCESS_CODE } from '@spine/contract/kernel';
+import { type StationChild, stationRoster } from '@spine/contract/station';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { examHistory, type HistoryRow } from '../../../packages/contract/src/exam/index.ts';
-import { API_PREFIX, SUCCESS_CODE } from '../../../packages/contract/src/kernel/index.ts';
-import { type StationChild, stationRoster } from '../../../packages/contract/src/station/index.ts';
 import { freshName } from '../again.ts';
 import { goTo, rowOf } from '../list.ts';
 import type { Stage } from '../stage.ts';

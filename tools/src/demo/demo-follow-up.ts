@@ -94,7 +94,7 @@ async function followUp(tenant: Tenant, now: Date): Promise<void> {
     if (rows.length > 0) await db.insertInto('followUpAct').values(rows).execute();
     await recountChildren(tenant, {
       patientIds: chunk.map(({ patientId }) => patientId),
-      isDueOnly: true,
+      isCasesOnly: true,
     });
   }
   await insertDemoLetters(tenant, { doctor, now });

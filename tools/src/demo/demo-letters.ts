@@ -37,7 +37,7 @@ export async function insertDemoLetters(tenant: Tenant, { doctor, now }: Demo): 
   }
   await recountChildren(tenant, {
     patientIds: cases.map(({ patientId }) => patientId),
-    isDueOnly: true,
+    isCasesOnly: true,
   });
 }
 

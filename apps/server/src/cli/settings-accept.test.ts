@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { textNumbers } from '#features/follow-up/index.ts';
-import { openTextDay, openTextWorld } from '#features/follow-up/text/text.factory.ts';
+import { openTextDay, openTextWorld } from '#features/follow-up/sms/sms.factory.ts';
 import { startCommand } from '#testing/process/command.ts';
 
 const SECRET = 'a secret of thirty-two characters';

@@ -5,7 +5,7 @@ import { closeReasonField, contactWayField } from './case.schema.ts';
 import { caseBatchErrors } from './case-batch.errors.ts';
 import { followUpErrors } from './follow-up.errors.ts';
 import { ACT_NOTE_MAX, CASE_VERSION_MAX } from './follow-up.schema.ts';
-import { textForecastField } from './text/text-message.schema.ts';
+import { textForecastField } from './sms/text-message.schema.ts';
 
 const { invalid, noteInvalid } = followUpErrors;
 const { childrenInvalid } = caseBatchErrors;

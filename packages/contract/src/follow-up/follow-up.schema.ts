@@ -14,7 +14,7 @@ import {
   caseTrackField,
   closeReasonField,
 } from './case.schema.ts';
-import { textMessage } from './text/text-message.schema.ts';
+import { textMessage } from './sms/text-message.schema.ts';
 import { visitResult } from './visit/hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;

@@ -54,7 +54,7 @@ async function fillSome(tenant: Tenant, after: string, now: Date): Promise<strin
     .execute();
   const acts = cases.flatMap((one, at) => actsOf(one, { orgId: tenant.orgId, place: at, now }));
   await insertRows(tenant.db, 'follow_up_act', acts);
-  await recountChildren(tenant, { patientIds: patientIds, isDueOnly: true });
+  await recountChildren(tenant, { patientIds: patientIds, isCasesOnly: true });
   return patientIds.at(-1);
 }
 

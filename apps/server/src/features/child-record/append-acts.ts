@@ -81,7 +81,7 @@ async function append(tenant: Tenant, acts: readonly NewAct[], check: ActCheck) 
     patientIds: [...after.keys()],
     schoolIds,
     histories: after,
-    ...(!rows.some(isCounted) && { isDueOnly: true }),
+    ...(!rows.some(isCounted) && { isCasesOnly: true }),
   });
   return { answers, histories: new Map([...histories, ...after]) };
 }

@@ -19,22 +19,24 @@ import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
 /** For decisions about children of some schools that change no record. */
 export { lockSchools } from './school-lock.repository.ts';
 
-/** Some children. */
-export type ChangedChildren = {
-  /** New ones too, by the ids they are to have. A child keeps its school for life. */
-  readonly patientIds: readonly string[];
-  /** Those of new children. */
+/** Some children, by their ids, or by those that `work` answers where only it knows which it wrote. */
+export type ChangedChildren<T = unknown> = {
+  readonly patientIds: readonly string[] | ((answer: T) => readonly string[]);
+  /** Those of new children, and of children that only `work` knows. A child keeps its school for life. */
   readonly schoolIds?: readonly string[];
   /** Where what the children count for in other projects stays. */
   readonly projectId?: string | undefined;
   /** Of a completed project: the child and class of an examination that may count no longer, so that it missed the child. */
   readonly missed?: ExaminedChild | undefined;
-  /** Where nothing changes but when a step of a case is due. */
-  readonly isDueOnly?: true;
+  /** Where nothing follows but how cases stand. */
+  readonly isCasesOnly?: true;
 };
 
 /** What is changed: children, whom a project waits for in some schools, or everything that a project counts. */
-export type Changed = ChangedChildren | ProjectSchools | { readonly projectId: string };
+export type Changed<T = unknown> =
+  | ChangedChildren<T>
+  | ProjectSchools
+  | { readonly projectId: string };
 
 /**
  * Runs `work`, which writes records of children, and answers what it answers. What `work` is decided on is read in it, or
@@ -43,7 +45,7 @@ export type Changed = ChangedChildren | ProjectSchools | { readonly projectId: s
  */
 export function changeChildren<T>(
   tenant: Tenant,
-  changed: Changed,
+  changed: Changed<T>,
   work: (change: ChildChange) => Promise<T>,
 ): Promise<T> {
   if ('patientIds' in changed) return changeSome(tenant, changed, work);
@@ -60,14 +62,16 @@ type Work<T> = (change: ChildChange) => Promise<T>;
 
 async function changeSome<T>(
   tenant: Tenant,
-  { patientIds, schoolIds = [], ...what }: ChangedChildren,
+  { patientIds, schoolIds = [], ...what }: ChangedChildren<T>,
   work: Work<T>,
 ): Promise<T> {
-  const schools = [...new Set([...schoolIds, ...(await loadSchoolIds(tenant, patientIds))])];
+  const known = typeof patientIds === 'function' ? [] : patientIds;
+  const schools = [...new Set([...schoolIds, ...(await loadSchoolIds(tenant, known))])];
   await lockSchools(tenant, schools);
   const change = beginChange(tenant);
   const answer = await work(change);
-  await deriveChildren(change, { patientIds, schoolIds: schools, ...what });
+  const written = typeof patientIds === 'function' ? patientIds(answer) : patientIds;
+  await deriveChildren(change, { ...what, patientIds: written, schoolIds: schools });
   return answer;
 }
 

@@ -1,5 +1,6 @@
 /** A school with children and a project under way, and records as a device uploads them. */
 import type { ExamRecord } from '@spine/contract/exam';
+import { NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { patientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
@@ -7,10 +8,6 @@ import { insertSchoolRow, type SchoolRowInput } from '#features/school/school.fa
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
-import {
-  NO_BEND,
-  NO_GENERAL_SIGN,
-} from '../../../../../packages/contract/src/exam/exam.factory.ts';
 
 type RecordInput = Omit<Partial<ExamRecord>, 'images'> & {
   images?: { name: string; kind?: 'exam' | 'report'; fileData: string }[];

@@ -60,13 +60,14 @@ const ENTRY_OF_FAULT = {
  */
 export async function doAct(tenant: Tenant, { input, by, now }: Acting): Promise<void> {
   const { patientId, version, way = null, note = null } = input;
-  const userName = (await assigneeName(tenant, input)) ?? null;
-  const who = { doneBy: by.id, doneByName: by.name };
-  const act = { ...toNewAct({ ...input, patientId }, now), way, note, userName, ...who };
+  const assignee = await findAssigned(tenant, input);
+  const who = { userName: assignee?.name ?? null, doneBy: by.id, doneByName: by.name };
+  const act = { ...toNewAct({ ...input, patientId }, now), way, note, ...who };
   await appendAct(tenant, act, (history) => {
     if (isStale(history, { kind: act.kind, version })) refuse(followUpErrors.notNow);
     checkDay(history, { act, now });
-    return refuseFault(history, act);
+    refuseFault(history, act);
+    return checkAssigned(act, assignee);
   });
 }
 
@@ -187,14 +188,21 @@ export function toNewAct(input: ActInput, now: Date): NewAct {
   return { ...what, doneByName: '', doneAt: now };
 }
 
-/** Of the user a case is assigned to; undefined where it is to nobody. Refuses followUpErrors.assigneeInvalid. */
-export async function assigneeName(
+export type Assigned = { readonly name: string };
+
+/** The user a case is to be assigned to; undefined where it is to nobody, or to one who may not follow cases up. */
+export async function findAssigned(
   tenant: Tenant,
   { kind, userId }: Pick<Acting['input'], 'kind' | 'userId'>,
-): Promise<string | undefined> {
+): Promise<Assigned | undefined> {
   if (kind !== 'assigned' || userId === undefined) return undefined;
   const user = await findAssignee(tenant, userId);
-  if (!user || !hasPermission(user.role as Role, 'followUp.menu'))
+  if (!user || !hasPermission(user.role as Role, 'followUp.menu')) return undefined;
+  return { name: user.realName ?? user.username };
+}
+
+/** Refuses followUpErrors.assigneeInvalid. */
+export function checkAssigned({ kind, userId }: NewAct, assigned: Assigned | undefined): undefined {
+  if (kind === 'assigned' && userId !== null && !assigned)
     refuseAt('userId', followUpErrors.assigneeInvalid);
-  return user.realName ?? user.username;
 }

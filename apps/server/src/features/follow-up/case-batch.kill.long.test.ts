@@ -45,7 +45,7 @@ const stored = () =>
   }));
 const recounted = async () => {
   await world.database.inScope(world.home, (tenant) =>
-    recountChildren(tenant, { patientIds: day.patientIds, isDueOnly: true }),
+    recountChildren(tenant, { patientIds: day.patientIds, isCasesOnly: true }),
   );
   return stored();
 };

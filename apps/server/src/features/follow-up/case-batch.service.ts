@@ -19,7 +19,7 @@ import {
   stateOf,
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { assigneeName, findActRefusal, toNewAct } from './case-act.service.ts';
+import { checkAssigned, findActRefusal, findAssigned, toNewAct } from './case-act.service.ts';
 import { versionOf } from './case-view.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,16 +64,18 @@ export async function actInAll(
   { input, by, now }: Acting,
 ): Promise<{ done: string[]; refused: RefusedCase[] }> {
   const { cases, note = null, way = null, ...said } = input;
-  const userName = (await assigneeName(tenant, said)) ?? null;
+  const assignee = await findAssigned(tenant, said);
+  const userName = assignee?.name ?? null;
   const who = { way, note, userName, doneBy: by.id, doneByName: by.name };
   const acts = cases.map(({ id, patientId }) => ({
     ...toNewAct({ ...said, id, patientId }, now),
     ...who,
   }));
   const versionOfAct = new Map(cases.map(({ id, version }) => [id, version]));
-  const answers = await appendActs(tenant, acts, (history, act) =>
-    findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' }),
-  );
+  const answers = await appendActs(tenant, acts, (history, act) => {
+    checkAssigned(act, assignee);
+    return findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' });
+  });
   const refusals = answers.map(refusalOf);
   return {
     done: cases.filter((_, at) => !refusals[at]).map(({ patientId }) => patientId),

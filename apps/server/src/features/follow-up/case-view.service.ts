@@ -11,8 +11,8 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findChild } from './case.repository.ts';
-import type { TextsOfDay } from './text/text-day.repository.ts';
-import { textsOfChild } from './text/text-view.service.ts';
+import type { TextsOfDay } from './sms/sms-day.repository.ts';
+import { textsOfChild } from './sms/sms-view.service.ts';
 
 /** Refuses followUpErrors.notFound. */
 export async function loadCase(

@@ -94,7 +94,7 @@ test.each([1, 40])('what happened to %i children is read by index', async (count
   const ids = await childrenWithCases(count);
   expect(ids).toHaveLength(count);
   const plans = await filled.plansFor(filled.home, (tenant) =>
-    recountChildren(tenant, { patientIds: ids, isDueOnly: true }),
+    recountChildren(tenant, { patientIds: ids, isCasesOnly: true }),
   );
   const read = plans.join('\n');
   for (const index of [/exam_patient_idx/, /follow_up_act_patient_idx/, /exam_correction_\w+/])

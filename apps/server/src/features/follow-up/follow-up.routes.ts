@@ -22,7 +22,7 @@ import { doAct, loadAssignees } from './case-act.service.ts';
 import { actInAll, readAll } from './case-batch.service.ts';
 import { loadCase } from './case-view.service.ts';
 import { followUpLogText as text } from './follow-up.text.ts';
-import { type TextPorts, withForecasts } from './text/text-forecast.service.ts';
+import { type TextPorts, withForecasts } from './sms/sms-forecast.service.ts';
 
 export type FollowUpPorts = { readonly blobs: BlobStore; readonly texts: TextPorts };
 

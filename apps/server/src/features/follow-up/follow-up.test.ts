@@ -159,6 +159,22 @@ describe('an act', () => {
     expect(entries).toContainEqual(expect.objectContaining({ id, isTakenBack: true }));
   });
 
+  test('answers an assignment again, though its user is gone meanwhile', async () => {
+    const userId = world.cast.users.doctor;
+    const assigned = { id: uuidv7(), kind: 'assigned', userId };
+    expect((await day.act(assigned)).code).toBe(8000);
+    const markDeleted = (deletedAt: Date | null) =>
+      world.database.inScope(world.home, ({ db }) =>
+        db.updateTable('appUser').set({ deletedAt }).where('id', '=', userId).execute(),
+      );
+    await markDeleted(world.clock.now());
+    try {
+      expect((await day.act(assigned, 'manager')).code).toBe(8000);
+    } finally {
+      await markDeleted(null);
+    }
+  });
+
   test('assigns the case to who may see it, and to nobody', async () => {
     await day.examine();
     const { doctor, analyst } = world.cast.users;

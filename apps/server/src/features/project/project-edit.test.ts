@@ -3,11 +3,13 @@ import {
   addProject,
   editProject,
   listProjects,
+  moveProject,
   projectErrors,
   setSchoolDays,
 } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertScreening } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openProjects } from './open-projects.factory.ts';
 
@@ -132,6 +134,23 @@ describe('editing a project', () => {
     expect((await manager().call(editProject, { id, schoolIds: [] })).body.code).toBe(31001805);
     const { id: quiet } = await projects.newProject({ status: 0 });
     expect((await manager().call(editProject, { id: quiet, schoolIds: [] })).body.code).toBe(8000);
+  });
+
+  test('of a completed one leaves whom it missed, and misses nobody of a school it is given', async () => {
+    const [place, other] = await Promise.all(
+      [2, 1].map((children) => insertScreening(world.database, world.home, { children })),
+    );
+    const id = place?.projectId ?? '';
+    const missed = async () =>
+      world.database.inScope(world.home, ({ db }) =>
+        db.selectFrom('unseenChild').where('projectId', '=', id).select('patientId').execute(),
+      );
+    await manager().call(moveProject, { id, status: 2 });
+    const before = await missed();
+    expect(before).toHaveLength(2);
+    const { body } = await manager().call(editProject, { id, schoolIds: [other?.schoolId ?? ''] });
+    expect(body.code).toBe(8000);
+    expect(await missed()).toEqual(before);
   });
 
   test('refuses the name of another project', async () => {

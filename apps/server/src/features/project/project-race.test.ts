@@ -1,9 +1,11 @@
 /** Deletion and upload at the same time: the second one sees what the first one did, and there is no deadlock. */
-import { uploadExams } from '@spine/contract/exam';
+import { examErrors, uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject } from '@spine/contract/project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockSchools } from '#features/child-record/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 const ROUNDS = 8;
@@ -50,3 +52,18 @@ test.each(['project', 'children'] as const)(
     }
   },
 );
+
+test('an upload that waits for a deletion without examinations finds the project gone', async () => {
+  const screening = await insertScreening(world.database, world.home, { children: 1 });
+  const { projectId: id, schoolId } = screening;
+  const [deleted, uploaded] = await world.database.inScope(world.home, async (tenant) => {
+    await lockSchools(tenant, [schoolId]);
+    const deleting = world.as('manager').call(deleteProject, { id, withExams: false });
+    await waitForLocks(world.database);
+    const uploading = upload(screening);
+    await waitForLocks(world.database, 2);
+    return [deleting, uploading] as const;
+  });
+  expect((await deleted).body.code).toBe(8000);
+  expect((await uploaded).body.code).toBe(examErrors.projectNotFound.code);
+});

@@ -2,6 +2,7 @@
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { type listProjects, type ProjectRow, ProjectStatus } from '@spine/contract/project';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -153,7 +154,7 @@ export async function updateProject(
 type SchoolLinks = { readonly projectId: string; readonly schoolIds: readonly string[] };
 
 export async function linkSchools(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { projectId, schoolIds }: SchoolLinks,
 ): Promise<void> {
   if (schoolIds.length === 0) return;
@@ -182,7 +183,7 @@ export async function writeSchoolDays(
 }
 
 export async function unlinkSchools(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { projectId, schoolIds }: SchoolLinks,
 ): Promise<void> {
   await db
@@ -210,17 +211,14 @@ export async function isExamined(
   return row !== undefined;
 }
 
-/** Marks a living project as deleted; false when there was none. */
 export async function markProjectDeleted(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   { id, now }: { id: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('project')
     .set({ deletedAt: now })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

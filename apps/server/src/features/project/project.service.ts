@@ -26,7 +26,7 @@ import {
   type SchoolTally,
   type setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
-import { changeChildren, recountProjectSums } from '#features/child-record/index.ts';
+import { changeChildren, lockSchools, recountProjectSums } from '#features/child-record/index.ts';
 import { lockForUnlisting, reassessProject, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -120,7 +120,8 @@ export async function addProject(
   await checkSchools(tenant, schoolIds);
   const inserted = insertProject(tenant, { id, ...fields, createdAt: now });
   await refuseDuplicates(inserted, nameUsed(projectErrors.nameUsedOnAdd));
-  await linkSchools(tenant, { projectId: id, schoolIds });
+  const part = { projectId: id, schoolIds };
+  await changeChildren(tenant, part, (change) => linkSchools(change, part));
 }
 
 /**
@@ -128,6 +129,8 @@ export async function addProject(
  * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
  */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
+  // Before the project's row is locked, as uploads do.
+  if (edit.method !== undefined) await lockForUnlisting(tenant);
   const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const current = { ...locked, schoolIds: sortedIds(await schoolsOfProject(tenant, edit.id)) };
   const schoolIds = edit.schoolIds && [...new Set(edit.schoolIds)].sort();
@@ -150,6 +153,8 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
   const projectId = edit.id;
+  // All at once, in their order.
+  await lockSchools(tenant, [...current.schoolIds, ...moved]);
   if (method !== current.method) await reassessProject(tenant, { projectId, method });
   if (startDate !== current.startDate) await recountProjectSums(tenant, projectId);
   await changeChildren(tenant, { projectId, schoolIds: moved }, async (change) => {
@@ -219,13 +224,13 @@ export async function deleteProject(
   tenant: Tenant,
   { id, withExams, now }: { id: string; withExams: boolean; now: Date },
 ): Promise<number | null> {
-  if (!(await projectById(tenant, id))) refuse(projectErrors.unknown);
-  // Before the project's row is touched: an upload holds the lock of its institution when it waits for that row.
+  // Before the project's row is locked: an upload holds the lock of its institution when it waits for that row.
   if (withExams) await lockForUnlisting(tenant);
+  if (!(await lockProject(tenant, id))) refuse(projectErrors.unknown);
   return changeChildren(tenant, { projectId: id }, async (change) => {
     const unlisted = { projectId: id, deletedAt: now };
     const exams = withExams ? await unlistProjectExams(change, unlisted) : null;
-    if (!(await markProjectDeleted(change, { id, now }))) refuse(projectErrors.unknown);
+    await markProjectDeleted(change, { id, now });
     return exams;
   });
 }

@@ -1,9 +1,10 @@
 /** A child that is to be seen by a hospital, and what its family says of that, for tests. */
+
+import { jpeg } from '@spine/contract/factories/template/logo';
 import { caseOfChild } from '@spine/contract/follow-up';
 import { quickQueryChild, quickQueryPhoto, quickQueryVisit } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import type { World } from '#testing/world.ts';
-import { jpeg } from '../../../../../packages/contract/src/template/logo.factory.ts';
 import { examine, newFamily, openFamily } from './quick-query.factory.ts';
 
 /** Largest angles of quick examinations: 1.2° is normal, 11.2° severity III with the motion test. */

@@ -49,7 +49,7 @@ const stored = () =>
 /** Children whose case a write has folded stand as a fold of today says. */
 const recounted = async () => {
   await world.database.inScope(world.home, (tenant) =>
-    recountChildren(tenant, { patientIds: [day.first], isDueOnly: true }),
+    recountChildren(tenant, { patientIds: [day.first], isCasesOnly: true }),
   );
   return stored();
 };

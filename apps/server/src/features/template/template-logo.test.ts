@@ -1,9 +1,4 @@
 import { deflateSync } from 'node:zlib';
-import { templateErrors } from '@spine/contract/template';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixelsOf } from '#testing/read-files.ts';
-import { openWorld, type World } from '#testing/world.ts';
 import {
   bytesOf,
   joined,
@@ -12,7 +7,12 @@ import {
   jpegWith,
   png,
   pngChunk,
-} from '../../../../../packages/contract/src/template/logo.factory.ts';
+} from '@spine/contract/factories/template/logo';
+import { templateErrors } from '@spine/contract/template';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pixelsOf } from '#testing/read-files.ts';
+import { openWorld, type World } from '#testing/world.ts';
 import { saveAs, templateFor } from './template.factory.ts';
 
 let world: World;

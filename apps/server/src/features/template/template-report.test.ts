@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { examDetail, uploadExams } from '@spine/contract/exam';
+import { jpeg, png } from '@spine/contract/factories/template/logo';
 import { reportPdf } from '@spine/contract/report';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { reportModel } from '#features/report/index.ts';
 import { reportWords } from '#features/report/page/report-words.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 import { saveAs } from './template.factory.ts';
 
 let world: World;

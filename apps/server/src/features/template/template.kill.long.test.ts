@@ -1,4 +1,6 @@
 /** A save is held up before it is committed, and the server is killed: the template is what it was, logo and all. */
+
+import { jpeg, png } from '@spine/contract/factories/template/logo';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { configureTemplate, templateInfo } from '@spine/contract/template';
 import { Client } from 'pg';
@@ -6,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 
 let world: World;
 let headers: Record<string, string>;

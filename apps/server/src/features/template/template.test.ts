@@ -1,4 +1,5 @@
 import { resultAdvice } from '@spine/contract/exam';
+import { png } from '@spine/contract/factories/template/logo';
 import { listLogs } from '@spine/contract/log';
 import {
   ADVICE_MAX,
@@ -8,7 +9,6 @@ import {
 } from '@spine/contract/template';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 import { saveAs, templateFor } from './template.factory.ts';
 
 let world: World;

@@ -1,11 +1,6 @@
+import { bytesOf, joined, jpeg, png } from '@spine/contract/factories/template/logo';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import {
-  bytesOf,
-  joined,
-  jpeg,
-  png,
-} from '../../../../../packages/contract/src/template/logo.factory.ts';
 import { drawPhoto, drawSmall } from './drawn-photo.ts';
 
 const drawn = async (bytes: Uint8Array): Promise<Buffer> => {

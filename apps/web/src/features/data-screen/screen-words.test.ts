@@ -1,9 +1,6 @@
 import { screenSummary } from '@spine/contract/data-screen';
+import { makeArea, makeSummary } from '@spine/contract/factories/data-screen/screen-summary';
 import { describe, expect, it } from 'vitest';
-import {
-  makeArea,
-  makeSummary,
-} from '../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { screenText, weatherText } from './data-screen.text.ts';
 import { mapText } from './map/screen-map.text.ts';
 import { roundUpEven, ticksBetween } from './panels/nice-steps.ts';

@@ -12,17 +12,11 @@ import {
   actionErrors as refusals,
 } from '@spine/contract/action';
 import { linkedAppPackage } from '@spine/contract/app-package';
+import { bytesOf, joined, jpeg, png, pngChunk } from '@spine/contract/factories/template/logo';
 import { kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import {
-  bytesOf,
-  joined,
-  jpeg,
-  png,
-  pngChunk,
-} from '../../../../../../packages/contract/src/template/logo.factory.ts';
 import { ACTION_INPUT, makeVideo, uploadVideo } from '../video/video.factory.ts';
 import { mediaLinks } from './media-link.ts';
 

@@ -9,9 +9,9 @@ import {
   deleteUnseenOfDeleted,
   type ExaminedChild,
   insertFacts,
+  loadAwaitedSchoolIds,
   loadChildIds,
   loadSeen,
-  loadUnseenSchoolIds,
   markSchoolsChanged,
   type ProjectSchools,
   updateAloneFlags,
@@ -31,29 +31,27 @@ type Derived = {
   readonly schoolIds: readonly string[];
   readonly projectId?: string | undefined;
   readonly missed?: ExaminedChild | undefined;
-  readonly isDueOnly?: true;
+  readonly isCasesOnly?: true;
   /** What happened to the children, where it was read after the last write. */
   readonly histories?: ReadonlyMap<string, CaseHistory>;
 };
 
 /** What some children count for, and how their cases stand. */
 export async function deriveChildren(change: ChildChange, derived: Derived): Promise<void> {
-  const { patientIds, schoolIds, isDueOnly, missed } = derived;
+  const { patientIds, schoolIds, isCasesOnly, missed } = derived;
   if (patientIds.length === 0) return;
-  for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
-    await deriveSome(change, {
-      ...derived,
-      patientIds: patientIds.slice(from, from + CHUNK_SIZE),
-    });
-  if (isDueOnly) return;
+  const size = derived.histories ? patientIds.length : CHUNK_SIZE;
+  for (let from = 0; from < patientIds.length; from += size)
+    await deriveSome(change, { ...derived, patientIds: patientIds.slice(from, from + size) });
+  if (isCasesOnly) return;
   if (missed) await writeMissed(change, missed);
   await markSchoolsChanged(change, schoolIds);
 }
 
 async function deriveSome(change: ChildChange, derived: Derived): Promise<void> {
-  const { patientIds, projectId, isDueOnly } = derived;
+  const { patientIds, projectId, isCasesOnly } = derived;
   const histories = derived.histories ?? (await loadHistories(change, patientIds));
-  if (!isDueOnly) {
+  if (!isCasesOnly) {
     await writeOutcomes(change, histories);
     await Promise.all([
       deleteFacts(change, { patientIds, projectId }),
@@ -85,14 +83,14 @@ export async function deriveProject(
 ): Promise<void> {
   await deriveChildren(change, { patientIds, schoolIds, projectId });
   await deleteUnseenOfDeleted(change, projectId);
-  await markSchoolsChanged(change, schoolIds);
+  if (patientIds.length === 0) await markSchoolsChanged(change, schoolIds);
 }
 
 /** The children with a fact in a project, and the schools it counts anybody of. */
 export async function loadCounted(tenant: Tenant, projectId: string) {
   const { patientIds, schoolIds } = await loadSeen(tenant, projectId);
-  const unseen = await loadUnseenSchoolIds(tenant, projectId);
-  return { patientIds, schoolIds: [...new Set([...schoolIds, ...unseen])] };
+  const awaited = await loadAwaitedSchoolIds(tenant, projectId);
+  return { patientIds, schoolIds: [...new Set([...schoolIds, ...awaited])] };
 }
 
 /** After the days of a project changed: the counted children stay, the groups they are counted in do not. */

@@ -181,14 +181,17 @@ export async function loadSeen(
   };
 }
 
-/** The schools of the children a project has not seen. */
-export async function loadUnseenSchoolIds(
+/** The schools of a project, and those of the children it has not seen. */
+export async function loadAwaitedSchoolIds(
   { db, orgId }: Tenant,
   projectId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ schoolId: string }>`
-    select distinct school_id from unseen_child
-    where org_id = ${orgId} and project_id = ${projectId}`.execute(db);
+    select school_id from unseen_child where org_id = ${orgId} and project_id = ${projectId}
+    union
+    select school_id from project_school where org_id = ${orgId} and project_id = ${projectId}`.execute(
+    db,
+  );
   return rows.map((row) => row.schoolId);
 }
 

@@ -24,7 +24,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export type Recounted = { readonly exams: number; readonly unseen: number };
 
 /**
- * Restates every child of every institution, some at a time, so that nobody waits long. Children missed by completed
+ * Recounts every child of every institution, some at a time, so that nobody waits long. Children missed by completed
  * projects stay as stored: the roster they ended with no longer exists.
  */
 export async function recountStatistics(database: Database): Promise<Recounted> {

@@ -74,7 +74,7 @@ export async function deleteReportDownload({ db, orgId }: Tenant, examId: string
 }
 
 export async function insertCorrection(
-  { db, orgId }: Tenant,
+  { db, orgId }: ChildChange,
   row: Omit<Insertable<Tables['examCorrection']>, 'orgId'>,
 ): Promise<void> {
   await db

@@ -149,8 +149,11 @@ type NewCorrection = {
   readonly toPatientId?: string;
 };
 
-function addCorrection(tenant: Tenant, { exam, by, ...correction }: NewCorrection): Promise<void> {
-  return insertCorrection(tenant, {
+function addCorrection(
+  change: ChildChange,
+  { exam, by, ...correction }: NewCorrection,
+): Promise<void> {
+  return insertCorrection(change, {
     id: uuidv7(),
     examId: exam.id,
     patientId: exam.patientId,

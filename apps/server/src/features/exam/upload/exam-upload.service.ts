@@ -135,6 +135,7 @@ function writeNew(
   upload: Upload,
 ): Promise<WriteResult> {
   const toStore = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
+  if (toStore.length === 0) return Promise.resolve({ stored: new Set(), others: new Map() });
   const patientIds = [...new Set(toStore.map(({ row }) => row.patientId))];
   const { projectId } = upload;
   return changeChildren(tenant, { patientIds, projectId }, (change) =>

@@ -32,7 +32,7 @@ async function recountOpenCases(run: Run): Promise<number> {
     run.signal.throwIfAborted();
     const children = await run.database.inScope(run.scope, async (tenant) => {
       const patientIds = await nextOpenCases(tenant, after, PORTION);
-      await recountChildren(tenant, { patientIds, isDueOnly: true });
+      await recountChildren(tenant, { patientIds, isCasesOnly: true });
       return patientIds;
     });
     const last = children.at(-1);

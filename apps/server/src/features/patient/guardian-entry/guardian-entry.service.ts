@@ -145,7 +145,7 @@ export async function acceptGuardianEntries(
     : await withoutConflicts(tenant, entries);
   const children = acceptable.map((entry) => ({ entry, child: toPatient(entry, newId()) }));
   const added = {
-    patientIds: children.map(({ child }) => child.id),
+    patientIds: (ids: string[]) => ids,
     schoolIds: children.map(({ child }) => child.schoolId),
   };
   const ids = await changeChildren(tenant, added, (change) => acceptAll(change, children, now));

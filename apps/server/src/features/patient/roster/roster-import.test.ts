@@ -1,10 +1,15 @@
 import { read, utils, write } from '@e965/xlsx';
 import { uploadExams } from '@spine/contract/exam';
 import { importRoster, rosterFaultFile, rosterRefusal } from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeChildren } from '#features/child-record/index.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPatientRow } from '../patient.factory.ts';
+import { insertPatient } from '../patient.repository.ts';
+import { toColumns } from '../patient.service.ts';
 import {
   CHILD,
   childrenIn,
@@ -14,6 +19,17 @@ import {
   patientLogLines,
   rosterFile,
 } from './roster.factory.ts';
+
+/** The number of CHILD, in another class. */
+const ADDED = {
+  studentId: CHILD[0] ?? '',
+  name: '林嘉禾',
+  gender: 'm' as const,
+  birthDate: '2014-01-02',
+  tel: null,
+  gradeName: '六年级',
+  clazzName: '1班',
+};
 
 let world: World;
 let schoolId: string;
@@ -293,4 +309,28 @@ describe('a wrong roster', () => {
     const told = utils.sheet_to_json<string[]>(book.Sheets['学生名单'] ?? {}, { header: 1 });
     expect(told.slice(1).filter((row) => row[7]?.includes('性别')).length).toBe(700);
   });
+});
+
+test('a child that is added while its roster waits counts as the roster says', async () => {
+  const place = await insertScreening(world.database, world.home, { children: 1 });
+  const { schoolId: id, projectId } = place;
+  const added = { id: uuidv7(), schoolId: id, ...toColumns(ADDED), now: world.clock.now() };
+  const [answer] = await world.database.inScope(world.home, (tenant) =>
+    changeChildren(tenant, { patientIds: [added.id], schoolIds: [id] }, async (change) => {
+      await insertPatient(change, added);
+      const importing = importRows([CHILD], { schoolId: id });
+      await waitForLocks(world.database);
+      return [importing] as const;
+    }),
+  );
+  expect((await answer).body.code).toBe(8000);
+  const unseen = await world.database.inScope(world.home, ({ db }) =>
+    db
+      .selectFrom('unseenChild')
+      .where('projectId', '=', projectId)
+      .where('patientId', '=', added.id)
+      .select(['gradeName', 'clazzName', 'gender'])
+      .execute(),
+  );
+  expect(unseen).toEqual([{ gradeName: CHILD[4], clazzName: CHILD[5], gender: 'f' }]);
 });

@@ -14,10 +14,7 @@ export async function lockImport({ db, orgId }: Tenant, schoolId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`.execute(db);
 }
 
-export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & {
-  readonly id: string;
-  readonly tel: string | null;
-};
+export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & { readonly tel: string | null };
 
 /**
  * All children of a school, by student number; none of them changes until the transaction ends. They are locked in the
@@ -32,7 +29,7 @@ export async function lockChildrenByNumber(
     .where('orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
-    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', 'gradeName', 'clazzName'])
+    .select(['studentId', 'name', 'gender', 'birthDate', 'tel', 'gradeName', 'clazzName'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -48,16 +45,20 @@ type RosterWrite = {
   readonly onWritten: (rows: number) => Promise<void>;
 };
 
-/** Adds children, and renews those whose student number the school knows: they keep their phone when the roster names none. */
+/**
+ * Adds children, and renews those whose student number the school knows: they keep their id, and their phone
+ * when the roster names none. Returns the ids.
+ */
 export async function upsertChildren(
   { db, orgId }: ChildChange,
   { rows, now, onWritten }: RosterWrite,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const values = rows
       .slice(from, from + ROWS_AT_ONCE)
       .map((row) => ({ orgId, ...row, createdAt: now, updatedAt: now }));
-    await db
+    const written = await db
       .insertInto('patient')
       .values(values)
       .onConflict((conflict) =>
@@ -77,7 +78,10 @@ export async function upsertChildren(
             updatedAt: ref('excluded.updatedAt'),
           })),
       )
+      .returning('id')
       .execute();
+    ids.push(...written.map(({ id }) => id));
     await onWritten(from + values.length);
   }
+  return ids;
 }

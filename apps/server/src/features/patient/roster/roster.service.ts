@@ -111,7 +111,8 @@ export async function writeRoster(
   const warnings = [...rosterWarnings, ...roster.warnings].slice(0, LISTED_FAULTS);
   const onWritten = (done: number) => progress(done, rows.length);
   if (!check) {
-    const changed = { patientIds: rows.map(({ id }) => id), schoolIds: [schoolId] };
+    // A child that was added meanwhile keeps its id.
+    const changed = { schoolIds: [schoolId], patientIds: (ids: string[]) => ids };
     await changeChildren(tenant, changed, (change) =>
       upsertChildren(change, { rows, now, onWritten }),
     );
@@ -227,10 +228,9 @@ async function computeChanges(
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   for (const record of records) {
-    const child = stored.get(record.studentId);
-    const change = compareWithStored(record, child);
+    const change = compareWithStored(record, stored.get(record.studentId));
     counts[change] += 1;
-    if (change !== 'unchanged') rows.push(toInsert(record, { id: child?.id ?? newId(), schoolId }));
+    if (change !== 'unchanged') rows.push(toInsert(record, { id: newId(), schoolId }));
   }
   return { counts, rows, stored };
 }

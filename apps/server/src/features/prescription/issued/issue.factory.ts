@@ -1,5 +1,6 @@
 /** What tests of issuing do again and again: a plan, a child with a result, a call and what came of it. */
 import { computeCounting, type Finding } from '@spine/contract/exam';
+import { FINDING_OF_RESULT } from '@spine/contract/factories/exam/exam';
 import {
   issuePrescription,
   listPrescriptions,
@@ -13,7 +14,6 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
-import { FINDING_OF_RESULT } from '../../../../../../packages/contract/src/exam/exam.factory.ts';
 import { insertPlanRow, type PlanRowInput } from '../plan/plan.factory.ts';
 import { insertIssuedRow, type PrescriptionRowInput } from './prescription.factory.ts';
 

@@ -1,10 +1,10 @@
+import { jpeg, png } from '@spine/contract/factories/template/logo';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { addPlan, editPlan, listPlans, prescriptionErrors } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaLinks, parseCover } from '#features/action/index.ts';
 import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { jpeg, png } from '../../../../../../packages/contract/src/template/logo.factory.ts';
 import { makeItem } from './plan.factory.ts';
 
 const DAY = 24 * 3600_000;

@@ -1,9 +1,9 @@
 /** The facts of a letter for tests: the child of the design, with two visits before. */
 
 import type { ExamInfo } from '@spine/contract/exam';
+import { makeTrendPoint } from '@spine/contract/factories/report/figure/trend';
 import { NO_RESULT, type VisitResult } from '@spine/contract/follow-up';
 import { normalInfo } from '#features/report/page/report.factory.ts';
-import { makeTrendPoint } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
 import type { FormerVisit, LetterFacts } from '../letter-issue.service.ts';
 
 const TOKEN = 'AZp9IBxeejCPAAAAAACjhwGafSAcXnowjwAAAAAAAAGl2xYq8Pnu4Q123';

@@ -1,7 +1,7 @@
 import type { TrendPoint } from '@spine/contract/exam';
+import { makeTrendPoint } from '@spine/contract/factories/report/figure/trend';
 import { svgString, svgTexts } from '@spine/contract/report';
 import { describe, expect, it } from 'vitest';
-import { makeTrendPoint } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
 import { rulerX } from '../figure/ruler.ts';
 import {
   declinedInfo,

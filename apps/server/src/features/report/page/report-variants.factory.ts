@@ -1,9 +1,6 @@
 /** Every kind of report by name, for tests and for looking at: all results, declined, retest, sides only, long, rare. */
 import type { ExamFindings, ExamInfo } from '@spine/contract/exam';
-import {
-  FORMER,
-  NINE_FORMER,
-} from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
+import { FORMER, NINE_FORMER } from '@spine/contract/factories/report/figure/trend';
 import {
   declinedInfo,
   firstNormalInfo,

@@ -1,9 +1,6 @@
 /** Examinations as the exam feature answers them, of every kind a report must show. Names and numbers are invented. */
 import type { ExamFindings, ExamInfo, ExamToAssess, TrendPoint } from '@spine/contract/exam';
-import {
-  FORMER,
-  makeTrendPoint,
-} from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
+import { FORMER, makeTrendPoint } from '@spine/contract/factories/report/figure/trend';
 import { assessedFacts, SAMPLE_ITEMS, sampleExam } from './report-sample.ts';
 
 export const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';

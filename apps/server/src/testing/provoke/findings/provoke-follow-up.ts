@@ -13,7 +13,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from '#app';
 import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
-import { openTextDay } from '#features/follow-up/text/text.factory.ts';
+import { openTextDay } from '#features/follow-up/sms/sms.factory.ts';
 import type { NoticeSender } from '#platform/ports/sms-sender.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';

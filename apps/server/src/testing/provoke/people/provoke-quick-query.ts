@@ -1,4 +1,6 @@
 /** Provokes the refusals of the families' quick query. */
+
+import { bytesOf, jpeg, png } from '@spine/contract/factories/template/logo';
 import { casePhoto, casePhotoErrors } from '@spine/contract/follow-up';
 import {
   familyVisitFaultText,
@@ -15,11 +17,6 @@ import {
 } from '#features/quick-query/quick-query-visit.factory.ts';
 import { ACTS_A_DAY } from '#features/quick-query/quick-query-visit.service.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
-import {
-  bytesOf,
-  jpeg,
-  png,
-} from '../../../../../../packages/contract/src/template/logo.factory.ts';
 import { freshPhone, NOBODY, type Provocation } from '../provoke.ts';
 
 const NO_SECRET = 'A'.repeat(43);

@@ -9,15 +9,11 @@ import {
   withdrawAppPackage,
   wrongKindText,
 } from '@spine/contract/app-package';
+import { bytesOf, joined, png } from '@spine/contract/factories/template/logo';
 import { ADVICE_MAX, templateErrors } from '@spine/contract/template';
 import { makeApk } from '#features/app-package/app-package.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
-import {
-  bytesOf,
-  joined,
-  png,
-} from '../../../../../../packages/contract/src/template/logo.factory.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
 let versions = 0;

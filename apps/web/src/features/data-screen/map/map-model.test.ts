@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeArea, makeSummary } from '@spine/contract/factories/data-screen/screen-summary';
 import { describe, expect, it } from 'vitest';
-import {
-  makeArea,
-  makeSummary,
-} from '../../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { overlaps } from './map-geometry.ts';
 import { buildMapModel } from './map-model.ts';
 import { COUNTRY, type RegionMap, type RegionShape } from './map-shape.ts';

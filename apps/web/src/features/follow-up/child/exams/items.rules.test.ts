@@ -1,9 +1,5 @@
+import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/exam';
 import { expect, test } from 'vitest';
-import {
-  atrOf,
-  NO_BEND,
-  NO_GENERAL_SIGN,
-} from '../../../../../../../packages/contract/src/exam/exam.factory.ts';
 import { itemsOf } from './items.rules.ts';
 
 const wordsOf = (...input: Parameters<typeof itemsOf>) =>

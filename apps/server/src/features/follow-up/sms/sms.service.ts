@@ -15,9 +15,9 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findActRefusal, toNewAct } from '../case-act.service.ts';
-import { cancelWaiting, findMessages, insertMessages, setJob } from './text.repository.ts';
-import { type Forecast, openForecasts, type TextPorts } from './text-forecast.service.ts';
-import { loadSendTime } from './text-view.service.ts';
+import { cancelWaiting, findMessages, insertMessages, setJob } from './sms.repository.ts';
+import { type Forecast, openForecasts, type TextPorts } from './sms-forecast.service.ts';
+import { loadSendTime } from './sms-view.service.ts';
 
 type TextRequest = {
   readonly input: ParsedEndpointInput<typeof sendTexts>;

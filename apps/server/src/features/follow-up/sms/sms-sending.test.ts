@@ -1,10 +1,10 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type openTextDay, openTextWorld } from './text.factory.ts';
-import { isDayFull } from './text-day.repository.ts';
-import { beginSending } from './text-sending.repository.ts';
-import { sendText } from './text-sending.service.ts';
+import { type openTextDay, openTextWorld } from './sms.factory.ts';
+import { isDayFull } from './sms-day.repository.ts';
+import { beginSending } from './sms-sending.repository.ts';
+import { sendText } from './sms-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 

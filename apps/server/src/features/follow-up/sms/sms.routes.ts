@@ -2,10 +2,10 @@
 import { cancelTexts, sendTexts } from '@spine/contract/follow-up';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import { textJob } from './text.job.ts';
-import { askForTexts, cancelTextsTo, giveToJob } from './text.service.ts';
-import { textJobText as text } from './text.text.ts';
-import type { TextPorts } from './text-forecast.service.ts';
+import { textJob } from './sms.job.ts';
+import { askForTexts, cancelTextsTo, giveToJob } from './sms.service.ts';
+import { textJobText as text } from './sms.text.ts';
+import type { TextPorts } from './sms-forecast.service.ts';
 
 type Ports = TextPorts & { readonly queue: JobQueue };
 

@@ -8,8 +8,8 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { NoticeOutcome } from '#platform/ports/sms-sender.ts';
 import { storeTextNotices } from '../case-act.service.ts';
-import { takeOfDay } from './text-day.repository.ts';
-import type { TextPorts } from './text-forecast.service.ts';
+import { takeOfDay } from './sms-day.repository.ts';
+import type { TextPorts } from './sms-forecast.service.ts';
 import {
   beginCompanions,
   beginSending,
@@ -21,8 +21,8 @@ import {
   settleMessages,
   takeNumber,
   type WaitingCompanion,
-} from './text-sending.repository.ts';
-import { findAsker, jobStates } from './text-sweep.repository.ts';
+} from './sms-sending.repository.ts';
+import { findAsker, jobStates } from './sms-sweep.repository.ts';
 
 export type Sending = {
   readonly database: Database;

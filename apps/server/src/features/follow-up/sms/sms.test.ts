@@ -4,7 +4,7 @@ import { listLogs } from '@spine/contract/log';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
+import { openTextDay, openTextWorld, TAKEN } from './sms.factory.ts';
 
 type TextWorld = Awaited<ReturnType<typeof openTextWorld>>;
 let { vendor, world, numbers, newDay, close } = {} as TextWorld;

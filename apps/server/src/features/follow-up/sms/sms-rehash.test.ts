@@ -1,9 +1,9 @@
 /** What another SECRET leaves of the numbers of text messages. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type openTextDay, openTextWorld } from './text.factory.ts';
-import { textNumbers } from './text-number.ts';
-import { rehashTextNumbers } from './text-rehash.ts';
-import { sendText } from './text-sending.service.ts';
+import { type openTextDay, openTextWorld } from './sms.factory.ts';
+import { textNumbers } from './sms-number.ts';
+import { rehashTextNumbers } from './sms-rehash.ts';
+import { sendText } from './sms-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 

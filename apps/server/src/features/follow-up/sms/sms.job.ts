@@ -6,11 +6,11 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
-import { textJobText as text } from './text.text.ts';
-import { isDayFull } from './text-day.repository.ts';
-import type { TextPorts } from './text-forecast.service.ts';
-import { messagesOfJob, releaseWaiting, waitingOfJob } from './text-sending.repository.ts';
-import { sendText } from './text-sending.service.ts';
+import { textJobText as text } from './sms.text.ts';
+import { isDayFull } from './sms-day.repository.ts';
+import type { TextPorts } from './sms-forecast.service.ts';
+import { messagesOfJob, releaseWaiting, waitingOfJob } from './sms-sending.repository.ts';
+import { sendText } from './sms-sending.service.ts';
 
 const input = z.object({});
 type Input = z.output<typeof input>;

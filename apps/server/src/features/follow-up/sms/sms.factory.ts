@@ -8,11 +8,11 @@ import type { CastName } from '#testing/cast.ts';
 import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openFollowUpDay } from '../follow-up.factory.ts';
-import { textJob } from './text.job.ts';
-import { findPhones, insertMessages } from './text.repository.ts';
-import { textNumbers } from './text-number.ts';
-import { sendText } from './text-sending.service.ts';
-import { sweepTexts } from './text-sweep.ts';
+import { textJob } from './sms.job.ts';
+import { findPhones, insertMessages } from './sms.repository.ts';
+import { textNumbers } from './sms-number.ts';
+import { sendText } from './sms-sending.service.ts';
+import { sweepTexts } from './sms-sweep.ts';
 
 const SECRET = 'secret-of-the-test';
 

@@ -7,8 +7,8 @@ import {
 } from '@spine/contract/follow-up';
 import type { Tenant } from '#platform/db/open.ts';
 import type { NoticeSender } from '#platform/ports/sms-sender.ts';
-import { findPhones, lastTexts, waitingChildren } from './text.repository.ts';
-import type { TextNumbers } from './text-number.ts';
+import { findPhones, lastTexts, waitingChildren } from './sms.repository.ts';
+import type { TextNumbers } from './sms-number.ts';
 
 /** How messages leave; without `notices` none is offered. */
 export type TextPorts = {

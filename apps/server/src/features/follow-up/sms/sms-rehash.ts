@@ -7,9 +7,9 @@ import { TEXT_PAUSE_MS } from '@spine/contract/follow-up';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
-import type { TextNumbers } from './text-number.ts';
-import { messagesOfNumbers, replaceHashes } from './text-sweep.repository.ts';
-import { CHECKED_FOR_MS } from './text-sweep.ts';
+import type { TextNumbers } from './sms-number.ts';
+import { messagesOfNumbers, replaceHashes } from './sms-sweep.repository.ts';
+import { CHECKED_FOR_MS } from './sms-sweep.ts';
 
 /** No server runs meanwhile. May be repeated. */
 export async function rehashTextNumbers(

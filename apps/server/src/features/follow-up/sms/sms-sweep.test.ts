@@ -4,9 +4,9 @@ import { cancelJob, listJobs } from '@spine/contract/job';
 import { instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './text.factory.ts';
-import { setJob } from './text.repository.ts';
-import { sendText } from './text-sending.service.ts';
+import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './sms.factory.ts';
+import { setJob } from './sms.repository.ts';
+import { sendText } from './sms-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 

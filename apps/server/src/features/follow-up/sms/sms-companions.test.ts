@@ -2,8 +2,8 @@
 import { TEXT_FAMILY_MAX } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addJobRow, openTextDay, openTextWorld } from './text.factory.ts';
-import { sendText } from './text-sending.service.ts';
+import { addJobRow, openTextDay, openTextWorld } from './sms.factory.ts';
+import { sendText } from './sms-sending.service.ts';
 
 const HOUR_MS = 3_600_000;
 

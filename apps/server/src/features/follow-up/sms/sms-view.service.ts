@@ -2,8 +2,8 @@
 import { isQuiet, nextDaySendTime, sendTimeOf, type TextMessage } from '@spine/contract/follow-up';
 import { instantInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
-import { messagesOfChild } from './text.repository.ts';
-import { isDayFull, type TextsOfDay } from './text-day.repository.ts';
+import { messagesOfChild } from './sms.repository.ts';
+import { isDayFull, type TextsOfDay } from './sms-day.repository.ts';
 
 /** Until when messages wait, for the night or because the institution has sent all it may today; null while they go. */
 export async function loadSendTime(

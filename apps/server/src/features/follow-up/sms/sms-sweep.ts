@@ -10,12 +10,12 @@ import type { Database, Tenant } from '#platform/db/open.ts';
 import { Refusal } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import type { NoticeSender } from '#platform/ports/sms-sender.ts';
-import { textJob } from './text.job.ts';
-import { setJob } from './text.repository.ts';
-import { textJobText as text } from './text.text.ts';
-import { isDayFull } from './text-day.repository.ts';
-import type { TextPorts } from './text-forecast.service.ts';
-import { releaseWaiting, settleMessages } from './text-sending.repository.ts';
+import { textJob } from './sms.job.ts';
+import { setJob } from './sms.repository.ts';
+import { textJobText as text } from './sms.text.ts';
+import { isDayFull } from './sms-day.repository.ts';
+import type { TextPorts } from './sms-forecast.service.ts';
+import { releaseWaiting, settleMessages } from './sms-sending.repository.ts';
 import {
   awaitedJobs,
   findAsker,
@@ -27,7 +27,7 @@ import {
   skipOfJob,
   undelivered,
   withoutJob,
-} from './text-sweep.repository.ts';
+} from './sms-sweep.repository.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
