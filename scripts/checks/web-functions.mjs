@@ -78,6 +78,9 @@ export function filledIn() {
   );
 }
 
+/** Letters of a minified name at most. */
+const MINIFIED = 3;
+
 /** What a script calls that one of the browsers lacks, each name once. */
 export function newCallsIn(script, filled = filledIn()) {
   const calls = new Set();
@@ -90,7 +93,7 @@ export function newCallsIn(script, filled = filledIn()) {
   simple(parse(script, { ecmaVersion: 'latest', sourceType: 'module' }), {
     CallExpression: call,
     NewExpression: call,
-    FunctionDeclaration: ({ id }) => own.add(id?.name),
+    FunctionDeclaration: ({ id }) => id && id.name.length <= MINIFIED && own.add(id.name),
   });
   const isKnown = (name) => own.has(name) || filled.has(name) || HANDLED.has(name);
   return [...calls].filter((name) => !isKnown(name)).sort();

@@ -31,6 +31,9 @@ const INFRASTRUCTURE =
 const NO_INFRASTRUCTURE =
   /\.md$|^docs\/|\.sql$|\/tables\.ts$|^apps\/web\/|^packages\/contract\/|^e2e\/|^tools\/|^scripts\/checks\/|^apps\/server\/src\/(features|testing\/(?!process|object-store|database))/;
 
+/** They ask every call of the contract. */
+const ASKS_ALL = `${PLATFORM}http/openapi/`;
+
 /** What the version of the database can change. */
 const DATABASE =
   /\.sql$|\/platform\/db\/|\.repository\.ts$|-sources\.ts$|\/testing\/(database|filled)\/|^scripts\/(guards\/|[^/]+$)|^[^/]+(?<!\.md)$/;
@@ -50,7 +53,7 @@ export function planRun(changed, files, imports) {
   const { browser, server } = sparedByFeature(changed, spared, imports);
   return {
     leftOut: [
-      ...longTests.filter((file) => !guards.includes(file)),
+      ...longTests.filter((file) => !(guards.includes(file) || changed?.includes(file))),
       ...new Set([...infrastructure, ...browser, ...server]),
     ],
     skipped: [
@@ -107,6 +110,7 @@ function sparedByFeature(changed, tests, imports) {
       (file) => folderOf(file) && !JOURNEYS.includes(file) && !folders.has(folderOf(file)),
     ),
     server: tests.filter((file) => {
+      if (file.startsWith(ASKS_ALL)) return false;
       if (file.startsWith(PLATFORM)) return !importing.has(path.dirname(file));
       return file.startsWith(`${SERVER}features/`) && !reached.has(featureOf(file));
     }),

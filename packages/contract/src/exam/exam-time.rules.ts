@@ -63,7 +63,7 @@ export function correctTimes(records: readonly ClientTime[], now: Date): Date[] 
   const corrected = records.toReversed().map(({ time, aheadMs, earliest }) => {
     if (aheadMs === undefined) return time.getTime();
     const at = time.getTime() - aheadMs;
-    if (!(earliest.getTime() <= at && at <= last)) return latest;
+    if (!(earliest.getTime() <= at && at <= last)) return Math.max(latest, earliest.getTime());
     latest = Math.min(latest, at);
     return at;
   });

@@ -32,8 +32,8 @@ export function deviceFaultOf(device: DeviceFacts, now: Date): ErrorEntry | unde
   if (revokedAt) return stationDeviceErrors.revoked;
   if (!user) return stationDeviceErrors.userGone;
   if (isSignedOut(device, user)) return stationDeviceErrors.signedOut;
-  if (isProjectOver) return stationDeviceErrors.projectEnded;
-  return silentMinutes(device, now) > ROSTER_HOURS * 60 ? stationDeviceErrors.expired : undefined;
+  if (silentMinutes(device, now) > ROSTER_HOURS * 60) return stationDeviceErrors.expired;
+  return isProjectOver ? stationDeviceErrors.projectEnded : undefined;
 }
 
 function silentMinutes({ lastContactAt }: Pick<DeviceFacts, 'lastContactAt'>, now: Date): number {

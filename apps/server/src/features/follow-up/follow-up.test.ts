@@ -160,6 +160,7 @@ describe('an act', () => {
   });
 
   test('answers an assignment again, though its user is gone meanwhile', async () => {
+    await day.examine();
     const userId = world.cast.users.doctor;
     const assigned = { id: uuidv7(), kind: 'assigned', userId };
     expect((await day.act(assigned)).code).toBe(8000);

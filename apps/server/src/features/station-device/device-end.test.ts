@@ -80,6 +80,15 @@ const end = async (what: End) => {
   if (answer) expect(answer.body.code).toBe(8000);
 };
 
+const replaceRegistration = (id: string) =>
+  world.database.inScope(world.home, ({ db }) =>
+    db
+      .updateTable('stationDevice')
+      .set({ replacedAt: world.clock.now() })
+      .where('id', '=', id)
+      .execute(),
+  );
+
 const roster = async () =>
   (await day.device.call(deviceRoster, { schoolId: day.schoolId, ...CLASS })).body.code;
 
@@ -173,6 +182,16 @@ describe('what it sealed before', () => {
     expect((await day.contact({ unsent: 0 })).data.order).toBe('erase');
   });
 
+  test('it sends nothing by itself once it was silent for 72 hours, though its project is over', async () => {
+    const boxes = await day.sealAll([day.exam(0)]);
+    await end('the project is completed');
+    world.clock.advance(71 * HOUR_MS);
+    expect((await day.contact({ unsent: 1 })).data.order).toBe('none');
+    world.clock.advance(2 * HOUR_MS);
+    expect((await day.contact({ unsent: 1 })).data.order).toBe('erase');
+    expect((await day.send(boxes)).code).toBe(expired.code);
+  });
+
   test('anybody brings once nothing was heard of it for 72 hours, and it sends nothing itself', async () => {
     const entry = made(-1);
     const boxes = await day.sealAll([entry]);
@@ -235,6 +254,17 @@ describe('what it sealed before', () => {
     expect(await brought()).toMatchObject({ code: sealedAfterEnd.code });
     await world.as('manager').call(revokeDevice, { ...order, isRevoked: false });
     expect(await brought()).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('a manager brings of a deleted user what a device sealed that was revoked, and prepared anew since', async () => {
+    const order = { id: day.registration.id, isRevoked: true, reason: '平板丢失' };
+    const records = await day.sealAll([made(1)]);
+    await world.as('manager').call(revokeDevice, order);
+    await replaceRegistration(day.registration.id);
+    await end('the user is deleted');
+    world.clock.advance(2 * MINUTE_MS);
+    const { body } = await world.as('manager').call(sendSealedRecords, { records });
+    expect(body.data.results).toMatchObject([{ outcome: 'accepted' }]);
   });
 
   test('anybody brings while nobody took the device its rights: its passcode may be forgotten', async () => {

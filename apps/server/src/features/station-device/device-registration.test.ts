@@ -185,6 +185,19 @@ describe('a device that is prepared anew', () => {
     expect(await roster(one.token)).toBe(unknown.code);
   });
 
+  test('by a server whose clock is behind that of the one before: the first contact counts', async () => {
+    await world.database.inScope(world.home, ({ db }) =>
+      db
+        .updateTable('stationDevice')
+        .set({ id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' })
+        .where('id', '=', day.registration.id)
+        .execute(),
+    );
+    const { id, token } = await day.register();
+    expect(await day.contact({}, token)).toMatchObject({ data: { fault: null } });
+    expect((await listed()).map((row) => row.id)).toEqual([id]);
+  });
+
   test('and never was heard of: that token is over after 72 hours', async () => {
     const broken = await day.register();
     world.clock.advance(73 * HOUR_MS);

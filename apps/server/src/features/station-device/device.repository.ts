@@ -4,22 +4,26 @@ import type { Tables } from '#platform/db/tables.ts';
 
 type Device = Tables['stationDevice'];
 
-/** Ends the registrations of a device that are older than the one of this id; of two first contacts at once one waits. */
+/**
+ * Ends the registration of a device that counts, and those that waited before the one of this id, unless that was ended
+ * meanwhile; of two first contacts at once one waits.
+ */
 export async function replaceFormer(
   { db, orgId }: Tenant,
   { id, deviceId, now }: { readonly id: string; readonly deviceId: string; readonly now: Date },
 ): Promise<void> {
-  const former = await db
+  const living = await db
     .selectFrom('stationDevice')
     .where('orgId', '=', orgId)
     .where('deviceId', '=', deviceId)
     .where('replacedAt', 'is', null)
-    .where('id', '<', id)
-    .select('id')
+    .select(['id', 'isPending'])
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (former.length === 0) return;
+  // The clocks of several servers made the ids.
+  const former = living.filter((row) => row.id !== id && (!row.isPending || row.id < id));
+  if (former.length === 0 || !living.some((row) => row.id === id)) return;
   await db
     .updateTable('stationDevice')
     .set({ replacedAt: now })
@@ -71,7 +75,7 @@ export async function updateDevice(
   return numUpdatedRows > 0n;
 }
 
-/** Changes the registration of this id and one that waits to take its place; whether the device counts still. */
+/** Changes the registration of this id and those that wait to take its place; whether the device counts still. */
 export async function orderDevice(
   { db, orgId }: Tenant,
   id: string,

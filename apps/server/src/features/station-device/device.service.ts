@@ -121,6 +121,11 @@ type Contact = {
   readonly now: Date;
 };
 
+const OF_TIME: readonly ErrorEntry[] = [
+  stationDeviceErrors.expired,
+  stationDeviceErrors.projectEnded,
+];
+
 /**
  * Notes what a device tells of itself, and answers what it is to do. Its first contact ends the tokens it had before. One that
  * erased itself as it was ordered opens nothing any more.
@@ -134,8 +139,8 @@ export async function noteContact(tenant: Tenant, contact: Contact): Promise<Con
   if (isCounted) await replaceFormer(tenant, { id, deviceId, now });
   await updateDevice(tenant, id, {
     ...told,
-    // One that was silent for too long stays so until it is prepared anew.
-    ...(fault !== stationDeviceErrors.expired && { lastContactAt: now }),
+    // One that was silent for too long stays so until it is prepared anew; contacts after the end of its project prolong nothing.
+    ...(!(fault && OF_TIME.includes(fault)) && { lastContactAt: now }),
     ...(isCounted && { isPending: false }),
     ...(isErased && { classes: 0, children: 0 }),
     ...(isErased && eraseRequestedAt && { eraseRequestedAt: null, revokedAt: revokedAt ?? now }),

@@ -12,11 +12,11 @@ type Made = { readonly entry: StationRecord; readonly author: { readonly since: 
  * What each record holds at the time of the server's clock, each device by itself: the order of its records is that of its day.
  * `starts` are those of their projects.
  */
-export function correctEntries<Record extends Made>(
-  records: readonly Record[],
+export function correctEntries<Opened extends Made>(
+  records: readonly Opened[],
   { starts, now }: { readonly starts: ReadonlyMap<string, Date>; readonly now: Date },
-): Map<Record, StationRecord> {
-  const corrected = new Map<Record, StationRecord>();
+): Map<Opened, StationRecord> {
+  const corrected = new Map<Opened, StationRecord>();
   for (const author of new Set(records.map((record) => record.author))) {
     const own = records.filter((record) => record.author === author);
     const claims = own.map(({ entry }) => {

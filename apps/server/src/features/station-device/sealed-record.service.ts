@@ -220,7 +220,9 @@ function endOf(
 ): Pick<Author, 'isEnded' | 'endedAt'> {
   const mayExamine = user && !user.deletedAt && hasPermission(user.role, 'exam.upload');
   const signedOutAt = mayExamine && isSignedOut(device, user) ? user.sessionsEndedAt : null;
-  const [endedAt] = [device.revokedAt, signedOutAt]
+  // Nobody can give a device its rights back that was replaced, and a user who is gone vouches for nothing: a manager does.
+  const revokedAt = mayExamine || !device.replacedAt ? device.revokedAt : null;
+  const [endedAt] = [revokedAt, signedOutAt]
     .flatMap((end) => end ?? [])
     .sort((one, other) => one.getTime() - other.getTime());
   return { isEnded: !mayExamine || endedAt !== undefined, endedAt };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FollowUpDay, openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
 import { deviceWith } from '#testing/device-client.ts';
-import { killAtWork } from '#testing/process/kill-at-work.ts';
+import { CUT_OFF, killAtWork, killBeforeLogging } from '#testing/process/kill-at-work.ts';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -47,9 +47,7 @@ const letters = () =>
   );
 
 test('letters are issued whole or not at all, and printed as they were issued', async () => {
-  const sending = issue().catch(() => 'cut off');
-  await killAtWork(server, world);
-  expect(await sending).toBe('cut off');
+  expect(await killBeforeLogging(server, world, issue)).toBe(CUT_OFF);
   expect(await letters()).toEqual([]);
 
   server = await startServerProcess(world);

@@ -1,6 +1,7 @@
 /** What a device hears at its contacts, and does: with its own stores, below the screens. */
 import { stationDeviceErrors } from '@spine/contract/station-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenBoxesAreFree } from '../vault/box-lock.ts';
 import { exam } from '../vault/device.factory.ts';
 import { DEVICE_KEY } from '../vault/device-db.ts';
 import {
@@ -97,6 +98,27 @@ test.each([500, 503])(
     expect(await idsOnDisk()).toEqual([LEFT]);
   },
 );
+
+test('an order does not wait for another page that sends', async () => {
+  server.isCut = (path) => path.endsWith('/records');
+  await leaveBox(LEFT);
+  server.isCut = () => false;
+  server.order = 'erase';
+  let free = () => {};
+  const sending = whenBoxesAreFree(
+    () =>
+      new Promise<void>((resolve) => {
+        free = resolve;
+      }),
+  );
+  try {
+    await Promise.all([page.contactOnce(), expect.poll(erasure).toBe('ordered').then(free)]);
+    expect(await idsOnDisk()).toEqual([LEFT]);
+  } finally {
+    free();
+    await sending;
+  }
+});
 
 test('a device that cannot tell that it is erased is locked all the same', async () => {
   server.order = 'erase';

@@ -5,7 +5,7 @@ import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
-import { whenBoxesAreFree } from '../vault/box-lock.ts';
+import { ifBoxesAreFree } from '../vault/box-lock.ts';
 import { sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
 import { changeClasses, lockDevice, type OpenedDevice, useDevice } from './device.ts';
@@ -34,8 +34,17 @@ export function startContact(): () => void {
   };
 }
 
-/** Tells and obeys first, then sends: each by itself, so that no record keeps an order from the device. */
-export async function contactOnce(): Promise<void> {
+let contacting: Promise<void> | undefined;
+
+/** Tells and obeys first, then sends: each by itself, so that no record keeps an order from the device. One after another. */
+export function contactOnce(): Promise<void> {
+  contacting ??= contactNow().finally(() => {
+    contacting = undefined;
+  });
+  return contacting;
+}
+
+async function contactNow(): Promise<void> {
   const { opened } = useDevice.getState();
   if (!opened) return;
   await unlessUnreached(tellAndObey(opened));
@@ -80,14 +89,21 @@ async function tellAndObey(opened: OpenedDevice): Promise<void> {
   }
   // What the server still takes from this device goes first; what it refuses stays sealed.
   const maySend = !fault || fault.code === projectEnded.code;
-  if (maySend && !(await whenBoxesAreFree(() => sendEverything(opened)))) return;
+  // Another page that is sending keeps no order waiting: the boxes stay sealed.
+  if (maySend && (await ifBoxesAreFree(() => sendEverything(opened))) === false) return;
+  await eraseOrdered(opened);
+  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
+}
+
+async function eraseOrdered(opened: OpenedDevice): Promise<void> {
+  const { opened: now } = useDevice.getState();
+  if (now && now !== opened) throw new Error('the device was prepared anew meanwhile');
   try {
-    await eraseReadable(vault.storage);
+    await eraseReadable(opened.vault.storage);
   } finally {
     // Before a network is waited for.
     await lockDevice();
   }
-  await deviceCall(contactDevice, { ...told, isErased: true }, { quiet: true });
 }
 
 /** Whether the server has answered for every box; where nobody answers, the next contact tries again. */

@@ -71,7 +71,9 @@ export async function sendBoxes(
   const sent = { taken: [] as string[], refused: 0 };
   for (let at = 0; at < boxes.length; at += SEALED_BATCH) {
     const records = boxes.slice(at, at + SEALED_BATCH).map(toSent);
-    const settled = settledOf((await call(endpoint, { records }, { quiet: true })).results);
+    const settled = settledOf(
+      (await call(endpoint, { records }, { quiet: true, probe: true })).results,
+    );
     await settleBoxes(storage, settled);
     sent.taken.push(...settled.taken);
     sent.refused += settled.faults.length;

@@ -53,7 +53,7 @@ let sending: Promise<void> | undefined;
 
 /** Who signed in sends; what the server does not take stays. */
 export function sendBySession(again: boolean): Promise<void> {
-  sending ??= whenBoxesAreFree(() => sendSigned(again)).finally(() => {
+  sending ??= sendSigned(again).finally(() => {
     sending = undefined;
   });
   return sending;
@@ -64,7 +64,8 @@ async function sendSigned(again: boolean): Promise<void> {
   const storage = await openStorage();
   if (!(storage && orgId)) return;
   try {
-    const sent = await sendFrom(storage, { call, by: 'session', orgId, again });
+    const sender = { call, by: 'session', orgId, again } as const;
+    const sent = await whenBoxesAreFree(() => sendFrom(storage, sender));
     if (!sent) return;
     if (sent.refused > 0) toast.error(text.leftRefused(sent.refused));
     if (sent.taken.length === 0) return;
