@@ -1,4 +1,5 @@
-/** What the hospital found of a child: recorded in the drawer, changed, taken back, and never called a diagnosis. */
+/** What the hospital found of a child: recorded from the drawer in the child's case, taken back there, and never called a diagnosis. */
+import type { ExamInfo } from '@spine/contract/exam';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt } from '../support/browser.ts';
@@ -9,130 +10,82 @@ import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
 
-async function takeBack(page: Page, drawer: Locator): Promise<void> {
-  await drawer.getByRole('button', { name: '删除' }).click();
-  const question = await dialog(page, '删除就诊结果？');
-  await question.getByRole('button', { name: '删除' }).click();
-  await told(page, '就诊结果已删除');
-  await drawer.getByText('尚未登记').waitFor();
+/** Nobody recorded a visit of its child, and no earlier examination leads. */
+const isOpen = ({ referral, standing }: ExamInfo) => referral === null && standing === null;
+
+async function fillDay(form: Locator): Promise<void> {
+  await form.getByLabel('就诊日期').fill(today());
+  await form.getByLabel('就诊日期').press('Enter');
 }
 
-/** An examination with severity II that leads: its child was told to see a hospital, and has not been there. */
-async function openReferred(page: Page): Promise<Locator> {
-  const exam = await newestExam(
-    page,
-    { resultId: 2 },
-    ({ referral, standing }) => referral === null && standing === null,
-  );
-  const drawer = await openExam(page, exam);
-  await drawer.getByRole('heading', { name: '就诊结果' }).waitFor();
-  return drawer;
+async function save(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已登记就诊');
+  await form.waitFor({ state: 'detached' });
 }
 
-const field = (form: Locator, label: string) => form.getByLabel(label);
-
-async function day(form: Locator, value: string): Promise<void> {
-  await field(form, '就诊日期').fill(value);
-  await field(form, '就诊日期').press('Enter');
+/** In the case of the child; then back to its examination. */
+async function takeBack(page: Page, drawer: Locator, visit: string): Promise<void> {
+  await drawer.getByRole('link', { name: '更正或撤回' }).click();
+  await page.getByRole('button', { name: `撤回：${visit}` }).click();
+  const form = await dialog(page, '撤回：');
+  await form.getByLabel('撤回原因').fill('登记错了');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已撤回');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '返回检查记录' }).click();
 }
 
-test('the outcome of a referral is recorded beside the examination, changed and taken back', async () => {
+test('a visit is recorded from the examination that sent the child there, and taken back', async () => {
   const { page, faults } = await stage.openAs('doctor');
-  const drawer = await openReferred(page);
+  const drawer = await openExam(page, await newestExam(page, { resultId: 2 }, isOpen));
   await drawer.getByText('尚未登记').scrollIntoViewIfNeeded();
   await lookAt(page, 'exam-referral-none');
 
-  await drawer.getByRole('button', { name: '登记就诊结果' }).click();
-  const form = await dialog(page, '登记就诊结果');
-  await field(form, 'Cobb角（°）').fill('12.34');
-  await form.getByRole('button', { name: '保存' }).click();
-  await form.getByText('就诊日期不能为空').waitFor();
-  await form.getByText('Cobb角应在0°至180°之间，最多一位小数').waitFor();
-  await lookAt(page, 'exam-referral-faults');
-  await day(form, today());
-  await field(form, '医院').fill('临溪市人民医院脊柱外科');
-  await field(form, 'Cobb角（°）').fill('12.3');
-  await lookAt(page, 'exam-referral-form');
-  await form.getByRole('button', { name: '保存' }).click();
-  await told(page, '就诊结果已保存');
+  await drawer.getByRole('button', { name: '登记就诊' }).click();
+  const form = await dialog(page, '登记就诊：');
+  await fillDay(form);
+  await form.getByText('已拍').click();
+  await form.getByLabel('医院').fill('临溪市人民医院');
+  await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('12.3');
+  await save(page, form);
 
-  await drawer.getByText('临溪市人民医院脊柱外科').waitFor();
+  await drawer.getByText('临溪市人民医院').waitFor();
   await drawer.getByText('12.3°', { exact: true }).waitFor();
-  await drawer.getByRole('button', { name: '修改' }).scrollIntoViewIfNeeded();
+  await drawer.getByRole('button', { name: '登记就诊' }).scrollIntoViewIfNeeded();
   expect(await drawer.textContent()).not.toContain('确诊');
   await lookAt(page, 'exam-referral');
+  // The second time it is decided on what the first has changed.
+  await drawer.getByRole('button', { name: '登记就诊' }).click();
+  const again = await dialog(page, '登记就诊：');
+  await fillDay(again);
+  await again.getByRole('spinbutton', { name: 'Cobb角' }).fill('31.5');
+  await save(page, again);
+  await drawer.getByText('31.5°', { exact: true }).waitFor();
 
-  await drawer.getByRole('button', { name: '修改' }).click();
-  const change = await dialog(page, '修改就诊结果');
-  expect(await field(change, '医院').inputValue()).toBe('临溪市人民医院脊柱外科');
-  await field(change, 'Cobb角（°）').fill('');
-  await change.getByRole('button', { name: '保存' }).click();
-  await drawer.getByText('未填写').waitFor();
-
-  await takeBack(page, drawer);
+  await takeBack(page, drawer, '就诊 Cobb 31.5°');
+  await drawer.getByText('12.3°', { exact: true }).waitFor();
+  await takeBack(page, drawer, '就诊 Cobb 12.3°');
+  await drawer.getByText('尚未登记').waitFor();
   expect(faults).toEqual([]);
-});
-
-test('an outcome that two doctors record at once shows both angles, and one is chosen', async () => {
-  const [first, second] = [await stage.openAs('doctor'), await stage.openAs('doctor')];
-  const opened = [];
-  for (const { page } of [first, second]) {
-    const drawer = await openReferred(page);
-    await drawer.getByRole('button', { name: '登记就诊结果' }).click();
-    const form = await dialog(page, '登记就诊结果');
-    await day(form, today());
-    opened.push({ drawer, form, save: form.getByRole('button', { name: '保存' }) });
-  }
-  const [theirs, mine] = opened;
-  if (!theirs || !mine) throw new Error('two forms are open');
-  await field(theirs.form, '医院').fill('临溪市人民医院');
-  await field(theirs.form, 'Cobb角（°）').fill('31.5');
-  await theirs.save.click();
-  await told(first.page, '就诊结果已保存');
-
-  await field(mine.form, 'Cobb角（°）').fill('25');
-  await mine.save.click();
-  const met = mine.form.getByRole('alert').filter({ hasText: '对方刚刚改过同样的内容' });
-  await met.getByText('31.5°').waitFor();
-  await met.getByText('25.0°').waitFor();
-  expect(await field(mine.form, '医院').inputValue()).toBe('临溪市人民医院');
-  await lookAt(second.page, 'exam-referral-two-editors');
-  await met.getByRole('radio', { name: '您填的' }).check();
-  await mine.save.click();
-  await told(second.page, '就诊结果已保存');
-  await mine.drawer.getByText('临溪市人民医院').waitFor();
-  await mine.drawer.getByText('25.0°', { exact: true }).waitFor();
-  await takeBack(second.page, mine.drawer);
-  expect([...first.faults, ...second.faults]).toEqual([]);
 });
 
 test('a diagnosis elsewhere is recorded beside an examination without a finding, and taken back', async () => {
   const { page, faults } = await stage.openAs('doctor');
-  type Shown = Record<'referral' | 'standing', object | null> & { referred: boolean };
-  const isMissable = ({ referred, referral, standing }: Shown) =>
-    !referred && referral === null && standing === null;
-  const exam = await newestExam(page, { resultId: 0 }, isMissable);
-  const drawer = await openExam(page, exam);
-  await drawer.getByRole('button', { name: '登记院外确诊' }).click();
-  const form = await dialog(page, '登记院外确诊');
-  await day(form, today());
-  await form.getByRole('button', { name: '保存' }).click();
-  await form.getByText('Cobb角不能为空').waitFor();
-  await field(form, 'Cobb角（°）').fill('9.9');
-  await form.getByRole('button', { name: '保存' }).click();
-  await form.getByText('Cobb角应在10°至180°之间，最多一位小数').waitFor();
-  await lookAt(page, 'exam-elsewhere-faults');
-  await field(form, 'Cobb角（°）').fill('16');
-  await form.getByRole('button', { name: '保存' }).click();
-  await told(page, '院外确诊已保存');
-  await drawer.getByRole('heading', { name: '院外确诊' }).scrollIntoViewIfNeeded();
-  await drawer.getByText('16.0°', { exact: true }).waitFor();
+  // Nor did any before it send the child to a hospital.
+  const isMissable = (exam: ExamInfo) =>
+    isOpen(exam) && exam.trend.every(({ resultId }) => resultId === 0);
+  const drawer = await openExam(page, await newestExam(page, { resultId: 0 }, isMissable));
+  await drawer.getByRole('heading', { name: '院外确诊' }).waitFor();
+  await drawer.getByRole('button', { name: '登记就诊' }).click();
+  const form = await dialog(page, '登记就诊：');
+  await fillDay(form);
+  await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('16');
+  await save(page, form);
+  await drawer.getByText('16.0°', { exact: true }).scrollIntoViewIfNeeded();
   await lookAt(page, 'exam-elsewhere');
 
-  await drawer.getByRole('button', { name: '删除' }).click();
-  const question = await dialog(page, '删除院外确诊？');
-  await question.getByRole('button', { name: '删除' }).click();
-  await told(page, '院外确诊已删除');
-  await drawer.getByRole('button', { name: '登记院外确诊' }).waitFor();
+  await takeBack(page, drawer, '就诊 Cobb 16.0°');
+  await drawer.getByText('筛查没有建议就诊').waitFor();
   expect(faults).toEqual([]);
 });

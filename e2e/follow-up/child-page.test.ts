@@ -8,7 +8,7 @@ import { DESK, lookAt, PHONE } from '../support/browser.ts';
 import { now, today } from '../support/clock.ts';
 import { dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
 import { curved, QUICK, uploadAgain, uploadOfNewChild } from '../support/screens/exam-upload.ts';
-import { setPhone, staffOf } from '../support/screens/family.ts';
+import { recordVisit, setPhone, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -23,14 +23,14 @@ async function followedChild(label: string) {
   const name = freshName(label);
   const first = await uploadOfNewChild(staff, { ...curved(6), examTime: daysAgo(8) }, name);
   const child = { id: first.patientId, name };
-  const { examId } = await uploadAgain(staff, { ...curved(9), examTime: daysAgo(6) }, child);
+  await uploadAgain(staff, { ...curved(9), examTime: daysAgo(6) }, child);
   const quick = { ...QUICK, readings: [[1, 1.1, 1.2]], examTime: daysAgo(1) };
   const wrong = await uploadAgain(staff, quick, child);
   expect(await staff.post('/exams/void', { id: wrong.examId, reason: '量错了人' })).toMatchObject({
     code: 8000,
   });
-  const visit = { examId, attendedOn: addDays(today(), -2), hospital: '市儿童医院', cobbAngle: 15 };
-  expect(await staff.post('/exams/referral', visit)).toMatchObject({ code: 8000 });
+  const visit = { day: addDays(today(), -2), hospital: '市儿童医院', cobbAngle: 15 };
+  await recordVisit(staff, { patientId: child.id, ...visit });
   await setPhone(staff, child.id, '13800000417');
   return child;
 }

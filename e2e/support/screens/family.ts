@@ -1,6 +1,7 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
-
+import { randomUUID } from 'node:crypto';
 import { type ExamInfo, resultOfFinding } from '@spine/contract/exam';
+import { actInCase, caseOfChild, NO_RESULT } from '@spine/contract/follow-up';
 import { maskPhone } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -59,6 +60,18 @@ export async function setPhone(staff: StaffCalls, id: string, tel: string): Prom
   expect(await staff.post('/patient/edit', { id, version, tel })).toMatchObject({
     code: SUCCESS_CODE,
   });
+}
+
+type Visit = { patientId: string; day: string; hospital?: string; cobbAngle?: number };
+
+/** Records what a hospital found of a child. */
+export async function recordVisit(staff: StaffCalls, visit: Visit): Promise<void> {
+  const { patientId, day, hospital = null, cobbAngle } = visit;
+  const { version } = (await staff.get(caseOfChild.path, { patientId })).data;
+  const curve = { segment: null, side: null, apex: null, cobbAngle };
+  const result = { ...NO_RESULT, hospital, curves: cobbAngle === undefined ? [] : [curve] };
+  const act = { id: randomUUID(), patientId, version, kind: 'visited', day, result };
+  expect(await staff.post(actInCase.path, act)).toMatchObject({ code: SUCCESS_CODE });
 }
 
 /** Types the phone, asks for the code, types what came. */

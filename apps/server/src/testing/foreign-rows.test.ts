@@ -61,8 +61,6 @@ const PLAIN: Record<string, unknown> = {
   gradeName: '六年级',
   clazzName: '3班',
   birthDate: '2014-05-06',
-  attendedOn: '2026-11-20',
-  cobbAngle: 12,
   reason: '录错了',
   number: 'tel',
   purpose: 'remind',

@@ -95,9 +95,6 @@ POST   /exams/download/ultrasonic       . x x . . .
 GET    /exams/exportExcel               . x x . . .
 GET    /exams/history/list              . x x . . .
 GET    /exams/list                      . x x . . .
-POST   /exams/referral                  . x x . . .
-POST   /exams/referral/del              . x x . . .
-POST   /exams/referral/elsewhere        . x x . . .
 POST   /exams/unvoid                    . x x . . .
 POST   /exams/upload                    . x x . . .
 POST   /exams/void                      . x x . . .

@@ -1,6 +1,5 @@
 /** Two people edit one thing: what each changes stays, and what both change is refused with the values as they are now. */
 import { actionDetail, deleteAction, editAction } from '@spine/contract/action';
-import { deleteReferral, examDetail, recordReferral, uploadExams } from '@spine/contract/exam';
 import { CHANGED_BY_OTHERS, type Endpoint } from '@spine/contract/kernel';
 import { addOrganization, editOrganization, listOrganizations } from '@spine/contract/organization';
 import {
@@ -16,7 +15,6 @@ import { deleteSchool, editSchool, listSchools } from '@spine/contract/school';
 import { addUser, deleteUsers, editUser, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openActions } from '#features/action/action.factory.ts';
-import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
@@ -35,8 +33,6 @@ type Edited = {
   /** Whether it is read by its list. */
   readonly isListed?: true;
   readonly edit: Endpoint;
-  /** Where the row is a field of what is read; it is edited by the id of that. */
-  readonly within?: 'referral';
   /** Institutions stay. */
   readonly remove?: { readonly call: Endpoint; readonly input: (id: string) => object };
   /** Two values of one part, and one of another part. */
@@ -135,32 +131,6 @@ const EDITED: Readonly<Record<string, Edited>> = {
     theirs: { steps: '先快。\n后慢。' },
     apart: () => ({ remark: '每天两组' }),
   },
-  referral: {
-    as: 'doctor',
-    made: async (world) => {
-      const { projectId, schoolId, patientIds } = await insertScreening(
-        world.database,
-        world.home,
-        { children: 1 },
-      );
-      const exam = quickRecord({ patientId: patientIds[0] });
-      const doctor = world.as('doctor');
-      await doctor.call(uploadExams, { projectId, schoolId, exams: [exam] });
-      await doctor.call(recordReferral, {
-        examId: exam.id,
-        attendedOn: '2026-11-20',
-        cobbAngle: 12,
-      });
-      return exam.id;
-    },
-    read: examDetail,
-    within: 'referral',
-    edit: recordReferral,
-    remove: { call: deleteReferral, input: (id) => ({ examId: id }) },
-    mine: { cobbAngle: 25 },
-    theirs: { cobbAngle: 31.5 },
-    apart: () => ({ hospital: '临溪市人民医院' }),
-  },
   plan: {
     as: 'manager',
     made: (world) =>
@@ -181,16 +151,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const readOf =
-  ({ as, read, isListed, within }: Edited) =>
+  ({ as, read, isListed }: Edited) =>
   async (id: string): Promise<Row> => {
     const { body } = await world.as(as).raw(read, isListed ? { size: 1000 } : { id });
-    if (within) return { ...body.data[within], id };
     return isListed ? body.rows.find((row: Row) => row.id === id) : body.data;
   };
 const editOf =
-  ({ as, edit, within }: Edited) =>
+  ({ as, edit }: Edited) =>
   async (id: string, sent: Values) =>
-    (await world.as(as).raw(edit, { [within ? 'examId' : 'id']: id, ...sent })).body;
+    (await world.as(as).raw(edit, { id, ...sent })).body;
 
 describe.each(Object.entries(EDITED))('a %s that two people edit', (_what, edited) => {
   const [read, edit] = [readOf(edited), editOf(edited)];

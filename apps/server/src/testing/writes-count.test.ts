@@ -2,15 +2,8 @@
  * Facts are stated by whoever writes, so every call that writes stands here: those that touch what is counted with an
  * example, after which facts and sums are those of a recount; all others by name. A new call fails until it is decided.
  */
-import {
-  assignExam,
-  deleteReferral,
-  recordElsewhere,
-  recordReferral,
-  unvoidExam,
-  uploadExams,
-  voidExam,
-} from '@spine/contract/exam';
+import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/exam';
+import { actInCase } from '@spine/contract/follow-up';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
   acceptGuardianEntries,
@@ -29,6 +22,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBindings } from '#app';
 import { rollUp } from '#features/data-screen/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { actAs, recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { tokenOf, typedChild } from '#features/patient/class-qr/class-qr.factory.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
 import { rosterFile } from '#features/patient/roster/roster.factory.ts';
@@ -51,8 +45,7 @@ const OTHERS: readonly string[] = [
   'exams/download/ultrasonic',
   'exams/reports',
   'exams/reports/count',
-  // Acts of staff in the case of a child.
-  'followUp/act',
+  // Acts of staff in cases that are no visits.
   'followUp/referralLetter',
   'followUp/referralLetters',
   'followUp/dueDays/edit',
@@ -172,6 +165,16 @@ const upload =
     return doctor(uploadExams, { projectId, schoolId, exams: [record] });
   };
 
+const [FORMER, LATTER] = [uuidv7(), uuidv7()];
+const visit =
+  (of: number, given: object): Does =>
+  ({ patientIds }) =>
+    recordVisit(world.as('doctor'), {
+      patientId: patientIds[of] ?? '',
+      day: '2026-11-20',
+      ...given,
+    });
+
 const project = (endpoint: Endpoint, input: object = {}): Does => {
   return () => manager(endpoint, { id: newProject, ...input });
 };
@@ -202,17 +205,14 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
   ],
   ['a child refuses', uploadExams, upload(1, { status: 2, readings: undefined })],
   ['it comes after all', uploadExams, upload(1, { examTime: TEST_NOW.toISOString() })],
+  ['a visit to a hospital is recorded', actInCase, visit(1, { id: FORMER, cobbAngle: 12 })],
+  ['and another in its place', actInCase, visit(1, { id: LATTER, actId: FORMER })],
   [
-    'the outcome of a referral is kept',
-    recordReferral,
-    () => doctor(recordReferral, { examId, attendedOn: '2026-11-20', cobbAngle: 12 }),
+    'which is taken back',
+    actInCase,
+    ({ patientIds: [, patientId = ''] }) =>
+      actAs(world.as('doctor'), { patientId, kind: 'takenBack', actId: LATTER, note: '误录' }),
   ],
-  [
-    'and changed',
-    recordReferral,
-    () => doctor(recordReferral, { examId, attendedOn: '2026-11-20' }),
-  ],
-  ['and taken back', deleteReferral, () => doctor(deleteReferral, { examId })],
   ['an examination is voided', voidExam, () => manager(voidExam, { id: examId, reason: '误录' })],
   ['and taken back', unvoidExam, () => manager(unvoidExam, { id: examId })],
   [
@@ -228,11 +228,7 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
       manager(assignExam, { id: examId, patientId: patientIds[1], reason: '没有认错' }),
   ],
   ['a child without a finding', uploadExams, upload(3, { readings: [[1, 1, 1]] })],
-  [
-    'and its diagnosis elsewhere',
-    recordElsewhere,
-    () => doctor(recordElsewhere, { examId, attendedOn: '2026-11-20', cobbAngle: 12 }),
-  ],
+  ['and its diagnosis elsewhere', actInCase, visit(3, { cobbAngle: 12 })],
   [
     'a child that was seen is corrected',
     editPatient,

@@ -21,7 +21,7 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
     (await import('#features/patient/guardian-entry/guardian-entry-list.page.tsx'))
       .GuardianEntryListPage,
   'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,
-  'examine-history': async () => (await import('#features/exam/exam-list.page.tsx')).ExamListPage,
+  'examine-history': async () => (await import('./exam-screen.tsx')).ExamScreen,
   'examine-history/report': async () =>
     (await import('#features/report/report.page.tsx')).ReportPage,
   'follow-up': async () =>

@@ -4,20 +4,15 @@
  */
 import { z } from 'zod';
 import {
-  clearableField,
   dateField,
-  type EditParts,
   filterField,
   idField,
   instantField,
   nameFilter,
-  rowVersion,
-  seenVersion,
   shownStudentId,
   studentNumberFilter,
   textField,
 } from '#kernel';
-import { COBB_ANGLE_CONFIRMED } from './assessment/exam-counting.rules.ts';
 import { voiding } from './correction/exam-correction.schema.ts';
 import {
   examFindings,
@@ -127,7 +122,7 @@ export type TrendPoint = z.output<typeof trendPoint>;
 export const infoLine = z.object({ label: textField(20), value: z.string().max(60) });
 
 /** Degrees; the Cobb angle of a spine bent back on itself. */
-export const COBB_ANGLE_MAX = 180;
+const COBB_ANGLE_MAX = 180;
 const TENTHS = 10;
 const ROUNDING = 1e-9;
 
@@ -135,7 +130,7 @@ const ROUNDING = 1e-9;
 export const cobbAngleField = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
 
 /** The outcome of a referral to a hospital: one for each child and project. */
-export const examReferral = z.object({
+const examReferral = z.object({
   attendedOn: dateField,
   hospital: z.string().nullable(),
   /** null when no X-ray was taken, or its angle is not known. */
@@ -144,18 +139,8 @@ export const examReferral = z.object({
   recordedAt: instantField,
   /** Diagnosed by a hospital although the screening had not referred the child. */
   elsewhere: z.boolean(),
-  version: rowVersion,
 });
-
-/** What is edited of an outcome. */
-export const REFERRAL_PARTS = [
-  ['attendedOn'],
-  ['hospital'],
-  ['cobbAngle'],
-] as const satisfies EditParts;
-
-/** The version of an outcome before one is recorded. */
-export const NO_REFERRAL = 'none';
+export type ExamReferral = z.output<typeof examReferral>;
 
 /** Everything of one examination for the drawer, the report on screen and the PDF. */
 export const examInfo = z.object({
@@ -237,19 +222,3 @@ export const HOSPITAL_MAX = 40;
 function isInTenths(angle: number): boolean {
   return Math.abs(angle * TENTHS - Math.round(angle * TENTHS)) < ROUNDING;
 }
-
-/** The fields of a visit to the hospital: a missing one is unknown, or with a version unchanged. */
-export const referralFields = {
-  attendedOn: dateField.optional(),
-  hospital: clearableField(HOSPITAL_MAX),
-  cobbAngle: cobbAngleField.nullable().optional(),
-  version: seenVersion,
-} as const;
-
-/** The fields of a diagnosis elsewhere, which needs its angle. */
-export const elsewhereFields = {
-  ...referralFields,
-  cobbAngle: cobbAngleField.min(COBB_ANGLE_CONFIRMED).optional(),
-} as const;
-
-export type ExamReferral = z.output<typeof examReferral>;

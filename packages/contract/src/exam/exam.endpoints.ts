@@ -9,7 +9,6 @@ import {
   cursorQuery,
   defineEndpoint,
   describedAs,
-  done,
   exportQuery,
   file,
   idField,
@@ -17,19 +16,10 @@ import {
   listOf,
   listQuery,
   oneOf,
-  requireAllWithoutVersion,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
-import {
-  elsewhereFields,
-  examFilters,
-  examInfo,
-  examRow,
-  historyRow,
-  NO_REFERRAL,
-  referralFields,
-} from './exam-view.schema.ts';
+import { examFilters, examInfo, examRow, historyRow } from './exam-view.schema.ts';
 
 /** Records of one upload. */
 const UPLOAD_MAX_RECORDS = 500;
@@ -147,56 +137,4 @@ export const downloadExamImages = defineEndpoint({
   input: z.object({ token: z.string().max(LONGEST_TOKEN) }),
   reply: file,
   faults: { token: examErrors.archiveGone },
-});
-
-const byExam = { examId: examErrors.examNotFound } as const;
-
-/** The calls that record what a hospital found. The examination identifies child and project. */
-export const recordReferral = defineEndpoint({
-  method: 'POST',
-  path: '/exams/referral',
-  summary:
-    'Keeps the outcome of a referral: the day of the visit, the hospital, the Cobb angle it measured',
-  access: institution('exam.upload'),
-  log: { model: 'exam', optype: 'edit' },
-  input: z
-    .object({ examId: idField, ...referralFields })
-    .superRefine(requireAllWithoutVersion(['attendedOn'], NO_REFERRAL)),
-  reply: done,
-  faults: {
-    ...byExam,
-    attendedOn: examErrors.attendedOnInvalid,
-    hospital: examErrors.hospitalInvalid,
-    cobbAngle: examErrors.cobbAngleInvalid,
-  },
-});
-
-export const recordElsewhere = defineEndpoint({
-  method: 'POST',
-  path: '/exams/referral/elsewhere',
-  summary:
-    'Keeps that a hospital diagnosed a child whom the screening of the project had not sent there',
-  access: institution('exam.upload'),
-  log: { model: 'exam', optype: 'edit' },
-  input: z
-    .object({ examId: idField, ...elsewhereFields })
-    .superRefine(requireAllWithoutVersion(['attendedOn', 'cobbAngle'], NO_REFERRAL)),
-  reply: done,
-  faults: {
-    ...byExam,
-    attendedOn: examErrors.attendedOnInvalid,
-    hospital: examErrors.hospitalInvalid,
-    cobbAngle: examErrors.elsewhereAngleInvalid,
-  },
-});
-
-export const deleteReferral = defineEndpoint({
-  method: 'POST',
-  path: '/exams/referral/del',
-  summary: 'Takes the outcome of a referral, or a diagnosis elsewhere, back',
-  access: institution('exam.upload'),
-  log: { model: 'exam', optype: 'delete' },
-  input: z.object({ examId: idField }),
-  reply: done,
-  faults: byExam,
 });

@@ -22,16 +22,6 @@ export const examErrors = {
   examBeforeProject: businessError(24001312, '检查时间早于项目开始日期，请校准设备时间'),
   /** The message names both times. */
   examAheadOfClock: businessError(24001313, '检查时间晚于服务器当前时间，请校准设备时间'),
-  attendedOnInvalid: businessError(24001321, '请填写就诊日期，格式如 2026-11-20'),
-  attendedOnFuture: businessError(24001322, '就诊日期不能晚于今天'),
-  attendedOnTooEarly: businessError(24001323, '就诊日期不能早于检查日期'),
-  hospitalInvalid: businessError(24001324, '医院名称最多40字'),
-  cobbAngleInvalid: businessError(24001325, 'Cobb角应在0°至180°之间，最多一位小数'),
-  referralNotFound: businessError(24001326, '尚未登记就诊结果，请刷新后重试'),
-  elsewhereAngleInvalid: businessError(
-    24001327,
-    '请填写确诊的Cobb角，应在10°至180°之间，最多一位小数',
-  ),
   tooManyIds: businessError(24001331, '一次最多选择1000条检查，更多请用筛选条件'),
   archiveGone: businessError(24001332, '影像压缩包不存在或已过期，请重新生成'),
   correctionReasonInvalid: businessError(24001333, '请填写原因，最多100字'),
@@ -39,16 +29,6 @@ export const examErrors = {
   nothingUploaded: businessError(31001309, '没有数据更新，所有记录均被拒收'),
   allUploaded: businessError(31001310, '所有记录均已上传过'),
   partlyUploaded: businessError(31001311, '部分记录已上传'),
-  notReferred: businessError(31001321, '本次检查没有建议就诊，不能登记就诊结果'),
-  elsewhereReferred: businessError(
-    31001322,
-    '本项目曾建议该学生就诊，请在建议就诊的检查中登记就诊结果',
-  ),
-  elsewhereWithoutResult: businessError(
-    31001323,
-    '拒检或未完成的检查没有筛查结果，不能登记院外确诊',
-  ),
-  examReassigned: businessError(31001324, '这次检查刚被改归另一名学生，本次没有保存，请刷新后核对'),
   notOwnToday: businessError(
     31001341,
     '检查医生只能作废、恢复或改归自己当天上传的检查；其他检查请联系机构管理员',

@@ -16,13 +16,10 @@ export const rowVersion = z.string();
 /** The version an edit was made from. Without one nothing is checked. */
 export const seenVersion = z.string().max(VERSION_MAX).optional();
 
-/**
- * An edit without a version must send all fields, as the specification has it: these may not be missing then.
- * `unsavedVersion` is the version of a row that does not exist yet.
- */
-export function requireAllWithoutVersion(fields: readonly string[], unsavedVersion?: string) {
+/** An edit without a version must send all fields, as the specification has it: these may not be missing then. */
+export function requireAllWithoutVersion(fields: readonly string[]) {
   return (input: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
-    if (input['version'] !== undefined && input['version'] !== unsavedVersion) return;
+    if (input['version'] !== undefined) return;
     for (const field of fields)
       if (input[field] === undefined) context.addIssue({ code: 'custom', path: [field] });
   };

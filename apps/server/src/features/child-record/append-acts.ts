@@ -25,7 +25,7 @@ export type NewAct = Omit<
   ActOfCase,
   'doneBy' | 'userName' | 'way' | 'note' | 'projectId' | 'elsewhere'
 > &
-  Partial<Pick<ActOfCase, 'doneBy' | 'userName' | 'way' | 'note' | 'projectId' | 'elsewhere'>>;
+  Partial<Pick<ActOfCase, 'doneBy' | 'userName' | 'way' | 'note'>>;
 
 /** Why an act is refused in the case as it stands; undefined where it may be done. It may refuse by itself. */
 export type ActCheck = (history: CaseHistory, act: NewAct) => ErrorEntry | undefined;
@@ -106,7 +106,7 @@ const isCounted = ({ kind }: ActOfCase): boolean => kind === 'visited' || kind =
 
 function toActOfCase(act: NewAct, history: CaseHistory | undefined): ActOfCase {
   const none = { way: null, note: null, userName: null, doneBy: null };
-  return { ...none, projectId: null, elsewhere: null, ...projectOf(history, act), ...act };
+  return { ...none, projectId: null, elsewhere: null, ...act, ...projectOf(history, act) };
 }
 
 /** For which project a visit counts; none for other acts. */

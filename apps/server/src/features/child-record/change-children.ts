@@ -17,7 +17,7 @@ import type { ExaminedChild } from './derive/facts.repository.ts';
 import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
 
 /** For decisions about children of some schools that change no record. */
-export { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
+export { lockSchools } from './school-lock.repository.ts';
 
 /** Some children, by their ids, or by those that `work` answers where only it knows which it wrote. */
 export type ChangedChildren<T = unknown> = {

@@ -7,10 +7,9 @@ export {
   findChildren,
   type NewAct,
 } from './append-acts.ts';
-export { changeChildren, loadSchoolIds, lockSchools, recountChildren } from './change-children.ts';
+export { changeChildren, lockSchools, recountChildren } from './change-children.ts';
 export type { ChildChange } from './child-change.ts';
 export { recountProjectSums } from './derive/derive.service.ts';
-export { outcomeVisit, type Visit } from './derive/outcome.service.ts';
 export {
   type CaseHistory,
   loadCaseHistory,

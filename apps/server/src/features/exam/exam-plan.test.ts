@@ -16,7 +16,6 @@ import {
   examPage,
   examPosition,
 } from './list/exam-list.repository.ts';
-import { findReferralExam } from './referral/exam-referral.repository.ts';
 import { findResults, findRosterChildren } from './upload/exam-upload.repository.ts';
 
 const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
@@ -168,8 +167,4 @@ it('steps done twice are looked for within their own index', async () => {
     countExams(tenant, { repeated: 'only' }),
   );
   expect(plans.join('\n')).toContain('Index Only Scan using exam_repeated_idx');
-});
-
-it('the outcome of a referral finds its examination by an index', async () => {
-  await expectIndexes((tenant) => findReferralExam(tenant, sample.id));
 });

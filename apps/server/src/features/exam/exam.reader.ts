@@ -3,6 +3,7 @@ import {
   assessExam,
   type ExamFindings,
   type ExamInfo,
+  type ExamReferral,
   ExamType,
   examFindings,
   findOpenReferral,
@@ -30,7 +31,6 @@ import {
 } from './list/exam-info.repository.ts';
 import { outcomeView } from './list/exam-view.service.ts';
 import { countImages } from './picture/exam-picture.repository.ts';
-import { referralView } from './referral/exam-referral.service.ts';
 
 /** Points of a trend; a child is examined once or twice a year. */
 const LONGEST_TREND = 60;
@@ -111,10 +111,24 @@ function toExamFacts(
     uploadedAt: instantInShanghai(exam.createdAt),
     reportNumber: formatReportNumber(exam),
     imageCount,
-    referral: referralView(exam),
+    referral: toReferral(exam),
     trend: earlier.toReversed().flatMap(toTrendPoints),
     examineOrgInfo: template.linesFor(exam.orgName),
     logo: template.logo,
+  };
+}
+
+/** What a visit to a hospital counts for in the project of the examination; null where none does. */
+function toReferral(exam: FullExam): ExamReferral | null {
+  const { attendedOn, hospital, cobbAngle, elsewhere, recordedAt, recordedByName } = exam;
+  if (attendedOn === null || recordedAt === null) return null;
+  return {
+    attendedOn,
+    hospital,
+    cobbAngle,
+    elsewhere: elsewhere === true,
+    recordedBy: recordedByName ?? '',
+    recordedAt: instantInShanghai(recordedAt),
   };
 }
 

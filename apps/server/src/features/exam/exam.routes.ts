@@ -20,7 +20,6 @@ import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
 import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
 import { imageRows, listedImages, refuseUnlisted } from './list/exam-view.service.ts';
-import { referralRoutes } from './referral/exam-referral.routes.ts';
 import { readRecords } from './upload/exam-record.service.ts';
 import { storeUpload } from './upload/exam-upload.service.ts';
 import { withPictureFiles } from './upload/picture-upload.service.ts';
@@ -38,7 +37,6 @@ export function examRoutes(ports: ExamPorts): Binding[] {
     imageRoute(listExamImages, ports, { kind: 'exam', viewed: examLogText.imagesViewed }),
     imageRoute(listReportImages, ports, { kind: 'report', viewed: examLogText.reportImagesViewed }),
     ...examArchiveRoutes(ports),
-    ...referralRoutes(),
     ...correctionRoutes(),
   ];
 }

@@ -1,11 +1,11 @@
 /** What hospitals find: recorded by staff, or reported and then checked; and what it counts for. */
-import { deleteReferral, examDetail, recordReferral } from '@spine/contract/exam';
+import { examDetail } from '@spine/contract/exam';
 import { followUpErrors, type VisitResult } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { storeOutsideAct } from './case-act.service.ts';
-import { type FollowUpDay, openFollowUpDay, STRAIGHT } from './follow-up.factory.ts';
+import { type FollowUpDay, openFollowUpDay } from './follow-up.factory.ts';
 
 const CURVE = { segment: 'thoracolumbar', side: 'left', apex: 'T12', cobbAngle: 17 } as const;
 const FOUND: VisitResult = {
@@ -88,30 +88,6 @@ describe('a visit that staff record', () => {
     expect(await referralOf()).toBeNull();
     expect((await view()).state).toMatchObject({ stage: 'toNotify', visitedOn: null });
     expect(await counted()).toEqual([0, 0, 0]);
-  });
-
-  test('keeps what the form of the examination does not ask for, and is removed there with its history', async () => {
-    await visit('2026-11-18');
-    const edit = { examId, attendedOn: '2026-11-19', hospital: '省医院', cobbAngle: 17 };
-    expect((await world.as('doctor').raw(recordReferral, edit)).body.code).toBe(8000);
-    const [entry] = (await view()).entries;
-    expect(entry).toMatchObject({ day: '2026-11-19', result: { ...FOUND, hospital: '省医院' } });
-    expect((await world.as('doctor').raw(deleteReferral, { examId })).body.code).toBe(8000);
-    expect(await referralOf()).toBeNull();
-    expect((await view()).state).toMatchObject({ stage: 'toNotify' });
-    expect(await counted()).toEqual([0, 0, 0]);
-  });
-
-  test('of a child whom the screening had not sent counts as diagnosed elsewhere', async () => {
-    const [, second = ''] = day.patientIds;
-    const examTime = '2026-11-10T10:00:00+08:00';
-    const straight = await day.examine({ ...STRAIGHT, patientId: second, examTime });
-    const { version } = await view(second);
-    const given = { patientId: second, version };
-    expect(await visit('2026-11-18', {}, given)).toMatchObject({ code: 8000 });
-    expect(await referralOf(straight)).toMatchObject({ elsewhere: true, cobbAngle: 17 });
-    expect(await counted()).toEqual([0, 0, 1]);
-    expect((await view(second)).state).toBeNull();
   });
 
   test('is refused on a day to come or before the finding, and as no visit of this child', async () => {

@@ -6,6 +6,7 @@ import {
   caseOfChild,
   countCases,
   listCases,
+  NO_RESULT,
 } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
@@ -14,6 +15,36 @@ import type { World } from '#testing/world.ts';
 
 /** Readings of a quick examination that is no finding. */
 export const STRAIGHT = { readings: [[1, 1.1, 1.2]] };
+
+type Staff = Pick<ReturnType<World['as']>, 'raw'>;
+
+type ActInput = { readonly patientId: string; readonly [field: string]: unknown };
+
+/** Does an act in the case of a child, decided on how it stands now. */
+export async function actAs(staff: Staff, act: ActInput) {
+  const { patientId } = act;
+  const { version = '' } = (await staff.raw(caseOfChild, { patientId })).body.data ?? {};
+  return staff.raw(actInCase, { id: uuidv7(), version, ...act });
+}
+
+type VisitInput = {
+  readonly patientId: string;
+  readonly day: string;
+  /** Of one curve; without one nothing was measured. */
+  readonly cobbAngle?: number;
+  readonly hospital?: string;
+  readonly id?: string;
+  /** The act in whose place it stands. */
+  readonly actId?: string;
+};
+
+/** Records what a hospital found. */
+export function recordVisit(staff: Staff, { cobbAngle, hospital = '', ...visit }: VisitInput) {
+  const curve = { segment: null, side: null, apex: null, cobbAngle };
+  const curves = cobbAngle === undefined ? [] : [curve];
+  const result = { ...NO_RESULT, hospital: hospital || null, curves };
+  return actAs(staff, { ...visit, kind: 'visited', result });
+}
 
 export type FollowUpDay = Awaited<ReturnType<typeof openFollowUpDay>>;
 
@@ -51,10 +82,7 @@ export async function openFollowUpDay(
     counts: async (): Promise<CaseCounts> =>
       (await world.as('doctor').raw(countCases, { schoolId })).body.data,
     /** Does an act in the case of the first child, decided on how it stands now; answers the whole reply. */
-    act: async (given: object, by: CastName = 'doctor') => {
-      const { version = '' } = (await caseOf()).data ?? {};
-      const act = { id: uuidv7(), patientId: first, version, ...given };
-      return (await world.as(by).raw(actInCase, act)).body;
-    },
+    act: async (given: object, by: CastName = 'doctor') =>
+      (await actAs(world.as(by), { patientId: first, ...given })).body,
   };
 }

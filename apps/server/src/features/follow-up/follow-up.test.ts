@@ -1,11 +1,11 @@
 /** Cases open, go on and close with what happens to their children, in the transaction that stores it. */
-import { assignExam, recordReferral, voidExam } from '@spine/contract/exam';
+import { assignExam, voidExam } from '@spine/contract/exam';
 import { actInCase, followUpErrors, listAssignees, sumCases } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { type FollowUpDay, openFollowUpDay, STRAIGHT } from './follow-up.factory.ts';
+import { type FollowUpDay, openFollowUpDay, recordVisit, STRAIGHT } from './follow-up.factory.ts';
 
 let world: World;
 let day: FollowUpDay;
@@ -89,12 +89,13 @@ describe('an act', () => {
     expect(rows).toMatchObject([{ lastContact: { kind: 'booked' } }]);
   });
 
-  test('a visit that is recorded at the examination goes on with it too', async () => {
-    const examId = await day.examine();
-    const visit = { examId, attendedOn: '2026-11-20', hospital: '市儿童医院' };
-    await world.as('doctor').raw(recordReferral, visit);
+  test('a visit goes on with it, and once more when its result comes in its place', async () => {
+    await day.examine();
+    const [staff, actId] = [world.as('doctor'), uuidv7()];
+    const visit = { patientId: day.first, day: '2026-11-20', hospital: '市儿童医院' };
+    await recordVisit(staff, { ...visit, id: actId });
     expect(await stateOf()).toMatchObject({ stage: 'visited', visitedOn: '2026-11-20' });
-    await world.as('doctor').raw(recordReferral, { ...visit, cobbAngle: 18 });
+    await recordVisit(staff, { ...visit, actId, cobbAngle: 18 });
     expect(await stateOf()).toMatchObject({ stage: 'followed' });
     const plan = { kind: 'planned', plan: 'brace', day: '2027-02-01' };
     expect(await day.act(plan)).toMatchObject({ code: 8000 });

@@ -1,6 +1,7 @@
-import { recordReferral, resultAdvice } from '@spine/contract/exam';
+import { resultAdvice } from '@spine/contract/exam';
 import { quickQueryChild } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -70,10 +71,8 @@ describe('the examinations of a child', () => {
       examTime: daysAgo(20),
     });
     const attendedOn = daysAgo(10).slice(0, 10);
-    const { body } = await (await world.freshlyAs('doctor')).call(recordReferral, {
-      examId,
-      attendedOn,
-    });
+    const visit = { patientId: each.id, day: attendedOn };
+    const { body } = await recordVisit(await world.freshlyAs('doctor'), visit);
     expect(body.code).toBe(8000);
     expect((await seenBy(each)).child.exams).toMatchObject([{ id: examId, attendedOn }]);
     await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(5) });

@@ -1,5 +1,5 @@
 /** Rates are of projects of one method, and who was examined by another is named separately. */
-import { recordReferral, type ScreeningMethod, uploadExams } from '@spine/contract/exam';
+import { type ScreeningMethod, uploadExams } from '@spine/contract/exam';
 import {
   exportStatistics,
   statisticsChildren,
@@ -13,6 +13,7 @@ import {
   quickRecord,
   type Screening,
 } from '#features/exam/exam.factory.ts';
+import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -117,14 +118,12 @@ test('what came of a referral does not vanish when a later reading is small', as
     const exams = ids.map((patientId) => quickRecord({ patientId, examTime, readings }));
     const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
     expect(body.code).toBe(8000);
-    return exams.map(({ id }) => id);
   };
-  const ids = await read(1, [[8, 8, 8]], patientIds.slice(0, 3));
-  const [first, second] = [
-    { examId: ids[0] ?? '', attendedOn: '2026-11-19', cobbAngle: 14 },
-    { examId: ids[1] ?? '', attendedOn: '2026-11-19', cobbAngle: 6 },
-  ];
-  for (const visit of [first, second]) await world.as('doctor').call(recordReferral, visit);
+  await read(1, [[8, 8, 8]], patientIds.slice(0, 3));
+  for (const [at, cobbAngle] of [14, 6].entries()) {
+    const visit = { patientId: patientIds[at] ?? '', day: '2026-11-19', cobbAngle };
+    await recordVisit(world.as('doctor'), visit);
+  }
   await read(2, [[1, 1, 1]]);
   const { body } = await world.as('analyst').call(statisticsOverview, { projectId });
   const { total, rates } = body.data;

@@ -35,6 +35,7 @@ import {
   trendTextRuns,
 } from '@spine/contract/report';
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { ChildLink } from '#ui/child-link/child-link.tsx';
@@ -289,8 +290,10 @@ function Advice({ info }: { info: ExamInfo }) {
   );
 }
 
-export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
-  return exam.voided ? <VoidedPanel exam={exam} /> : <StandingPanel exam={exam} />;
+type PanelProps = { exam: ExamRow; visit: ReactNode };
+
+export function ExamDetailPanel({ exam, visit }: PanelProps) {
+  return exam.voided ? <VoidedPanel exam={exam} /> : <StandingPanel exam={exam} visit={visit} />;
 }
 
 /** Of a voided examination the row is all there is to see. */
@@ -306,7 +309,7 @@ function VoidedPanel({ exam }: { exam: ExamRow }) {
   );
 }
 
-function StandingPanel({ exam }: { exam: ExamRow }) {
+function StandingPanel({ exam, visit }: PanelProps) {
   const detail = useApiQuery(examDetail, { id: exam.id });
   return (
     <>
@@ -321,11 +324,11 @@ function StandingPanel({ exam }: { exam: ExamRow }) {
         {(info) => (
           <>
             {info.status === ExamStatus.Inspected && <Measured info={info} />}
-            {info.standing && <Referral info={info} />}
+            {info.standing && <Referral info={info} visit={visit} />}
             <Trend info={info} />
             <Advice info={info} />
             <ExamImages info={info} />
-            {!info.standing && <Referral info={info} />}
+            {!info.standing && <Referral info={info} visit={visit} />}
           </>
         )}
       </QueryResult>

@@ -1,8 +1,8 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
-import { ExamStatus, exportExams, listExams } from '@spine/contract/exam';
+import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
@@ -37,7 +37,8 @@ const DrawerActions = lazyComponent(
 /** Loaded when the first examination is selected. */
 const BulkActs = lazyComponent(async () => (await import('./exam-bulk.actions.tsx')).BulkActs);
 
-export function ExamListPage() {
+/** `visit` records a visit to a hospital; the app composes it of another feature. */
+export function ExamListPage({ visit }: { visit: (exam: ExamRow) => ReactNode }) {
   const schools = useSchoolChoices();
   const projects = useProjectChoices();
   const filters = useMemo(() => examFilters(schools, projects), [schools, projects]);
@@ -64,7 +65,7 @@ export function ExamListPage() {
       }
       drawer={{
         label: text.drawer,
-        body: (exam) => <ExamDetailPanel key={exam.id} exam={exam} />,
+        body: (exam) => <ExamDetailPanel key={exam.id} exam={exam} visit={visit(exam)} />,
         actions: (exam) => <DrawerActions exam={exam} />,
       }}
     />

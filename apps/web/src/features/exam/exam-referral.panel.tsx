@@ -1,46 +1,32 @@
-/** The outcome of a referral, with its form for those who may record it. */
+/** What came of a referral, as the visits in the case of the child say; more of them are recorded by `visit`. */
 import {
-  deleteReferral,
   type ExamInfo,
   type ExamReferral,
-  examDetail,
   formatAngle,
   hasResult,
   overallLongWord,
   type StandingReferral,
 } from '@spine/contract/exam';
 import { dayOf, shortDayText } from '@spine/contract/kernel';
-import { Button } from 'antd';
 import clsx from 'clsx';
-import { useState } from 'react';
-import { useApiMutation } from '#platform/call/use-api.ts';
-import { useCan } from '#platform/session/session.ts';
-import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
-import type { Recording } from '#ui/referral/referral.form.tsx';
-import { elsewhereText, referralText } from '#ui/referral/referral.text.ts';
+import type { ReactNode } from 'react';
+import { ChildLink } from '#ui/child-link/child-link.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { visitResultText } from '#ui/visit-result/visit-result.text.ts';
 import examCss from './exam.module.css';
 import css from './exam-referral.module.css';
-
-/** Loaded on demand: few users record an outcome. */
-const ReferralForm = lazyComponent(
-  async () => (await import('#ui/referral/referral.form.tsx')).ReferralForm,
-);
-
-const textFor = (elsewhere: boolean) => (elsewhere ? elsewhereText : referralText);
+import { elsewhereText, referralText as text } from './exam-referral.text.ts';
 
 function Outcome({ referral }: { referral: ExamReferral }) {
-  const text = textFor(referral.elsewhere);
   const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
   return (
     <>
       <dl className={looks.kv}>
-        <dt>{text.attendedOn}</dt>
+        <dt>{visitResultText.day}</dt>
         <dd>{attendedOn}</dd>
-        <dt>{text.hospital}</dt>
+        <dt>{visitResultText.hospital}</dt>
         <dd>{hospital ?? text.notTold}</dd>
-        <dt>{text.cobbAngleShort}</dt>
+        <dt>{visitResultText.cobb}</dt>
         <dd>{cobbAngle === null ? text.notTold : `${formatAngle(cobbAngle)}°`}</dd>
       </dl>
       <p className={examCss.caption}>{text.recordedBy(recordedBy, dayOf(recordedAt))}</p>
@@ -48,106 +34,48 @@ function Outcome({ referral }: { referral: ExamReferral }) {
   );
 }
 
-function useAskToDelete(examId: string, text: ReturnType<typeof textFor>): () => void {
-  const confirm = useConfirm();
-  const remove = useApiMutation(deleteReferral, {
-    success: text.DEL_SUCCESS,
-    refresh: [examDetail],
-  });
-  return () =>
-    confirm({
-      title: text.deleteTitle,
-      detail: text.deleteDetail,
-      okText: text.delete,
-      danger: true,
-      act: () => remove.mutateAsync({ input: { examId } }),
-    });
-}
-
-/** The form keeps the record it was opened with, even if the panel shows another one meanwhile. */
-type Open = (recording: Recording) => void;
-type ReferralProps = { info: ExamInfo; record: Open };
-
-/** `elsewhere`: what can be recorded now. The recorded outcome may be of the other kind. */
-function Acts({ info, elsewhere, record }: ReferralProps & { elsewhere: boolean }) {
-  const { referral } = info;
-  const text = textFor(elsewhere);
-  const askToDelete = useAskToDelete(info.id, textFor(referral?.elsewhere ?? elsewhere));
-  return (
-    <div className={css.acts}>
-      {(info.referred || elsewhere) && (
-        <Button size="small" onClick={() => record({ info, elsewhere })}>
-          {referral?.elsewhere === elsewhere ? text.edit : text.record}
-        </Button>
-      )}
-      {referral && (
-        <Button size="small" danger onClick={askToDelete}>
-          {text.delete}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** An open referral of an earlier examination comes first, whatever this examination found. Its outcome is recorded here. */
-function OpenReferral({ standing, record }: { standing: StandingReferral; record: Open }) {
-  const mayRecord = useCan('exam.upload');
-  const { examId, date, overall } = standing;
-  const referring = { id: examId, examTime: `${date}T00:00:00+08:00`, referral: null };
+/** An open referral of an earlier examination comes first, whatever this examination found. */
+function OpenReferral({ date, overall, visit }: StandingReferral & { visit: ReactNode }) {
   return (
     <section className={clsx(examCss.part, looks.part)}>
-      <h3>{referralText.standing}</h3>
-      <p className={css.none}>
-        {referralText.standingOf(shortDayText(date), overallLongWord(overall))}
-      </p>
-      {mayRecord && (
-        <div className={css.acts}>
-          <Button size="small" onClick={() => record({ info: referring, elsewhere: false })}>
-            {referralText.record}
-          </Button>
-        </div>
-      )}
+      <h3>{text.standing}</h3>
+      <p className={css.none}>{text.standingOf(shortDayText(date), overallLongWord(overall))}</p>
+      <div className={css.acts}>{visit}</div>
     </section>
   );
 }
 
-/** Whether the screening has a result and did not refer the child, so that a diagnosis elsewhere can be recorded. */
-function mayBeDiagnosedElsewhere({ referred, referral, overall: { finding } }: ExamInfo): boolean {
-  return !referred && referral?.elsewhere !== false && hasResult(finding);
-}
+type ReferralProps = { info: ExamInfo; visit: ReactNode };
 
-/** The child's open referral, and the outcome recorded for this examination. */
-export function Referral({ info }: { info: ExamInfo }) {
+/** The child's open referral, and what counts in the project of this examination. */
+export function Referral({ info, visit }: ReferralProps) {
   const { standing, referral } = info;
-  const [recording, record] = useState<Recording>();
+  if (!standing) return <OwnReferral info={info} visit={visit} />;
   return (
     <>
-      {standing && <OpenReferral standing={standing} record={record} />}
-      {(!standing || referral) && <OwnReferral info={info} record={record} />}
-      {recording && <ReferralForm {...recording} onClose={() => record(undefined)} />}
+      <OpenReferral {...standing} visit={visit} />
+      {referral && <OwnReferral info={info} visit={null} />}
     </>
   );
 }
 
-/** Nothing where there is nothing to record. */
-function OwnReferral({ info, record }: ReferralProps) {
-  const mayRecord = useCan('exam.upload');
-  const { referred, referral } = info;
-  const elsewhere = mayBeDiagnosedElsewhere(info);
-  if (!referred && !referral && !(elsewhere && mayRecord)) return null;
-  const text = textFor(referral?.elsewhere ?? elsewhere);
+/** Nothing where the screening neither sent the child to a hospital nor can have missed anything. */
+function OwnReferral({ info, visit }: ReferralProps) {
+  const { patientId, referred, referral, overall } = info;
+  if (!referred && !referral && !hasResult(overall.finding)) return null;
+  const isElsewhere = referral ? referral.elsewhere : !referred;
+  const { title, byHospital, none } = isElsewhere ? elsewhereText : text;
   return (
     <section className={clsx(examCss.part, looks.part)}>
       <h3>
-        {text.title}
-        <small>{text.byHospital}</small>
+        {title}
+        <small>{byHospital}</small>
       </h3>
-      {referral ? (
-        <Outcome referral={referral} />
-      ) : (
-        <p className={css.none}>{mayRecord ? text.none : text.cannotRecord}</p>
-      )}
-      {mayRecord && <Acts info={info} elsewhere={elsewhere} record={record} />}
+      {referral ? <Outcome referral={referral} /> : <p className={css.none}>{none}</p>}
+      <div className={css.acts}>
+        {visit}
+        {referral && <ChildLink id={patientId}>{text.inCase}</ChildLink>}
+      </div>
     </section>
   );
 }

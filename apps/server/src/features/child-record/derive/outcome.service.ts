@@ -16,7 +16,7 @@ import {
 } from './outcome.repository.ts';
 
 /** A visit that counts. */
-export type Visit = ActOfCase & { readonly day: string; readonly result: VisitResult };
+type Visit = ActOfCase & { readonly day: string; readonly result: VisitResult };
 
 /** `histories` by the child's id. */
 export async function writeOutcomes(
@@ -56,7 +56,7 @@ function toRow(of: OfProject, visit: Visit | undefined): OutcomeRow | undefined 
 }
 
 /** The visit that a project counts; undefined where it counts none. */
-export function outcomeVisit({ acts, entries }: CaseHistory, projectId: string): Visit | undefined {
+function outcomeVisit({ acts, entries }: CaseHistory, projectId: string): Visit | undefined {
   const byId = new Map(acts.map((act) => [act.id, act]));
   const visits = countingEntries(entries)
     .flatMap(({ id }) => byId.get(id) ?? [])

@@ -1,6 +1,6 @@
 /** Whoever writes at once: nobody waits in a circle, and the counts are those of a recount. */
 import { screenSummaryOf } from '@spine/contract/data-screen';
-import { recordReferral, uploadExams } from '@spine/contract/exam';
+import { uploadExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import { deletePatients, importRoster } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
@@ -9,11 +9,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rollUp } from '#features/data-screen/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { recountAll } from '#testing/database/recount.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { seededRandom } from './counted-changes.factory.ts';
 
 const CHILDREN = 40;
@@ -34,7 +35,6 @@ const shuffled = <T>(all: readonly T[]): T[] =>
 let world: World;
 let owner: Client;
 let place: Screening;
-const sent: string[] = [];
 const codes: number[] = [];
 beforeAll(async () => {
   world = await openWorld();
@@ -51,10 +51,9 @@ const newProject = async (): Promise<string> => {
   const input = { schoolIds: [place.schoolId] };
   return (await world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, input))).id;
 };
-async function say(as: 'doctor' | 'manager', endpoint: Endpoint, input: object): Promise<void> {
-  const { body } = await world.as(as).raw(endpoint, input);
-  codes.push(body.code ?? body.errorCode);
-}
+const heard = ({ body }: TestAnswer) => void codes.push(body.code ?? body.errorCode);
+const say = async (as: 'doctor' | 'manager', endpoint: Endpoint, input: object) =>
+  heard(await world.as(as).raw(endpoint, input));
 const upload = (projectId: string) => {
   const exams = shuffled(place.patientIds)
     .slice(0, EXAMINED)
@@ -65,7 +64,6 @@ const upload = (projectId: string) => {
         ...random.of([{}, {}, { status: 2, readings: undefined }]),
       }),
     );
-  sent.push(...exams.map(({ id }) => id));
   return say('doctor', uploadExams, { projectId, schoolId: place.schoolId, exams });
 };
 const roster = async () => {
@@ -79,12 +77,13 @@ const roster = async () => {
     '',
   ]);
   const input = { schoolId: place.schoolId, check: '0' };
-  const { body } = await world.as('manager').upload(importRoster, input, rosterFile(rows));
-  codes.push(body.code ?? body.errorCode);
+  heard(await world.as('manager').upload(importRoster, input, rosterFile(rows)));
 };
 const refer = async () => {
-  for (const examId of shuffled(sent).slice(0, REFERRED))
-    await say('doctor', recordReferral, { examId, attendedOn: '2026-11-20', cobbAngle: 12 });
+  for (const patientId of shuffled(place.patientIds).slice(0, REFERRED)) {
+    const visit = { patientId, day: '2026-11-20', cobbAngle: 12 };
+    heard(await recordVisit(world.as('doctor'), visit));
+  }
 };
 const look = async () => {
   for (const groupBy of ['sex', 'grade', 'month']) {
@@ -106,7 +105,7 @@ const counted = async () => {
   return found;
 };
 
-test('uploads, imports, deletions, referrals and ends of projects at once leave right counts', async () => {
+test('uploads, imports, deletions, visits and ends of projects at once leave right counts', async () => {
   const living = [...place.patientIds];
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await newProject();

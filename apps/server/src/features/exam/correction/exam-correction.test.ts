@@ -1,15 +1,10 @@
 /** Voided examinations leave everything and come back; an assigned one is that of another child, and both tell it. */
-import {
-  examDetail,
-  examErrors,
-  listExamImages,
-  recordReferral,
-  uploadExams,
-} from '@spine/contract/exam';
+import { examDetail, examErrors, listExamImages, uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { addBulkReport, reportPage, reportPdf, verifyReport } from '@spine/contract/report';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { reportVerification } from '#features/report/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { loadFamilyExams } from '../child/exam-child.reader.ts';
@@ -120,14 +115,13 @@ describe('a voided examination', () => {
     expect(body.data.genuine).toBe(false);
   });
 
-  test('refers nobody: an outcome cannot be recorded at it, and one elsewhere can at another', async () => {
-    const [id, later] = [await exams.examine(), await exams.examine(STRAIGHT)];
+  test('refers nobody: what a hospital finds then, another one has missed', async () => {
+    const [id, other] = [await exams.examine(), await exams.examine(STRAIGHT)];
     await exams.void(id);
-    const visit = { attendedOn: '2026-11-20', cobbAngle: 12 };
-    expect(await codeOf(recordReferral, { examId: id, ...visit })).toBe(examErrors.examVoided.code);
-    expect(await codeOf(recordReferral, { examId: later, ...visit })).toBe(
-      examErrors.notReferred.code,
-    );
+    const visit = { patientId: exams.first, day: '2026-11-20', cobbAngle: 12 };
+    expect((await recordVisit(world.as('doctor'), visit)).body.code).toBe(8000);
+    const { body } = await world.as('doctor').call(examDetail, { id: other });
+    expect(body.data.referral).toMatchObject({ elsewhere: true, cobbAngle: 12 });
   });
 
   test('does not come back with an upload of the same record', async () => {

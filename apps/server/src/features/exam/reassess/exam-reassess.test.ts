@@ -1,9 +1,10 @@
 /** A start with newer rules assesses what earlier ones did. */
-import { RULE_VERSION, recordReferral, uploadExams } from '@spine/contract/exam';
+import { RULE_VERSION, uploadExams } from '@spine/contract/exam';
 import { listCases } from '@spine/contract/follow-up';
 import { statisticsOverview } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { reassessOutdated } from './exam-reassess.service.ts';
@@ -23,8 +24,8 @@ beforeAll(async () => {
     quickRecord({ patientId: screening.patientIds[at], readings: [[angle, angle, angle]] }),
   );
   await world.as('doctor').call(uploadExams, { ...screening, exams });
-  const visit = { examId: exams[2]?.id ?? '', attendedOn: '2026-11-20', cobbAngle: 14 };
-  await world.as('doctor').call(recordReferral, visit);
+  const visit = { patientId: screening.patientIds[2] ?? '', day: '2026-11-20', cobbAngle: 14 };
+  await recordVisit(world.as('doctor'), visit);
 });
 afterAll(async () => {
   await owner.end();

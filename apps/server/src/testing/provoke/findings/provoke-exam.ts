@@ -1,11 +1,8 @@
 /** Provokes the refusals of uploading and reading examinations, those of single records too. */
 import {
   assignExam,
-  deleteReferral,
   examDetail,
   examErrors,
-  recordElsewhere,
-  recordReferral,
   unvoidExam,
   uploadExams,
   voidExam,
@@ -15,7 +12,6 @@ import { deletePatients } from '@spine/contract/patient';
 import { deleteProject } from '@spine/contract/project';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
-import { reassignTo, whileHeld } from '#features/exam/referral/exam-referral.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
@@ -60,26 +56,6 @@ async function aheadOfClock(world: World): Promise<TestAnswer> {
   };
 }
 
-/** A referred child, and what a hospital is said to have found of it. */
-const recording =
-  (given: object, examined: object = {}) =>
-  async (world: World): Promise<TestAnswer> => {
-    const sent = sentOf(await placeIn(world), examined);
-    await world.as('doctor').raw(uploadExams, sent);
-    const visit = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20' };
-    return world.as('doctor').raw(recordReferral, { ...visit, ...given });
-  };
-
-/** A child the screening found nothing in, and what a hospital is said to have found of it. */
-const foundElsewhere =
-  (given: object, examined: object = {}) =>
-  async (world: World): Promise<TestAnswer> => {
-    const sent = sentOf(await placeIn(world), { readings: [[1, 1, 1]], ...examined });
-    await world.as('doctor').raw(uploadExams, sent);
-    const found = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20', cobbAngle: 12 };
-    return world.as('doctor').raw(recordElsewhere, { ...found, ...given });
-  };
-
 /** An examination that is voided, and what became of its place before it is taken back. */
 const takingBack =
   (meanwhile: (world: World, place: Screening) => Promise<unknown>) =>
@@ -109,19 +85,6 @@ async function assigningVoided(world: World): Promise<TestAnswer> {
   await world.as('manager').raw(voidExam, { id, reason: 'slip' });
   const assigned = { id, patientId: place.patientIds[0], reason: 'mix-up' };
   return world.as('manager').raw(assignExam, assigned);
-}
-
-/** An examination that is assigned to another child while a diagnosis is recorded at it. */
-async function reassignedMeanwhile(world: World): Promise<TestAnswer> {
-  const place = await insertScreening(world.database, world.home, { children: 2 });
-  const sent = sentOf(place, { readings: [[1, 1, 1]] });
-  await world.as('doctor').raw(uploadExams, sent);
-  const [id = '', patientId = ''] = [sent.exams[0]?.id, place.patientIds[1]];
-  const found = { examId: id, attendedOn: '2026-11-20', cobbAngle: 12 };
-  return whileHeld(world, place, {
-    begin: () => world.as('doctor').raw(recordElsewhere, found),
-    work: reassignTo(world, { id, patientId }),
-  });
 }
 
 /** A PNG that promises 4096 × 4096 pixels, and ends there. */
@@ -167,24 +130,6 @@ export const examProvocations: readonly Provocation[] = [
     },
   ],
   [examErrors.examNotFound, (world) => world.as('doctor').call(examDetail, { id: NOBODY })],
-  [examErrors.attendedOnInvalid, recording({ attendedOn: '2026-13-01' })],
-  [examErrors.attendedOnFuture, recording({ attendedOn: '2126-01-01' })],
-  [examErrors.attendedOnTooEarly, recording({ attendedOn: '2001-01-01' })],
-  [examErrors.hospitalInvalid, recording({ hospital: 'x'.repeat(41) })],
-  [examErrors.cobbAngleInvalid, recording({ cobbAngle: 181 })],
-  [examErrors.notReferred, recording({}, { readings: [[1, 1, 1]] })],
-  [examErrors.elsewhereAngleInvalid, foundElsewhere({ cobbAngle: 9 })],
-  [examErrors.elsewhereReferred, foundElsewhere({}, { readings: [[8, 8, 8]] })],
-  [examErrors.elsewhereWithoutResult, foundElsewhere({}, { status: 2, readings: undefined })],
-  [examErrors.examReassigned, reassignedMeanwhile],
-  [
-    examErrors.referralNotFound,
-    async (world) => {
-      const sent = sentOf(await placeIn(world));
-      await world.as('doctor').raw(uploadExams, sent);
-      return world.as('doctor').raw(deleteReferral, { examId: sent.exams[0]?.id });
-    },
-  ],
   [
     examErrors.correctionReasonInvalid,
     (world) => world.as('manager').raw(voidExam, { id: NOBODY, reason: ' ' }),

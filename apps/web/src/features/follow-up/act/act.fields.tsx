@@ -5,7 +5,6 @@ import {
   actWayWord,
   actWord,
   CARE_PLANS,
-  type CaseRow,
   CLOSE_REASONS,
   CONTACT_WAYS,
   carePlanWord,
@@ -21,12 +20,12 @@ import { isEmptyValue, maxChars, printableRule, required } from '#ui/form/rules.
 import { optionsOf } from '#ui/options.ts';
 import { followUpText, actText as text } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
-import type { RecordedAction } from './acts.rules.ts';
+import type { ActedChild, RecordedAction } from './acts.rules.ts';
 
 type Props = {
   act: RecordedAction['act'];
   /** Absent where the act is done in many cases. */
-  row?: CaseRow;
+  row?: ActedChild;
   attempts: number;
 };
 
@@ -53,7 +52,7 @@ function BookedFields({ row }: Props) {
       name="day"
       label={text.bookedDay}
       rules={[required(text.bookedDay)]}
-      {...(row && { earliest: row.foundOn })}
+      {...(row?.foundOn && { earliest: row.foundOn })}
     />
   );
 }

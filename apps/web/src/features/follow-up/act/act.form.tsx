@@ -1,10 +1,11 @@
 /** One act in a case in a dialog. It is decided on the case as it was read when the dialog opened, or after a refusal. */
-import type { CaseRow, CaseView } from '@spine/contract/follow-up';
+import type { CaseView } from '@spine/contract/follow-up';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { actText } from '../follow-up.text.ts';
 import { useCase } from '../use-case.ts';
 import { ActFields } from './act.fields.tsx';
 import {
+  type ActedChild,
   type ActValues,
   type CaseAction,
   initialOf,
@@ -14,7 +15,7 @@ import {
 import { useAct } from './use-act.ts';
 import { VisitForm } from './visit.form.tsx';
 
-type Props<Action> = { row: CaseRow; action: Action; onClose: () => void };
+type Props<Action> = { row: ActedChild; action: Action; onClose: () => void };
 
 function RecordForm({ row, action, read, onClose }: Props<RecordedAction> & { read: CaseView }) {
   const act = useAct(read, { patientId: row.id, success: actText[action.act].done });

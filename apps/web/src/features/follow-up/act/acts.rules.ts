@@ -36,6 +36,10 @@ export type VisitAction = {
 };
 export type CaseAction = RecordedAction | VisitAction;
 
+/** The child that is acted on. Without a case nothing more is known of it. */
+export type ActedChild = Pick<CaseRow, 'id' | 'name'> &
+  Partial<Pick<CaseRow, 'assignedTo' | 'foundOn'>>;
+
 /** The acts that the stage of a case allows. */
 export function actsFor(stage: CaseStage): readonly OfferedAct[] {
   const steps = CASE_STEPS[stage];
@@ -71,8 +75,8 @@ function kindOf(action: RecordedAction, whether: ActValues['whether']) {
 /** What a form begins with: the usual way to reach a family, and to whom the case is assigned. */
 export function initialOf(
   { act }: RecordedAction,
-  { assignedTo }: Pick<CaseRow, 'assignedTo'>,
+  { assignedTo }: Pick<ActedChild, 'assignedTo'>,
 ): Partial<ActValues> {
   if (act === 'contact') return { whether: 'notified', way: 'phone' };
-  return act === 'assigned' && assignedTo !== null ? { userId: assignedTo } : {};
+  return act === 'assigned' && assignedTo ? { userId: assignedTo } : {};
 }

@@ -1,4 +1,5 @@
 /** Does acts in a case as it was read; a refusal reads it anew, so that the next try is decided on what it is now. */
+import { examDetail, examHistory } from '@spine/contract/exam';
 import {
   actInCase,
   type CaseView,
@@ -12,7 +13,8 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCase } from '../use-case.ts';
 
-const CHANGED = [listCases, countCases, caseOfChild];
+/** A visit is the outcome of a referral as well. */
+const CHANGED = [listCases, countCases, caseOfChild, examDetail, examHistory];
 
 type Act = Omit<EndpointInput<typeof actInCase>, 'id' | 'patientId' | 'version'>;
 type Doing = { readonly patientId: string; readonly success: string };

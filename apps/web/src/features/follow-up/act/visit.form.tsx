@@ -1,5 +1,5 @@
 /** What a hospital found at a visit: recorded, corrected, or taken over from a report once it is checked. */
-import { type CaseRow, type CaseView, isContradictory } from '@spine/contract/follow-up';
+import { type CaseView, isContradictory } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { App } from 'antd';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
@@ -12,10 +12,10 @@ import {
   type VisitValues,
 } from '#ui/visit-result/visit-values.rules.ts';
 import { actText } from '../follow-up.text.ts';
-import type { VisitAction } from './acts.rules.ts';
+import type { ActedChild, VisitAction } from './acts.rules.ts';
 import { useAct } from './use-act.ts';
 
-type Props = { row: CaseRow; action: VisitAction; read: CaseView; onClose: () => void };
+type Props = { row: ActedChild; action: VisitAction; read: CaseView; onClose: () => void };
 
 const WIDTH = 640;
 

@@ -134,7 +134,7 @@ function Body({ child, row, parts }: BodyProps) {
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
       <Cards child={child} act={actOn} />
       {!narrow && <p className={css.keys}>{text.keys}</p>}
-      {action && row && <ActForm row={row} action={action} onClose={() => act(undefined)} />}
+      {action && <ActForm row={row ?? child} action={action} onClose={() => act(undefined)} />}
     </>
   );
 }
