@@ -1,9 +1,9 @@
 /**
- * Facts are stated by whoever writes, so every call that writes stands here: those that touch what is counted with an
- * example, after which facts and sums are those of a recount; all others by name. A new call fails until it is decided.
+ * What is counted follows from each write that changes it: the facts and sums after a call are those of a recount. Writes
+ * go through `changeChildren` or `appendActs` (`child-record/handle.test.ts`); here each kind of them has an example, for
+ * the handle does not say whether it names every child that is written.
  */
 import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/exam';
-import { actInCase } from '@spine/contract/follow-up';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
   acceptGuardianEntries,
@@ -19,7 +19,6 @@ import { addWalkIn } from '@spine/contract/station';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBindings } from '#app';
 import { rollUp } from '#features/data-screen/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { actAs, recordVisit } from '#features/follow-up/follow-up.factory.ts';
@@ -29,104 +28,6 @@ import { rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { TEST_NOW } from './clock.ts';
 import { recountAll } from './database/recount.ts';
 import { openWorld, type TestAnswer, type World } from './world.ts';
-
-/** They write neither children nor examinations, referrals, projects or their schools. */
-const OTHERS: readonly string[] = [
-  'action/add',
-  'action/del',
-  'action/edit',
-  'action/video',
-  'action/video/begin',
-  'action/video/cancel',
-  'app/del',
-  'app/upload',
-  // An absent child is one that was not seen.
-  'attendance',
-  'exams/download/ultrasonic',
-  'exams/reports',
-  'exams/reports/count',
-  // Acts of staff in cases that are no visits.
-  'followUp/referralLetter',
-  'followUp/referralLetters',
-  'followUp/dueDays/edit',
-  'followUp/batch',
-  'followUp/batch/read',
-  'followUp/letters',
-  'followUp/texts',
-  'followUp/texts/cancel',
-  // Jobs that write children go through the service that importing goes through.
-  'job/cancel',
-  'job/del',
-  'job/export',
-  'job/retry',
-  'log/verify',
-  'numblue/create',
-  'org/add',
-  'org/edit',
-  // What a guardian enters is no child before it is accepted.
-  'patient/entry/dismiss',
-  'patient/entry/phone',
-  'patient/loss',
-  'patient/qr/add',
-  'patient/qr/create',
-  'patient/qr/info',
-  'prescription/add',
-  'prescription/del',
-  'prescription/edit',
-  'prescription/issue',
-  'prescription/issue/preview',
-  'prescription/issued/del',
-  'prescription/status',
-  'quickQuery',
-  'quickQuery/child',
-  'quickQuery/end',
-  'quickQuery/link',
-  'quickQuery/photo',
-  'quickQuery/prescription',
-  'quickQuery/training',
-  // What a family says counts once staff have checked it.
-  'quickQuery/visit',
-  // What a hospital says counts once staff have checked it.
-  'referralLetter/open',
-  'referralLetter/read',
-  'referralLetter/write',
-  'report/sample',
-  // The day a school is screened on is for the notice alone.
-  'project/schools/days',
-  // Devices; what they send goes through the services of uploads, absences and corrections.
-  'station/device/add',
-  'station/device/contact',
-  'station/device/erase',
-  'station/device/records',
-  'station/device/revoke',
-  'station/records',
-  'station/rescue',
-  'station/sealing',
-  'savedView/add',
-  'savedView/del',
-  'savedView/edit',
-  // A school has no children when it is made, and none when it is deleted.
-  'school/add',
-  'school/del/:id',
-  'school/edit',
-  'template/config',
-  'training/add',
-  'training/del',
-  'users/add',
-  'users/bindTel',
-  'users/changePw',
-  'users/checkTelSms',
-  'users/del',
-  'users/edit',
-  'users/login',
-  'users/loginSms',
-  'users/logout',
-  'users/picCode',
-  'users/resetPw',
-  'users/sendSms',
-  'users/sessions/end',
-  'users/sessions/endAll',
-];
 
 /** One institution: children 0 to 3 of a school, one more school, a project under way of the first. */
 type Place = Screening & { readonly second: Screening };
@@ -180,11 +81,10 @@ const project = (endpoint: Endpoint, input: object = {}): Does => {
 };
 
 /** What happens, in this order; each step changes what is counted. */
-const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[] = [
-  ['a child is added', addPatient, (at) => manager(addPatient, typedPatient(at.schoolId))],
+const STEPS: readonly (readonly [what: string, does: Does])[] = [
+  ['a child is added', (at) => manager(addPatient, typedPatient(at.schoolId))],
   [
     'a child that is not on the roster',
-    addWalkIn,
     ({ projectId, schoolId }) =>
       doctor(addWalkIn, {
         id: uuidv7(),
@@ -197,41 +97,33 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
         birthDate: '2015-01-01',
       }),
   ],
-  ['an examination is uploaded', uploadExams, upload(0)],
-  [
-    'an earlier one of the same child',
-    uploadExams,
-    upload(0, { examTime: '2026-03-02T08:00:00Z' }),
-  ],
-  ['a child refuses', uploadExams, upload(1, { status: 2, readings: undefined })],
-  ['it comes after all', uploadExams, upload(1, { examTime: TEST_NOW.toISOString() })],
-  ['a visit to a hospital is recorded', actInCase, visit(1, { id: FORMER, cobbAngle: 12 })],
-  ['and another in its place', actInCase, visit(1, { id: LATTER, actId: FORMER })],
+  ['an examination is uploaded', upload(0)],
+  ['an earlier one of the same child', upload(0, { examTime: '2026-03-02T08:00:00Z' })],
+  ['a child refuses', upload(1, { status: 2, readings: undefined })],
+  ['it comes after all', upload(1, { examTime: TEST_NOW.toISOString() })],
+  ['a visit to a hospital is recorded', visit(1, { id: FORMER, cobbAngle: 12 })],
+  ['and another in its place', visit(1, { id: LATTER, actId: FORMER })],
   [
     'which is taken back',
-    actInCase,
     ({ patientIds: [, patientId = ''] }) =>
       actAs(world.as('doctor'), { patientId, kind: 'takenBack', actId: LATTER, note: '误录' }),
   ],
-  ['an examination is voided', voidExam, () => manager(voidExam, { id: examId, reason: '误录' })],
-  ['and taken back', unvoidExam, () => manager(unvoidExam, { id: examId })],
+  ['an examination is voided', () => manager(voidExam, { id: examId, reason: '误录' })],
+  ['and taken back', () => manager(unvoidExam, { id: examId })],
   [
     'it is assigned to another child',
-    assignExam,
     ({ patientIds }) =>
       manager(assignExam, { id: examId, patientId: patientIds[2], reason: '认错了人' }),
   ],
   [
     'and back',
-    assignExam,
     ({ patientIds }) =>
       manager(assignExam, { id: examId, patientId: patientIds[1], reason: '没有认错' }),
   ],
-  ['a child without a finding', uploadExams, upload(3, { readings: [[1, 1, 1]] })],
-  ['and its diagnosis elsewhere', actInCase, visit(3, { cobbAngle: 12 })],
+  ['a child without a finding', upload(3, { readings: [[1, 1, 1]] })],
+  ['and its diagnosis elsewhere', visit(3, { cobbAngle: 12 })],
   [
     'a child that was seen is corrected',
-    editPatient,
     ({ patientIds: [id], studentIds: [studentId], schoolId }) =>
       manager(editPatient, {
         ...typedPatient(schoolId, { id, studentId, gender: 'm', birthDate: '2012-01-31' }),
@@ -239,13 +131,11 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
   ],
   [
     'a child that waits moves to another class',
-    editPatient,
     ({ patientIds: [, , id], studentIds: [, , studentId], schoolId }) =>
       manager(editPatient, typedPatient(schoolId, { id, studentId, clazzName: '9班' })),
   ],
   [
     'a roster corrects some and adds others',
-    importRoster,
     ({ studentIds: [seen = '', , waiting = ''], schoolId }) =>
       world.as('manager').upload(
         importRoster,
@@ -258,8 +148,18 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
       ),
   ],
   [
+    'a roster adds others alone',
+    ({ schoolId }) =>
+      world
+        .as('manager')
+        .upload(
+          importRoster,
+          { schoolId, check: '0' },
+          rosterFile([['N2', '周子行', '男', '2015-11-03', '五年级', '4班', '']]),
+        ),
+  ],
+  [
     'an entry of a guardian is accepted',
-    acceptGuardianEntries,
     async ({ schoolId }) => {
       const made = await manager(createClassQr, {
         schoolId,
@@ -273,35 +173,30 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
   ],
   [
     'a project is added',
-    addProject,
     async ({ schoolId }) => {
       const made = await manager(addProject, { name: '新项目', schoolIds: [schoolId] });
       newProject = made.body.data.id;
       return made;
     },
   ],
-  ['it starts', moveProject, project(moveProject, { status: 1 })],
+  ['it starts', project(moveProject, { status: 1 })],
   [
     'a school is linked to it',
-    editProject,
     ({ schoolId, second }) =>
       manager(editProject, { id: newProject, schoolIds: [schoolId, second.schoolId] }),
   ],
   [
     'another one is taken off it',
-    editProject,
     ({ second }) => manager(editProject, { id: newProject, schoolIds: [second.schoolId] }),
   ],
   [
     'a child is deleted',
-    deletePatients,
     ({ patientIds, second }) =>
       manager(deletePatients, { ids: [patientIds[0], patientIds[2], second.patientIds[0]].join() }),
   ],
-  ['a project ends', moveProject, project(moveProject, { status: 2 })],
+  ['a project ends', project(moveProject, { status: 2 })],
   [
     'children it missed are deleted and corrected',
-    editPatient,
     ({
       second: {
         patientIds: [, id],
@@ -310,10 +205,9 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
       },
     }) => manager(editPatient, typedPatient(schoolId, { id, studentId, clazzName: '8班' })),
   ],
-  ['a project is deleted', deleteProject, project(deleteProject, { withExams: false })],
+  ['a project is deleted', project(deleteProject, { withExams: false })],
   [
     'one is deleted with its examinations',
-    deleteProject,
     ({ projectId }) => manager(deleteProject, { id: projectId, withExams: true }),
   ],
 ];
@@ -338,27 +232,15 @@ const contents = async () => {
 /** A project counts nobody before it starts, and what is there is as it was when it ends. */
 const CHANGES_NOTHING: readonly string[] = ['a project is added', 'a project ends'];
 
-test('every call that writes is decided', () => {
-  const known = new Set(STEPS.map(([, { path }]) => path.slice(1)));
-  const written = createBindings({ ...world })
-    .map(({ endpoint }) => endpoint)
-    .filter(({ method }) => method !== 'GET')
-    .map(({ path }) => path.slice(1));
-  expect([...OTHERS, ...known].toSorted()).toEqual(written.toSorted());
+test.each(STEPS)('facts and sums are those of a recount after %s', async (what, does) => {
+  await rollUp(world.database, TEST_NOW);
+  const before = await contents();
+  const { body } = await does(place);
+  expect(body).toMatchObject({ code: 8000 });
+  await rollUp(world.database, TEST_NOW);
+  const after = await contents();
+  if (CHANGES_NOTHING.includes(what)) expect(after).toEqual(before);
+  else expect(after).not.toEqual(before);
+  await recountAll(world.ownerUrl);
+  expect(await contents()).toEqual(after);
 });
-
-test.each(STEPS)(
-  'facts and sums are those of a recount after %s',
-  async (what, _endpoint, does) => {
-    await rollUp(world.database, TEST_NOW);
-    const before = await contents();
-    const { body } = await does(place);
-    expect(body).toMatchObject({ code: 8000 });
-    await rollUp(world.database, TEST_NOW);
-    const after = await contents();
-    if (CHANGES_NOTHING.includes(what)) expect(after).toEqual(before);
-    else expect(after).not.toEqual(before);
-    await recountAll(world.ownerUrl);
-    expect(await contents()).toEqual(after);
-  },
-);
