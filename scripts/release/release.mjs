@@ -12,7 +12,7 @@ import { ensureInstalled, npmCommand, ROOT } from '../install.mjs';
 import { tellStep } from '../progress.mjs';
 import { read, run } from '../run.mjs';
 import { build, isBuilt } from '../web-build.mjs';
-import { keepBase } from './schema-base.mjs';
+import { changedSinceRelease, keepBase } from './schema-base.mjs';
 
 const STAGE = path.join(ROOT, '.cache/release');
 /** Tracked files that go along; the web goes as it was built, but npm wants to know its workspace. */
@@ -100,8 +100,13 @@ async function pack(archive, name) {
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
-    console.log(`Ready: ${await makeRelease()}`);
     const base = await keepBase();
+    const changed = await changedSinceRelease();
+    if (changed.length > 0)
+      throw new Error(
+        `a release has these otherwise, so its databases would be refused: ${changed.join(', ')}${base ? `; commit ${base} and begin again` : ''}`,
+      );
+    console.log(`Ready: ${await makeRelease()}`);
     if (base) console.log(`Migrations begin at this release from now on: commit ${base}`);
   } catch (error) {
     console.error(error.message);

@@ -9,6 +9,7 @@ import { read } from '../run.mjs';
 const SCHEMA = 'apps/server/src/platform/db/schema';
 const MIGRATIONS = 'apps/server/src/platform/db/migrations';
 const BASE = `${MIGRATIONS}/base`;
+const RELEASE = /^v\d+\.\d+\.\d+$/;
 
 /** Writes the schema of the first release, and answers where; nothing before a release, and nothing when it is kept. */
 export async function keepBase(root = ROOT) {
@@ -37,8 +38,9 @@ export async function changedSinceRelease(root = ROOT) {
 }
 
 /** Their tags, oldest first. */
-function releases(root) {
-  return git(root, 'tag', '--merged', 'HEAD', '--list', 'v*', '--sort=version:refname');
+async function releases(root) {
+  const tags = await git(root, 'tag', '--merged', 'HEAD', '--sort=version:refname');
+  return tags.filter((tag) => RELEASE.test(tag));
 }
 
 async function isKept(root) {

@@ -90,7 +90,15 @@ describe('a visit that staff record', () => {
     expect(await counted()).toEqual([0, 0, 0]);
   });
 
-  test('is refused on a day to come or before the finding, and as no visit of this child', async () => {
+  test('may answer an earlier finding than that of the case, and is corrected then', async () => {
+    const id = uuidv7();
+    expect((await visit('2026-11-12', { curves: [] }, { id })).code).toBe(8000);
+    await day.examine({ examTime: '2026-11-19T09:00:00+08:00' });
+    expect((await visit('2026-11-12', FOUND, { actId: id })).code).toBe(8000);
+    expect(await referralOf()).toMatchObject({ attendedOn: '2026-11-12', cobbAngle: 17 });
+  });
+
+  test('is refused on a day to come or before the first examination, and as no visit of this child', async () => {
     const codes = [
       await visit('2026-11-21'),
       await visit('2026-11-09'),

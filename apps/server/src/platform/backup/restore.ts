@@ -73,7 +73,7 @@ async function refuseIncompatible(manifest: Manifest, { ownerUrl }: RestoreReque
   const { migrations, productVersion } = manifest;
   if (!migrations.includes(base))
     throw new Error(
-      `the backup was made by an earlier build that was never released (${productVersion}), whose schema this one does not go on from: docs/operations.md tells the way under "A database of an earlier build"`,
+      `the backup was made by another build that was never released (${productVersion}), whose schema this one does not go on from: docs/operations.md tells the way under "A database of an earlier build"`,
     );
   const unknown = migrations.filter((name) => name !== base && !later.includes(name));
   if (unknown.length > 0)

@@ -73,7 +73,8 @@ export async function migrationNames(build = OWN_BUILD): Promise<string[]> {
  */
 async function baseName(build: string): Promise<string> {
   const released = path.join(build, 'migrations/base');
-  const base = existsSync(released) ? released : path.join(build, 'schema');
+  const kept = existsSync(released) ? await sqlFiles(released) : [];
+  const base = kept.length > 0 ? released : path.join(build, 'schema');
   const hash = createHash('sha256');
   for (const file of await sqlFiles(base)) {
     const text = await readFile(path.join(base, file), 'utf8');
@@ -128,7 +129,7 @@ export async function withStartLock<T>(
 
 /** For the operator; the data are unchanged. */
 const EARLIER_BUILD =
-  'the database was made by an earlier build that was never released, whose schema this one does not go on from. Nothing was changed. To keep the data, run `npm run backup -- --dump` with the earlier build, and go on as docs/operations.md says under "A database of an earlier build"';
+  'the database was made by another build that was never released, whose schema this one does not go on from. Its data were not changed. A demo begins anew in an empty DATA_DIR; to keep data, run `npm run backup -- --dump` with the earlier build, and go on as docs/operations.md says under "A database of an earlier build"';
 
 /** The migrations a database has seen; none where it is new. */
 async function ensureMigrationTable(client: Client): Promise<Set<string>> {

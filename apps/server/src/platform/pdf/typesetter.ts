@@ -140,13 +140,24 @@ export class Typesetter {
     if (this.#busy.size > this.#workers) return;
     const first = this.#queue.take(({ isForJob }) => !isForJob || this.#leavesOne());
     if (!first) return;
-    const worker = this.#idle.pop() ?? this.#hire();
+    const worker = this.#workerFor(first);
+    if (!worker) return;
     first.begun();
     clearTimeout(this.#rests.get(worker));
     this.#limits.set(worker, setTimeout(() => this.#giveUp(worker), this.#mostMs).unref());
     this.#busy.set(worker, first);
     hold(worker, true);
     worker.send(first.job, (error) => error && this.#lost(worker, error));
+  }
+
+  /** Undefined where the machine makes no process; the document is refused then. */
+  #workerFor({ reject }: Waiting): ChildProcess | undefined {
+    try {
+      return this.#idle.pop() ?? this.#hire();
+    } catch (error) {
+      reject(error as Error);
+      return undefined;
+    }
   }
 
   /** Whether another document of a job leaves a process to those who wait. */

@@ -74,7 +74,7 @@ function OwnReferral({ info, visit }: ReferralProps) {
       {referral ? <Outcome referral={referral} /> : <p className={css.none}>{none}</p>}
       <div className={css.acts}>
         {visit}
-        {referral && <ChildLink id={patientId}>{text.inCase}</ChildLink>}
+        <ChildLink id={patientId}>{referral ? text.inCase : text.course}</ChildLink>
       </div>
     </section>
   );

@@ -9,6 +9,7 @@ export const referralText = {
   notTold: '未填写',
   recordedBy: (name: string, day: string) => `${name} · ${day} 登记`,
   inCase: '更正或撤回',
+  course: '随访经过',
 } as const;
 
 /** Of a child whom the screening had not sent to a hospital. */

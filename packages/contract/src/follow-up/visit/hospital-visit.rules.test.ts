@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../exam/index.ts';
+import { ExamType, type Finding } from '../../exam/index.ts';
 import {
   countVisit,
   decisiveVisit,
@@ -46,9 +46,16 @@ test.each([
 });
 
 describe('a visit counts', () => {
-  const exam = (day: string, more: { finding: Finding; referred: boolean } = REFERRED) => ({
+  const exam = (
+    day: string,
+    more: { finding: Finding; referred: boolean; typeId?: ExamType } = REFERRED,
+  ) => ({
     projectId: `project of ${day}`,
     examTime: new Date(`${day}T02:00:00Z`),
+    typeId: ExamType.Quick,
+    resultId: 1 as const,
+    sagittalAbnormal: null,
+    sideViewed: false,
     ...more,
   });
   const normal = { finding: 'normal', referred: false } as const;
@@ -65,6 +72,22 @@ describe('a visit counts', () => {
       projectId: 'project of 2026-10-12',
       elsewhere: false,
     });
+  });
+
+  test('as missed by a complete examination that had closed the referral of another project', () => {
+    const closing = { ...normal, typeId: ExamType.Normal } as const;
+    const exams = [exam('2024-10-12'), exam('2026-10-12', closing)];
+    expect(countVisit(exams, visit(14))).toEqual({
+      projectId: 'project of 2026-10-12',
+      elsewhere: true,
+    });
+    // Without a scoliosis it is the visit that was asked for.
+    expect(countVisit(exams, visit(9))).toEqual({
+      projectId: 'project of 2024-10-12',
+      elsewhere: false,
+    });
+    const ofOneProject = exams.map((each) => ({ ...each, projectId: 'one' }));
+    expect(countVisit(ofOneProject, visit(14))).toEqual({ projectId: 'one', elsewhere: false });
   });
 
   test('as missed where nobody had sent it, if the hospital confirmed a scoliosis', () => {

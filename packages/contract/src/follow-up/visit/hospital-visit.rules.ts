@@ -1,6 +1,6 @@
 /** What the result of a visit to a hospital means. Screening only refers: a hospital diagnoses. */
 import { type CalendarDate, dateInShanghai } from '#kernel';
-import { type Finding, hasResult, isConfirmed } from '../../exam/index.ts';
+import { closesReferral, hasResult, isConfirmed, type StandingExam } from '../../exam/index.ts';
 import { VISIT_PLANS, type VisitPlan, type VisitResult } from './hospital-visit.schema.ts';
 
 /** A visit of which nothing is known but its day. */
@@ -43,19 +43,15 @@ export function isContradictory(result: VisitResult): boolean {
   return isConfirmed(cobb) ? result.diagnosis === 'normal' : result.plans.includes('brace');
 }
 
-type VisitedExam = {
-  readonly projectId: string;
-  readonly examTime: Date;
-  readonly finding: Finding;
-  readonly referred: boolean;
-};
+type VisitedExam = Omit<StandingExam, 'attendedOn'> & { readonly projectId: string };
 
 /** For which project a visit counts, and whether the screening had sent the child there. */
 export type VisitCount = { readonly projectId: string; readonly elsewhere: boolean };
 
 /**
- * The newest examination until the day of the visit that referred the child. Without one, a scoliosis that a hospital
- * confirmed was missed by the newest examination with a result. Null where the visit counts for no project.
+ * The newest examination until the day of the visit whose referral was still open. Without one, a scoliosis that a hospital
+ * confirmed was missed by the newest examination with a result, unless its project had sent the child; any other visit is
+ * that of the newest referral. Null where the visit counts for no project.
  */
 export function countVisit(
   exams: readonly VisitedExam[],
@@ -64,12 +60,20 @@ export function countVisit(
   const until = exams
     .filter(({ examTime }) => dateInShanghai(examTime) <= day)
     .toSorted((a, b) => b.examTime.getTime() - a.examTime.getTime());
-  const referring = until.find(({ referred }) => referred);
-  if (referring) return { projectId: referring.projectId, elsewhere: false };
+  const referring = until.filter(({ referred }) => referred);
+  const open = referring.find((exam) => !isClosed(exam, until));
+  if (open) return { projectId: open.projectId, elsewhere: false };
   const missing = until.find(({ finding }) => hasResult(finding));
-  return missing && isConfirmed(largestCobb(result))
-    ? { projectId: missing.projectId, elsewhere: true }
-    : null;
+  const wasSent = referring.some(({ projectId }) => projectId === missing?.projectId);
+  if (missing && !wasSent && isConfirmed(largestCobb(result)))
+    return { projectId: missing.projectId, elsewhere: true };
+  const [newest] = referring;
+  return newest ? { projectId: newest.projectId, elsewhere: false } : null;
+}
+
+/** Whether a complete examination after a referral, of those until the visit, closed it. */
+function isClosed(referral: VisitedExam, until: readonly VisitedExam[]): boolean {
+  return until.some((exam) => exam.examTime > referral.examTime && closesReferral(exam, referral));
 }
 
 /** Of the visits that count for a project the newest with an angle, else the newest: it is the outcome of the referral. */

@@ -186,7 +186,7 @@ export function familyTrend(exams: readonly ExamAngle[], label: string): SvgNode
     left: 0,
     right: 318,
     inset: 26,
-    size: 13,
+    size: 12,
     palette: SCREEN,
     panels: [{ ...panel, bounds: [], ticks: [], words: [], error: 'band' }],
   });

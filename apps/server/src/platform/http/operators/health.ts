@@ -70,6 +70,8 @@ const UNAVAILABLE: Readiness = { status: 'unready', database: false, migrations:
 function createReadinessCheck(database: Database): () => Promise<Readiness> {
   // Read once: an upgrade replaces the files while this server works.
   const names = migrationNames();
+  // Told to who asks.
+  names.catch(() => undefined);
   let pending: Promise<Readiness> | undefined;
   return async () => {
     pending ??= checkReadiness(database, names).finally(() => {

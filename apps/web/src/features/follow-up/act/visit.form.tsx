@@ -22,11 +22,18 @@ const WIDTH = 640;
 /** Thrown to keep the form open with its input. */
 const notSaved = new Refused({ code: LOCAL_CODES.offline, message: visitResultText.again });
 
+/** A visit may answer an earlier finding than that of the case. */
+function firstExamDay({ entries }: CaseView) {
+  const days = entries.flatMap(({ kind, day }) => (kind === 'examined' && day ? [day] : []));
+  return days.sort()[0];
+}
+
 export function VisitForm({ row, action, read, onClose }: Props) {
   const { modal } = App.useApp();
   const text = actText.visited;
   const act = useAct(read, { patientId: row.id, success: text.done });
   const { inPlaceOf } = action;
+  const earliest = firstExamDay(read);
   const confirmContradiction = () =>
     modal.confirm({
       title: visitResultText.again,
@@ -51,7 +58,7 @@ export function VisitForm({ row, action, read, onClose }: Props) {
       onClose={onClose}
     >
       <VisitResultFields
-        {...(read.state && { earliest: read.state.foundOn })}
+        {...(earliest && { earliest })}
         today={dateInShanghai(new Date())}
         needsAll={false}
       />
