@@ -7,7 +7,7 @@ import { slowDown } from '../support/browser.ts';
 import { PASSCODE, unlock } from '../support/screens/device.ts';
 import { type StaffCalls, staffOf } from '../support/screens/family.ts';
 import { openNewClass, STATION_TABLET } from '../support/screens/station.ts';
-import { signIn } from '../support/sign-in.ts';
+import { PASSWORD, signIn } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -62,6 +62,7 @@ test('three thousand children are downloaded, unlocked and searched', async () =
   await page.getByLabel('本机名称').fill('大校平板');
   await page.getByLabel('本机口令').fill(PASSCODE);
   await page.getByLabel('再输一次').fill(PASSCODE);
+  await page.getByLabel('账号密码').fill(PASSWORD);
   await page.getByRole('checkbox', { name: `${GRADE}全部班级` }).click();
   await page.getByText(/已选 \d{2,} 个班/).waitFor();
   await slowDown(page, 6);
