@@ -133,7 +133,7 @@ describe('a restore', () => {
     await expect(world.restoreWith({ backup: newer })).rejects.toThrow('made by a newer version');
     await rm(newer, { recursive: true });
     const earlier = await world.claiming({ migrations: ['001-foundation.sql'] });
-    await expect(world.restoreWith({ backup: earlier })).rejects.toThrow('by an earlier build');
+    await expect(world.restoreWith({ backup: earlier })).rejects.toThrow('by another build');
     await rm(earlier, { recursive: true });
     const older = await world.claiming({ postgresMajor: 17 });
     await expect(world.restoreWith({ backup: older })).rejects.toThrow(
