@@ -1,7 +1,7 @@
 /** Acts in the cases of a selection of children: each is decided on its own case, so some may be refused while others are done. */
 import { z } from 'zod';
 import { defineEndpoint, idField, institution, oneOf, textField } from '#kernel';
-import { closeReasonField, contactWayField } from './case.schema.ts';
+import { closeReasonField, contactWayField } from './case/case.schema.ts';
 import { caseBatchErrors } from './case-batch.errors.ts';
 import { followUpErrors } from './follow-up.errors.ts';
 import { ACT_NOTE_MAX, CASE_VERSION_MAX } from './follow-up.schema.ts';

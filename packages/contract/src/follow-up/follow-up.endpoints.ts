@@ -22,8 +22,8 @@ import {
   caseTrackField,
   closeReasonField,
   contactWayField,
-} from './case.schema.ts';
-import { dueDays } from './case-due.schema.ts';
+} from './case/case.schema.ts';
+import { dueDays } from './case/case-due.schema.ts';
 import { casePhotoErrors } from './case-photo.errors.ts';
 import { followUpErrors } from './follow-up.errors.ts';
 import {

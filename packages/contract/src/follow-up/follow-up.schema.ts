@@ -13,7 +13,7 @@ import {
   caseStageField,
   caseTrackField,
   closeReasonField,
-} from './case.schema.ts';
+} from './case/case.schema.ts';
 import { textMessage } from './sms/text-message.schema.ts';
 import { visitResult } from './visit/hospital-visit.schema.ts';
 

@@ -5,7 +5,7 @@ import type {
   CaseOutcome,
   CaseStage,
   CaseTrack,
-} from './case.schema.ts';
+} from './case/case.schema.ts';
 import type { CaseTab } from './follow-up.schema.ts';
 import type { Diagnosis, RisserSign } from './visit/hospital-visit.schema.ts';
 
@@ -34,8 +34,10 @@ export const caseTrackWord: Readonly<Record<CaseTrack, string>> = {
   urgent: '尽快转诊',
   referral: '转诊',
   gentle: '就诊或复测',
+  hospital: '医院随诊',
   posture: '半年复测',
   retest: '补运动试验',
+  unfinished: '补全检查',
 };
 
 export const actWayWord: Readonly<Record<ActWay, string>> = {

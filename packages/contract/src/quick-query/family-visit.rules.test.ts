@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CASE_STAGES, CASE_STEPS, CASE_TRACKS } from '../follow-up/index.ts';
+import { CASE_STEPS } from '../follow-up/case/case-acted.rules.ts';
+import { CASE_STAGES, CASE_TRACKS } from '../follow-up/index.ts';
 import { quickQueryVisit } from './family-visit.endpoints.ts';
 import { asksForHospital, familyAnswers, familyStanding } from './family-visit.rules.ts';
 import { bookedLead, visitLead } from './family-visit.text.ts';
@@ -8,14 +9,30 @@ const KINDS = { visited: 'reported', booked: 'booked', notYet: 'noted' } as cons
 
 describe('what a family may say', () => {
   it('is nothing where nobody is sent to a hospital', () => {
-    expect(CASE_TRACKS.filter(asksForHospital)).toEqual(['urgent', 'referral', 'gentle']);
-    for (const stage of CASE_STAGES) expect(familyAnswers({ track: 'posture', stage })).toEqual([]);
+    expect(CASE_TRACKS.filter(asksForHospital)).toEqual([
+      'urgent',
+      'referral',
+      'gentle',
+      'hospital',
+    ]);
+    for (const stage of CASE_STAGES)
+      expect(familyAnswers({ track: 'posture', stage, outcome: null })).toEqual([]);
+  });
+
+  it('is nothing once the case is over, but for a family that refused', () => {
+    const over = { track: 'referral', stage: 'closed' } as const;
+    expect(familyAnswers({ ...over, outcome: 'ended' })).toEqual([]);
+    expect(familyAnswers({ ...over, outcome: 'declined' })).toEqual(['visited']);
   });
 
   it.each(CASE_STAGES)('is possible at the stage %s', (stage) => {
-    const answers = familyAnswers({ track: 'referral', stage });
+    const answers = familyAnswers({
+      track: 'referral',
+      stage,
+      outcome: stage === 'closed' ? 'declined' : null,
+    });
     for (const answer of answers) expect(CASE_STEPS[stage][KINDS[answer]]).not.toBeNull();
-    expect(answers.length > 0).toBe(stage !== 'closed');
+    expect(answers).toContain('visited');
   });
 });
 

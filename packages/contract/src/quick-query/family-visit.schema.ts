@@ -48,10 +48,10 @@ export type CheckedVisit = z.output<typeof checkedVisit>;
 export const familyFollowUp = z.object({
   track: caseTrackField,
   standing: z.enum(FAMILY_STANDINGS),
-  /** The day of the examination that asks for a hospital. */
+  /** The day of the examination that asks for a hospital, or of the visit of one that follows the child. */
   foundOn: dateField,
-  /** By when the child is to be at a hospital. */
-  visitBy: dateField,
+  /** By when the child is to be at a hospital; null where a hospital has seen it. */
+  visitBy: dateField.nullable(),
   /** What the family may say now; nothing once the case is closed. */
   answers: z.array(familyAnswerField),
   booked: z.object({ day: dateField, hospital: z.string().nullable() }).nullable(),

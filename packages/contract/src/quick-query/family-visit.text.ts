@@ -1,7 +1,6 @@
 /** The calm words around a visit to a hospital. Nothing here blames: who is late is told that it is not too late. */
 import { type CalendarDate, dayText } from '#kernel';
-import type { CaseTrack } from '../follow-up/index.ts';
-import { asksForHospital } from './family-visit.rules.ts';
+import { type CaseTrack, type HospitalTrack, isHospitalTrack } from '../follow-up/index.ts';
 import type { NotYetReason } from './family-visit.schema.ts';
 
 export const notYetWord: Readonly<Record<NotYetReason, string>> = {
@@ -15,9 +14,7 @@ export function notYetNote(reason: NotYetReason): string {
   return `还没有就诊：${notYetWord[reason]}`;
 }
 
-const VISIT_LEADS: Readonly<
-  Record<Exclude<CaseTrack, 'posture' | 'retest'>, (day: string) => string>
-> = {
+const VISIT_LEADS: Readonly<Record<HospitalTrack, (day: string) => string>> = {
   urgent: (day) => `请尽快由家长陪同，到有脊柱专科的医院看一看，最好在${day}前。`,
   referral: (day) => `请在${day}前，带孩子到有脊柱专科的医院看一看。`,
   gentle: (day) => `请不必紧张。建议在${day}前，到有脊柱专科的医院请医生复核。`,
@@ -25,11 +22,12 @@ const VISIT_LEADS: Readonly<
 
 /** What is asked until when. */
 export function visitLead(
-  { track, visitBy }: { readonly track: CaseTrack; readonly visitBy: CalendarDate },
+  { track, visitBy }: { readonly track: CaseTrack; readonly visitBy: CalendarDate | null },
   today: CalendarDate,
 ): string {
+  if (visitBy === null || !isHospitalTrack(track)) return '';
   if (visitBy < today) return `原来建议在${dayText(visitBy)}前去医院看一看，现在去也不晚。`;
-  return asksForHospital(track) ? VISIT_LEADS[track](dayText(visitBy)) : '';
+  return VISIT_LEADS[track](dayText(visitBy));
 }
 
 /** What is said of an appointment. */

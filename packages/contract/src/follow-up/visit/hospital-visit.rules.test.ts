@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ExamType, type Finding } from '../../exam/index.ts';
+import { complete, curve, examined, found, quick } from '../case/case.factory.ts';
 import {
   countVisit,
   decisiveVisit,
+  findVisitQuestion,
   isAnswered,
-  isContradictory,
   largestCobb,
   leadingPlan,
   NO_RESULT,
 } from './hospital-visit.rules.ts';
-import { type VisitResult, visitResult } from './hospital-visit.schema.ts';
-
-const REFERRED = { finding: 'severityTwo', referred: true } as const;
-const curve = (cobbAngle: number) => ({ segment: null, side: null, apex: null, cobbAngle });
-const found = (result: Partial<VisitResult>): VisitResult => ({ ...NO_RESULT, ...result });
+import { visitResult } from './hospital-visit.schema.ts';
 
 test('the largest angle and the strongest plan lead', () => {
   const result = found({ curves: [curve(12), curve(25)], plans: ['brace', 'observation'] });
@@ -36,36 +32,35 @@ test('without an X-ray there is no curve and no maturity', () => {
 });
 
 test.each([
-  [12, { diagnosis: 'normal' }, true],
-  [12, { diagnosis: 'idiopathic', plans: ['brace'] }, false],
-  [8, { plans: ['brace'] }, true],
-  [8, { diagnosis: 'normal' }, false],
-] as const)('%s° with %o asks whether it is so: %s', (cobb, given, expected) => {
+  [12, { diagnosis: 'normal' }, 'normalWithAngle'],
+  [12, { diagnosis: 'idiopathic', plans: ['brace'] }, undefined],
+  [8, { plans: ['brace'] }, 'braceWithoutAngle'],
+  [8, { plans: ['observation'] }, 'noDiagnosis'],
+  [8, { diagnosis: 'normal' }, undefined],
+  [25, { risser: '2' }, 'noBrace'],
+  [25, { risser: '2', plans: ['brace'] }, undefined],
+  [25, { risser: '3' }, undefined],
+  [24.9, { risser: '0' }, undefined],
+  [45, { risser: '0', plans: ['brace'] }, 'noSurgery'],
+  [45, { plans: ['surgery'] }, undefined],
+] as const)('%s° with %o asks: %s', (cobb, given, expected) => {
   const more = { ...given, plans: [...('plans' in given ? given.plans : [])] };
-  expect(isContradictory(found({ curves: [curve(cobb)], ...more }))).toBe(expected);
+  expect(findVisitQuestion(found({ curves: [curve(cobb)], ...more }))).toBe(expected);
 });
 
 describe('a visit counts', () => {
-  const exam = (
-    day: string,
-    more: { finding: Finding; referred: boolean; typeId?: ExamType } = REFERRED,
-  ) => ({
+  const exam = (day: string, measured = quick(8)) => ({
+    ...examined(day, measured, { method: 'atrOnly' }).exam,
     projectId: `project of ${day}`,
-    examTime: new Date(`${day}T02:00:00Z`),
-    typeId: ExamType.Quick,
-    resultId: 1 as const,
-    sagittalAbnormal: null,
-    sideViewed: false,
-    ...more,
   });
-  const normal = { finding: 'normal', referred: false } as const;
+  const normal = complete(2);
   const visit = (cobb: number) => ({ day: '2026-11-01', result: found({ curves: [curve(cobb)] }) });
 
   test('for the newest examination that sent the child, until its day', () => {
     const exams = [
       exam('2025-10-12'),
       exam('2026-10-12'),
-      exam('2026-10-20', normal),
+      exam('2026-10-20', quick(2)),
       exam('2026-11-02'),
     ];
     expect(countVisit(exams, visit(5))).toEqual({
@@ -75,8 +70,7 @@ describe('a visit counts', () => {
   });
 
   test('as missed by a complete examination that had closed the referral of another project', () => {
-    const closing = { ...normal, typeId: ExamType.Normal } as const;
-    const exams = [exam('2024-10-12'), exam('2026-10-12', closing)];
+    const exams = [exam('2024-10-12'), exam('2026-10-12', normal)];
     expect(countVisit(exams, visit(14))).toEqual({
       projectId: 'project of 2026-10-12',
       elsewhere: true,
@@ -91,10 +85,7 @@ describe('a visit counts', () => {
   });
 
   test('as missed where nobody had sent it, if the hospital confirmed a scoliosis', () => {
-    const exams = [
-      exam('2025-10-12', normal),
-      exam('2026-10-12', { ...normal, finding: 'declined' }),
-    ];
+    const exams = [exam('2025-10-12', quick(2)), exam('2026-10-12', { typeId: 1, status: 2 })];
     expect(countVisit(exams, visit(12))).toEqual({
       projectId: 'project of 2025-10-12',
       elsewhere: true,

@@ -1,7 +1,14 @@
 /** What the result of a visit to a hospital means. Screening only refers: a hospital diagnoses. */
 import { type CalendarDate, dateInShanghai } from '#kernel';
-import { closesReferral, hasResult, isConfirmed, type StandingExam } from '../../exam/index.ts';
-import { VISIT_PLANS, type VisitPlan, type VisitResult } from './hospital-visit.schema.ts';
+import { hasResult, isConfirmed } from '../../exam/index.ts';
+import { answersReferral, type CaseExam } from '../case/case-exam.rules.ts';
+import {
+  type Diagnosis,
+  type RisserSign,
+  VISIT_PLANS,
+  type VisitPlan,
+  type VisitResult,
+} from './hospital-visit.schema.ts';
 
 /** A visit of which nothing is known but its day. */
 export const NO_RESULT: VisitResult = {
@@ -36,14 +43,55 @@ export function isAnswered(result: VisitResult): boolean {
   return curves.length > 0 || diagnosis !== null || plans.length > 0 || nextVisitOn !== null;
 }
 
-/** What does not fit together and is asked about once, without hindering: 正常 at 10° or more, a brace below. */
-export function isContradictory(result: VisitResult): boolean {
-  const cobb = largestCobb(result);
-  if (cobb === null) return false;
-  return isConfirmed(cobb) ? result.diagnosis === 'normal' : result.plans.includes('brace');
+const NO_DISEASE: readonly (Diagnosis | null)[] = [null, 'normal', 'postural'];
+
+/** Whether the hospital follows the child: a scoliosis, another disease, a plan, or a next visit without ruling it out. */
+export function follows(result: VisitResult): boolean {
+  if (rulesOut(result)) return false;
+  const { plans, nextVisitOn, diagnosis } = result;
+  const isFound = isConfirmed(largestCobb(result)) || !NO_DISEASE.includes(diagnosis);
+  return isFound || plans.length > 0 || nextVisitOn !== null;
 }
 
-type VisitedExam = Omit<StandingExam, 'attendedOn'> & { readonly projectId: string };
+const CLOSE_COBB = 20;
+const IMMATURE: readonly (RisserSign | null)[] = ['0', '1', '2'];
+const isImmature = ({ risser }: VisitResult): boolean => IMMATURE.includes(risser);
+
+/** How soon a child is to be seen again whose hospital wrote no day (docs/domain/care.md). */
+export function followUpPace(result: VisitResult): 'usual' | 'close' | 'surgery' {
+  if (result.plans.includes('surgery')) return 'surgery';
+  const isLarge = (largestCobb(result) ?? 0) >= CLOSE_COBB;
+  return isLarge || isImmature(result) || result.plans.includes('brace') ? 'close' : 'usual';
+}
+
+const BRACE_COBB = 25;
+const SURGERY_COBB = 45;
+
+type Doubt = (result: VisitResult, cobb: number) => boolean;
+
+/** What does not fit together or was perhaps left out, the gravest first. */
+const DOUBTS = {
+  normalWithAngle: ({ diagnosis }, cobb) => isConfirmed(cobb) && diagnosis === 'normal',
+  noSurgery: ({ plans }, cobb) => cobb >= SURGERY_COBB && !plans.includes('surgery'),
+  noBrace: (result, cobb) =>
+    cobb >= BRACE_COBB &&
+    cobb < SURGERY_COBB &&
+    isImmature(result) &&
+    !result.plans.includes('brace'),
+  braceWithoutAngle: ({ plans }, cobb) => !isConfirmed(cobb) && plans.includes('brace'),
+  noDiagnosis: ({ diagnosis }, cobb) => !isConfirmed(cobb) && diagnosis === null,
+} as const satisfies Record<string, Doubt>;
+export type VisitQuestion = keyof typeof DOUBTS;
+const VISIT_QUESTIONS = Object.keys(DOUBTS) as VisitQuestion[];
+
+/**
+ * What is asked about a result once, without hindering (docs/domain/care.md): 正常 at 10° or more, no 手术评估 from 45°, no
+ * brace from 25° while the child grows (Risser 0–2), a brace or no diagnosis below 10°. Undefined where it fits.
+ */
+export function findVisitQuestion(result: VisitResult): VisitQuestion | undefined {
+  const cobb = largestCobb(result);
+  return cobb === null ? undefined : VISIT_QUESTIONS.find((one) => DOUBTS[one](result, cobb));
+}
 
 /** For which project a visit counts, and whether the screening had sent the child there. */
 export type VisitCount = { readonly projectId: string; readonly elsewhere: boolean };
@@ -54,7 +102,7 @@ export type VisitCount = { readonly projectId: string; readonly elsewhere: boole
  * that of the newest referral. Null where the visit counts for no project.
  */
 export function countVisit(
-  exams: readonly VisitedExam[],
+  exams: readonly CaseExam[],
   { day, result }: { readonly day: CalendarDate; readonly result: VisitResult },
 ): VisitCount | null {
   const until = exams
@@ -72,8 +120,8 @@ export function countVisit(
 }
 
 /** Whether a complete examination after a referral, of those until the visit, closed it. */
-function isClosed(referral: VisitedExam, until: readonly VisitedExam[]): boolean {
-  return until.some((exam) => exam.examTime > referral.examTime && closesReferral(exam, referral));
+function isClosed(referral: CaseExam, until: readonly CaseExam[]): boolean {
+  return until.some((exam) => answersReferral(exam, referral));
 }
 
 /** Of the visits that count for a project the newest with an angle, else the newest: it is the outcome of the referral. */

@@ -8,7 +8,7 @@ import {
   segmentField,
   sideField,
 } from '../../exam/index.ts';
-import type { CARE_PLANS } from '../case.schema.ts';
+import type { CARE_PLANS } from '../case/case.schema.ts';
 
 /** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 其他. Only a hospital diagnoses. */
 export const DIAGNOSES = [

@@ -1,11 +1,21 @@
 /** The follow-up case of a child (随访): one a child, across projects, schools and years. */
 import { z } from 'zod';
 
-/**
- * What a finding asks for: a hospital soon (Ⅲ度), a hospital (Ⅱ度, a proven finding of the side view, advice of the
- * examiner), a hospital or a retest (Ⅰ度), a retest in half a year (姿态不良), or the missing motion test (待复测).
- */
-export const CASE_TRACKS = ['urgent', 'referral', 'gentle', 'posture', 'retest'] as const;
+/** To which visit a screening refers: a hospital soon (Ⅲ度, 10° at first), a hospital, a hospital or a retest (Ⅰ度). */
+const HOSPITAL_TRACKS = ['urgent', 'referral', 'gentle'] as const;
+export type HospitalTrack = (typeof HOSPITAL_TRACKS)[number];
+
+/** Whether a case is about a referral of the screening. */
+export function isHospitalTrack(track: CaseTrack): track is HospitalTrack {
+  return HOSPITAL_TRACKS.some((one) => one === track);
+}
+
+/** What is measured again: the missing motion test (待复测), 姿态不良 in half a year, or what an inspection left out. */
+const RETEST_TRACKS = ['retest', 'posture', 'unfinished'] as const;
+export type RetestTrack = (typeof RETEST_TRACKS)[number];
+
+/** What a case is about; `hospital` where a hospital follows a child that no examination has referred. */
+export const CASE_TRACKS = [...HOSPITAL_TRACKS, 'hospital', ...RETEST_TRACKS] as const;
 export const caseTrackField = z.enum(CASE_TRACKS);
 export type CaseTrack = z.output<typeof caseTrackField>;
 

@@ -1,0 +1,126 @@
+/** How a case stands, and what examinations and visits leave open whatever their order (docs/domain/decisions.md 27). */
+import { addDays, type CalendarDate } from '#kernel';
+import { isAnswered, leadingPlan } from '../visit/hospital-visit.rules.ts';
+import type { CarePlan, CaseOutcome, CaseStage, CaseTrack } from './case.schema.ts';
+import { workdayFrom } from './case-due.rules.ts';
+import type { DueDays } from './case-due.schema.ts';
+import {
+  answersReferral,
+  type CaseExam,
+  dayOfExam,
+  findRetest,
+  type Referral,
+  type Retest,
+  referralTrackOf,
+} from './case-exam.rules.ts';
+import {
+  type CaseVisit,
+  findHospitalVisit,
+  isCovered,
+  lastVisit,
+  type StoredExam,
+} from './case-visit.rules.ts';
+
+/** What some examinations and visits leave open, by their days. */
+export type Facts = {
+  /** Referrals that no hospital looked at and no later examination answered. */
+  readonly open: readonly Referral[];
+  /** What is to be measured again, whatever else the case is about. */
+  readonly retest: Retest | null;
+  /** The visit whose hospital follows the child, and the strongest of its plans. */
+  readonly hospital: CaseVisit | null;
+  readonly plan: CarePlan | null;
+  readonly visitedOn: CalendarDate | null;
+};
+
+/** The state of a case. */
+export type CaseState = Facts & {
+  readonly track: CaseTrack;
+  readonly stage: CaseStage;
+  /** The examination that asks for it; null where a hospital alone does. */
+  readonly lead: CaseExam | null;
+  /** The day its steps are counted from: that of `lead`, of what opened it again, or of the visit. */
+  readonly from: CalendarDate;
+  /** The entry that opened it, again where it was over: whom staff reached before was not told of this. */
+  readonly openedBy: string;
+  /** By when its next step is due; null where it is closed. */
+  readonly dueOn: CalendarDate | null;
+  /** The hospital wrote no next visit: its day is that of the rule. */
+  readonly isDueByRule: boolean;
+  readonly outcome: CaseOutcome | null;
+  readonly assignedTo: string | null;
+  /** Days on which the family was not reached, since it last was. */
+  readonly attempts: readonly CalendarDate[];
+  /** A visit that the family or the hospital reported waits for staff to check it (待核对). */
+  readonly toCheck: boolean;
+};
+
+/** What happened until now, with the due days of the institution. */
+export type History = {
+  readonly exams: readonly StoredExam[];
+  readonly visits: readonly CaseVisit[];
+  /** Examinations that were there when staff closed the case: they ask for no retest any more. */
+  readonly settled: ReadonlySet<string>;
+  readonly days: DueDays;
+};
+
+export function findFacts(history: History): Facts {
+  const { exams, visits, settled, days } = history;
+  const all = exams.map(({ exam }) => exam);
+  const uncovered = exams.filter((stored) => !isCovered(stored, history));
+  const open = uncovered.flatMap(({ exam }) => {
+    const track = referralTrackOf(exam);
+    return track && !all.some((later) => answersReferral(later, exam)) ? [{ exam, track }] : [];
+  });
+  const answered = lastVisit(visits.filter(({ result }) => isAnswered(result)))?.day ?? '';
+  const unsettled = all.filter((exam) => !settled.has(exam.id) && dayOfExam(exam) > answered);
+  const hospital = findHospitalVisit(visits);
+  return {
+    open,
+    retest: findRetest(unsettled, { all, days }),
+    hospital,
+    plan: hospital && leadingPlan(hospital.result),
+    visitedOn: lastVisit(visits)?.day ?? null,
+  };
+}
+
+/** What opened a case, and when. */
+type Opening = { readonly id: string; readonly day: CalendarDate };
+
+export function begin(former: CaseState | undefined, facts: Facts, { id, day }: Opening) {
+  const assignedTo = former?.assignedTo ?? null;
+  const fresh = { outcome: null, attempts: [], toCheck: false, isDueByRule: false } as const;
+  return { ...facts, ...fresh, assignedTo, openedBy: id, from: day };
+}
+
+export type Examined = { readonly exam: CaseExam; readonly facts: Facts; readonly days: DueDays };
+
+export function beginReferral(
+  former: CaseState | undefined,
+  { exam: lead, track }: Referral,
+  { exam, facts, days }: Examined,
+): CaseState {
+  const day = dayOfExam(exam);
+  const dueOn = workdayFrom(addDays(day, days[track].notice));
+  return { ...begin(former, facts, { id: exam.id, day }), track, stage: 'toNotify', lead, dueOn };
+}
+
+export function beginRetest(
+  former: CaseState | undefined,
+  facts: Facts,
+  retest: Retest,
+): CaseState {
+  const { exam, track, dueOn } = retest;
+  const opening = { id: exam.id, day: dayOfExam(exam) };
+  return { ...begin(former, facts, opening), track, stage: 'toRetest', lead: exam, dueOn };
+}
+
+/** What is left where no referral is open any more. */
+export function endReferral(state: CaseState, outcome: CaseOutcome): CaseState {
+  const { retest } = state;
+  return retest ? beginRetest(state, state, retest) : closed(state, outcome);
+}
+
+export function closed(state: CaseState, outcome: CaseOutcome): CaseState {
+  return { ...state, stage: 'closed', outcome, dueOn: null, isDueByRule: false };
+}

@@ -1,0 +1,114 @@
+/**
+ * How a case goes on (docs/domain/decisions.md 27; docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md). A case is
+ * folded from what happened to its child, in the order in which it was stored: the examinations that count, and what staff,
+ * family and hospital did. So an examination that is voided or assigned to another child leaves no trace in the state.
+ *
+ * Which referrals and retests are open, and which hospital follows the child, is a matter of days and never of the order;
+ * the order says only how far the family is on its way.
+ */
+import type { ActKind } from './case.schema.ts';
+import { afterFirstVisit, CASE_STEPS } from './case-acted.rules.ts';
+import { DUE_DAYS } from './case-due.rules.ts';
+import type { DueDays } from './case-due.schema.ts';
+import { type CaseAct, type CaseEntry, countingEntries, VISITS } from './case-entry.rules.ts';
+import { afterExam } from './case-examined.rules.ts';
+import { type CaseState, findFacts, type History } from './case-state.rules.ts';
+import { type StoredExam, toVisit } from './case-visit.rules.ts';
+
+/**
+ * The state of a child's case after all of its entries, in any order; undefined where nothing ever asked for one. An act
+ * that its stage would refuse, because what went before it was taken back, changes nothing. `days` are the due days of the
+ * institution.
+ */
+export function foldCase(
+  entries: readonly CaseEntry[],
+  days: DueDays = DUE_DAYS,
+): CaseState | undefined {
+  let history: History = { exams: [], visits: [], settled: new Set(), days };
+  let state: CaseState | undefined;
+  const counting = countingEntries(entries);
+  for (const entry of counting) {
+    history = remember(history, entry);
+    state =
+      entry.kind === 'examined'
+        ? afterExamined(state, entry, history)
+        : afterAct(state, entry, history);
+    if (entry.kind === 'closed' && state?.stage === 'closed') history = settle(history);
+  }
+  // A report that came before the case opened waits as well.
+  return state && { ...state, toCheck: counting.some(({ kind }) => kind === 'reported') };
+}
+
+function afterExamined(state: CaseState | undefined, { exam }: StoredExam, history: History) {
+  return afterExam(state, { exam, facts: findFacts(history), days: history.days });
+}
+
+/** An act that the stage does not know changes nothing. */
+function afterAct(
+  state: CaseState | undefined,
+  act: CaseAct,
+  history: History,
+): CaseState | undefined {
+  const facts = toVisit(act) ? findFacts(history) : undefined;
+  if (!state) return facts && afterFirstVisit({ act, history }, facts);
+  return CASE_STEPS[state.stage][act.kind]?.({ ...state, ...facts }, { act, history }) ?? state;
+}
+
+function remember(history: History, entry: CaseEntry): History {
+  if (entry.kind === 'examined') return { ...history, exams: [...history.exams, entry] };
+  const visit = toVisit(entry);
+  return visit ? { ...history, visits: [...history.visits, visit] } : history;
+}
+
+function settle(history: History): History {
+  return { ...history, settled: new Set(history.exams.map(({ exam }) => exam.id)) };
+}
+
+/** The entries that count since a finding last opened the case: all of them where none opened it again. */
+export function entriesSinceOpening(entries: readonly CaseEntry[]): CaseEntry[] {
+  const counting = countingEntries(entries);
+  const openedBy = foldCase(entries)?.openedBy;
+  return counting.slice(
+    Math.max(
+      counting.findIndex(({ id }) => id === openedBy),
+      0,
+    ),
+  );
+}
+
+/** Different days on which nobody was reached, before 联系不上 closes a case. */
+export const ATTEMPTS_BEFORE_UNREACHABLE = 3;
+
+/** Why an act is refused: there is no case, its stage does not know it, or nobody tried three times to reach the family. */
+export type ActFault = 'noCase' | 'notNow' | 'tooFewAttempts' | 'nothingToTakeBack';
+
+/** What is wrong with an act in a case; undefined where it may be done. */
+export function findActFault(entries: readonly CaseEntry[], act: CaseAct): ActFault | undefined {
+  const state = foldCase(entries);
+  if (!isPossible(state, act.kind)) return state ? 'notNow' : 'noCase';
+  if (namesWrongAct(entries, act)) return 'nothingToTakeBack';
+  const isEarly = (state?.attempts.length ?? 0) < ATTEMPTS_BEFORE_UNREACHABLE;
+  return act.kind === 'closed' && act.reason === 'unreachable' && isEarly
+    ? 'tooFewAttempts'
+    : undefined;
+}
+
+/**
+ * A visit may be recorded, or reported, of a child of whom the screening asks nothing: a hospital may find what it missed,
+ * or have seen the child before the examination that asked for it was voided.
+ */
+const WITHOUT_CASE: readonly ActKind[] = ['planned', 'reported', 'visited', 'takenBack'];
+
+function isPossible(state: CaseState | undefined, kind: ActKind): boolean {
+  return state ? CASE_STEPS[state.stage][kind] !== null : WITHOUT_CASE.includes(kind);
+}
+
+/** An act is named that is none, that is gone already, or that cannot be taken back. */
+function namesWrongAct(entries: readonly CaseEntry[], { kind, actId }: CaseAct): boolean {
+  const named = countingEntries(entries).find(({ id }) => id === actId)?.kind;
+  if (kind === 'takenBack')
+    return named === undefined || named === 'examined' || named === 'takenBack';
+  if (actId === null || !VISITS.includes(kind)) return false;
+  // What staff have recorded is not replaced by a report.
+  return kind === 'reported' ? named !== 'reported' : !VISITS.includes(named ?? '');
+}
