@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
-import { sweepUnsentPhotos, verifyStatistics } from '#features/child-record/index.ts';
+import {
+  refoldOutdated,
+  sweepUnsentPhotos,
+  verifyStatistics,
+} from '#features/child-record/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
@@ -206,13 +210,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
-/** Before the first call: assesses examinations anew where the rules have changed. */
+/** Before the first call: assesses examinations and folds cases anew where the rules have changed. */
 export async function reassessExams(
   { database }: Pick<AppParts, 'database'>,
   print: (line: string) => void,
 ): Promise<void> {
   const projects = await reassessOutdated(database.unhurried);
   if (projects > 0) print(`Note: the examinations of ${projects} projects were assessed anew`);
+  const institutions = await refoldOutdated(database.unhurried);
+  if (institutions > 0) print(`Note: the cases of ${institutions} institutions were folded anew`);
 }
 
 /** Listing a million files takes a minute. */

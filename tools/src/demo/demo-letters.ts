@@ -4,6 +4,7 @@ import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { LETTER_TRIES, letterEnd, letterNumber } from '@spine/contract/referral-letter';
 import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import type { Tenant } from '@spine/server/platform/db/open.ts';
+import type { NotNull } from 'kysely';
 import { HOSPITALS } from '#population/population.text.ts';
 import { type Random, randomOf, uuidAt, wholeBetween } from '#population/population-random.ts';
 
@@ -53,7 +54,9 @@ function casesOfLetters({ db, orgId }: Tenant, foundUntil: string) {
     .where('stage', 'in', ['notified', 'booked'])
     .where('track', 'in', ['urgent', 'referral'])
     .where('foundOn', '<=', foundUntil)
+    .where('examId', 'is not', null)
     .select(['patientId', 'examId', 'foundOn', 'birthDate'])
+    .$narrowType<{ examId: NotNull }>()
     .orderBy('foundOn', 'desc')
     .orderBy('patientId')
     .limit(MOST_LETTERS)

@@ -15,7 +15,7 @@ import {
   closeReasonField,
 } from './case/case.schema.ts';
 import { textMessage } from './sms/text-message.schema.ts';
-import { visitResult } from './visit/hospital-visit.schema.ts';
+import { hospitalStanding, visitResult } from './visit/hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
 export const CASE_VERSION_MAX = 40;
@@ -42,12 +42,15 @@ const OPEN_STAGES: readonly CaseStage[] = [
   'followed',
 ];
 
-/** The stages of each tab. `overdue` has those of `OPEN_STAGES` whose due day has passed: it is computed, never stored. */
+/**
+ * The stages of each tab. `toRetest` has every case with something to measure again, and `overdue` those of `OPEN_STAGES` of
+ * which a day has passed: it is computed, never stored.
+ */
 export const TAB_STAGES: Readonly<Record<CaseTab, readonly CaseStage[]>> = {
   toNotify: ['toNotify'],
   notVisited: ['notified', 'booked'],
   awaitingResult: ['visited'],
-  toRetest: ['toRetest'],
+  toRetest: OPEN_STAGES,
   followed: ['followed'],
   overdue: OPEN_STAGES,
   closed: ['closed'],
@@ -58,6 +61,15 @@ const lastContact = z.object({
   day: dateField,
   way: actWayField.nullable(),
   kind: z.enum(['notified', 'attempted', 'booked']),
+});
+
+/** What is to be measured again, whatever else the case is about. */
+const caseRetest = z.object({
+  /** The day of the examination that asks for it. */
+  foundOn: dateField,
+  overall: overallFinding,
+  maxAngle: z.number().nullable(),
+  dueOn: dateField,
 });
 
 export const caseRow = z.object({
@@ -72,15 +84,19 @@ export const caseRow = z.object({
   clazzName: z.string(),
   track: caseTrackField,
   stage: caseStageField,
-  /** Of the examination that asks for it. */
-  examId: idField,
-  overall: overallFinding,
+  /** Of the examination that asks for it; null where a hospital alone follows the child. */
+  examId: idField.nullable(),
+  overall: overallFinding.nullable(),
+  hospital: hospitalStanding.nullable(),
+  retest: caseRetest.nullable(),
   /** Degrees, a magnitude; null where none was measured. */
   maxAngle: z.number().nullable(),
-  /** The day of that examination. */
+  /** The day of that examination, or of the visit. */
   foundOn: dateField,
-  /** By when the next step is due; null where none is. */
+  /** By when the next step is due; null where the case is closed. */
   dueOn: dateField.nullable(),
+  /** The hospital wrote no next visit: the day is that of the rule (医院未写复诊). */
+  dueByRule: z.boolean(),
   lastContact: lastContact.nullable(),
   assignedTo: idField.nullable(),
   assignedName: z.string().nullable(),
@@ -140,8 +156,15 @@ export const caseView = z.object({
       stage: caseStageField,
       foundOn: dateField,
       dueOn: dateField.nullable(),
+      dueByRule: z.boolean(),
+      /** By when the child is to be at a hospital; null where none is asked for. */
+      visitBy: dateField.nullable(),
       visitedOn: dateField.nullable(),
       plan: carePlanField.nullable(),
+      hospital: hospitalStanding.nullable(),
+      retest: caseRetest.nullable(),
+      /** A later finding within the error of measuring, while the next visit of the hospital is ahead. */
+      heldOn: dateField.nullable(),
       outcome: z.enum(CASE_OUTCOMES).nullable(),
       /** Days on which the family was not reached, since it last was. */
       attempts: z.number().int(),

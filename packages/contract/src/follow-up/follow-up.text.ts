@@ -1,3 +1,4 @@
+import { formatAngle } from '../exam/index.ts';
 import type {
   ActKind,
   ActWay,
@@ -7,7 +8,7 @@ import type {
   CaseTrack,
 } from './case/case.schema.ts';
 import type { CaseTab } from './follow-up.schema.ts';
-import type { Diagnosis, RisserSign } from './visit/hospital-visit.schema.ts';
+import type { Diagnosis, HospitalStanding, RisserSign } from './visit/hospital-visit.schema.ts';
 
 /** The words of the follow-up, for screens and exports. */
 export const caseTabWord: Readonly<Record<CaseTab, string>> = {
@@ -75,6 +76,16 @@ export const risserWord: Readonly<Record<RisserSign, string>> = {
   5: '5',
   unknown: '不详',
 };
+
+/** `Cobb 28°，特发性，支具`: what a hospital found and does; only a hospital diagnoses. */
+export function hospitalWords({ cobbAngle, diagnosis, plans }: HospitalStanding): string {
+  const words = [
+    cobbAngle === null ? '' : `Cobb ${formatAngle(cobbAngle)}°`,
+    diagnosis === null ? '' : diagnosisWord[diagnosis],
+    ...plans.map((plan) => carePlanWord[plan]),
+  ].filter((word) => word !== '');
+  return words.length === 0 ? '医院随诊' : words.join('，');
+}
 
 export const caseOutcomeWord: Readonly<Record<CaseOutcome, string>> = {
   ended: '随诊结束',

@@ -1,8 +1,9 @@
 /** Why a child may not be given exercises before a doctor or a retest (docs/domain/decisions.md 27). */
-import { findOpenReferral, hasResult, type StandingExam } from '../exam/index.ts';
+import { type Finding, hasResult } from '../exam/index.ts';
 
 /** Each cause has its own sentence. */
 export const EXERCISE_REFUSALS = [
+  'hospital',
   'severity',
   'sagittal',
   'furtherCheck',
@@ -12,11 +13,19 @@ export const EXERCISE_REFUSALS = [
 export type ExerciseRefusal = (typeof EXERCISE_REFUSALS)[number];
 
 /** An examination as the decision about exercises reads it. */
-export type TrainableExam = StandingExam & {
+export type TrainableExam = {
+  readonly finding: Finding;
+  readonly sagittalAbnormal: string | null;
   /** The examiner advised a further check at a hospital. */
   readonly sentOn: boolean;
   /** The history names surgery. */
   readonly hadSurgery: boolean;
+  /** Its referral is open, and leads. */
+  readonly leads: boolean;
+  /** A hospital follows its child. */
+  readonly followed: boolean;
+  /** A hospital has ruled out what it found. */
+  readonly cleared: boolean;
 };
 
 /** Ⅰ度 alone is no reason: such a child may train. */
@@ -29,11 +38,13 @@ function refusalForExam(exam: TrainableExam): ExerciseRefusal | null {
 }
 
 /**
- * Why a child may not train, of all its examinations, newest first; null where it may. The open referral decides, and the
- * newest examination that found something or waits for a retest.
+ * Why a child may not train, of all its examinations, newest first; null where it may. A hospital that follows it decides,
+ * then the open referral, then the newest examination that found something or waits for a retest.
  */
 export function findExerciseRefusal(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
-  const open = findOpenReferral(newestFirst);
+  if (newestFirst.some(({ followed }) => followed)) return 'hospital';
+  const open = newestFirst.find(({ leads }) => leads);
   const newest = newestFirst.find(({ finding }) => hasResult(finding) || finding === 'retest');
-  return (open && refusalForExam(open)) ?? (newest ? refusalForExam(newest) : null);
+  const refusal = newest && !newest.cleared ? refusalForExam(newest) : null;
+  return (open && refusalForExam(open)) ?? refusal;
 }

@@ -19,6 +19,7 @@ export const prescriptionErrors = {
   coverInvalid: businessError(24004009, '封面须为PNG或JPG图片，请重新选择'),
   /** Nobody of the target may train, for several causes, or the target can mean nobody else (docs/domain/actions.md). */
   seeDoctorFirst: businessError(31004001, SEE_DOCTOR_FIRST_TEXT),
+  hospitalFirst: businessError(31004011, EXERCISE_REFUSAL_TEXT.hospital),
   severityFirst: businessError(31004006, EXERCISE_REFUSAL_TEXT.severity),
   sagittalFirst: businessError(31004007, EXERCISE_REFUSAL_TEXT.sagittal),
   furtherCheckFirst: businessError(31004008, EXERCISE_REFUSAL_TEXT.furtherCheck),

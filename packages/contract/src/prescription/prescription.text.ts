@@ -36,6 +36,7 @@ export const SEE_DOCTOR_FIRST_TEXT =
 export const ONLY_SUPPORTING_TEXT = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 
 export const LEFT_OUT_NAMES: Readonly<Record<LeftOutReason, string>> = {
+  hospital: '医院随诊中，运动由医院决定',
   severity: '侧弯Ⅱ度、Ⅲ度，请先就诊',
   sagittal: '前凸、后凸异常，请先就诊',
   furtherCheck: '建议进一步检查，请先就诊',
@@ -47,6 +48,7 @@ export const LEFT_OUT_NAMES: Readonly<Record<LeftOutReason, string>> = {
 
 /** Where nobody of a target may train, the sentence of the cause that all have. */
 export const EXERCISE_REFUSAL_TEXT: Readonly<Record<ExerciseRefusal, string>> = {
+  hospital: '所选学生由医院随诊，不自动下发处方：请按医院的意见，由康复医师或治疗师制订',
   severity: '所选学生为侧弯Ⅱ度、Ⅲ度，不自动下发处方：请先就诊，由康复医师或治疗师制订',
   sagittal: '所选学生有前凸或后凸异常，不自动下发处方：请先到医院检查侧面的弯曲，由医生决定',
   furtherCheck: '检查医生建议所选学生到医院进一步检查确认，不自动下发处方：请先就诊',

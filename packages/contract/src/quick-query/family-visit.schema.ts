@@ -1,8 +1,8 @@
 /** What a family says of the hospital, and what it sees of the way of its child there. */
 import { z } from 'zod';
 import { dateField, idField } from '#kernel';
-import { cobbAngleField, HOSPITAL_MAX } from '../exam/index.ts';
-import { caseTrackField, DIAGNOSES, VISIT_PLANS } from '../follow-up/index.ts';
+import { HOSPITAL_MAX } from '../exam/index.ts';
+import { caseTrackField, hospitalStanding } from '../follow-up/index.ts';
 
 /** 去过了, 已预约, 还没有. */
 const FAMILY_ANSWERS = ['visited', 'booked', 'notYet'] as const;
@@ -33,18 +33,6 @@ const familyReport = z.object({
 });
 export type FamilyReport = z.output<typeof familyReport>;
 
-/** What staff recorded of the last visit. Only the hospital diagnosed. */
-const checkedVisit = z.object({
-  day: dateField,
-  hospital: z.string().nullable(),
-  diagnosis: z.enum(DIAGNOSES).nullable(),
-  /** The largest, in degrees. */
-  cobbAngle: cobbAngleField.nullable(),
-  plans: z.array(z.enum(VISIT_PLANS)),
-  nextVisitOn: dateField.nullable(),
-});
-export type CheckedVisit = z.output<typeof checkedVisit>;
-
 export const familyFollowUp = z.object({
   track: caseTrackField,
   standing: z.enum(FAMILY_STANDINGS),
@@ -56,7 +44,8 @@ export const familyFollowUp = z.object({
   answers: z.array(familyAnswerField),
   booked: z.object({ day: dateField, hospital: z.string().nullable() }).nullable(),
   report: familyReport.nullable(),
-  visit: checkedVisit.nullable(),
+  /** What staff recorded of the last visit. */
+  visit: hospitalStanding.nullable(),
   /** What it said last of why it was not there yet, in words. */
   notYet: z.string().nullable(),
   /** Hospitals that several families of the institution named, the most frequent first. */

@@ -6,7 +6,6 @@ import {
   type ExamReferral,
   ExamType,
   examFindings,
-  findOpenReferral,
   resultOfFinding,
   resultSentences,
   type StandingReferral,
@@ -77,7 +76,7 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
     const earlier = assessedExams
       .filter((each) => each.patientId === exam.patientId && each.examTime <= exam.examTime)
       .slice(0, LONGEST_TREND);
-    const open = findOpenReferral(children.get(exam.patientId) ?? []);
+    const open = children.get(exam.patientId)?.find(({ leads }) => leads) ?? null;
     return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];
   });
 }

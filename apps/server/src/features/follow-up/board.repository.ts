@@ -1,9 +1,9 @@
 /** Cases as the board lists and counts them. */
 import {
-  type CaseStage,
   type CaseTab,
   type listCases,
   TAB_STAGES,
+  type VisitResult,
 } from '@spine/contract/follow-up';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
@@ -18,21 +18,20 @@ export type BoardFilter = WithChildren<Omit<Query, 'size' | 'page' | 'asc' | 'de
 };
 export type BoardQuery = BoardFilter & Pick<Query, 'size' | 'page' | 'asc' | 'desc'>;
 
-const SORTS = { dueOn: 'dueOn', foundOn: 'foundOn' } as const;
+/** Of what is to be measured again that day counts, whatever else the case is about. */
+const dueOf = (tab: CaseTab | undefined) => (tab === 'toRetest' ? 'retestDueOn' : 'dueOn');
 
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
   const { id, tab, track, assignedTo, named, dueBy, toCheck, today } = filter;
   let cases = db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
-  if (tab === 'overdue')
-    cases = cases.where(sql<SqlBool>`stage <> 'closed'`).where('dueOn', '<', today);
-  else if (tab) cases = cases.where('stage', 'in', stagesOf(tab));
+  if (tab) cases = cases.where(isOfTab(tab, today));
   if (track) cases = cases.where('track', '=', track);
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
-  if (dueBy) cases = cases.where('dueOn', '<=', dueBy);
+  if (dueBy) cases = cases.where(dueOf(tab), '<=', dueBy);
   if (toCheck) cases = cases.where('toCheck', '=', true);
   const place = placeOf(filter);
   if (Object.keys(place).length === 0) return cases;
@@ -57,7 +56,51 @@ function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
   };
 }
 
-const stagesOf = (tab: CaseTab): CaseStage[] => [...TAB_STAGES[tab]];
+function isOfTab(tab: CaseTab, today: CalendarDate) {
+  if (tab === 'toRetest') return sql<SqlBool>`retest_due_on is not null`;
+  if (tab !== 'overdue') return sql<SqlBool>`stage = any(${[...TAB_STAGES[tab]]}::text[])`;
+  return sql<SqlBool>`((stage <> 'closed' and due_on < ${today}) or retest_due_on < ${today})`;
+}
+
+const ROW_COLUMNS = [
+  'followUpCase.patientId as id',
+  'patient.name',
+  'patient.gender',
+  'patient.birthDate',
+  'patient.studentId',
+  'school.name as schoolName',
+  'patient.gradeName',
+  'patient.clazzName',
+  'track',
+  'stage',
+  'followUpCase.examId',
+  'exam.finding',
+  'exam.sagittalAbnormal',
+  'exam.referred',
+  'exam.maxAngle',
+  'foundOn',
+  'dueOn',
+  'dueByRule',
+  'retestDueOn',
+  'again.finding as retestFinding',
+  'again.sagittalAbnormal as retestSagittal',
+  'again.referred as retestReferred',
+  'again.maxAngle as retestAngle',
+  'again.examTime as retestTime',
+  'visit.id as visitId',
+  'visit.kind as visitKind',
+  'visit.day as visitDay',
+  'visit.plan as visitPlan',
+  sql<VisitResult | null>`visit.result`.as('visitResult'),
+  'visit.doneAt as visitAt',
+  'contactDay',
+  'contactWay',
+  'contactKind',
+  'assignedTo',
+  'assignedName',
+  'followUpCase.outcome',
+  'toCheck',
+] as const;
 
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
@@ -70,38 +113,23 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .innerJoin('school', (join) =>
       join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
     )
-    .innerJoin('exam', (join) =>
+    .leftJoin('exam', (join) =>
       join
         .onRef('exam.orgId', '=', 'followUpCase.orgId')
         .onRef('exam.id', '=', 'followUpCase.examId'),
     )
-    .select([
-      'followUpCase.patientId as id',
-      'patient.name',
-      'patient.gender',
-      'patient.birthDate',
-      'patient.studentId',
-      'school.name as schoolName',
-      'patient.gradeName',
-      'patient.clazzName',
-      'track',
-      'stage',
-      'followUpCase.examId',
-      'exam.finding',
-      'exam.sagittalAbnormal',
-      'exam.referred',
-      'exam.maxAngle',
-      'foundOn',
-      'dueOn',
-      'contactDay',
-      'contactWay',
-      'contactKind',
-      'assignedTo',
-      'assignedName',
-      'followUpCase.outcome',
-      'toCheck',
-    ])
-    .orderBy(SORTS[query.asc ?? query.desc ?? 'dueOn'], (order) =>
+    .leftJoin('exam as again', (join) =>
+      join
+        .onRef('again.orgId', '=', 'followUpCase.orgId')
+        .onRef('again.id', '=', 'followUpCase.retestExamId'),
+    )
+    .leftJoin('followUpAct as visit', (join) =>
+      join
+        .onRef('visit.orgId', '=', 'followUpCase.orgId')
+        .onRef('visit.id', '=', 'followUpCase.hospitalActId'),
+    )
+    .select(ROW_COLUMNS)
+    .orderBy(sortOf(query), (order) =>
       direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
     )
     .orderBy('followUpCase.patientId', direction)
@@ -110,17 +138,25 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .execute();
 }
 
+function sortOf({ asc, desc, tab }: BoardQuery) {
+  return (asc ?? desc) === 'foundOn' ? 'foundOn' : dueOf(tab);
+}
+
 export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number> {
   return countRows(tenant.db, matchingCases(tenant, filter).select('followUpCase.patientId as id'));
 }
 
-/** How many cases are at each stage, and how many of them are overdue. */
+/** How many cases are at each stage, how many of them are overdue, and how many have something to measure again. */
 export function countStages(tenant: Tenant, filter: BoardFilter) {
   return matchingCases(tenant, filter)
     .select(({ fn }) => [
       'stage',
       fn.countAll<number>().as('count'),
-      sql<number>`count(*) filter (where due_on < ${filter.today})`.as('overdue'),
+      sql<number>`count(*) filter (
+        where (due_on < ${filter.today} and stage <> 'closed') or retest_due_on < ${filter.today})`.as(
+        'overdue',
+      ),
+      sql<number>`count(retest_due_on)`.as('retests'),
     ])
     .groupBy('stage')
     .execute();

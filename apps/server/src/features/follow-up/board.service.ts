@@ -1,5 +1,5 @@
 /** The board: the list of cases, its tabs, and its export. */
-import { overallWord, toOverallFinding } from '@spine/contract/exam';
+import { type OverallFinding, overallWord, toOverallFinding } from '@spine/contract/exam';
 import {
   actWayWord,
   CASE_TABS,
@@ -13,9 +13,13 @@ import {
   type countCases,
   type exportCases,
   FEWEST_TOLD,
+  type HospitalStanding,
+  hospitalWords,
   type listCases,
   type sumCases,
   TAB_STAGES,
+  toHospitalStanding,
+  toVisit,
 } from '@spine/contract/follow-up';
 import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import { findNamed } from '#platform/db/children-by-name.ts';
@@ -38,12 +42,61 @@ export async function listBoard(
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];
 
 function toRow(stored: StoredRow): CaseRow {
-  const { finding, sagittalAbnormal, referred, contactDay, contactWay, contactKind, ...row } =
-    stored;
-  const overall = toOverallFinding({ finding, sagittalAbnormal, referred });
-  const hadContact = contactDay !== null && contactKind !== null;
-  const lastContact = hadContact ? { day: contactDay, way: contactWay, kind: contactKind } : null;
-  return { ...row, overall, lastContact };
+  return {
+    id: stored.id,
+    name: stored.name,
+    gender: stored.gender,
+    birthDate: stored.birthDate,
+    studentId: stored.studentId,
+    schoolName: stored.schoolName,
+    gradeName: stored.gradeName,
+    clazzName: stored.clazzName,
+    track: stored.track,
+    stage: stored.stage,
+    examId: stored.examId,
+    maxAngle: stored.maxAngle,
+    foundOn: stored.foundOn,
+    dueOn: stored.dueOn,
+    dueByRule: stored.dueByRule,
+    outcome: stored.outcome,
+    toCheck: stored.toCheck,
+    assignedTo: stored.assignedTo,
+    assignedName: stored.assignedName,
+    overall: overallOf(stored),
+    retest: retestOf(stored),
+    hospital: hospitalOf(stored),
+    lastContact: contactOf(stored),
+  };
+}
+
+function overallOf({ finding, sagittalAbnormal, referred }: Found): OverallFinding | null {
+  if (finding === null || referred === null) return null;
+  return toOverallFinding({ finding, sagittalAbnormal, referred });
+}
+type Found = Pick<StoredRow, 'finding' | 'sagittalAbnormal' | 'referred'>;
+
+function retestOf(row: StoredRow): CaseRow['retest'] {
+  const { retestFinding: finding, retestSagittal, retestReferred, retestAngle } = row;
+  const { retestTime, retestDueOn: dueOn } = row;
+  const overall = overallOf({
+    finding,
+    sagittalAbnormal: retestSagittal,
+    referred: retestReferred,
+  });
+  if (!overall || retestTime === null || dueOn === null) return null;
+  return { foundOn: dateInShanghai(retestTime), overall, maxAngle: retestAngle, dueOn };
+}
+
+function hospitalOf(row: StoredRow): HospitalStanding | null {
+  const { visitId: id, visitKind: kind, visitDay: day, visitPlan: plan } = row;
+  const { visitResult: result, visitAt } = row;
+  if (id === null || kind === null || visitAt === null) return null;
+  const visit = toVisit({ id, kind, at: visitAt.toISOString(), day, plan, result });
+  return visit && toHospitalStanding(visit);
+}
+
+function contactOf({ contactDay: day, contactKind: kind, contactWay: way }: StoredRow) {
+  return day === null || kind === null ? null : { day, way, kind };
 }
 
 export async function countTabs(
@@ -53,14 +106,13 @@ export async function countTabs(
 ): Promise<CaseCounts> {
   const filter = { ...(await findNamed(tenant, input)), today: dateInShanghai(now) };
   const stages = await countStages(tenant, filter);
-  const overdue = stages
-    .filter(({ stage }) => stage !== 'closed')
-    .reduce((sum, row) => sum + row.overdue, 0);
+  const overdue = stages.reduce((sum, row) => sum + row.overdue, 0);
   const counts = CASE_TABS.map((tab) => {
     const ofTab = stages.filter(({ stage }) => TAB_STAGES[tab].includes(stage));
     return [tab, ofTab.reduce((sum, { count }) => sum + count, 0)];
   });
-  return { ...(Object.fromEntries(counts) as CaseCounts), overdue };
+  const toRetest = stages.reduce((sum, { retests }) => sum + retests, 0);
+  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest };
 }
 
 /** For users who see no child, a few are not told. */
@@ -80,12 +132,14 @@ const columns: readonly XlsxColumn<CaseRow>[] = [
   { title: text.school, width: 24, value: (row) => row.schoolName },
   { title: text.grade, width: 10, value: (row) => row.gradeName },
   { title: text.clazz, width: 10, value: (row) => row.clazzName },
-  { title: text.finding, width: 16, value: (row) => overallWord(row.overall) },
+  { title: text.finding, width: 16, value: (row) => row.overall && overallWord(row.overall) },
   { title: text.maxAngle, width: 8, value: (row) => row.maxAngle },
   { title: text.foundOn, width: 12, value: (row) => row.foundOn },
   { title: text.track, width: 14, value: (row) => caseTrackWord[row.track] },
   { title: text.stage, width: 10, value: (row) => caseStageWord[row.stage] },
   { title: text.dueOn, width: 12, value: (row) => row.dueOn },
+  { title: text.retestDueOn, width: 12, value: (row) => row.retest?.dueOn ?? null },
+  { title: text.hospital, width: 20, value: (row) => row.hospital && hospitalWords(row.hospital) },
   { title: text.lastContact, width: 12, value: (row) => row.lastContact?.day ?? null },
   { title: text.contactWay, width: 8, value: wayOf },
   { title: text.assigned, width: 12, value: (row) => row.assignedName },

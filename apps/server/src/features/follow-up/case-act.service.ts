@@ -164,21 +164,17 @@ export async function storeTextNotices(
 }
 
 /**
- * A report or an appointment is not before the finding it answers, a visit that staff record not before the child was first
- * examined: it may answer an earlier finding. None but an appointment is to come.
+ * An appointment is not before the finding it answers; a visit may be, of a child that a hospital knew before. None but an
+ * appointment is to come.
  */
 function checkDay(history: CaseHistory, { act, now, foundOn }: Dated): void {
   const { day, kind } = act;
   if (!day) return;
-  const answered = kind === 'visited' ? firstExam(history) : stateOf(history)?.lead;
-  const earliest = foundOn ?? (answered && dateInShanghai(answered.examTime));
+  const lead = kind === 'booked' ? stateOf(history)?.lead : undefined;
+  const earliest = foundOn ?? (lead && dateInShanghai(lead.examTime));
   if (earliest && day < earliest) refuseAt('day', followUpErrors.dayTooEarly);
   if (kind !== 'booked' && kind !== 'planned' && day > dateInShanghai(now))
     refuseAt('day', followUpErrors.dayInFuture);
-}
-
-function firstExam({ exams }: CaseHistory) {
-  return exams.toSorted((a, b) => a.examTime.getTime() - b.examTime.getTime())[0];
 }
 
 type Dated = { readonly act: NewAct; readonly now: Date; readonly foundOn?: CalendarDate };

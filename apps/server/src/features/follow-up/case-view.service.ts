@@ -1,6 +1,15 @@
 /** One case as it is read: where it stands, and what happened in it. */
 import { toOverallFinding } from '@spine/contract/exam';
-import { type CaseEntryView, type CaseView, followUpErrors } from '@spine/contract/follow-up';
+import {
+  type CaseEntryView,
+  type CaseView,
+  dayOfExam,
+  followUpErrors,
+  foundOnOf,
+  type Retest,
+  toHospitalStanding,
+  visitByOf,
+} from '@spine/contract/follow-up';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import {
   type CaseHistory,
@@ -24,20 +33,39 @@ export async function loadCase(
   const history = await loadCaseHistory(tenant, patientId);
   const photos = await photosByAct(tenant, patientId);
   return {
-    state: stateView(history),
+    state: stateView(history, day.now),
     entries: toViews(history, photos),
     texts: await textsOfChild(tenant, patientId, day),
     version: versionOf(history),
   };
 }
 
-function stateView(history: CaseHistory): CaseView['state'] {
+function stateView(history: CaseHistory, now: Date): CaseView['state'] {
   const state = stateOf(history);
   if (!state) return null;
-  const { track, stage, lead, dueOn, visitedOn, plan, outcome, attempts, toCheck } = state;
-  const foundOn = dateInShanghai(lead.examTime);
-  const step = { track, stage, foundOn, dueOn, visitedOn, plan, outcome, toCheck };
-  return { ...step, attempts: attempts.length };
+  const { track, stage, dueOn, visitedOn, plan, outcome, attempts, toCheck } = state;
+  const { isDueByRule: dueByRule, hospital, retest, held } = state;
+  return {
+    track,
+    stage,
+    dueOn,
+    dueByRule,
+    visitedOn,
+    plan,
+    outcome,
+    toCheck,
+    foundOn: foundOnOf(state),
+    visitBy: visitByOf(state, { days: history.days, today: dateInShanghai(now) }),
+    hospital: hospital && toHospitalStanding(hospital),
+    retest: retest && toRetest(retest),
+    heldOn: held && dayOfExam(held),
+    attempts: attempts.length,
+  };
+}
+
+function toRetest({ exam, dueOn }: Retest) {
+  const overall = toOverallFinding(exam);
+  return { foundOn: dayOfExam(exam), overall, maxAngle: exam.maxAngle, dueOn };
 }
 
 /** Changes with everything that happens. */

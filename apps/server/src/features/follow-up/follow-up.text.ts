@@ -21,6 +21,8 @@ export const caseExportText = {
   track: '需要',
   stage: '进度',
   dueOn: '期限',
+  retestDueOn: '复测期限',
+  hospital: '医院',
   lastContact: '最近联系',
   contactWay: '方式',
   assigned: '负责人',

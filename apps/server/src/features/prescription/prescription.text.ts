@@ -5,6 +5,7 @@ import {
 } from '@spine/contract/prescription';
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
+  hospital: '医院随诊中',
   severity: 'Ⅱ、Ⅲ度',
   sagittal: '前后凸异常',
   furtherCheck: '需进一步检查',

@@ -66,7 +66,7 @@ export async function loadChildView(
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
     prescriptions,
-    followUp: await loadFollowUp(tenant, child.id),
+    followUp: await loadFollowUp(tenant, { patientId: child.id, now }),
   };
 }
 

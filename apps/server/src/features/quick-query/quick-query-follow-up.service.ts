@@ -1,20 +1,22 @@
 /** The way of a child to a hospital as its family sees it: what is asked, what it said, and what staff have checked. */
 import {
   type CaseState,
+  type CaseVisit,
   countingEntries,
+  foundOnOf,
   isAnswered,
-  largestCobb,
+  lastVisit,
   NO_RESULT,
-  type VisitResult,
+  toHospitalStanding,
+  toVisit,
+  visitByOf,
 } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {
   asksForHospital,
-  type CheckedVisit,
   type FamilyFollowUp,
   familyAnswers,
   familyStanding,
-  visitByOf,
 } from '@spine/contract/quick-query';
 import {
   type CaseHistory,
@@ -28,28 +30,29 @@ import type { Tenant } from '#platform/db/open.ts';
 type Act = CaseHistory['acts'][number];
 
 /** Null of a child that nothing asks to a hospital; a closed case is shown where a hospital answered in it. */
-export async function loadFollowUp(
-  tenant: Tenant,
-  patientId: string,
-): Promise<FamilyFollowUp | null> {
-  return followUpOf(tenant, patientId, await loadCaseHistory(tenant, patientId));
+export async function loadFollowUp(tenant: Tenant, of: OfChild): Promise<FamilyFollowUp | null> {
+  return followUpOf(tenant, of, await loadCaseHistory(tenant, of.patientId));
 }
+
+type OfChild = { readonly patientId: string; readonly now: Date };
 
 /** The same by what happened to the child. */
 export async function followUpOf(
   tenant: Tenant,
-  patientId: string,
+  { patientId, now }: OfChild,
   history: CaseHistory,
 ): Promise<FamilyFollowUp | null> {
   const state = stateOf(history);
-  if (!state || !asksForHospital(state.track)) return null;
+  if (!state || !(asksForHospital(state.track) || state.hospital)) return null;
   const said = saidSince(history, state);
-  const view = standingView(state, said);
-  if (state.stage === 'closed') return said.visit ? view : null;
+  const visitBy = visitByOf(state, { days: history.days, today: dateInShanghai(now) });
+  const view = { ...standingView(state, said), visitBy };
+  const answers = familyAnswers(state);
+  if (state.stage === 'closed' && answers.length === 0) return said.visit ? view : null;
   const photos = await photosByAct(tenant, patientId);
   return {
     ...view,
-    answers: [...familyAnswers(state)],
+    answers: [...answers],
     booked: state.stage === 'booked' ? bookedView(said.booked) : null,
     report: reportView(said.report, photos),
     notYet: said.notYet?.note ?? null,
@@ -58,19 +61,21 @@ export async function followUpOf(
 }
 
 /** What is known of every case; of a closed one nothing more. */
-function standingView(state: CaseState, { visit }: ReturnType<typeof saidSince>): FamilyFollowUp {
+function standingView(
+  state: CaseState,
+  { visit }: ReturnType<typeof saidSince>,
+): Omit<FamilyFollowUp, 'visitBy'> {
   return {
     track: state.track,
     standing: familyStanding(state, {
       toCheck: state.stage !== 'closed' && state.toCheck,
       isAnswered: isAnswered(visit?.result ?? NO_RESULT),
     }),
-    foundOn: dateInShanghai(state.lead.examTime),
-    visitBy: visitByOf(state),
+    foundOn: foundOnOf(state),
     answers: [],
     booked: null,
     report: null,
-    visit: visit ? visitView(visit) : null,
+    visit: visit ? toHospitalStanding(visit) : null,
     notYet: null,
     hospitals: [],
   };
@@ -83,11 +88,9 @@ export function pendingReport({ acts, entries }: CaseHistory): Act | undefined {
   return standing.findLast(isFamilyReport);
 }
 
-type Visit = Act & { readonly day: string; readonly result: VisitResult };
-
 /** The last of each since the finding, of what was neither taken back nor replaced. */
-function saidSince(history: CaseHistory, { lead }: CaseState) {
-  const foundOn = dateInShanghai(lead.examTime);
+function saidSince(history: CaseHistory, state: CaseState) {
+  const foundOn = foundOnOf(state);
   const byId = new Map(history.acts.map((act) => [act.id, act]));
   const standing = countingEntries(history.entries)
     .flatMap(({ id }) => byId.get(id) ?? [])
@@ -96,13 +99,17 @@ function saidSince(history: CaseHistory, { lead }: CaseState) {
   return {
     report: pendingReport(history),
     booked: standing.findLast(({ kind }) => kind === 'booked'),
-    visit: standing
-      .filter(
-        (act): act is Visit => act.kind === 'visited' && act.day !== null && act.result !== null,
-      )
-      .findLast(({ day }) => day >= foundOn),
+    visit: visitSince(history, foundOn) ?? state.hospital,
     notYet: last && isNotYet(last) ? last : undefined,
   };
+}
+
+/** The newest visit that staff recorded, of those since a day. */
+function visitSince({ entries }: CaseHistory, foundOn: CalendarDate): CaseVisit | undefined {
+  const visits = countingEntries(entries).flatMap((entry) =>
+    entry.kind === 'visited' && entry.result ? (toVisit(entry) ?? []) : [],
+  );
+  return lastVisit(visits.filter(({ day }) => day >= foundOn));
 }
 
 const isFamilyReport = ({ kind, way }: Act): boolean => kind === 'reported' && way === 'familyPage';
@@ -125,9 +132,4 @@ function reportView(
     hospital: result?.hospital ?? null,
     photoIds: [...(photos.get(id) ?? [])],
   };
-}
-
-function visitView({ day, result }: Visit): CheckedVisit {
-  const { hospital, diagnosis, plans, nextVisitOn } = result;
-  return { day, hospital, diagnosis, cobbAngle: largestCobb(result), plans, nextVisitOn };
 }

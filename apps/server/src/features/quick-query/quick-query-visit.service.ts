@@ -128,7 +128,7 @@ export async function recordFamilyVisit(
   };
   const { isNew, history } = await storeOutsideAct(tenant, act, now);
   if (isNew) await sendWith(tenant, { typed, now });
-  return { followUp: await followUpOf(tenant, patientId, history), isNew };
+  return { followUp: await followUpOf(tenant, { patientId, now }, history), isNew };
 }
 
 function answersOf(history: CaseHistory): readonly FamilyAnswer[] {

@@ -83,7 +83,7 @@ export async function issueLetters(
     const child = childOf.get(patientId);
     const history = histories.get(patientId);
     const state = history && stateOf(history);
-    if (!child || !state || !asksForHospital(state)) {
+    if (!child || !state?.lead || !asksForHospital(state)) {
       refused.push({ patientId, reason: reasonOf(state) });
       continue;
     }

@@ -252,11 +252,18 @@ export type Tables = {
   followUpCase: {
     orgId: string;
     patientId: string;
-    track: 'urgent' | 'referral' | 'gentle' | 'posture' | 'retest';
+    track: 'urgent' | 'referral' | 'gentle' | 'hospital' | 'retest' | 'posture' | 'unfinished';
     stage: 'toNotify' | 'notified' | 'booked' | 'visited' | 'followed' | 'toRetest' | 'closed';
-    examId: string;
+    examId: string | null;
     foundOn: string;
     dueOn: string | null;
+    dueByRule: Generated<boolean>;
+    retestExamId: string | null;
+    retestDueOn: string | null;
+    openExamId: string | null;
+    hospitalActId: string | null;
+    visitedOn: string | null;
+    clearedOn: string | null;
     assignedTo: string | null;
     assignedName: string | null;
     outcome:
@@ -736,6 +743,7 @@ export type Tables = {
     rolledUpAt: Date;
     verifiedOn: string;
     ruleVersion: Generated<string>;
+    caseRuleVersion: Generated<string>;
   };
   systemPlan: {
     id: string;

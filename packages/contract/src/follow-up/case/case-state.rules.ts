@@ -1,6 +1,6 @@
 /** How a case stands, and what examinations and visits leave open whatever their order (docs/domain/decisions.md 27). */
 import { addDays, type CalendarDate } from '#kernel';
-import { isAnswered, leadingPlan } from '../visit/hospital-visit.rules.ts';
+import { follows, isAnswered, leadingPlan } from '../visit/hospital-visit.rules.ts';
 import type { CarePlan, CaseOutcome, CaseStage, CaseTrack } from './case.schema.ts';
 import { workdayFrom } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
@@ -9,13 +9,14 @@ import {
   type CaseExam,
   dayOfExam,
   findRetest,
+  newestFirst,
   type Referral,
   type Retest,
   referralTrackOf,
 } from './case-exam.rules.ts';
 import {
   type CaseVisit,
-  findHospitalVisit,
+  findDecision,
   isCovered,
   lastVisit,
   type StoredExam,
@@ -27,10 +28,14 @@ export type Facts = {
   readonly open: readonly Referral[];
   /** What is to be measured again, whatever else the case is about. */
   readonly retest: Retest | null;
-  /** The visit whose hospital follows the child, and the strongest of its plans. */
+  /** The visit whose hospital follows the child, because none ruled out since, and the strongest of its plans. */
   readonly hospital: CaseVisit | null;
+  /** Until when a hospital has ruled out what was found. */
+  readonly clearedOn: CalendarDate | null;
   readonly plan: CarePlan | null;
   readonly visitedOn: CalendarDate | null;
+  /** A finding after that visit that asks for nothing new, because the next one is ahead and the angle has not grown. */
+  readonly held: CaseExam | null;
 };
 
 /** The state of a case. */
@@ -64,23 +69,35 @@ export type History = {
   readonly days: DueDays;
 };
 
+/** The day of the finding a case is about, or of the visit by which a hospital follows the child. */
+export function foundOnOf({ lead, from }: Pick<CaseState, 'lead' | 'from'>): CalendarDate {
+  return lead ? dayOfExam(lead) : from;
+}
+
 export function findFacts(history: History): Facts {
   const { exams, visits, settled, days } = history;
   const all = exams.map(({ exam }) => exam);
-  const uncovered = exams.filter((stored) => !isCovered(stored, history));
-  const open = uncovered.flatMap(({ exam }) => {
+  const referrals = exams.flatMap(({ exam, at }) => {
     const track = referralTrackOf(exam);
-    return track && !all.some((later) => answersReferral(later, exam)) ? [{ exam, track }] : [];
+    const isOver = all.some((later) => answersReferral(later, exam));
+    return track && !isOver ? [{ exam, track, isCovered: isCovered({ exam, at }, history) }] : [];
   });
+  const visitedOn = lastVisit(visits)?.day ?? null;
+  const held = referrals
+    .filter((one) => one.isCovered && visitedOn !== null && dayOfExam(one.exam) > visitedOn)
+    .map(({ exam }) => exam);
   const answered = lastVisit(visits.filter(({ result }) => isAnswered(result)))?.day ?? '';
   const unsettled = all.filter((exam) => !settled.has(exam.id) && dayOfExam(exam) > answered);
-  const hospital = findHospitalVisit(visits);
+  const decision = findDecision(visits);
+  const hospital = decision && follows(decision.result) ? decision : null;
   return {
-    open,
+    open: referrals.filter((one) => !one.isCovered),
     retest: findRetest(unsettled, { all, days }),
     hospital,
+    clearedOn: decision && !hospital ? decision.day : null,
     plan: hospital && leadingPlan(hospital.result),
-    visitedOn: lastVisit(visits)?.day ?? null,
+    visitedOn,
+    held: held.toSorted(newestFirst)[0] ?? null,
   };
 }
 

@@ -18,11 +18,13 @@ export type CaseVisit = {
   readonly result: VisitResult;
 };
 
+type VisitAct = Pick<CaseAct, 'kind' | 'id' | 'at' | 'day' | 'plan' | 'result'>;
+
 /**
  * The visit that an act tells of; null of other acts. Of one that the family or the hospital reported nothing counts but its
  * day until staff have checked it. A plan that was recorded by itself is one of its day.
  */
-export function toVisit({ kind, id, at, day, plan, result }: CaseAct): CaseVisit | null {
+export function toVisit({ kind, id, at, day, plan, result }: VisitAct): CaseVisit | null {
   if (kind === 'planned') {
     const told = plan === null || plan === 'ruledOut' ? [] : [plan];
     const diagnosis = plan === 'ruledOut' ? 'normal' : null;
@@ -42,11 +44,9 @@ export function lastVisit(visits: readonly CaseVisit[]): CaseVisit | undefined {
   return visits.toSorted(byDay).at(-1);
 }
 
-/** The visit whose hospital follows the child still, because none ruled the finding out since; null where none does. */
-export function findHospitalVisit(visits: readonly CaseVisit[]): CaseVisit | null {
-  const decisive = visits.filter(({ result }) => follows(result) || rulesOut(result));
-  const last = lastVisit(decisive);
-  return last && follows(last.result) ? last : null;
+/** The newest visit that follows the child or rules its finding out. */
+export function findDecision(visits: readonly CaseVisit[]): CaseVisit | undefined {
+  return lastVisit(visits.filter(({ result }) => follows(result) || rulesOut(result)));
 }
 
 /** When a hospital sees the child again, and whether that is only the rule because it wrote no day. */

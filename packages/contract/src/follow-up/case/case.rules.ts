@@ -15,6 +15,9 @@ import { afterExam } from './case-examined.rules.ts';
 import { type CaseState, findFacts, type History } from './case-state.rules.ts';
 import { type StoredExam, toVisit } from './case-visit.rules.ts';
 
+/** Stored with the cases; changes whenever a history could be folded differently. */
+export const CASE_RULE_VERSION = '2026.11-1';
+
 /**
  * The state of a child's case after all of its entries, in any order; undefined where nothing ever asked for one. An act
  * that its stage would refuse, because what went before it was taken back, changes nothing. `days` are the due days of the

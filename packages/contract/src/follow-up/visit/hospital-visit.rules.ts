@@ -4,6 +4,7 @@ import { hasResult, isConfirmed } from '../../exam/index.ts';
 import { answersReferral, type CaseExam } from '../case/case-exam.rules.ts';
 import {
   type Diagnosis,
+  type HospitalStanding,
   type RisserSign,
   VISIT_PLANS,
   type VisitPlan,
@@ -25,6 +26,18 @@ export const NO_RESULT: VisitResult = {
 /** The largest Cobb angle in degrees; null where none was measured. */
 export function largestCobb({ curves }: VisitResult): number | null {
   return curves.length === 0 ? null : Math.max(...curves.map(({ cobbAngle }) => cobbAngle));
+}
+
+/** A visit as it is told. */
+export function toHospitalStanding({
+  day,
+  result,
+}: {
+  readonly day: CalendarDate;
+  readonly result: VisitResult;
+}): HospitalStanding {
+  const { hospital, diagnosis, plans, nextVisitOn } = result;
+  return { day, hospital, diagnosis, cobbAngle: largestCobb(result), plans, nextVisitOn };
 }
 
 /** The strongest plan; null where none was made. */

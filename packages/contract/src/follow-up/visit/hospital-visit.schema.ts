@@ -64,3 +64,15 @@ export const visitResult = z
   // A curve and the maturity are read from an X-ray.
   .refine(({ xray, curves, risser }) => xray !== false || (curves.length === 0 && risser === null));
 export type VisitResult = z.output<typeof visitResult>;
+
+/** A visit as it is told to whoever sees the child: what counts of it. Only the hospital diagnosed. */
+export const hospitalStanding = z.object({
+  day: dateField,
+  hospital: z.string().nullable(),
+  diagnosis: z.enum(DIAGNOSES).nullable(),
+  /** The largest, in degrees. */
+  cobbAngle: cobbAngleField.nullable(),
+  plans: z.array(z.enum(VISIT_PLANS)),
+  nextVisitOn: dateField.nullable(),
+});
+export type HospitalStanding = z.output<typeof hospitalStanding>;

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 
+import type { PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ChildChange } from '../child-change.ts';
 
@@ -22,6 +23,13 @@ export async function upsertCases(
         examId: ref('excluded.examId'),
         foundOn: ref('excluded.foundOn'),
         dueOn: ref('excluded.dueOn'),
+        dueByRule: ref('excluded.dueByRule'),
+        retestExamId: ref('excluded.retestExamId'),
+        retestDueOn: ref('excluded.retestDueOn'),
+        openExamId: ref('excluded.openExamId'),
+        hospitalActId: ref('excluded.hospitalActId'),
+        visitedOn: ref('excluded.visitedOn'),
+        clearedOn: ref('excluded.clearedOn'),
         assignedTo: ref('excluded.assignedTo'),
         assignedName: ref('excluded.assignedName'),
         outcome: ref('excluded.outcome'),
@@ -44,4 +52,17 @@ export async function deleteCases(
     .where('orgId', '=', orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
     .execute();
+}
+
+/** The rules by which all cases are folded. */
+export async function loadCaseRuleVersion({ db }: PlatformTenant): Promise<string> {
+  const state = db.selectFrom('statisticState').select('caseRuleVersion');
+  return (await state.executeTakeFirstOrThrow()).caseRuleVersion;
+}
+
+export async function saveCaseRuleVersion(
+  { db }: PlatformTenant,
+  caseRuleVersion: string,
+): Promise<void> {
+  await db.updateTable('statisticState').set({ caseRuleVersion }).execute();
 }

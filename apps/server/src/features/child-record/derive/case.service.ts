@@ -2,7 +2,13 @@
  * The cases of some children, folded from what happened to them
  * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md).
  */
-import { countingEntries, entriesSinceOpening } from '@spine/contract/follow-up';
+import {
+  type CaseState,
+  countingEntries,
+  entriesSinceOpening,
+  foundOnOf,
+  mostPressing,
+} from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { ChildChange } from '../child-change.ts';
 import type { ActOfCase } from '../history/case-history.repository.ts';
@@ -23,23 +29,37 @@ export async function writeCases(
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {
   const state = stateOf(history);
   if (!state) return undefined;
-  const { track, stage, lead, dueOn, assignedTo, outcome, toCheck } = state;
   const contacts = history.acts.filter(isContact);
   const contact = lastOf({ entries: entriesSinceOpening(history.entries) }, contacts);
   const assignment = lastOf(history, history.acts.filter(isAssignment));
   return {
     patientId,
-    track,
-    stage,
-    examId: lead.id,
-    foundOn: dateInShanghai(lead.examTime),
-    dueOn,
-    assignedTo,
+    ...stateColumns(state),
     assignedName: assignment?.userName ?? null,
-    outcome,
     contactDay: contact ? dateInShanghai(contact.doneAt) : null,
     contactWay: contact?.way ?? null,
     contactKind: contact?.kind ?? null,
+  };
+}
+
+function stateColumns(state: CaseState) {
+  const { track, stage, lead, dueOn, isDueByRule, assignedTo, outcome, toCheck } = state;
+  const { retest, open, hospital, visitedOn, clearedOn } = state;
+  return {
+    track,
+    stage,
+    examId: lead?.id ?? null,
+    foundOn: foundOnOf(state),
+    dueOn,
+    dueByRule: isDueByRule,
+    retestExamId: retest?.exam.id ?? null,
+    retestDueOn: retest?.dueOn ?? null,
+    openExamId: mostPressing(open)?.exam.id ?? null,
+    hospitalActId: hospital?.id ?? null,
+    visitedOn,
+    clearedOn,
+    assignedTo,
+    outcome,
     toCheck,
   };
 }

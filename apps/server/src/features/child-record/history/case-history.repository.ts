@@ -1,4 +1,5 @@
 /** What happened to some children, from the rows of examinations and of acts. */
+import type { Precedence } from '@spine/contract/exam';
 import type { VisitResult } from '@spine/contract/follow-up';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
@@ -30,6 +31,15 @@ export function examsOfCases({ db, orgId }: Tenant, patientIds: readonly string[
       'referred',
       'sideViewed',
       'maxAngle',
+      'maxSide',
+      'maxSegment',
+      'groupAngles',
+      'needsRetest',
+      'operator',
+      'deviceCode',
+      sql<Precedence>`precedence`.as('precedence'),
+      sql<boolean>`findings ?& array['generalCheck', 'forwardBend']`.as('inspected'),
+      sql<boolean>`coalesce(findings -> 'advice' ? 'furtherCheck', false)`.as('sentOn'),
       'doctorName',
       'project.endDate as projectEnd',
       sql<Date>`greatest(exam.created_at, (

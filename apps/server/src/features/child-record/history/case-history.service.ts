@@ -94,11 +94,13 @@ function toEntries({ exams, acts }: Pick<CaseHistory, 'exams' | 'acts'>): CaseEn
   ];
 }
 
-function toCaseExam(row: ExamOfCase): CaseExam {
-  const { id, projectId, examTime, typeId, resultId, finding, sagittalAbnormal } = row;
-  const { referred, sideViewed, projectEnd } = row;
-  const result = { typeId, resultId, finding, sagittalAbnormal, referred, sideViewed };
-  return { id, projectId, examTime, projectEnd, ...result };
+function toCaseExam({
+  patientId: _,
+  storedAt: _at,
+  doctorName: _by,
+  ...exam
+}: ExamOfCase): CaseExam {
+  return exam;
 }
 
 function toCaseAct(row: ActOfCase): CaseAct {

@@ -39,14 +39,18 @@ export async function recountStatistics(database: Database): Promise<Recounted> 
   return sum;
 }
 
-/** One institution. */
-export async function recountInstitution(database: Database, scope: OrgScope): Promise<void> {
+/** One institution: everything that is derived from its children, or their cases alone. */
+export async function recountInstitution(
+  database: Database,
+  scope: OrgScope,
+  part: { readonly isCasesOnly?: true } = {},
+): Promise<void> {
   let after: string | undefined = FIRST_ID;
   while (after !== undefined) {
     const from: string = after;
     after = await database.inScope(scope, async (tenant) => {
       const patientIds = await childrenAfter(tenant, { after: from, most: CHUNK_SIZE });
-      await recountChildren(tenant, { patientIds });
+      await recountChildren(tenant, { patientIds, ...part });
       return patientIds.at(-1);
     });
   }

@@ -1,10 +1,5 @@
 /** A child's examinations for other features, and the one that decides what the child is shown as. */
-import {
-  findLeadingExam,
-  findOpenReferral,
-  overallWord,
-  toOverallFinding,
-} from '@spine/contract/exam';
+import { findLeadingExam, overallWord, toOverallFinding } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
@@ -34,7 +29,8 @@ export async function loadOpenReferral(
   tenant: Tenant,
   patientId: string,
 ): Promise<ChildExam | null> {
-  return findOpenReferral(await findExamsOfPatients(tenant, [patientId]));
+  const exams = await findExamsOfPatients(tenant, [patientId]);
+  return exams.find(({ leads }) => leads) ?? null;
 }
 
 /** A child's examinations as its family sees them. */

@@ -16,11 +16,14 @@ const attendedOn = ({ orgId }: Tenant) =>
 function listedExams(tenant: Tenant) {
   return tenant.db
     .selectFrom('exam')
-    .where('orgId', '=', tenant.orgId)
+    .leftJoin('followUpCase as case', (join) =>
+      join.onRef('case.orgId', '=', 'exam.orgId').onRef('case.patientId', '=', 'exam.patientId'),
+    )
+    .where('exam.orgId', '=', tenant.orgId)
     .where(sql<SqlBool>`listed`)
     .select([
-      'id',
-      'patientId',
+      'exam.id',
+      'exam.patientId',
       'projectId',
       'examTime',
       'typeId',
@@ -38,6 +41,12 @@ function listedExams(tenant: Tenant) {
       'maxSide',
       'maxSegment',
       attendedOn(tenant),
+      // What its case says of the child (docs/domain/decisions.md 27).
+      sql<boolean>`coalesce(exam.id = "case".open_exam_id, false)`.as('leads'),
+      sql<boolean>`"case".hospital_act_id is not null`.as('followed'),
+      sql<boolean>`coalesce((exam_time at time zone 'Asia/Shanghai')::date <= "case".cleared_on, false)`.as(
+        'cleared',
+      ),
     ]);
 }
 
@@ -46,10 +55,10 @@ export type ChildExam = Awaited<ReturnType<typeof findExamsOfPatients>>[number];
 /** The listed examinations of some children, of each the newest first. */
 export function findExamsOfPatients(tenant: Tenant, patientIds: readonly string[]) {
   return listedExams(tenant)
-    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
-    .orderBy('patientId')
+    .where(sql<SqlBool>`exam.patient_id = any(${patientIds}::uuid[])`)
+    .orderBy('exam.patientId')
     .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('exam.id', 'desc')
     .execute();
 }
 
@@ -59,8 +68,8 @@ export async function findExaminedChild(
   { id, patientIds }: { id: string; patientIds: readonly string[] },
 ): Promise<string | undefined> {
   const row = await listedExams(tenant)
-    .where('id', '=', id)
-    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .where('exam.id', '=', id)
+    .where(sql<SqlBool>`exam.patient_id = any(${patientIds}::uuid[])`)
     .executeTakeFirst();
   return row?.patientId;
 }

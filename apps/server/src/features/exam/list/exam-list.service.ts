@@ -5,7 +5,6 @@ import {
   examRow,
   examTypeWord,
   type exportExams,
-  findOpenReferral,
   formatAngle,
   type HistoryRow,
   type listExams,
@@ -78,7 +77,7 @@ export async function historyRows(
     page: toExamPage(page),
   });
   const listed = (await examsOfChildren(tenant, [patientId])).get(patientId) ?? [];
-  const open = findOpenReferral(listed);
+  const open = listed.find(({ leads }) => leads);
   const viewed = new Set(listed.filter(({ sideViewed }) => sideViewed).map(({ id }) => id));
   return {
     ...total,

@@ -148,6 +148,7 @@ async function loadCandidates(
 }
 
 const FIRST_ERRORS: Readonly<Record<ExerciseRefusal, ErrorEntry>> = {
+  hospital: prescriptionErrors.hospitalFirst,
   severity: prescriptionErrors.severityFirst,
   sagittal: prescriptionErrors.sagittalFirst,
   furtherCheck: prescriptionErrors.furtherCheckFirst,

@@ -39,14 +39,28 @@ grant select, insert on follow_up_act to {{app_role}};
 create table follow_up_case (
   org_id uuid not null,
   patient_id uuid not null,
-  track text not null check (track in ('urgent', 'referral', 'gentle', 'posture', 'retest')),
+  track text not null check (
+    track in ('urgent', 'referral', 'gentle', 'hospital', 'retest', 'posture', 'unfinished')
+  ),
   stage text not null check (
     stage in ('toNotify', 'notified', 'booked', 'visited', 'followed', 'toRetest', 'closed')
   ),
-  -- The examination that asks for it, and its day.
-  exam_id uuid not null,
+  -- The examination that asks for it, and its day; without one the day of the visit by which a hospital follows the child.
+  exam_id uuid,
   found_on date not null,
   due_on date,
+  -- The hospital wrote no next visit: the day is that of the rule.
+  due_by_rule boolean not null default false,
+  -- What is to be measured again, beside whatever the case is about.
+  retest_exam_id uuid,
+  retest_due_on date,
+  -- The examination whose referral nobody has answered: it leads wherever the child is shown.
+  open_exam_id uuid,
+  -- The visit by which a hospital follows the child, the last day it was at one, and until when one has
+  -- ruled out what was found.
+  hospital_act_id uuid,
+  visited_on date,
+  cleared_on date,
   assigned_to uuid,
   assigned_name text,
   outcome text check (
@@ -63,10 +77,14 @@ create table follow_up_case (
   to_check boolean not null default false,
   primary key (org_id, patient_id),
   foreign key (org_id, patient_id) references patient (org_id, id),
-  foreign key (org_id, exam_id) references exam (org_id, id)
+  foreign key (org_id, exam_id) references exam (org_id, id),
+  foreign key (org_id, retest_exam_id) references exam (org_id, id),
+  foreign key (org_id, open_exam_id) references exam (org_id, id),
+  foreign key (org_id, hospital_act_id) references follow_up_act (org_id, id)
 );
 create index follow_up_case_stage_idx on follow_up_case (org_id, stage, due_on, patient_id);
 create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id) where stage <> 'closed';
+create index follow_up_case_retest_idx on follow_up_case (org_id, retest_due_on, patient_id) where retest_due_on is not null;
 create index follow_up_case_to_check_idx on follow_up_case (org_id, due_on, patient_id) where to_check;
 alter table follow_up_case enable row level security;
 create policy institution on follow_up_case using (org_id = app_org());

@@ -177,12 +177,13 @@ join patient p on p.org_id = l.org_id and p.school_id = l.school_id
 where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
 
 -- One row: everything committed before `rolled_up_at` is in the sums, facts were last verified on `verified_on`, and all
--- examinations were assessed by the rules of `rule_version`, or later ones.
+-- examinations were assessed by the rules of `rule_version`, and cases folded by those of `case_rule_version`, or later ones.
 create table statistic_state (
   only_one boolean primary key default true check (only_one),
   rolled_up_at timestamptz not null,
   verified_on date not null,
-  rule_version text not null default ''
+  rule_version text not null default '',
+  case_rule_version text not null default ''
 );
 insert into statistic_state (rolled_up_at, verified_on) values ('2026-01-01 00:00+08', '2026-01-01');
 

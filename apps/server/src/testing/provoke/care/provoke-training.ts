@@ -19,6 +19,7 @@ import {
 } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
 import {
   insertIssuedRow,
@@ -82,15 +83,20 @@ async function crowd(world: World): Promise<TestAnswer> {
 
 /** Previews a prescription for a child that was examined like this, in a project by the guideline. */
 const previewingExamined =
-  (given: object) =>
+  (given: object, before: (world: World, patientIds: string[]) => Promise<unknown> = nothing) =>
   async (world: World): Promise<TestAnswer> => {
     const project = { method: 'guideline' } as const;
     const place = await insertScreening(world.database, world.home, { children: 1, project });
     const { projectId, schoolId, patientIds } = place;
     const exams = [{ ...quickRecord({ patientId: patientIds[0] }), ...given }];
     await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
+    await before(world, patientIds);
     return previewing({ target: { kind: 'children', patientIds } })(world);
   };
+
+const nothing = () => Promise.resolve();
+const atHospital = (world: World, [patientId = '']: string[]) =>
+  recordVisit(world.as('doctor'), { patientId, day: '2026-11-20', cobbAngle: 28 });
 
 const FURTHER_CHECK = { readings: [[1, 1, 1]], advice: ['furtherCheck'] };
 
@@ -107,6 +113,7 @@ const issuing: readonly Provocation[] = [
   ],
   [prescriptionErrors.tooManyChildren, crowd],
   [prescriptionErrors.seeDoctorFirst, previewing({ target: { kind: 'result', resultIds: [2] } })],
+  [prescriptionErrors.hospitalFirst, previewingExamined({ readings: [[1, 1, 1]] }, atHospital)],
   [prescriptionErrors.severityFirst, previewingExamined({ isExercised: true })],
   [
     prescriptionErrors.sagittalFirst,
