@@ -1,12 +1,11 @@
 /** How a case goes on after what staff, family and hospital do. */
-import { addDays, type CalendarDate, dateInShanghai } from '#kernel';
+import { type CalendarDate, dateInShanghai } from '#kernel';
 import { follows, isAnswered, rulesOut } from '../visit/hospital-visit.rules.ts';
-import { type ActKind, type CaseStage, isHospitalTrack } from './case.schema.ts';
-import { laterOf, VISIT_AFTER_NOTICE, workdayFrom } from './case-due.rules.ts';
+import type { ActKind, CaseStage } from './case.schema.ts';
 import type { DueDays } from './case-due.schema.ts';
 import type { CaseAct } from './case-entry.rules.ts';
 import { mostPressing } from './case-exam.rules.ts';
-import { leadBy } from './case-examined.rules.ts';
+import { leadBy, visitDueOn } from './case-examined.rules.ts';
 import {
   begin,
   type CaseState,
@@ -22,12 +21,11 @@ type Step = (state: CaseState, acted: Acted) => CaseState;
 
 const same: Step = (state) => state;
 const reached: Step = (state) => ({ ...state, attempts: [] });
-const notified: Step = (state, { act, history }) => ({
-  ...state,
-  attempts: [],
-  stage: 'notified',
-  dueOn: visitDueOn(state, dateInShanghai(new Date(act.at)), history.days),
-});
+const notified: Step = (state, { act, history }) => {
+  const toldOn = dateInShanghai(new Date(act.at));
+  const dueOn = visitDueOn(state, toldOn, history.days);
+  return { ...state, attempts: [], stage: 'notified', toldOn, dueOn };
+};
 const booked: Step = (state, { act: { day } }) => ({
   ...state,
   attempts: [],
@@ -43,12 +41,6 @@ const ended: Step = (state, { act: { reason } }) => ({
   ...closed(state, reason ?? 'other'),
   retest: null,
 });
-
-/** By when a family that was told on a day is asked to be at a hospital: it has two weeks, however late it was told. */
-function visitDueOn({ track, from }: CaseState, told: CalendarDate, days: DueDays): CalendarDate {
-  const due = isHospitalTrack(track) ? addDays(from, days[track].visit) : from;
-  return workdayFrom(laterOf(due, addDays(told, VISIT_AFTER_NOTICE)));
-}
 
 /**
  * By when the family is to be at a hospital, the same day on every page and paper: its appointment, else the day that was

@@ -48,6 +48,8 @@ export type CaseState = Facts & {
   readonly from: CalendarDate;
   /** The entry that opened it, again where it was over: whom staff reached before was not told of this. */
   readonly openedBy: string;
+  /** When the family was told first; null until then. */
+  readonly toldOn: CalendarDate | null;
   /** By when its next step is due; null where it is closed. */
   readonly dueOn: CalendarDate | null;
   /** The hospital wrote no next visit: its day is that of the rule. */
@@ -106,7 +108,13 @@ type Opening = { readonly id: string; readonly day: CalendarDate };
 
 export function begin(former: CaseState | undefined, facts: Facts, { id, day }: Opening) {
   const assignedTo = former?.assignedTo ?? null;
-  const fresh = { outcome: null, attempts: [], toCheck: false, isDueByRule: false } as const;
+  const fresh = {
+    outcome: null,
+    attempts: [],
+    toCheck: false,
+    isDueByRule: false,
+    toldOn: null,
+  } as const;
   return { ...facts, ...fresh, assignedTo, openedBy: id, from: day };
 }
 
