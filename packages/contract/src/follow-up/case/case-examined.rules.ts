@@ -60,7 +60,8 @@ type OnTheWay = Examined & { readonly former: CaseState; readonly lead: Referral
 
 function afterExamOnTheWay(state: CaseState, { former, lead, ...examined }: OnTheWay): CaseState {
   if (!lead) {
-    if (former.open.length > 0) return endReferral(state, 'retestNormal');
+    if (former.open.length > 0)
+      return endReferral(state, { outcome: 'retestNormal', day: dayOfExam(examined.exam) });
     return state.retest ? state : closed(state, 'retestNormal');
   }
   if (lead.exam.id !== examined.exam.id) return leadBy(state, lead, examined.days);
