@@ -4,7 +4,7 @@ import { actInCase } from '@spine/contract/follow-up';
 import { addDays, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { lookAt } from '../support/browser.ts';
+import { DESK, lookAt, SMALL_PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { choose, dialog, goTo, rowOf, search, told } from '../support/list.ts';
 import type { StaffCalls } from '../support/screens/family.ts';
@@ -21,6 +21,21 @@ async function note(staff: StaffCalls, patientId: string): Promise<void> {
 export async function outcomeByStaff(page: Page, staff: StaffCalls, child: Child): Promise<void> {
   const drawer = await untilResult(page, staff, child);
   await untilEnd(page, drawer, child.name);
+}
+
+/** On the smallest phone too the button that removes a curve stands beside its fields. */
+async function removesBeside(page: Page, form: Locator): Promise<void> {
+  await page.setViewportSize(SMALL_PHONE);
+  await form.getByRole('button', { name: '添加弯曲 2' }).click();
+  const curve = form.getByRole('group', { name: '弯曲 2' });
+  const remove = curve.getByRole('button');
+  const [field, button] = await Promise.all([
+    curve.getByRole('spinbutton').boundingBox(),
+    remove.boundingBox(),
+  ]);
+  expect(button?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  await remove.click();
+  await page.setViewportSize(DESK);
 }
 
 /** From the notice to what the hospital found. */
@@ -77,6 +92,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       await form.getByLabel('医院').fill('市人民医院');
       await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('17');
       await lookAt(page, 'follow-up-visit');
+      await removesBeside(page, form);
     },
   });
   await drawer.getByText('就诊 Cobb 17.0°').waitFor();
