@@ -10,6 +10,8 @@ import {
   sideWord,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../../shell/parts.module.css';
 import {
   closeReading,
   type Draft,
@@ -38,7 +40,7 @@ type TableProps = { draft: Draft; phase: Phase; onChoose: (slot: Slot) => void }
 export function SegmentTable({ draft, phase, onChoose }: TableProps) {
   const angles = segmentAngles(toFindings(draft));
   return (
-    <section className={css.table}>
+    <section className={clsx(looks.card, css.table)}>
       <SpineFigure
         angles={{
           thoracic: angles.thoracic.angle,
@@ -115,7 +117,7 @@ function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
       <span>
         {look.side && <em>{look.side}</em>}
         {look.number}
-        {isOpen && <i className={css.caret} />}
+        {isOpen && <i className={parts.caret} />}
       </span>
       {look.middle && <i className={css.middle}>{look.middle}</i>}
     </button>

@@ -9,6 +9,8 @@ import {
   sideWord,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../../../shell/parts.module.css';
 import {
   closeReading,
   type Draft,
@@ -35,7 +37,7 @@ type TableProps = {
 export function NormalTable({ draft, onChoose, onSee }: TableProps) {
   const current = draft.open?.slot ?? nextSlot(draft);
   return (
-    <section className={css.table}>
+    <section className={clsx(looks.card, css.table)}>
       <div className={css.head} aria-hidden="true">
         <span />
         <span>{text.bend}</span>
@@ -58,7 +60,7 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
 /** The forward bend alone, where the angles have a screen of their own. */
 export function BendTable({ seen, onSee }: { seen: Seen; onSee: (seen: Seen) => void }) {
   return (
-    <section className={css.block} aria-label={text.bend}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.bend}>
       <h2>{text.bend}</h2>
       <div className={css.bends}>
         {SEGMENTS.map((segment) => (
@@ -96,7 +98,7 @@ function Cell({ draft, phase, segment, onChoose }: CellProps) {
     >
       <b>
         {value}
-        {isNow && draft.open && <i className={css.caret} />}
+        {isNow && draft.open && <i className={parts.caret} />}
       </b>
       <small>{note}</small>
     </button>

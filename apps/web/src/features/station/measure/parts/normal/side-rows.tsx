@@ -1,4 +1,6 @@
 import { historyWord, sagittalWord } from '@spine/contract/exam';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { chooseProne, chooseSagittal, isProneDue, type Seen, toggleHistory } from '../../seen.ts';
 import css from './normal.module.css';
 import {
@@ -17,7 +19,7 @@ export function SagittalRow({ seen, onSee }: SeenProps) {
   const { sagittal } = seen;
   const isOff = !isProneDue(seen);
   return (
-    <section className={css.block} aria-label={text.sagittal}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.sagittal}>
       <h2>{text.sagittal}</h2>
       <div className={css.options}>
         {sagittalOrder.map((sign) => (
@@ -51,7 +53,7 @@ export function SagittalRow({ seen, onSee }: SeenProps) {
 /** Step 6: what the child or its teacher tells of illness. */
 export function HistoryRow({ seen, onSee }: SeenProps) {
   return (
-    <section className={css.block} aria-label={text.history}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.history}>
       <h2>
         {text.history}
         <small>{text.several}</small>

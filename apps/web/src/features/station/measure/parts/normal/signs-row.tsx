@@ -1,4 +1,6 @@
 import { GENERAL_SIGNS, type GeneralSign } from '@spine/contract/exam';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { type Seen, toggleSign } from '../../seen.ts';
 import css from './normal.module.css';
 import { signTileWord, normalText as text } from './normal.text.ts';
@@ -10,7 +12,7 @@ type SignsProps = { seen: Seen; onSee: (seen: Seen) => void };
 export function SignsRow({ seen, onSee }: SignsProps) {
   const abnormal = Object.values(seen.signs).filter(Boolean).length;
   return (
-    <section className={css.block} aria-label={text.signs}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.signs}>
       <h2>
         {text.signs}
         {abnormal > 0 && <small>{text.abnormal(abnormal)}</small>}
