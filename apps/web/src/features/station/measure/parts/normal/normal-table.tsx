@@ -21,7 +21,7 @@ import {
 } from '../../draft.ts';
 import { angleParts } from '../../live-result.ts';
 import { measureText } from '../../measure.text.ts';
-import type { Seen } from '../../seen.ts';
+import type { Inspection } from '../../seen.ts';
 import { BendKeys } from './bend-keys.tsx';
 import css from './normal.module.css';
 import { normalText as text } from './normal.text.ts';
@@ -29,7 +29,7 @@ import { normalText as text } from './normal.text.ts';
 type TableProps = {
   draft: Draft;
   onChoose: (slot: Slot) => void;
-  onSee: (seen: Seen) => void;
+  onSee: (seen: Inspection) => void;
 };
 
 export function NormalTable({ draft, onChoose, onSee }: TableProps) {
@@ -55,8 +55,10 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
   );
 }
 
+type BendProps = { seen: Inspection } & Pick<TableProps, 'onSee'>;
+
 /** The forward bend alone, where the angles have a screen of their own. */
-export function BendTable({ seen, onSee }: { seen: Seen; onSee: (seen: Seen) => void }) {
+export function BendTable({ seen, onSee }: BendProps) {
   return (
     <section className={css.block} aria-label={text.bend}>
       <h2>{text.bend}</h2>

@@ -1,5 +1,11 @@
 import { historyWord, sagittalWord } from '@spine/contract/exam';
-import { chooseProne, chooseSagittal, isProneDue, type Seen, toggleHistory } from '../../seen.ts';
+import {
+  chooseProne,
+  chooseSagittal,
+  type Inspection,
+  isProneDue,
+  toggleHistory,
+} from '../../seen.ts';
 import css from './normal.module.css';
 import {
   historyOrder,
@@ -10,10 +16,10 @@ import {
 } from './normal.text.ts';
 import { lookOf, OptionKey } from './option-key.tsx';
 
-type SeenProps = { seen: Seen; onSee: (seen: Seen | null) => void };
+type SideProps = { seen: Inspection; onSee: (seen: Inspection | null) => void };
 
 /** Step 5: the side view, and the prone test that proves a sign. */
-export function SagittalRow({ seen, onSee }: SeenProps) {
+export function SagittalRow({ seen, onSee }: SideProps) {
   const { sagittal } = seen;
   const isOff = !isProneDue(seen);
   return (
@@ -49,7 +55,7 @@ export function SagittalRow({ seen, onSee }: SeenProps) {
 }
 
 /** Step 6: what the child or its teacher tells of illness. */
-export function HistoryRow({ seen, onSee }: SeenProps) {
+export function HistoryRow({ seen, onSee }: SideProps) {
   return (
     <section className={css.block} aria-label={text.history}>
       <h2>
