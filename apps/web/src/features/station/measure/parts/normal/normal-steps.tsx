@@ -27,8 +27,8 @@ export function NormalSteps(props: StepsProps) {
       {isShown('signs') && <SignsRow {...ofSeen} />}
       {step === 'signs' && <BendTable {...ofSeen} />}
       {isShown('angles') && <PhaseStrip draft={draft} onSkip={onSkip} />}
-      {step === 'angles' && <SegmentTable {...{ draft, phase, onChoose }} />}
-      {step === null && <NormalTable {...{ draft, onChoose, onSee }} />}
+      {step === 'angles' && <SegmentTable draft={draft} phase={phase} onChoose={onChoose} />}
+      {step === null && <NormalTable draft={draft} onChoose={onChoose} onSee={onSee} />}
       {isShown('side') && <SagittalRow {...ofSeen} />}
       {isShown('side') && <HistoryRow {...ofSeen} />}
     </>

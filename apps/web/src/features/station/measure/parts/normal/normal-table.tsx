@@ -47,7 +47,7 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
           <h2>{segmentWord[segment]}</h2>
           <BendKeys segment={segment} seen={draft.seen} onSee={onSee} />
           {PHASES.map((phase) => (
-            <Cell key={phase} {...{ draft, phase, segment, onChoose }} />
+            <Cell key={phase} draft={draft} phase={phase} segment={segment} onChoose={onChoose} />
           ))}
         </div>
       ))}
@@ -66,7 +66,7 @@ export function BendTable({ seen, onSee }: BendProps) {
         {SEGMENTS.map((segment) => (
           <div key={segment}>
             <h3>{segmentWord[segment]}</h3>
-            <BendKeys {...{ segment, seen, onSee }} />
+            <BendKeys segment={segment} seen={seen} onSee={onSee} />
           </div>
         ))}
       </div>
