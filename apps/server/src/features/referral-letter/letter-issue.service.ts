@@ -16,6 +16,7 @@ import {
 } from '@spine/contract/referral-letter';
 import {
   type CaseHistory,
+  findChildren,
   loadCaseHistory,
   loadHistories,
   stateOf,
@@ -25,7 +26,6 @@ import { examInfo } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  findChildren,
   findLetter,
   type IssuedLetter,
   insertLetters,
