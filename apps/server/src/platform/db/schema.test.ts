@@ -111,7 +111,9 @@ describe('a database of an earlier build', () => {
 
   test('is refused, says the way, and stays as it is', async () => {
     const before = await catalogueOf(url());
-    await expect(migrate(url())).rejects.toThrow(/npm run backup -- --dump.*docs\/operations\.md/);
+    await expect(migrate(url())).rejects.toThrow(
+      /A demo begins anew in an empty DATA_DIR.*npm run backup -- --dump.*docs\/operations\.md/,
+    );
     expect(await catalogueOf(url())).toEqual(before);
   });
 

@@ -13,7 +13,9 @@ const opened = (workers: number, idleMs?: number): Typesetter => {
   open = new Typesetter({ workers, ...(idleMs !== undefined && { idleMs }) });
   return open;
 };
+const { execPath } = process;
 afterEach(async () => {
+  process.execPath = execPath;
   vi.useRealTimers();
   await open?.close();
 });
@@ -118,6 +120,18 @@ describe('the typesetter', () => {
     await dying;
     expect(headOf(await typesetter.typeset(job('next')))).toBe('%PDF-');
     expect(compilers()).not.toContain(pid);
+  });
+
+  it('refuses only the document for which the machine makes no process', async () => {
+    const typesetter = opened(0);
+    const dying = expect(typesetter.typeset(job('lost'))).rejects.toThrow(/ended|closed|EPIPE/);
+    const refused = expect(typesetter.typeset(job('refused'))).rejects.toThrow(/cannot be empty/);
+    const [pid] = compilers();
+    process.execPath = '';
+    process.kill(pid ?? 0, 'SIGKILL');
+    await Promise.all([dying, refused]);
+    process.execPath = execPath;
+    expect(headOf(await typesetter.typeset(job('next')))).toBe('%PDF-');
   });
 
   it('keeps a process through the signals that end the server, until it is closed', async () => {

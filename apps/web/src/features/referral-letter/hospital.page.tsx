@@ -39,10 +39,10 @@ function Closed({ phone }: { phone: string | null }) {
 }
 
 function Open({ token, door }: { token: string; door: LetterDoor }) {
-  const { seen, isClosed, isCorrecting, ...state } = useHospital(token);
+  const { open, isClosed, isCorrecting, ...state } = useHospital(token);
   if (isClosed) return <Closed phone={door.phone} />;
-  if (!seen) return <BirthDateView {...state} />;
-  const { letter } = seen;
+  if (!open) return <BirthDateView {...state} />;
+  const { letter } = open;
   return (
     <>
       <LetterHead letter={letter} />

@@ -111,8 +111,17 @@ test.each([4, 12, 30, 44])(
     for (const [layout, width] of LAYOUTS) {
       const cobbs = [cobbSpot('2026-11-01', 2 * angle)];
       const figure = drawn([exam('2026-10-12', angle)], { cobbs, layout, width });
-      for (const { text, y } of placesOf(figure))
-        if (text.endsWith('°')) expect(y, text).toBeGreaterThanOrEqual(4);
+      const heights = (words: string) =>
+        placesOf(figure).flatMap(({ text, y }) => (text === words ? [y] : []));
+      const panels = [
+        ['Cobb角，医院测量', `${2 * angle}°`],
+        ['躯干旋转角，筛查测量', `${angle}.0°`],
+      ] as const;
+      for (const [at, [name, value]] of panels.entries()) {
+        const [y] = heights(value);
+        expect(y, value).toBeGreaterThan(heights(name)[0] ?? Number.NaN);
+        expect(y, value).toBeLessThan(heights('0')[at] ?? Number.NaN);
+      }
       const ys = placesOf(figure)
         .filter(({ text }) => text.endsWith('度'))
         .map(({ y }) => y);

@@ -17,9 +17,9 @@ import { useCase } from '../use-case.ts';
 const CHANGED = [listCases, countCases, caseOfChild, examDetail, examHistory];
 
 type Act = Omit<EndpointInput<typeof actInCase>, 'id' | 'patientId' | 'version'>;
-type Doing = { readonly patientId: string; readonly success: string };
+type ActTarget = { readonly patientId: string; readonly success: string };
 
-export function useAct(read: CaseView, { patientId, success }: Doing) {
+export function useAct(read: CaseView, { patientId, success }: ActTarget) {
   const [id] = useState(() => newRecordId());
   const [version, setVersion] = useState(read.version);
   const { refetch } = useCase(patientId);

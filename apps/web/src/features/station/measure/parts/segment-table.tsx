@@ -57,7 +57,7 @@ export function SegmentTable({ draft, phase, onChoose }: TableProps) {
           <span>{measureText.median}</span>
         </div>
         {SEGMENTS.map((segment) => (
-          <Row key={segment} {...{ segment, draft, phase, onChoose }} />
+          <Row key={segment} segment={segment} draft={draft} phase={phase} onChoose={onChoose} />
         ))}
       </div>
     </section>
@@ -83,7 +83,13 @@ function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segmen
         </p>
       )}
       {Array.from({ length: SLOTS }, (_, at) => (
-        <SlotKey key={String(at)} slot={{ phase, segment, at }} {...{ draft, row, onChoose }} />
+        <SlotKey
+          key={String(at)}
+          slot={{ phase, segment, at }}
+          draft={draft}
+          row={row}
+          onChoose={onChoose}
+        />
       ))}
       <p className={css.median}>
         <b>{angle === undefined ? '—' : `${signed(angle)}°`}</b>

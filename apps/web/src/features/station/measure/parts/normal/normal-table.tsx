@@ -23,7 +23,7 @@ import {
 } from '../../draft.ts';
 import { angleParts } from '../../live-result.ts';
 import { measureText } from '../../measure.text.ts';
-import type { Seen } from '../../seen.ts';
+import type { Inspection } from '../../seen.ts';
 import { BendKeys } from './bend-keys.tsx';
 import css from './normal.module.css';
 import { normalText as text } from './normal.text.ts';
@@ -31,7 +31,7 @@ import { normalText as text } from './normal.text.ts';
 type TableProps = {
   draft: Draft;
   onChoose: (slot: Slot) => void;
-  onSee: (seen: Seen) => void;
+  onSee: (seen: Inspection) => void;
 };
 
 export function NormalTable({ draft, onChoose, onSee }: TableProps) {
@@ -49,7 +49,7 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
           <h2>{segmentWord[segment]}</h2>
           <BendKeys segment={segment} seen={draft.seen} onSee={onSee} />
           {PHASES.map((phase) => (
-            <Cell key={phase} {...{ draft, phase, segment, onChoose }} />
+            <Cell key={phase} draft={draft} phase={phase} segment={segment} onChoose={onChoose} />
           ))}
         </div>
       ))}
@@ -57,8 +57,10 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
   );
 }
 
+type BendProps = { seen: Inspection } & Pick<TableProps, 'onSee'>;
+
 /** The forward bend alone, where the angles have a screen of their own. */
-export function BendTable({ seen, onSee }: { seen: Seen; onSee: (seen: Seen) => void }) {
+export function BendTable({ seen, onSee }: BendProps) {
   return (
     <section className={clsx(looks.card, css.block)} aria-label={text.bend}>
       <h2>{text.bend}</h2>
@@ -66,7 +68,7 @@ export function BendTable({ seen, onSee }: { seen: Seen; onSee: (seen: Seen) => 
         {SEGMENTS.map((segment) => (
           <div key={segment}>
             <h3>{segmentWord[segment]}</h3>
-            <BendKeys {...{ segment, seen, onSee }} />
+            <BendKeys segment={segment} seen={seen} onSee={onSee} />
           </div>
         ))}
       </div>

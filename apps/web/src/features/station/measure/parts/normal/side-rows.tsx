@@ -1,7 +1,13 @@
 import { historyWord, sagittalWord } from '@spine/contract/exam';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
-import { chooseProne, chooseSagittal, isProneDue, type Seen, toggleHistory } from '../../seen.ts';
+import {
+  chooseProne,
+  chooseSagittal,
+  type Inspection,
+  isProneDue,
+  toggleHistory,
+} from '../../seen.ts';
 import css from './normal.module.css';
 import {
   historyOrder,
@@ -12,10 +18,10 @@ import {
 } from './normal.text.ts';
 import { lookOf, OptionKey } from './option-key.tsx';
 
-type SeenProps = { seen: Seen; onSee: (seen: Seen | null) => void };
+type SideProps = { seen: Inspection; onSee: (seen: Inspection | null) => void };
 
 /** Step 5: the side view, and the prone test that proves a sign. */
-export function SagittalRow({ seen, onSee }: SeenProps) {
+export function SagittalRow({ seen, onSee }: SideProps) {
   const { sagittal } = seen;
   const isOff = !isProneDue(seen);
   return (
@@ -51,7 +57,7 @@ export function SagittalRow({ seen, onSee }: SeenProps) {
 }
 
 /** Step 6: what the child or its teacher tells of illness. */
-export function HistoryRow({ seen, onSee }: SeenProps) {
+export function HistoryRow({ seen, onSee }: SideProps) {
   return (
     <section className={clsx(looks.card, css.block)} aria-label={text.history}>
       <h2>

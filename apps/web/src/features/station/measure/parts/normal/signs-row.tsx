@@ -1,12 +1,12 @@
 import { GENERAL_SIGNS, type GeneralSign } from '@spine/contract/exam';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
-import { type Seen, toggleSign } from '../../seen.ts';
+import { type Inspection, toggleSign } from '../../seen.ts';
 import css from './normal.module.css';
 import { signTileWord, normalText as text } from './normal.text.ts';
 import { OptionKey } from './option-key.tsx';
 
-type SignsProps = { seen: Seen; onSee: (seen: Seen) => void };
+type SignsProps = { seen: Inspection; onSee: (seen: Inspection) => void };
 
 /** Step 1: the five signs of the back. */
 export function SignsRow({ seen, onSee }: SignsProps) {
