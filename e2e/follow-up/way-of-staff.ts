@@ -76,6 +76,8 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       await note(staff, patientId);
       await form.getByRole('button', { name: '保存' }).click();
       await told(page, '随访已在另一步，请刷新后再试');
+      // Until the case was read anew the button does nothing.
+      await form.locator('.ant-btn-loading').waitFor({ state: 'detached' });
       expect(await form.getByLabel('预约日期').inputValue()).toBe(day);
       expect(await form.getByLabel('备注').inputValue()).toBe('家长自己去');
     },
