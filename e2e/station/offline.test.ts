@@ -34,7 +34,18 @@ test('a class is examined without a network, and nothing is lost', async () => {
   const { children, rosterUrl, examsOf, readRoster } = station;
   const [small, absent, graded, ...others] = children;
   await page.goBack();
+  // Its answer to the end of the session comes late: nobody is led elsewhere by it.
+  let begin = () => undefined as void;
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  await page.route('**/logout', async (route) => {
+    const response = await route.fetch();
+    await hasBegun;
+    await route.fulfill({ response });
+  });
   await prepareDevice(page, '1室平板', new URL(rosterUrl).searchParams.get('clazzName') ?? '');
+  begin();
   // The session of who prepared it would go around the lock.
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(cookies).not.toContain('SESSION');

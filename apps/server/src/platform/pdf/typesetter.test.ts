@@ -104,6 +104,23 @@ describe('the typesetter', () => {
     await Promise.all(refused);
   });
 
+  it('lets nobody who waits stand behind a batch', async () => {
+    const typesetter = opened(1);
+    const { signal } = new AbortController();
+    const set: string[] = [];
+    const ask = (queueKey: string, text: string, isJob: boolean) =>
+      runAs({ queueKey, isJob, signal }, () =>
+        typesetter.typeset(job(text, ENDLESS)).then(() => set.push(text)),
+      );
+    // A large document that somebody waits for has the one process, a batch the other.
+    const large = expect(ask('one', 'endless', false)).rejects.toThrow(/closed/);
+    const batches = ['first', 'second', 'third'].map((each) => ask(each, each, true));
+    await Promise.all([...batches, ask('two', 'awaited', false)]);
+    expect(set).toEqual(['first', 'awaited', 'second', 'third']);
+    await typesetter.close();
+    await large;
+  });
+
   it('sets documents of several templates in one process', async () => {
     const typesetter = opened(1);
     for (const template of [TEMPLATE, '#sys.inputs.data', TEMPLATE])

@@ -6,12 +6,12 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { shortDay } from '../due.rules.ts';
+import { entryDetails, entryTitle } from '../entry.rules.ts';
 import { caseText as text } from '../follow-up.text.ts';
 import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
 import { dayOfEntry } from './case-steps.rules.ts';
-import { entryDetails, entryTitle } from './entry.rules.ts';
 import { messageWords, type TimelineItem, timelineItems } from './timeline.rules.ts';
 
 const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {

@@ -120,9 +120,9 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
         former,
         classes: classes.map(({ count: _count, ...clazz }) => clazz),
         progress: (done, children) => setProgress({ classes: done, children }),
+        // The device chooses its first school, and all classes of it; later, whoever examines would be led away.
+        opened: () => changePlace(NOWHERE),
       });
-      // The device chooses its first school, and all classes of it.
-      changePlace(NOWHERE);
     } catch (error) {
       fail(error);
     }
