@@ -57,10 +57,16 @@ export function computeCellSpread(clusters: readonly Cluster[]): Spread {
 
 /** The spread of all their cells. */
 export function addSpreads(spreads: readonly Spread[]): Spread {
-  const sum = { ...NO_SPREAD } as { -readonly [Name in keyof Spread]: number };
-  for (const spread of spreads)
-    for (const name of Object.keys(NO_SPREAD) as (keyof Spread)[]) sum[name] += spread[name];
-  return sum;
+  const sum = (name: keyof Spread) => spreads.reduce((all, each) => all + each[name], 0);
+  return {
+    of: sum('of'),
+    sizes: sum('sizes'),
+    between: sum('between'),
+    betweenDegrees: sum('betweenDegrees'),
+    within: sum('within'),
+    withinDegrees: sum('withinDegrees'),
+    evenSize: sum('evenSize'),
+  };
 }
 
 /** How alike children of a cluster are beyond those of its cell, from 0.005 to 1. */

@@ -128,6 +128,8 @@ test('uploads, imports, deletions, visits and ends of projects at once leave rig
   await rollUp(world.database, TEST_NOW);
   const kept = await counted();
   expect(kept.map((found) => found.length > 0)).toEqual(COUNTS.map(() => true));
+  const attended = await owner.query('select from statistic_fact where attended');
+  expect(attended.rowCount).toBeGreaterThan(0);
   await recountAll(world.ownerUrl);
   expect(await counted()).toEqual(kept);
 });
