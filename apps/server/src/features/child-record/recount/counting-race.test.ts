@@ -97,7 +97,7 @@ const COUNTS = [
   'select * from unseen_child order by project_id, patient_id',
   'select * from screen_month order by school_id, month, way',
   'select * from screen_unseen order by school_id, year',
-  'select org_id, school_id, year, part, way, children, sizes, round(between_squares::numeric, 6), round(even_size::numeric, 6) from screen_spread order by school_id, year, part, way',
+  'select org_id, school_id, year, part, way, indicator, children, sizes, round(between_squares::numeric, 6), round(even_size::numeric, 6) from screen_spread order by school_id, year, part, way, indicator',
 ] as const;
 const counted = async () => {
   const found: unknown[][] = [];
