@@ -16,11 +16,11 @@ describe('what a family may say', () => {
       'hospital',
     ]);
     for (const stage of CASE_STAGES)
-      expect(familyAnswers({ track: 'posture', stage, outcome: null })).toEqual([]);
+      expect(familyAnswers({ track: 'posture', stage, outcome: null, hospital: null })).toEqual([]);
   });
 
   it('is nothing once the case is over, but for a family that refused', () => {
-    const over = { track: 'referral', stage: 'closed' } as const;
+    const over = { track: 'referral', stage: 'closed', hospital: null } as const;
     expect(familyAnswers({ ...over, outcome: 'ended' })).toEqual([]);
     expect(familyAnswers({ ...over, outcome: 'declined' })).toEqual(['visited']);
   });
@@ -28,6 +28,7 @@ describe('what a family may say', () => {
   it.each(CASE_STAGES)('is possible at the stage %s', (stage) => {
     const answers = familyAnswers({
       track: 'referral',
+      hospital: null,
       stage,
       outcome: stage === 'closed' ? 'declined' : null,
     });

@@ -15,8 +15,9 @@ export function familyAnswers({
   track,
   stage,
   outcome,
-}: Pick<CaseState, 'track' | 'stage' | 'outcome'>): readonly FamilyAnswer[] {
-  if (!asksForHospital(track)) return [];
+  hospital,
+}: Pick<CaseState, 'track' | 'stage' | 'outcome' | 'hospital'>): readonly FamilyAnswer[] {
+  if (!asksForHospital(track) && hospital === null) return [];
   if (stage === 'closed') return outcome === 'declined' ? ['visited'] : [];
   return stage === 'visited' || stage === 'followed'
     ? ['visited']

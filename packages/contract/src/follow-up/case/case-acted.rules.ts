@@ -72,7 +72,8 @@ export function visitByOf(
 const visited: Step = (state, acted) => {
   const seen = { ...state, attempts: [] };
   const lead = mostPressing(state.open);
-  return lead ? leadBy(seen, lead, acted.history.days) : afterVisits(seen, acted);
+  if (!lead) return afterVisits(seen, acted);
+  return state.stage === 'toRetest' ? seen : leadBy(seen, lead, acted.history.days);
 };
 
 /** How a case stands by its newest visit; until staff have checked a report, it is one without a result. */

@@ -1,7 +1,13 @@
 /** How a case stands, and what examinations and visits leave open whatever their order (docs/domain/decisions.md 27). */
 import { addDays, type CalendarDate } from '#kernel';
 import { follows, isAnswered, leadingPlan } from '../visit/hospital-visit.rules.ts';
-import type { CarePlan, CaseOutcome, CaseStage, CaseTrack } from './case.schema.ts';
+import {
+  type CarePlan,
+  type CaseOutcome,
+  type CaseStage,
+  type CaseTrack,
+  isHospitalTrack,
+} from './case.schema.ts';
 import { workdayFrom } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
 import {
@@ -172,8 +178,23 @@ export function endReferral(
   return retest ? beginRetest(state, state, retest) : closed(state, outcome);
 }
 
+/** Of a child that no examination had referred the hospital alone leads. */
 export function followed(state: CaseState, { dueOn, isByRule }: NextVisit): CaseState {
-  return { ...state, stage: 'followed', dueOn, isDueByRule: isByRule, outcome: null };
+  const { hospital, track } = state;
+  const ofHospital = hospital &&
+    !isHospitalTrack(track) && {
+      track: 'hospital' as const,
+      lead: null,
+      from: hospital.day,
+    };
+  return {
+    ...state,
+    ...ofHospital,
+    stage: 'followed',
+    dueOn,
+    isDueByRule: isByRule,
+    outcome: null,
+  };
 }
 
 export function closed(state: CaseState, outcome: CaseOutcome): CaseState {

@@ -96,7 +96,13 @@ const DOUBTS = {
   noDiagnosis: ({ diagnosis }, cobb) => !isConfirmed(cobb) && diagnosis === null,
 } as const satisfies Record<string, Doubt>;
 export type VisitQuestion = keyof typeof DOUBTS;
-const VISIT_QUESTIONS = Object.keys(DOUBTS) as VisitQuestion[];
+const VISIT_QUESTIONS = [
+  'normalWithAngle',
+  'noSurgery',
+  'noBrace',
+  'braceWithoutAngle',
+  'noDiagnosis',
+] as const satisfies readonly VisitQuestion[];
 
 /**
  * What is asked about a result once, without hindering (docs/domain/care.md): 正常 at 10° or more, no 手术评估 from 45°, no
