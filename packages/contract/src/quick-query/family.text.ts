@@ -7,6 +7,7 @@ import {
   deltaText,
   type Finding,
   locationChangeText,
+  reachedText,
   segmentWord,
   type TrendVerdict,
   UNDETERMINED_TEXT,
@@ -180,7 +181,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'otherPlace':
       return `较${last}，${locationChangeText(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
     default:
-      return `${differenceText(verdict, last)}，${CHANGE_WORDS[verdict.kind]}`;
+      return `${differenceText(verdict, last)}，${reachedText(verdict) ?? CHANGE_WORDS[verdict.kind]}`;
   }
 }
 
