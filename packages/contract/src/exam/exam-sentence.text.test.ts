@@ -174,9 +174,9 @@ describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
 
   test('姿态不良 from 10° on asks another person to measure again', () => {
     const postural = ALL.filter((each) => is(each, 'badPosture'));
-    for (const { exam, advice } of postural) {
+    for (const { exam, description } of postural) {
       const isLarge = (exam.atr?.thoracic[0] ?? 0) >= 10;
-      expect(advice.startsWith('初测达到10°，请由另一人再测一次。')).toBe(isLarge);
+      expect(description.endsWith('。初测达到10°，请由另一人再测一次。')).toBe(isLarge);
     }
     expect(postural.some(({ exam }) => exam.atr?.thoracic[0] === 12)).toBe(true);
   });

@@ -123,13 +123,12 @@ export function resultSentences(
 /** Ⅰ度 beside a finding of the side view takes the days and words of that. */
 function adviceOfResult(
   resultId: ResultId,
-  { sagittalAbnormal, findings }: ExamForSentences,
+  { sagittalAbnormal }: ExamForSentences,
   ownAdvice: string | null,
 ): string {
   if (resultId === ResultId.SeverityOne && sagittalAbnormal !== null)
     return HOSPITAL_ADVICE[sagittalAbnormal] ?? '';
-  const again = resultId === ResultId.BadPosture && isLargeFirst(findings) ? LARGE_FIRST_TEXT : '';
-  return `${again}${ownAdvice ?? resultAdvice[resultId]}`;
+  return ownAdvice ?? resultAdvice[resultId];
 }
 
 function relatedFindingText(exam: ExamForSentences): string {
@@ -153,7 +152,7 @@ function describeFinding(finding: Finding, exam: ExamForSentences): string {
     case 'belowFive':
       return `${onlyAngles(exam)}，未达到5°。`;
     case 'badPosture':
-      return `${isQuick(exam) ? '' : '本次'}${[...abnormalSignTexts(exam), ...measuredAngles(exam), POSTURAL].join('，')}。`;
+      return `${isQuick(exam) ? '' : '本次'}${[...abnormalSignTexts(exam), ...measuredAngles(exam), POSTURAL].join('，')}。${isLargeFirst(exam.findings) ? LARGE_FIRST_TEXT : ''}`;
     case 'lordosis':
     case 'kyphosis':
       return `${[...measuredAngles(exam).map((words) => `${words}。`), sagittalText[finding]].join('')}`;

@@ -171,7 +171,8 @@ function composeSentences(
   const facts = { ...exam, findings: examFindings.parse(exam.findings) };
   const usual = resultSentences(facts, templateAdvice);
   const open = standingReferralAt({ standing, examTime: exam.examTime });
-  if (open === null) return { ...usual, adviceFromTemplate: templateAdvice !== null };
+  const adviceFromTemplate = templateAdvice !== null && usual.advice === templateAdvice;
+  if (open === null) return { ...usual, adviceFromTemplate };
   const rest = exam.finding === 'retest' ? usual.advice : '';
   return { ...usual, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
 }

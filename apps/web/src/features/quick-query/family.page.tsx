@@ -2,7 +2,12 @@
  * The families' page: a phone number and its code, then for ten minutes their children with results and prescriptions.
  * No account, no antd, and nothing is stored in the browser.
  */
-import { dayText, type FamilyAnswer, type FamilyChildRow } from '@spine/contract/quick-query';
+import {
+  dayText,
+  FAMILY_HOSPITAL_WORDS,
+  type FamilyAnswer,
+  type FamilyChildRow,
+} from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
@@ -37,7 +42,12 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
           </small>
           <small>{latest ? dayText(latest.date) : text.noExam}</small>
         </span>
-        {latest && <ResultTag overall={latest.overall} />}
+        {row.hospital && (
+          <span className={clsx(css.tag, looks.plainTag)}>
+            {FAMILY_HOSPITAL_WORDS[row.hospital].name}
+          </span>
+        )}
+        {latest && !row.hospital && <ResultTag overall={latest.overall} />}
         <Icon name="right" />
       </button>
     </li>
