@@ -8,7 +8,7 @@ import {
   type StoredAssessment,
   toOverallFinding,
 } from '../exam/index.ts';
-import { NO_RESULT, toHospitalStanding } from '../follow-up/index.ts';
+import { NO_RESULT, toHospitalStanding, type VisitResult } from '../follow-up/index.ts';
 import { aroundText, FAMILY_LEADS, familyTrendText } from './family.text.ts';
 import {
   type FamilyCase,
@@ -185,7 +185,7 @@ describe('what a family does next', () => {
 });
 
 describe('a hospital is heard before the screening', () => {
-  const result = { ...NO_RESULT, diagnosis: 'idiopathic', plans: ['brace'] } as const;
+  const result: VisitResult = { ...NO_RESULT, diagnosis: 'idiopathic', plans: ['brace'] };
   const hospital = toHospitalStanding({ day: '2026-06-01', result });
   const FOLLOWED: FamilyCase = {
     ...ASKED,

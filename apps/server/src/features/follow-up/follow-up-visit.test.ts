@@ -13,6 +13,7 @@ const FOUND: VisitResult = {
   department: '脊柱外科',
   xray: true,
   curves: [CURVE],
+  sagittalAngle: null,
   risser: '2',
   diagnosis: 'idiopathic',
   plans: ['observation', 'exercise'],

@@ -4,7 +4,7 @@ import {
   DEPARTMENT_MAX,
   DIAGNOSES,
   diagnosisWord,
-  isContradictory,
+  findVisitQuestion,
   RISSER_SIGNS,
   risserWord,
   VISIT_PLANS,
@@ -43,6 +43,40 @@ const PLAN_OPTIONS = VISIT_PLANS.map((each) => [each, planWord(each)] as const);
 export type Said = { readonly day: string; readonly result: VisitResult };
 type State = ReturnType<typeof usePlainForm<HospitalValues>>;
 type FieldsProps = { state: State; letter: LetterView };
+
+/** Whether the side view led to the letter: then its angle is asked for. */
+function asksSideView({ finding }: LetterView): boolean {
+  const { overall } = finding ?? {};
+  return [overall?.finding, overall?.beside].some(
+    (each) => each === 'lordosis' || each === 'kyphosis',
+  );
+}
+
+function AngleField({ state }: { state: State }) {
+  const id = useId();
+  const fault = state.faults.sagittalAngle;
+  return (
+    <div>
+      <label className={css.label} htmlFor={id}>
+        {words.sagittal}
+        <small>{words.sagittalHint}</small>
+      </label>
+      <input
+        id={id}
+        name="sagittalAngle"
+        className={clsx(css.box, buttonCss.input)}
+        autoComplete="off"
+        inputMode="numeric"
+        data-typed="digits"
+        maxLength={3}
+        value={state.values.sagittalAngle}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => state.set({ sagittalAngle: event.target.value })}
+      />
+      {fault && <p className={css.fault}>{fault}</p>}
+    </div>
+  );
+}
 
 function TextField({ state, field }: { state: State; field: 'hospital' | 'department' }) {
   const id = useId();
@@ -113,6 +147,7 @@ function ImagedFields({ state, letter }: FieldsProps) {
   if (values.xray === 'no') return null;
   return (
     <>
+      {asksSideView(letter) && <AngleField state={state} />}
       <CurveFields
         curves={values.curves}
         hint={cobbHint(letter, cobbOf(values.curves[0] ?? NO_CURVE))}
@@ -210,7 +245,7 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
     event.preventDefault();
     const faults = hospitalFaults(state.values, { earliest: letter.examinedOn, today });
     if (state.point(faults)) return;
-    if (isContradictory(said.result) && !isAsked) return setAsked(JSON.stringify(said));
+    if (findVisitQuestion(said.result) && !isAsked) return setAsked(JSON.stringify(said));
     send(said);
   };
   const unasked = written ? text.correct : text.submit;

@@ -13,12 +13,12 @@ import {
   VISIT_PLANS,
 } from '@spine/contract/follow-up';
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
-import { Checkbox, Form, Input, Radio, Segmented } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Radio, Segmented } from 'antd';
 import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
-import { CurveFields } from './curve.fields.tsx';
+import { CurveFields, cobbRule } from './curve.fields.tsx';
 import css from './visit-result.module.css';
 import { visitResultText as text } from './visit-result.text.ts';
 
@@ -36,6 +36,14 @@ function ImagedFields() {
       <div className={css.wide}>
         <CurveFields />
       </div>
+      <Field name="sagittalAngle" label={text.sagittal} hint={text.sagittalHint} rules={[cobbRule]}>
+        <InputNumber<number>
+          controls={false}
+          inputMode="decimal"
+          suffix={text.degrees}
+          autoComplete="off"
+        />
+      </Field>
       <div className={css.wide}>
         <Field name="risser" label={text.risser}>
           <Segmented block options={RISSER_OPTIONS} aria-label={text.risser} />

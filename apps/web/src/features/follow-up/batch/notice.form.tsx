@@ -1,5 +1,5 @@
 /** Tells the families of a selection; says before whom that concerns. */
-import { actWayWord, isQuiet } from '@spine/contract/follow-up';
+import { actWayWord, isQuiet, type RefusedCase } from '@spine/contract/follow-up';
 import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -10,7 +10,7 @@ import css from './batch.module.css';
 import { noticeLines, offersTexts, planTexts } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
-import { type ReadBatch, useBatch } from './use-batch.tsx';
+import { type ReadBatch, useBatch, useTellRefused } from './use-batch.tsx';
 import { useTexts } from './use-texts.ts';
 
 const WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const;
@@ -100,6 +100,10 @@ export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
   const send = useTexts(batch);
   const { cases } = batch;
+  const tellRefused = useTellRefused();
+  const tellLeftOut = (leftOut: readonly RefusedCase[]) => {
+    if (leftOut.length > 0) tellRefused(text.lettersPartly(leftOut.length), batch.rows, leftOut);
+  };
   const untold = cases.filter(({ toldLately }) => !toldLately);
   const textAll = async ({ skipTold, prints }: Values) => {
     const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
@@ -108,12 +112,12 @@ export function NoticeForm({ batch, onClose }: Props) {
     const ids = phoneless.map(({ id }) => id);
     // A list of them comes first, where none has another kind of phone.
     const isListed = phoneless.every(({ hasPhone }) => !hasPhone);
-    await printLetters(ids, isListed);
+    tellLeftOut(await printLetters(ids, { withoutPhone: isListed }));
     await tell({ kind: 'notified', way: 'paper' }, phoneless);
   };
   const record = async (way: Exclude<Way, 'sms'>, skipTold: boolean) => {
     const chosen = skipTold && untold.length > 0 ? untold : cases;
-    if (way === 'paper') await printLetters(chosen.map(({ id }) => id));
+    if (way === 'paper') tellLeftOut(await printLetters(chosen.map(({ id }) => id)));
     await tell({ kind: 'notified', way }, chosen);
   };
   const save = async (values: Values) => {
