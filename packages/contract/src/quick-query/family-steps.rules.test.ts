@@ -200,6 +200,7 @@ describe('a hospital is heard before the screening', () => {
       expect(familyVoice(FOLLOWED, exam)).toBe('followed');
     const [next, ...others] = steps(graded(0), { followUp: FOLLOWED, retestBy: null });
     expect(next).toMatchObject({ title: '按医院的意见复诊', reminder: { date: '2026-12-20' } });
+    expect(next?.detail).toMatch(/^2026年12月20日，带上/);
     expect(others).toEqual([]);
     expect(steps(graded(5), { followUp: FOLLOWED }).some(({ exercises }) => exercises)).toBe(false);
   });

@@ -49,16 +49,21 @@ function step({ title, detail }: StepText, more: Partial<FamilyStep> = {}): Fami
   return { title, detail, reminder: null, exercises: false, ...more };
 }
 
-type DueText = { readonly title: string; readonly rest: string };
+type DueText = {
+  readonly title: string;
+  readonly rest: string;
+  /** How its day reads; else it is the last one. */
+  readonly on?: (date: CalendarDate) => string;
+};
 
 /** A step with the day until which it is due: once that is over the step says so. */
 function dueStep(
-  { title, rest }: DueText,
+  { title, rest, on = beforeText }: DueText,
   date: CalendarDate | null,
   today: CalendarDate,
 ): FamilyStep {
   if (date === null) return step({ title, detail: rest });
-  const when = beforeText(date);
+  const when = on(date);
   if (date < today) return step({ title, detail: `${text.overdue(when)}，${rest}` });
   return step({ title, detail: `${when}，${rest}` }, { reminder: { date, title } });
 }

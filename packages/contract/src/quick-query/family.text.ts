@@ -84,7 +84,11 @@ export const FAMILY_HOSPITAL_WORDS = {
 export const familyStepText = {
   overdue: (when: string) => `原定${when}，现在已过，请尽快安排`,
   booked: { title: '按预约就诊' },
-  followed: { title: '按医院的意见复诊', rest: '带上以往的检查结果，请医生决定下一步。' },
+  followed: {
+    title: '按医院的意见复诊',
+    on: (day: CalendarDate) => dayText(day),
+    rest: '带上以往的检查结果，请医生决定下一步。',
+  },
   followedByRule: {
     title: '按医院的意见复诊',
     rest: '医院没有写复诊的日期，可先打电话问医院；带上以往的检查结果。',

@@ -14,6 +14,7 @@ import {
   sideField,
 } from '../exam/index.ts';
 import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
+import { hospitalStanding } from '../follow-up/index.ts';
 import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */
@@ -35,7 +36,13 @@ export const familyChildRow = z.object({
   gradeName: z.string(),
   clazzName: z.string(),
   /** A hospital that follows the child, or has ruled out what was found, is heard before the screening. */
-  hospital: z.enum(['followed', 'cleared']).nullable(),
+  hospital: z
+    .object({
+      voice: z.enum(['followed', 'cleared']),
+      standing: hospitalStanding.nullable(),
+      nextVisit: familyFollowUp.shape.nextVisit,
+    })
+    .nullable(),
   /** The examination the child is shown by: an open referral leads; null before the first. */
   latest: z
     .object({

@@ -8,7 +8,6 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
-import { loadFamilyExams } from '#features/exam/index.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -148,14 +147,6 @@ describe('a diagnosis elsewhere', () => {
     expect((await total()).elsewhere).toBe(0);
     expect(await visit({ cobbAngle: 10 })).toBe(8000);
     expect((await infoOf(examId)).referral).toMatchObject({ cobbAngle: 10, elsewhere: true });
-  });
-
-  test('tells the family of no visit they were asked for', async () => {
-    await visit();
-    const { exams } = await world.database.inScope(world.home, (tenant) =>
-      loadFamilyExams(tenant, day.first),
-    );
-    expect(exams).toMatchObject([{ id: examId, attendedOn: null }]);
   });
 
   test('is no outcome of a later referral, and gives way to one', async () => {

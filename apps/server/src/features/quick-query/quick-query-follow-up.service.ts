@@ -58,7 +58,8 @@ export async function loadVoices(
       const state = stateOf(history);
       const said = state && hospitalView(state, saidSince(history, state), history.days);
       const voice = familyVoice(said ?? null, latest.get(id));
-      return [id, voice === 'screening' ? null : voice];
+      if (!said || voice === 'screening') return [id, null];
+      return [id, { voice, standing: said.hospital, nextVisit: said.nextVisit }];
     }),
   );
 }
@@ -94,8 +95,9 @@ export async function followUpOf(
   };
 }
 
-function concernsHospital({ track, hospital, clearedOn }: CaseState): boolean {
-  return asksForHospital(track) || hospital !== null || clearedOn !== null;
+function concernsHospital({ track, stage, hospital, clearedOn }: CaseState): boolean {
+  const isCleared = stage === 'closed' && clearedOn !== null;
+  return asksForHospital(track) || hospital !== null || isCleared;
 }
 
 type VisitNotes = ReturnType<typeof saidSince>;

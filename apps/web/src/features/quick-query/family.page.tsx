@@ -2,11 +2,13 @@
  * The families' page: a phone number and its code, then for ten minutes their children with results and prescriptions.
  * No account, no antd, and nothing is stored in the browser.
  */
+import { hospitalWords } from '@spine/contract/follow-up';
 import {
   dayText,
   FAMILY_HOSPITAL_WORDS,
   type FamilyAnswer,
   type FamilyChildRow,
+  nextVisitText,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
@@ -26,8 +28,14 @@ import { PrescriptionView } from './training/prescription.view.tsx';
 import { RecordView } from './training/record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
 
+/** When the hospital sees the child again, else when it was screened. */
+function lineOf({ latest, hospital }: FamilyChildRow): string {
+  if (hospital?.nextVisit) return nextVisitText(hospital.nextVisit);
+  return latest ? dayText(latest.date) : text.noExam;
+}
+
 function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
-  const { latest } = row;
+  const { latest, hospital } = row;
   return (
     <li>
       <button type="button" className={clsx(css.child, looks.card)} onClick={open}>
@@ -40,14 +48,15 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
               {row.clazzName}
             </span>
           </small>
-          <small>{latest ? dayText(latest.date) : text.noExam}</small>
+          {hospital?.standing && <small>{hospitalWords(hospital.standing)}</small>}
+          <small>{lineOf(row)}</small>
         </span>
-        {row.hospital && (
+        {hospital && (
           <span className={clsx(css.tag, looks.plainTag)}>
-            {FAMILY_HOSPITAL_WORDS[row.hospital].name}
+            {FAMILY_HOSPITAL_WORDS[hospital.voice].name}
           </span>
         )}
-        {latest && !row.hospital && <ResultTag overall={latest.overall} />}
+        {latest && !hospital && <ResultTag overall={latest.overall} />}
         <Icon name="right" />
       </button>
     </li>

@@ -119,7 +119,7 @@ function curveFault({ curves }: HospitalValues): string | undefined {
 
 function sagittalFault({ sagittalAngle }: HospitalValues): string | undefined {
   const isWrong = sagittalAngle !== '' && wholeAngle(sagittalAngle) === undefined;
-  return isWrong ? text.cobbWrong : undefined;
+  return isWrong ? text.sagittalWrong : undefined;
 }
 
 function nextVisitFault({ day, nextVisitOn }: HospitalValues): string | undefined {

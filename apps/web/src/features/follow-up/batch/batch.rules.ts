@@ -83,7 +83,10 @@ export function listNames(names: readonly string[]): string {
     : text.names(names);
 }
 
-type Batch = { readonly rows: readonly CaseRow[]; readonly cases: readonly BatchCase[] };
+type Batch = {
+  readonly rows: readonly Pick<CaseRow, 'id' | 'name' | 'track' | 'stage' | 'retest'>[];
+  readonly cases: readonly BatchCase[];
+};
 
 /** Whose family gets a letter, and the names of those whom a hospital sees already. */
 export function splitByLetter({ rows, cases }: Batch) {

@@ -120,6 +120,8 @@ function Buttons({ followUp, open }: Props) {
 export function FollowUpCard({ followUp, open }: Props) {
   const { standing, report, visit, notYet } = followUp;
   const lead = leadOf(followUp, dateInShanghai(new Date()));
+  // Of a case that is over nothing is to be said where no visit was recorded in it.
+  if (standing === 'answered' && !visit && followUp.answers.length === 0) return null;
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{standing === 'answered' ? text.answered : text.cardTitle}</h2>
