@@ -9,8 +9,10 @@ begin
   -- Rows come in no order of their keys.
   set local session_replication_role = replica;
   for one in
-    select format('truncate %s', string_agg(format('public.%I', tablename), ', ')) as statement
-    from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'
+    -- What the earlier build did not have yet stays as a new database has it.
+    select format('delete from public.%I', tablename) as statement
+    from pg_tables as new where schemaname = 'public' and tablename <> 'schema_migration'
+      and exists (select from pg_tables where schemaname = 'earlier' and tablename = new.tablename)
   loop
     execute one.statement;
   end loop;

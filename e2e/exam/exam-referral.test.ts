@@ -59,6 +59,13 @@ test('a visit is recorded from the examination that sent the child there, and ta
   await drawer.getByRole('button', { name: '登记就诊' }).click();
   const again = await dialog(page, '登记就诊：');
   await fillDay(again);
+  // A day without a result is asked about once.
+  await again.getByRole('button', { name: '保存' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '没有结果，只记录去过医院？' });
+  await question.waitFor();
+  await lookAt(page, 'exam-referral-bare');
+  await question.getByRole('button', { name: '回去修改' }).click();
+  await question.waitFor({ state: 'detached' });
   await again.getByRole('spinbutton', { name: 'Cobb角' }).fill('31.5');
   await save(page, again);
   await drawer.getByText('31.5°', { exact: true }).waitFor();

@@ -73,6 +73,12 @@ test('the page says what was found and what comes next, and leads back to the ro
   const trend = page.getByRole('region', { name: '旋转角与Cobb角' });
   await trend.getByRole('img', { name: /旋转角 6\.0°，侧弯Ⅰ度；.*Cobb角 15\.0°/ }).waitFor();
   await trend.getByText('较上次 +3.0°，测量误差范围内。是否侧弯由医院诊断。').waitFor();
+  // As wide as its card: its words are as large as others.
+  const scale = await trend.locator('svg[role="img"]').evaluate((figure) => {
+    const { viewBox } = figure as SVGSVGElement;
+    return figure.getBoundingClientRect().width / viewBox.baseVal.width;
+  });
+  expect(scale).toBeCloseTo(1, 1);
   const exams = page.getByRole('region', { name: '检查' });
   await exams.getByText(/作废：量错了人$/).waitFor();
   await exams.getByText('共 3 次，其中已作废 1 次').waitFor();

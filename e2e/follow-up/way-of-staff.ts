@@ -4,7 +4,7 @@ import { actInCase } from '@spine/contract/follow-up';
 import { addDays, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { lookAt } from '../support/browser.ts';
+import { DESK, lookAt, SMALL_PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { choose, dialog, goTo, rowOf, search, told } from '../support/list.ts';
 import type { StaffCalls } from '../support/screens/family.ts';
@@ -21,6 +21,21 @@ async function note(staff: StaffCalls, patientId: string): Promise<void> {
 export async function outcomeByStaff(page: Page, staff: StaffCalls, child: Child): Promise<void> {
   const drawer = await untilResult(page, staff, child);
   await untilEnd(page, drawer, child.name);
+}
+
+/** On the smallest phone too the button that removes a curve stands beside its fields. */
+async function removesBeside(page: Page, form: Locator): Promise<void> {
+  await page.setViewportSize(SMALL_PHONE);
+  await form.getByRole('button', { name: '添加弯曲 2' }).click();
+  const curve = form.getByRole('group', { name: '弯曲 2' });
+  const remove = curve.getByRole('button');
+  const [field, button] = await Promise.all([
+    curve.getByRole('spinbutton').boundingBox(),
+    remove.boundingBox(),
+  ]);
+  expect(button?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  await remove.click();
+  await page.setViewportSize(DESK);
 }
 
 /** From the notice to what the hospital found. */
@@ -60,7 +75,11 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       // Somebody else acts while the form is open: it is refused, keeps its input, and is sent again.
       await note(staff, patientId);
       await form.getByRole('button', { name: '保存' }).click();
-      await told(page, '随访已在另一步，请刷新后再试');
+      await told(page, '随访刚有了变化，请核对后再试');
+      await form.getByRole('alert').getByText('家长来电').waitFor();
+      // Until the case was read anew the button does nothing.
+      await form.locator('.ant-btn-loading').waitFor({ state: 'detached' });
+      await lookAt(page, 'follow-up-meanwhile');
       expect(await form.getByLabel('预约日期').inputValue()).toBe(day);
       expect(await form.getByLabel('备注').inputValue()).toBe('家长自己去');
     },
@@ -77,6 +96,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       await form.getByLabel('医院').fill('市人民医院');
       await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('17');
       await lookAt(page, 'follow-up-visit');
+      await removesBeside(page, form);
     },
   });
   await drawer.getByText('就诊 Cobb 17.0°').waitFor();

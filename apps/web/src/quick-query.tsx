@@ -3,6 +3,7 @@
  * a slow network loads it in a second. `quick-query.html` is served for its two addresses.
  */
 import '#platform/browser/older-browsers.ts';
+import '#ui/styles/phone.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';

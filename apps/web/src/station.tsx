@@ -3,6 +3,7 @@
  * antd, so that an old tablet has it in a few seconds. `station.html` is served for its address.
  */
 import '#platform/browser/older-browsers.ts';
+import '#features/station/shell/parts.module.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

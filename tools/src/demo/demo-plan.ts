@@ -12,8 +12,7 @@ import {
   type PopulationPlan,
   smallDemoPlan,
 } from '#population/population-plan.ts';
-import { type DemoKey, demoInstitutions, demoTowns } from './demo-plan.text.ts';
-import { demoUsers } from './demo-users.ts';
+import { type DemoKey, demoInstitutions, demoPeople, demoTowns } from './demo-plan.text.ts';
 
 /** An institution as the demo writes it down. */
 export type DemoInstitution = {
@@ -131,4 +130,23 @@ function schoolsOf(key: DemoKey): PlannedSchool[] {
       }),
     );
   });
+}
+
+/** In the cast's millisecond, by which a production server knows the users of a demo. */
+const idOf = (at: number) => `01a05a43-fc00-7de0-8000-${String(at + 1).padStart(12, '0')}`;
+
+/** Who signs in to the whole demo beside the cast: managers, doctors and analysts of every institution, all named. */
+function demoUsers(
+  institutions: readonly { readonly key: DemoKey; readonly orgId: string }[],
+): UserRow[] {
+  const orgIds = new Map(institutions.map(({ key, orgId }) => [key, orgId]));
+  return demoPeople.map(({ org, role, username, realName }, at) => ({
+    id: idOf(at),
+    role,
+    username,
+    realName,
+    orgId: org === null ? null : (orgIds.get(org) ?? null),
+    // An exchange of zeros is given to no subscriber.
+    tel: `1390000${String(at + 1).padStart(4, '0')}`,
+  }));
 }

@@ -49,9 +49,18 @@ export async function pixelsOf(bytes: Uint8Array): Promise<string> {
 
 /** The cells of the first sheet of an .xlsx, row by row; an empty cell is undefined. */
 export function cellsOfXlsx(bytes: Buffer): unknown[][] {
+  return Object.values(sheetsOfXlsx(bytes))[0] ?? [];
+}
+
+/** The same of all its sheets, by their names. */
+export function sheetsOfXlsx(bytes: Buffer): Record<string, unknown[][]> {
   const book = read(bytes, { type: 'buffer' });
-  const [name = ''] = book.SheetNames;
-  return utils.sheet_to_json(book.Sheets[name] ?? {}, { header: 1 });
+  return Object.fromEntries(
+    book.SheetNames.map((name) => [
+      name,
+      utils.sheet_to_json(book.Sheets[name] ?? {}, { header: 1 }),
+    ]),
+  );
 }
 
 /** The names of the files in an archive, in their order. */

@@ -221,7 +221,7 @@ const CONTENTS = [
   'select * from screen_sitting order by school_id, day, grade_name',
   'select * from screen_roster order by school_id, grade_name',
   'select * from screen_unseen order by school_id, year',
-  'select org_id, school_id, year, part, way, children, sizes, round(between_squares::numeric, 6), round(even_size::numeric, 6) from screen_spread order by school_id, year, part, way',
+  'select org_id, school_id, year, part, way, indicator, children, sizes, round(between_squares::numeric, 6), round(even_size::numeric, 6) from screen_spread order by school_id, year, part, way, indicator',
 ] as const;
 const contents = async () => {
   const found: unknown[][] = [];

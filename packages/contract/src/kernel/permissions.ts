@@ -97,7 +97,7 @@ export function permissionsOf(role: Role): readonly Permission[] {
 
 /** Whether a role holds a permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {
-  return (TABLE[role] as readonly Permission[]).includes(permission);
+  return permissionsOf(role).includes(permission);
 }
 
 /** The menu keys of spec section 2, keys of our own for the three pages it names without a route, the station and its devices. */

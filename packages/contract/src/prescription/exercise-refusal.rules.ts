@@ -22,6 +22,8 @@ export type TrainableExam = {
   readonly hadSurgery: boolean;
   /** Its referral is open, and leads. */
   readonly leads: boolean;
+  /** It waits for its motion test, whatever was measured since. */
+  readonly waits: boolean;
   /** A hospital follows its child. */
   readonly followed: boolean;
   /** A hospital has ruled out what it found. */
@@ -39,12 +41,13 @@ function refusalForExam(exam: TrainableExam): ExerciseRefusal | null {
 
 /**
  * Why a child may not train, of all its examinations, newest first; null where it may. A hospital that follows it decides,
- * then the open referral, then the newest examination that found something or waits for a retest.
+ * then the open referral, the newest examination that found something, and one that waits for its motion test.
  */
 export function findExerciseRefusal(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
   if (newestFirst.some(({ followed }) => followed)) return 'hospital';
   const open = newestFirst.find(({ leads }) => leads);
   const newest = newestFirst.find(({ finding }) => hasResult(finding) || finding === 'retest');
   const refusal = newest && !newest.cleared ? refusalForExam(newest) : null;
-  return (open && refusalForExam(open)) ?? refusal;
+  const isAwaited = newestFirst.some(({ waits }) => waits);
+  return (open && refusalForExam(open)) ?? refusal ?? (isAwaited ? 'retest' : null);
 }

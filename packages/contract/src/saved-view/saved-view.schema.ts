@@ -30,6 +30,7 @@ export const VIEW_LISTS = {
 } as const satisfies Record<string, ViewedList>;
 export type ViewList = keyof typeof VIEW_LISTS;
 
+// biome-ignore lint/plugin: TypeScript does not know which keys a value has.
 export const viewListField = z.enum(Object.keys(VIEW_LISTS) as [ViewList, ...ViewList[]]);
 
 const QUERY_NAME = /^[A-Za-z]\w{0,39}$/;

@@ -84,9 +84,7 @@ function parseNumeral(text: string): number | undefined {
 }
 
 function findPrefix(word: string): Prefix | undefined {
-  return NUMBERED_STAGES.find((stage) =>
-    (gradePrefixWords[stage] as readonly string[]).includes(word),
-  );
+  return NUMBERED_STAGES.find((stage) => gradePrefixWords[stage].some((prefix) => prefix === word));
 }
 
 const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;

@@ -13,7 +13,7 @@ import {
 import { computeFraction, type Fraction } from './statistic-tally.rules.ts';
 
 /** The quantile of the normal distribution for 95 %. */
-const Z = 1.959963984540054;
+export const NORMAL_QUANTILE = 1.959963984540054;
 
 /** P below this is called significant. */
 export const SIGNIFICANT = 0.05;
@@ -25,9 +25,10 @@ export function wilsonInterval({
 }: Fraction): { readonly low: number; readonly high: number } | null {
   if (of <= 0) return null;
   const rate = count / of;
-  const share = (Z * Z) / of;
+  const share = NORMAL_QUANTILE ** 2 / of;
   const middle = (rate + share / 2) / (1 + share);
-  const half = (Z / (1 + share)) * Math.sqrt((rate * (1 - rate)) / of + share / (4 * of));
+  const half =
+    (NORMAL_QUANTILE / (1 + share)) * Math.sqrt((rate * (1 - rate)) / of + share / (4 * of));
   return {
     low: count === 0 ? 0 : Math.max(0, middle - half),
     high: count === of ? 1 : Math.min(1, middle + half),

@@ -164,7 +164,7 @@ export const statisticGroup = z.object({
   /** The stage a grade belongs to, for the rule between stages. */
   stage: z.enum(STAGES).nullable(),
   tally: statisticTally,
-  /** The design effect: how many children of the group carry the information of one, because those of a class are alike. */
+  /** The design effect of intervals: how many children of the group carry the information of one, because those of a class are alike. */
   designEffect: z.number(),
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;

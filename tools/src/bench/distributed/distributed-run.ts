@@ -97,7 +97,7 @@ async function inTurns(
   plain: Bench,
   distributed: Bench,
 ): Promise<Record<'plain' | 'distributed', Figures>> {
-  const figures = { plain: [] as Figures[], distributed: [] as Figures[] };
+  const figures: Record<'plain' | 'distributed', Figures[]> = { plain: [], distributed: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     figures.plain.push(await measure(plain));
     figures.distributed.push(await measure(distributed));

@@ -34,6 +34,6 @@ export function findChildren({ db, orgId }: Tenant, ids: readonly string[]) {
     .where('orgId', '=', orgId)
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .where('deletedAt', 'is', null)
-    .select(['id', 'schoolId', sql<boolean>`tel is not null`.as('hasPhone')])
+    .select(['id', 'schoolId', 'birthDate', sql<boolean>`tel is not null`.as('hasPhone')])
     .execute();
 }

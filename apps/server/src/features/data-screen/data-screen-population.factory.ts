@@ -129,6 +129,7 @@ export function publishPopulation(all: readonly Child[], code: string): Publishe
       expected: new Map(),
       spreads: new Map(),
       partSpreads: new Map(),
+      institutions: new Map(),
       examinedToday: sittings.reduce((sum, { examined }) => sum + examined, 0),
     },
     region,

@@ -6,6 +6,7 @@
 import type { ScreeningMethod } from '@spine/contract/exam';
 import type { Spread } from '@spine/contract/statistic';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { STORED_SPREAD_SUMS } from '#features/statistic/index.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
 import { type Counts, SCREEN_COUNTS } from './data-screen-tally.ts';
@@ -175,18 +176,19 @@ export async function loadUnseen(
   return linked.rows.map(({ schoolId }) => ({ schoolId, children: children.get(schoolId) ?? 0 }));
 }
 
-const SPREAD = sql.raw(`sum(children) as of, sum(sizes) as sizes, sum(between_squares) as between,
-  sum(between_degrees) as between_degrees, sum(within_squares) as within, sum(within_degrees) as within_degrees,
-  sum(even_size) as even_size`);
+const SPREAD = sql.raw(STORED_SPREAD_SUMS);
 
-/** How classes differ: of each school in a school year, and of all in some months (by their first day) and at each age. */
+/**
+ * How classes differ in curvature: of each school in a school year, and of all in some months (by their first day) and
+ * at each age.
+ */
 export async function loadSpreads(
   tenant: AnyTenant,
   { days, schools, way, months }: CountsQuery & { readonly months: Days },
 ): Promise<{ spreads: Map<string, Spread>; partSpreads: Map<string, Spread> }> {
   const { rows } = await sql<Spread & { part: string; schoolId: string | null }>`
     select part, case when part = '' then school_id end as school_id, ${SPREAD} from screen_spread
-    where ${inScope(tenant, 'orgId')} and way = ${way} and ${among(schools)} and (
+    where ${inScope(tenant, 'orgId')} and way = ${way} and indicator = 'curvature' and ${among(schools)} and (
       part >= ${months.first} and part < ${months.after}
       or year = ${days.first}::date and (part = '' or part like '_ %')
     )
@@ -196,6 +198,18 @@ export async function loadSpreads(
     if (schoolId === null) partSpreads.set(part, spread);
     else spreads.set(schoolId, spread);
   return { spreads, partSpreads };
+}
+
+/** How classes differ in curvature in each institution, of all its years, as statistics read it. */
+export async function loadInstitutionSpreads(
+  tenant: AnyTenant,
+  way: ScreeningMethod | null,
+): Promise<Map<string, Spread>> {
+  const { rows } = await sql<Spread & { orgId: string }>`
+    select org_id, ${SPREAD} from screen_spread
+    where ${inScope(tenant, 'orgId')} and part = '' and way = ${way} and indicator = 'curvature'
+    group by org_id`.execute(tenant.db);
+  return new Map(rows.map(({ orgId, ...spread }) => [orgId, spread]));
 }
 
 /** The name of a sex and age among the parts of a school year. */

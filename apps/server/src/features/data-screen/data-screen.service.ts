@@ -13,6 +13,7 @@ import {
   type Days,
   loadAgeCounts,
   loadExpected,
+  loadInstitutionSpreads,
   loadMonthCounts,
   loadSpreads,
   type MonthCounts,
@@ -99,10 +100,12 @@ async function loadNumbers(tenant: AnyTenant, { inside, all, days, way, today }:
   const narrowed = inside.length === all.length ? 'all' : schools.map(({ id }) => id);
   const months = lastMonths(today);
   const counts = await loadMonthCounts(tenant, { days: months.days, schools: narrowed, way });
+  const institutions = await loadInstitutionSpreads(tenant, way);
   return {
     ages: await loadAgeCounts(tenant, { days, schools: narrowed, way }),
     expected: await loadExpected(tenant, { days, schools: narrowed, way }),
     ...(await loadSpreads(tenant, { days, schools: narrowed, way, months: months.days })),
+    institutions: new Map(schools.map(({ id, orgId }) => [id, institutions.get(orgId)])),
     ...months.fill(counts, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };

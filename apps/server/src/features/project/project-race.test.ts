@@ -1,10 +1,11 @@
 /** Deletion and upload at the same time: the second one sees what the first one did, and there is no deadlock. */
 import { examErrors, uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
-import { deleteProject } from '@spine/contract/project';
+import { deleteProject, editProject, projectDetail } from '@spine/contract/project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockSchools } from '#features/child-record/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { lockForUnlisting } from '#features/exam/index.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -66,4 +67,17 @@ test('an upload that waits for a deletion without examinations finds the project
   });
   expect((await deleted).body.code).toBe(8000);
   expect((await uploaded).body.code).toBe(examErrors.projectNotFound.code);
+});
+
+test('a new name waits neither for a school nor for uploads', async () => {
+  const { projectId: id, schoolId } = await insertScreening(world.database, world.home);
+  const manager = world.as('manager');
+  const { method, version } = (await manager.call(projectDetail, { id })).body.data;
+  const edit = { id, name: '秋季复查', method, schoolIds: [schoolId], version };
+  const renamed = await world.database.inScope(world.home, async (tenant) => {
+    await lockForUnlisting(tenant);
+    await lockSchools(tenant, [schoolId]);
+    return manager.call(editProject, edit);
+  });
+  expect(renamed.body.code).toBe(8000);
 });

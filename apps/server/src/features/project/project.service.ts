@@ -129,8 +129,9 @@ export async function addProject(
  * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
  */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
-  // Before the project's row is locked, as uploads do.
-  if (edit.method !== undefined) await lockForUnlisting(tenant);
+  // Before the project's row is locked, as uploads do. A form sends the method also where it stays.
+  if (edit.method !== undefined && edit.method !== (await projectById(tenant, edit.id))?.method)
+    await lockForUnlisting(tenant);
   const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const current = { ...locked, schoolIds: sortedIds(await schoolsOfProject(tenant, edit.id)) };
   const schoolIds = edit.schoolIds && [...new Set(edit.schoolIds)].sort();
@@ -153,9 +154,11 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
   const projectId = edit.id;
-  // All at once, in their order.
-  await lockSchools(tenant, [...current.schoolIds, ...moved]);
-  if (method !== current.method) await reassessProject(tenant, { projectId, method });
+  if (method !== current.method) {
+    // All at once, in their order.
+    await lockSchools(tenant, [...current.schoolIds, ...moved]);
+    await reassessProject(tenant, { projectId, method });
+  }
   if (startDate !== current.startDate) await recountProjectSums(tenant, projectId);
   await changeChildren(tenant, { projectId, schoolIds: moved }, async (change) => {
     await unlinkSchools(change, { projectId, schoolIds: links.removed });

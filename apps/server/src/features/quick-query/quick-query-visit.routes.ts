@@ -38,11 +38,11 @@ export function visitRoutes({ blobs }: Pick<AppPorts, 'blobs'>): Binding[] {
     }),
     bindPublic(quickQueryVisit, (call) => {
       const { id, answer } = call.input;
-      const saying = { typed: call.input, now: call.now };
+      const request = { typed: call.input, now: call.now };
       return readForFamily(
         call,
         async (tenant, family) => {
-          const said = await recordFamilyVisit(tenant, family, saying);
+          const said = await recordFamilyVisit(tenant, family, request);
           call.note({ actor: family.actor, point: id, message: text.said[answer] });
           return said?.followUp;
         },

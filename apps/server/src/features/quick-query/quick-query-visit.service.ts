@@ -124,7 +124,7 @@ export async function recordFamilyVisit(
     ...toAct(typed),
     patientId,
     byName: actor.username,
-    check: (history: CaseHistory) => checkSaying(history, { typed, actsToday }),
+    check: (history: CaseHistory) => checkFamilyAct(history, { typed, actsToday }),
   };
   const { isNew, history } = await storeOutsideAct(tenant, act, now);
   if (isNew) await sendWith(tenant, { typed, now });
@@ -136,7 +136,7 @@ function answersOf(history: CaseHistory): readonly FamilyAnswer[] {
   return state ? familyAnswers(state) : [];
 }
 
-function checkSaying(
+function checkFamilyAct(
   history: CaseHistory,
   { typed: { answer, inPlaceOf }, actsToday }: Pick<VisitRequest, 'typed'> & { actsToday: number },
 ): void {

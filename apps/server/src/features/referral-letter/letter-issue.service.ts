@@ -1,5 +1,4 @@
 /** Issues referral letters, and reads what they say. */
-
 import {
   type CaseState,
   countingEntries,
@@ -17,16 +16,15 @@ import {
 } from '@spine/contract/referral-letter';
 import {
   type CaseHistory,
+  findChildren,
   loadCaseHistory,
   loadHistories,
   stateOf,
 } from '#features/child-record/index.ts';
-import type { ExamFacts } from '#features/exam/index.ts';
-import { examInfo } from '#features/exam/index.ts';
+import { type ExamFacts, examInfo } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  findChildren,
   findLetter,
   type IssuedLetter,
   insertLetters,

@@ -14,17 +14,6 @@ export function findChild({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-/** Those of some children that live in the institution. */
-export function findChildren({ db, orgId }: Tenant, ids: readonly string[]) {
-  return db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
-    .where('deletedAt', 'is', null)
-    .select(['id', 'birthDate'])
-    .execute();
-}
-
 export type LetterRow = Omit<
   Insertable<Tables['referralLetter']>,
   'orgId' | 'firstWrittenAt' | 'actId'

@@ -125,11 +125,11 @@ type SendRequest = {
 
 /** Stores sealed records, and writes the line of the call once all their transactions are done. */
 async function takeRecords(
-  { open, openUnlogged, scope, now, note, ...taking }: SendRequest,
+  { open, openUnlogged, scope, now, note, secret, sender, isRescue = false }: SendRequest,
   input: { readonly records: readonly SealedRecord[] },
 ): Promise<SealedResult[]> {
-  const { sender, isRescue = false } = taking;
-  const records = await openRecords({ open: openUnlogged, scope, now, ...taking }, input.records);
+  const opening = { open: openUnlogged, scope, now, secret, sender };
+  const records = await openRecords(opening, input.records);
   if (isRescue && records.some(isDamaged)) refuse(stationDeviceErrors.rescueUnreadable);
   const results = await storeRecords({ open: openUnlogged, scope, now }, records);
   const refused = results.filter(({ outcome }) => outcome === 'refused').length;

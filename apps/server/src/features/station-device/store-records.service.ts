@@ -57,7 +57,10 @@ async function storeRun(parts: Parts, run: readonly OpenedRecord[]): Promise<Sea
   if (!first) return [];
   if (first.kind === 'refused') return [refused(first.id, first.fault)];
   try {
-    if (first.entry.kind === 'exam') return await storeExams(parts, run as readonly Opened[]);
+    if (first.entry.kind === 'exam') {
+      const { target } = first.entry;
+      return await storeExams(parts, { ...target, doctor: first.author }, run);
+    }
     await storeOther(parts, first);
     return [{ id: first.id, outcome: 'accepted' }];
   } catch (error) {
@@ -76,17 +79,16 @@ function refused(id: string, { code, message }: { code: number; message: string 
   return { id, outcome: 'refused', code, msg: message };
 }
 
-async function storeExams(parts: Parts, run: readonly Opened[]): Promise<SealedResult[]> {
-  const [{ author, entry }] = run as readonly [Opened, ...Opened[]];
-  const exams = run.map((each) => toExam(each.entry as ExamEntry));
-  const upload = {
-    ...entry.target,
-    exams,
-    reads: await readRecords(exams),
-    files: new Map(),
-    doctor: author,
-    now: parts.now,
-  };
+async function storeExams(
+  parts: Parts,
+  target: ExamEntry['target'] & { readonly doctor: Author },
+  run: readonly OpenedRecord[],
+): Promise<SealedResult[]> {
+  const exams = run.flatMap((each) =>
+    each.kind === 'opened' && each.entry.kind === 'exam' ? [toExam(each.entry)] : [],
+  );
+  const reads = await readRecords(exams);
+  const upload = { ...target, exams, reads, files: new Map(), now: parts.now };
   const { results } = await parts.open(parts.scope, (tenant) => storeUpload(tenant, upload));
   return run.map(({ id }, at) => {
     const { outcome, code = kernelErrors.fault.code, msg: message = '' } = results[at] ?? {};

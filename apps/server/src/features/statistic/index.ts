@@ -1,4 +1,10 @@
 export { statisticRoutes } from './statistic.routes.ts';
 export { overviewOf, tableOf } from './statistic.service.ts';
-export { CELL_SUMS, countOf, partsOf, SPREAD_SUMS } from './statistic-counts.ts';
+export {
+  CELL_SUMS,
+  countOf,
+  partsOf,
+  SPREAD_SUMS,
+  STORED_SPREAD_SUMS,
+} from './statistic-counts.ts';
 export { counting, facts, unseen, wasMissing } from './statistic-sources.ts';

@@ -79,3 +79,7 @@ export const CELL_SUMS =
 export const SPREAD_SUMS = `sum(n) as of, sum(sizes) as sizes, sum(squares - k * k / n) as between,
   sum(clusters - 1) as "betweenDegrees", sum(k - squares) as within, sum(n - clusters) as "withinDegrees",
   sum(n - sizes / n) as "evenSize"`;
+/** The same of the rows of `screen_spread`, which the rollup of the data screen has stored. */
+export const STORED_SPREAD_SUMS = `sum(children) as of, sum(sizes) as sizes, sum(between_squares) as between,
+  sum(between_degrees) as "betweenDegrees", sum(within_squares) as within, sum(within_degrees) as "withinDegrees",
+  sum(even_size) as "evenSize"`;

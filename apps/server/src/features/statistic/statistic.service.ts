@@ -36,8 +36,9 @@ export async function overviewOf(
   const { narrowed, context } = await resolveQuery(tenant, { filters, groupings: {} });
   const rows = await countedGroups(tenant, { ...narrowed, columns: [] });
   const { rows: counted, ...ways } = restrictToMethod(rows, filters.way);
-  const conditions = [...narrowed.conditions, ...methodConditions(ways.way)];
-  const query = { ...narrowed, conditions, bounds: context.bounds, indicators: INDICATORS };
+  const { way } = ways;
+  const conditions = [...narrowed.conditions, ...methodConditions(way)];
+  const query = { ...narrowed, conditions, bounds: context.bounds, way, indicators: INDICATORS };
   const effects = designEffects(await clusterSums(tenant, query), { context })();
   const { total } = groupCounts(counted, { context, effectOf: () => 1 });
   return { ...ways, total, rates: computeRates(total, effects), readAt: instantInShanghai(now) };
@@ -74,6 +75,7 @@ export async function tableWithEffects(
     groupBy,
     splitBy,
     bounds: context.bounds,
+    way: ways.way,
     indicators: [indicator, ...others],
   });
   const effectsOf = designEffects(clusters, { groupBy, splitBy, context });

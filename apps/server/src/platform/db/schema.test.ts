@@ -100,18 +100,27 @@ describe('a database of an earlier build', () => {
   const EARLIER = `
     alter table organization add column gone text default 'left behind';
     alter table station_device drop column user_sessions_ended_at;
-    drop table text_day;`;
+    drop table text_day;
+    drop table system_plan;`;
+  const DEVICE = `
+    insert into station_device (org_id, id, device_id, name, model, client_version, project_id, user_id, user_name, token_hash,
+      registered_at, last_contact_at)
+    select org_id, gen_random_uuid(), gen_random_uuid(), 'tablet', 'Android', '1.0.0', id, id,
+      'doctor', '', $1, $1 from project limit 1`;
   beforeEach(async () => {
     await migrate(url(), undefined, await unreleasedBuild(root, { change: EARLIER }));
     const database = openDatabase(deriveAppUrl(url()), 2);
     await insertCast(database, { now: TEST_NOW, salt: 'salt' });
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
+    await ask((client) => client.query(DEVICE, [TEST_NOW]));
   });
 
   test('is refused, says the way, and stays as it is', async () => {
     const before = await catalogueOf(url());
-    await expect(migrate(url())).rejects.toThrow(/npm run backup -- --dump.*docs\/operations\.md/);
+    await expect(migrate(url())).rejects.toThrow(
+      /A demo begins anew in an empty DATA_DIR.*npm run backup -- --dump.*docs\/operations\.md/,
+    );
     expect(await catalogueOf(url())).toEqual(before);
   });
 
@@ -120,6 +129,7 @@ describe('a database of an earlier build', () => {
     const before = await contents();
     await ask((client) => client.query(BESIDE));
     await migrate(url());
+    const { system_plan: newPlans } = await contents();
     const warnings: (string | undefined)[] = [];
     await ask(async (client) => {
       client.on('notice', ({ message }) => warnings.push(message));
@@ -130,8 +140,11 @@ describe('a database of an earlier build', () => {
       organization: _,
       text_day: _none,
       statistic_state: _state,
+      station_device: devices,
+      system_plan: plans,
       ...after
     } = await contents();
+    expect([plans, devices]).toEqual([newPlans, expect.stringMatching(/^1 /)]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
       client.query('select rule_version from statistic_state'),

@@ -622,6 +622,7 @@ export type Tables = {
     year: string;
     part: string;
     way: string;
+    indicator: string;
     children: number;
     sizes: number;
     betweenSquares: number;

@@ -1,6 +1,13 @@
 /** Pictures that institutions uploaded, in documents. */
 import { createHash } from 'node:crypto';
-import type { Typeset, TypesetFile, TypesetJob, TypesetterPort } from './typesetter.ts';
+import {
+  CompilerFault,
+  ProcessLost,
+  type Typeset,
+  type TypesetFile,
+  type TypesetJob,
+  type TypesetterPort,
+} from './typesetter.ts';
 
 /** The first bytes of the pictures a template can show; SVG is refused because it can name other files. */
 const KINDS: readonly (readonly [string, readonly number[]])[] = [
@@ -23,16 +30,22 @@ export function logoFile(logo: string | null): TypesetFile | null {
   return base64 === undefined ? null : pictureFile(Buffer.from(base64, 'base64'));
 }
 
-/** Sets a document, without its pictures when the compiler cannot read one: that must not prevent the document. */
+/**
+ * Sets a document, without its pictures where the compiler cannot read one: that must not prevent the document. A process that
+ * dies says nothing about them: the document is set once more, and fails rather than lacks them.
+ */
 export async function typesetPictured(
   typesetter: TypesetterPort,
   toJob: (withPictures: boolean) => TypesetJob,
 ): Promise<Typeset> {
   const job = toJob(true);
   try {
-    return await typesetter.typeset(job);
+    return await typesetter.typeset(job).catch((error) => {
+      if (error instanceof ProcessLost) return typesetter.typeset(job);
+      throw error;
+    });
   } catch (error) {
-    if (!job.files?.length) throw error;
+    if (!(error instanceof CompilerFault && job.files?.length)) throw error;
     return typesetter.typeset(toJob(false));
   }
 }

@@ -13,7 +13,9 @@ const opened = (workers: number, idleMs?: number): Typesetter => {
   open = new Typesetter({ workers, ...(idleMs !== undefined && { idleMs }) });
   return open;
 };
+const { execPath } = process;
 afterEach(async () => {
+  process.execPath = execPath;
   vi.useRealTimers();
   await open?.close();
 });
@@ -102,6 +104,23 @@ describe('the typesetter', () => {
     await Promise.all(refused);
   });
 
+  it('lets nobody who waits stand behind a batch', async () => {
+    const typesetter = opened(1);
+    const { signal } = new AbortController();
+    const set: string[] = [];
+    const ask = (queueKey: string, text: string, isJob: boolean) =>
+      runAs({ queueKey, isJob, signal }, () =>
+        typesetter.typeset(job(text, ENDLESS)).then(() => set.push(text)),
+      );
+    // A large document that somebody waits for has the one process, a batch the other.
+    const large = expect(ask('one', 'endless', false)).rejects.toThrow(/closed/);
+    const batches = ['first', 'second', 'third'].map((each) => ask(each, each, true));
+    await Promise.all([...batches, ask('two', 'awaited', false)]);
+    expect(set).toEqual(['first', 'awaited', 'second', 'third']);
+    await typesetter.close();
+    await large;
+  });
+
   it('sets documents of several templates in one process', async () => {
     const typesetter = opened(1);
     for (const template of [TEMPLATE, '#sys.inputs.data', TEMPLATE])
@@ -118,6 +137,18 @@ describe('the typesetter', () => {
     await dying;
     expect(headOf(await typesetter.typeset(job('next')))).toBe('%PDF-');
     expect(compilers()).not.toContain(pid);
+  });
+
+  it('refuses only the document for which the machine makes no process', async () => {
+    const typesetter = opened(0);
+    const dying = expect(typesetter.typeset(job('lost'))).rejects.toThrow(/ended|closed|EPIPE/);
+    const refused = expect(typesetter.typeset(job('refused'))).rejects.toThrow(/cannot be empty/);
+    const [pid] = compilers();
+    process.execPath = '';
+    process.kill(pid ?? 0, 'SIGKILL');
+    await Promise.all([dying, refused]);
+    process.execPath = execPath;
+    expect(headOf(await typesetter.typeset(job('next')))).toBe('%PDF-');
   });
 
   it('keeps a process through the signals that end the server, until it is closed', async () => {

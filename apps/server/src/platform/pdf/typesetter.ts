@@ -62,6 +62,12 @@ export type TypesetAnswer = (Typeset | { readonly error: string }) & {
   readonly worn: boolean;
 };
 
+/** What the compiler says of a document: it would say it again. */
+export class CompilerFault extends Error {}
+
+/** The process died, of whatever: the document may be right. */
+export class ProcessLost extends Error {}
+
 type Waiting = {
   readonly job: TypesetJob;
   readonly isForJob: boolean;
@@ -138,7 +144,10 @@ export class Typesetter {
   #next(): void {
     // One more process than jobs may use.
     if (this.#busy.size > this.#workers) return;
-    const first = this.#queue.take(({ isForJob }) => !isForJob || this.#leavesOne());
+    // Whoever waits stands behind no batch.
+    const first =
+      this.#queue.take(({ isForJob }) => !isForJob) ??
+      (this.#leavesOne() ? this.#queue.take(() => true) : undefined);
     if (!first) return;
     const worker = this.#workerFor(first);
     if (!worker) return;
@@ -147,7 +156,7 @@ export class Typesetter {
     this.#limits.set(worker, setTimeout(() => this.#giveUp(worker), this.#mostMs).unref());
     this.#busy.set(worker, first);
     hold(worker, true);
-    worker.send(first.job, (error) => error && this.#lost(worker, error));
+    worker.send(first.job, (error) => error && this.#lost(worker, new ProcessLost(error.message)));
   }
 
   /** Undefined where the machine makes no process; the document is refused then. */
@@ -169,8 +178,8 @@ export class Typesetter {
   #hire(): ChildProcess {
     const worker = fork(WORKER, { serialization: 'advanced', execArgv: [], env: ENVIRONMENT });
     worker.on('message', (answer: TypesetAnswer) => this.#done(worker, answer));
-    worker.on('error', (error) => this.#lost(worker, error));
-    worker.on('exit', () => this.#lost(worker, new Error('the process ended')));
+    worker.on('error', ({ message }) => this.#lost(worker, new ProcessLost(message)));
+    worker.on('exit', () => this.#lost(worker, new ProcessLost('the process ended')));
     return worker;
   }
 
@@ -184,7 +193,7 @@ export class Typesetter {
     if (answer.worn) void ended(worker);
     else this.#rest(worker);
     if ('file' in answer) waiting.resolve(answer);
-    else waiting.reject(new Error(answer.error));
+    else waiting.reject(new CompilerFault(answer.error));
     this.#next();
   }
 

@@ -1,5 +1,7 @@
 /** Choices as large as a finger, drawn by the words beside the browser's own radios and ticks. */
+import clsx from 'clsx';
 import { useId } from 'react';
+import phoneCss from '#ui/styles/phone.module.css';
 import css from './hospital.module.css';
 
 type Options<Value> = readonly (readonly [Value, string])[];
@@ -29,7 +31,11 @@ function Group<Value extends string>(props: Props<Value>) {
         {required && <em aria-hidden="true">*</em>}
         {hint && <small>{hint}</small>}
       </legend>
-      <div className={css.options} data-columns={columns} data-wrong={fault !== undefined}>
+      <div
+        className={clsx(phoneCss.choices, css.options)}
+        data-columns={columns}
+        data-wrong={fault !== undefined}
+      >
         {options.map(([value, word]) => (
           <label key={value}>
             <input

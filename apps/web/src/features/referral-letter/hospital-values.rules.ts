@@ -64,7 +64,9 @@ function wholeAngle(typed: string): number | undefined {
 }
 
 /** The visit and its result, as they are sent. */
-export function toHospitalResult(values: HospitalValues): { day: string; result: VisitResult } {
+export type HospitalResult = { readonly day: string; readonly result: VisitResult };
+
+export function toHospitalResult(values: HospitalValues): HospitalResult {
   const { xray, curves, nextVisitOn, diagnosis, plans, risser, hospital, department } = values;
   const result = toVisitResult({
     hospital,

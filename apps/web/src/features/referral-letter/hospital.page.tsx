@@ -12,6 +12,7 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import phoneCss from '#ui/styles/phone.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { BirthDateView } from './birth-date.view.tsx';
 import css from './hospital.module.css';
@@ -38,10 +39,10 @@ function Closed({ phone }: { phone: string | null }) {
 }
 
 function Open({ token, door }: { token: string; door: LetterDoor }) {
-  const { seen, isClosed, isCorrecting, ...state } = useHospital(token);
+  const { open, isClosed, isCorrecting, ...state } = useHospital(token);
   if (isClosed) return <Closed phone={door.phone} />;
-  if (!seen) return <BirthDateView {...state} />;
-  const { letter } = seen;
+  if (!open) return <BirthDateView {...state} />;
+  const { letter } = open;
   return (
     <>
       <LetterHead letter={letter} />
@@ -95,7 +96,7 @@ export function HospitalPage() {
   const token = extractLinkToken(link);
   useTitle(text.title);
   return (
-    <div className={css.page}>
+    <div className={clsx(phoneCss.page, css.page)}>
       {token === '' ? (
         <>
           <Header orgName="" />

@@ -15,7 +15,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
-import type { Said } from './visit.form.tsx';
+import type { HospitalResult } from './hospital-values.rules.ts';
 
 /** The page is closed, whatever the reason. */
 const CLOSING: readonly number[] = [
@@ -23,21 +23,25 @@ const CLOSING: readonly number[] = [
   kernelErrors.tooManyRequests.code,
 ];
 
-type Seen = { readonly letter: LetterView; readonly birthDate: string };
+type OpenLetter = { readonly letter: LetterView; readonly birthDate: string };
 type Written = NonNullable<LetterView['written']>;
 
-async function load(token: string, birthDate: string): Promise<Seen> {
+async function load(token: string, birthDate: string): Promise<OpenLetter> {
   const letter = await call(readLetter, { token, birthDate }, { quiet: true });
   return { letter, birthDate };
 }
 
 /** Writes a result, in place of what was written before; answers it as it stands now. */
-async function write(token: string, { letter, birthDate }: Seen, said: Said & { id: string }) {
+async function write(
+  token: string,
+  { letter, birthDate }: OpenLetter,
+  input: HospitalResult & { id: string },
+) {
   const { written } = letter;
   const former = written && { inPlaceOf: written.id };
-  await call(writeLetter, { token, birthDate, ...said, ...former }, { quiet: true });
+  await call(writeLetter, { token, birthDate, ...input, ...former }, { quiet: true });
   const until = written?.until ?? instantInShanghai(correctableUntil(new Date()));
-  return { until, ...said } satisfies Written;
+  return { until, ...input } satisfies Written;
 }
 
 const isWrittenMeanwhile = (refused: Refused) =>
@@ -57,14 +61,14 @@ function useRefusal() {
 }
 
 export function useHospital(token: string) {
-  const [seen, setSeen] = useState<Seen>();
+  const [open, setOpen] = useState<OpenLetter>();
   const [isCorrecting, setCorrecting] = useState(false);
   const { isClosed, refusal, show, clear } = useRefusal();
   const { busy, once } = useOnce();
-  const record = useRef({ id: '', said: '' });
+  const record = useRef({ id: '', content: '' });
 
-  const idFor = (said: string): string => {
-    if (record.current.said !== said) record.current = { id: newRecordId(), said };
+  const idFor = (content: string): string => {
+    if (record.current.content !== content) record.current = { id: newRecordId(), content };
     return record.current.id;
   };
   const trying = (work: () => Promise<void>, meanwhile = () => Promise.resolve()) =>
@@ -74,28 +78,28 @@ export function useHospital(token: string) {
         if (isWrittenMeanwhile(show(error))) await meanwhile();
       });
     });
-  const read = (birthDate: string) => trying(async () => setSeen(await load(token, birthDate)));
-  const send = (of: Seen, said: Said) =>
+  const read = (birthDate: string) => trying(async () => setOpen(await load(token, birthDate)));
+  const send = (of: OpenLetter, input: HospitalResult) =>
     trying(
       async () => {
-        const written = await write(token, of, { id: idFor(JSON.stringify(said)), ...said });
-        setSeen({ ...of, letter: { ...of.letter, written } });
+        const written = await write(token, of, { id: idFor(JSON.stringify(input)), ...input });
+        setOpen({ ...of, letter: { ...of.letter, written } });
         setCorrecting(false);
       },
       // What somebody else wrote is shown instead.
       async () => {
-        setSeen(await load(token, of.birthDate));
+        setOpen(await load(token, of.birthDate));
         setCorrecting(false);
       },
     );
   return {
     busy,
     refusal,
-    seen,
+    open,
     isClosed,
     isCorrecting,
     read: (birthDate: string) => void read(birthDate),
-    send: (said: Said) => void (seen && send(seen, said)),
+    send: (input: HospitalResult) => void (open && send(open, input)),
     correct: () => {
       clear();
       setCorrecting(true);

@@ -8,7 +8,6 @@ import {
   RISSER_SIGNS,
   risserWord,
   VISIT_PLANS,
-  type VisitResult,
 } from '@spine/contract/follow-up';
 import { addDays, dateInShanghai, findTypedDay } from '@spine/contract/kernel';
 import type { LetterView } from '@spine/contract/referral-letter';
@@ -25,6 +24,7 @@ import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 import {
   cobbOf,
+  type HospitalResult,
   type HospitalValues,
   hospitalFaults,
   NO_CURVE,
@@ -40,7 +40,6 @@ const RISSER_OPTIONS = RISSER_SIGNS.map((each) => [each, risserWord[each]] as co
 const DIAGNOSIS_OPTIONS = DIAGNOSES.map((each) => [each, diagnosisWord[each]] as const);
 const PLAN_OPTIONS = VISIT_PLANS.map((each) => [each, planWord(each)] as const);
 
-export type Said = { readonly day: string; readonly result: VisitResult };
 type State = ReturnType<typeof usePlainForm<HospitalValues>>;
 type FieldsProps = { state: State; letter: LetterView };
 
@@ -230,7 +229,7 @@ type Props = {
   letter: LetterView;
   busy: boolean;
   refusal: string;
-  send: (said: Said) => void;
+  send: (input: HospitalResult) => void;
 };
 
 export function VisitForm({ letter, busy, refusal, send }: Props) {
@@ -239,14 +238,14 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
   const state = usePlainForm(toHospitalValues(written?.day ?? today, written?.result));
   /** What was asked about: the same result again is meant so. */
   const [asked, setAsked] = useState('');
-  const said = toHospitalResult(state.values);
-  const isAsked = asked === JSON.stringify(said);
+  const input = toHospitalResult(state.values);
+  const isAsked = asked === JSON.stringify(input);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const faults = hospitalFaults(state.values, { earliest: letter.examinedOn, today });
     if (state.point(faults)) return;
-    if (findVisitQuestion(said.result) && !isAsked) return setAsked(JSON.stringify(said));
-    send(said);
+    if (findVisitQuestion(input.result) && !isAsked) return setAsked(JSON.stringify(input));
+    send(input);
   };
   const unasked = written ? text.correct : text.submit;
   const label = isAsked ? text.confirm : unasked;

@@ -1,6 +1,7 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useMedia } from '#ui/use-media.ts';
 import { keptDraft } from './measure/kept-drafts.ts';
@@ -19,6 +20,7 @@ import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
 import { scanText } from './scan/scan.text.ts';
 import { ModeSwitch } from './shell/mode-switch.tsx';
+import parts from './shell/parts.module.css';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { StationBar } from './shell/station-bar.tsx';
 import { useMode } from './shell/use-mode.ts';
@@ -104,7 +106,7 @@ export function ExamineScreen(props: ExamineProps) {
     />
   );
   return (
-    <div className={css.screen}>
+    <div className={clsx(parts.screen, css.screen)}>
       {isTablet ? (
         <StationBar context={`${operator} · ${session.project.name}`} undo={undoBar}>
           {modeSwitch}
@@ -150,11 +152,15 @@ export function ExamineScreen(props: ExamineProps) {
                 <PreviousChild previous={previous} correct={correct} />
               )}
               <div className={rosterCss.finds}>
-                <button type="button" className={rosterCss.find} onClick={leave}>
+                <button type="button" className={clsx(parts.key, rosterCss.find)} onClick={leave}>
                   {text.find}
                 </button>
                 {props.scan && (
-                  <button type="button" className={rosterCss.find} onClick={props.scan}>
+                  <button
+                    type="button"
+                    className={clsx(parts.key, rosterCss.find)}
+                    onClick={props.scan}
+                  >
                     {scanText.open}
                   </button>
                 )}

@@ -46,6 +46,7 @@ import type { Reopened } from './roster/class-work.tsx';
 import { AccountButtons } from './shell/account-buttons.tsx';
 import { LockContext } from './shell/lock-button.tsx';
 import { Failed, Loading, Note } from './shell/note.tsx';
+import parts from './shell/parts.module.css';
 import shellCss from './shell/shell.module.css';
 import { type SignInForms, SignInScreen } from './shell/sign-in.screen.tsx';
 import { StationBar } from './shell/station-bar.tsx';
@@ -170,7 +171,7 @@ function BackToLock() {
   const lock = useContext(LockContext);
   if (!lock) return null;
   return (
-    <button type="button" className={shellCss.button} onClick={lock}>
+    <button type="button" className={parts.key} onClick={lock}>
       {offlineText.backToLock}
     </button>
   );

@@ -1,33 +1,45 @@
 /** How a case goes on after what staff, family and hospital do. */
-import { addDays, type CalendarDate, dateInShanghai } from '#kernel';
+import { type CalendarDate, dateInShanghai } from '#kernel';
 import { follows, isAnswered, rulesOut } from '../visit/hospital-visit.rules.ts';
-import { type ActKind, type CaseStage, isHospitalTrack } from './case.schema.ts';
-import { laterOf, VISIT_AFTER_NOTICE, workdayFrom } from './case-due.rules.ts';
+import type { ActKind, CaseStage } from './case.schema.ts';
 import type { DueDays } from './case-due.schema.ts';
 import type { CaseAct } from './case-entry.rules.ts';
 import { mostPressing } from './case-exam.rules.ts';
-import { leadBy } from './case-examined.rules.ts';
+import { leadBy, visitDueOn } from './case-examined.rules.ts';
 import {
   begin,
+  beginReferral,
   type CaseState,
   closed,
   endReferral,
   type Facts,
+  followed,
   type History,
 } from './case-state.rules.ts';
-import { lastVisit, nextVisitOf, resultDueOn, toVisit } from './case-visit.rules.ts';
+import {
+  type CaseVisit,
+  findDecision,
+  lastVisit,
+  nextVisitOf,
+  resultDueOn,
+  toVisit,
+} from './case-visit.rules.ts';
 
-type Acted = { readonly act: CaseAct; readonly history: History };
+type Acted = {
+  readonly act: CaseAct;
+  readonly history: History;
+  /** How the case stood before. */
+  readonly former: Pick<CaseState, 'open'>;
+};
 type Step = (state: CaseState, acted: Acted) => CaseState;
 
 const same: Step = (state) => state;
 const reached: Step = (state) => ({ ...state, attempts: [] });
-const notified: Step = (state, { act, history }) => ({
-  ...state,
-  attempts: [],
-  stage: 'notified',
-  dueOn: visitDueOn(state, dateInShanghai(new Date(act.at)), history.days),
-});
+const notified: Step = (state, { act, history }) => {
+  const toldOn = dateInShanghai(new Date(act.at));
+  const dueOn = visitDueOn(state, toldOn, history.days);
+  return { ...state, attempts: [], stage: 'notified', toldOn, dueOn };
+};
 const booked: Step = (state, { act: { day } }) => ({
   ...state,
   attempts: [],
@@ -44,12 +56,6 @@ const ended: Step = (state, { act: { reason } }) => ({
   retest: null,
 });
 
-/** By when a family that was told on a day is asked to be at a hospital: it has two weeks, however late it was told. */
-function visitDueOn({ track, from }: CaseState, told: CalendarDate, days: DueDays): CalendarDate {
-  const due = isHospitalTrack(track) ? addDays(from, days[track].visit) : from;
-  return workdayFrom(laterOf(due, addDays(told, VISIT_AFTER_NOTICE)));
-}
-
 /**
  * By when the family is to be at a hospital, the same day on every page and paper: its appointment, else the day that was
  * told, or that would be if it were told today. Null where no hospital is asked for.
@@ -63,45 +69,49 @@ export function visitByOf(
 }
 
 /** Of a visit that answers no open finding nothing follows but what it says of the child. */
-const visited: Step = (state, { history }) => {
+const visited: Step = (state, acted) => {
   const seen = { ...state, attempts: [] };
   const lead = mostPressing(state.open);
-  if (lead) return leadBy(seen, lead, history.days);
-  return afterVisits(seen, history);
+  return lead ? leadBy(seen, lead, acted.history.days) : afterVisits(seen, acted);
 };
 
-/** How a case stands by its newest visit. */
-function afterVisits(state: CaseState, { visits, days }: History): CaseState {
-  const visit = lastVisit(visits);
+/** How a case stands by its newest visit; until staff have checked a report, it is one without a result. */
+function afterVisits(state: CaseState, { act, history }: Acted): CaseState {
+  const { visits, days } = history;
+  const visit = lastVisit(act.kind === 'reported' ? visits : checked(visits));
   if (!visit) return state;
-  const { result } = visit;
-  const isOut = rulesOut(result);
-  if (isOut && result.nextVisitOn === null) return endReferral(state, 'ruledOut');
-  if (!isOut && !isAnswered(result))
-    return {
-      ...state,
-      stage: 'visited',
-      dueOn: resultDueOn(visit, days),
-      isDueByRule: false,
-      outcome: null,
-    };
-  const { dueOn, isByRule: isDueByRule } = nextVisitOf(visit, days);
-  return { ...state, stage: 'followed', dueOn, isDueByRule, outcome: null };
+  const { result, day } = visit;
+  if (rulesOut(result)) return endReferral(state, { outcome: 'ruledOut', day });
+  if (isAnswered(result)) return followed(state, nextVisitOf(visit, days));
+  const dueOn = resultDueOn(visit, days);
+  return { ...state, stage: 'visited', dueOn, isDueByRule: false, outcome: null };
 }
 
-/** Where the hospital follows the child already, only what a newer visit says changes that. */
-const visitedAgain: Step = (state, { act, history }) =>
-  lastVisit(history.visits)?.id === act.id
-    ? afterVisits({ ...state, attempts: [] }, history)
-    : state;
+const checked = (visits: readonly CaseVisit[]) => visits.filter(({ isReport }) => !isReport);
 
-/** A hospital may write after the case was closed: what it found opens it again, or says why it is over. */
-const visitedLate: Step = (state, acted) => {
-  const visit = toVisit(acted.act);
-  return visit && (follows(visit.result) || rulesOut(visit.result))
-    ? visitedAgain(state, acted)
-    : state;
+/** Where a hospital has seen the child already, only what a newer visit says changes that, and what it covers no longer. */
+const visitedAgain: Step = (state, acted) => {
+  const uncovered = beginUncovered(state, acted);
+  if (uncovered) return uncovered;
+  const isNewest = lastVisit(checked(acted.history.visits))?.id === acted.act.id;
+  return isNewest ? afterVisits({ ...state, attempts: [] }, acted) : state;
 };
+
+/** A hospital may write after the case was closed: what it decided opens it again, or says why it is over. */
+const visitedLate: Step = (state, acted) => {
+  if (findDecision(acted.history.visits)?.id !== acted.act.id) return state;
+  const uncovered = beginUncovered(state, acted);
+  if (uncovered) return uncovered;
+  const { nextVisit } = state;
+  return nextVisit ? followed(state, nextVisit) : closed(state, 'ruledOut');
+};
+
+/** A finding that was covered until a newer visit decided otherwise. */
+function beginUncovered(state: CaseState, { history, former }: Acted): CaseState | undefined {
+  const lead = mostPressing(state.open);
+  if (!lead || former.open.some(({ exam }) => exam.id === lead.exam.id)) return undefined;
+  return beginReferral(state, lead, { exam: lead.exam, facts: state, days: history.days });
+}
 
 /** What is possible at every stage. `takenBack` is: what it takes back is left out before the case is folded. */
 const OF_EVERY_STAGE = { noted: same, takenBack: same } as const;
@@ -150,12 +160,13 @@ export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Ste
 };
 
 /** A hospital that follows a child, or whose report is to be checked, opens a case of a child that nothing refers. */
-export function afterFirstVisit({ act, history }: Acted, facts: Facts): CaseState | undefined {
+export function afterFirstVisit(acted: Acted, facts: Facts): CaseState | undefined {
+  const { act } = acted;
   const visit = toVisit(act);
   if (!visit) return undefined;
   const { result } = visit;
   const isAsked = act.kind === 'reported' || follows(result) || result.nextVisitOn !== null;
   if (!isAsked) return undefined;
   const opened = { track: 'hospital', stage: 'visited', lead: null, dueOn: null } as const;
-  return afterVisits({ ...begin(undefined, facts, visit), ...opened }, history);
+  return afterVisits({ ...begin(undefined, facts, visit), ...opened }, acted);
 }

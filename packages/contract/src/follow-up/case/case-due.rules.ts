@@ -32,10 +32,11 @@ export function workdayFrom(day: CalendarDate): CalendarDate {
 
 /** The day itself, or in a holiday the first day of school after it; after the last known term the day stays. */
 export function schoolDayFrom(day: CalendarDate, { terms }: Pick<DueDays, 'terms'>): CalendarDate {
-  const isBefore = terms.some(({ to }) => to < day);
-  const next = terms.find(({ to }) => to >= day);
+  const workday = workdayFrom(day);
+  const next = terms.find(({ to }) => to >= workday);
   // Before the first known term nobody knows of a holiday.
-  return workdayFrom(next && isBefore && next.from > day ? next.from : day);
+  const isHoliday = next !== undefined && next !== terms[0] && next.from > workday;
+  return isHoliday ? workdayFrom(next.from) : workday;
 }
 
 /** The later of two days. */

@@ -6,6 +6,7 @@ import {
   hasResult,
   Precedence,
   type ResultId,
+  SEGMENTS,
   SEVERITY_BOUNDS,
   type StoredAssessment,
 } from '../../exam/index.ts';
@@ -77,9 +78,9 @@ export function retestTrackOf({
   return precedence === Precedence.Open ? 'unfinished' : null;
 }
 
-/** Whether an examination by the guideline came to a result. */
-function isAnswer({ typeId, finding }: CaseExam): boolean {
-  return typeId === ExamType.Normal && hasResult(finding);
+/** Whether an examination by the guideline came to a result, with all segments measured. */
+function isAnswer({ typeId, finding, groupAngles }: CaseExam): boolean {
+  return typeId === ExamType.Normal && hasResult(finding) && groupAngles.length === SEGMENTS.length;
 }
 
 const isSeverity = ({ finding }: CaseExam): boolean => /^severity/.test(finding);
@@ -102,7 +103,11 @@ function answersAngle(later: CaseExam, open: CaseExam): boolean {
   if (open.resultId === null) return true;
   if (later.resultId === null) return false;
   if (!isSeverity(open)) return true;
-  return !isSeverity(later) && (open.typeId === ExamType.Quick || isOtherDay(later, open));
+  return (
+    later.inspected &&
+    !isSeverity(later) &&
+    (open.typeId === ExamType.Quick || isOtherDay(later, open))
+  );
 }
 
 function answersSideView(later: CaseExam, open: CaseExam): boolean {

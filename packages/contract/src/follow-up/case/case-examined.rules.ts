@@ -1,7 +1,7 @@
 /** How a case goes on after an examination. */
-import { addDays } from '#kernel';
-import type { CaseStage } from './case.schema.ts';
-import { workdayFrom } from './case-due.rules.ts';
+import { addDays, type CalendarDate } from '#kernel';
+import { type CaseStage, isHospitalTrack } from './case.schema.ts';
+import { laterOf, VISIT_AFTER_NOTICE, workdayFrom } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
 import {
   type CaseExam,
@@ -33,13 +33,18 @@ export function afterExam(
   if (former && ON_THE_WAY.includes(former.stage))
     return afterExamOnTheWay({ ...former, ...facts }, { ...examined, former, lead });
   if (lead && asksAnew(exam, { ...facts, lead })) return beginReferral(former, lead, examined);
+  return afterRetest(former, facts);
+}
+
+/** Beside a hospital what is to be measured again changes no stage. */
+function afterRetest(former: CaseState | undefined, facts: Facts): CaseState | undefined {
   const { retest } = facts;
-  if (retest?.exam.id === exam.id && former?.stage !== 'visited' && former?.stage !== 'followed')
-    return beginRetest(former, facts, retest);
-  if (former?.stage !== 'toRetest') return former && { ...former, ...facts };
-  return retest
-    ? beginRetest(former, facts, retest)
-    : closed({ ...former, ...facts }, 'retestNormal');
+  if (!former) return retest ? beginRetest(former, facts, retest) : undefined;
+  const state = { ...former, ...facts };
+  const isSame = retest?.exam.id === former.retest?.exam.id;
+  if (isSame || former.stage === 'visited' || former.stage === 'followed') return state;
+  if (retest) return beginRetest(former, facts, retest);
+  return former.stage === 'toRetest' ? closed(state, 'retestNormal') : state;
 }
 
 /** A referral opens a case that is over where it leads, or is newer than those that nobody answered. */
@@ -55,7 +60,8 @@ type OnTheWay = Examined & { readonly former: CaseState; readonly lead: Referral
 
 function afterExamOnTheWay(state: CaseState, { former, lead, ...examined }: OnTheWay): CaseState {
   if (!lead) {
-    if (former.open.length > 0) return endReferral(state, 'retestNormal');
+    if (former.open.length > 0)
+      return endReferral(state, { outcome: 'retestNormal', day: dayOfExam(examined.exam) });
     return state.retest ? state : closed(state, 'retestNormal');
   }
   if (lead.exam.id !== examined.exam.id) return leadBy(state, lead, examined.days);
@@ -74,6 +80,17 @@ export function leadBy(state: CaseState, { exam, track }: Referral, days: DueDay
   if (exam.id === state.lead?.id) return state;
   const led = { ...state, lead: exam, track, from: dayOfExam(exam) };
   if (state.stage === 'booked') return led;
-  const due = state.stage === 'toNotify' ? days[track].notice : days[track].visit;
-  return { ...led, dueOn: workdayFrom(addDays(led.from, due)) };
+  if (state.stage === 'notified' && state.toldOn !== null)
+    return { ...led, dueOn: visitDueOn(led, state.toldOn, days) };
+  return { ...led, dueOn: workdayFrom(addDays(led.from, days[track].notice)) };
+}
+
+/** By when a family that was told on a day is asked to be at a hospital: it has two weeks, however late it was told. */
+export function visitDueOn(
+  { track, from }: CaseState,
+  told: CalendarDate,
+  days: DueDays,
+): CalendarDate {
+  const due = isHospitalTrack(track) ? addDays(from, days[track].visit) : from;
+  return workdayFrom(laterOf(due, addDays(told, VISIT_AFTER_NOTICE)));
 }

@@ -16,9 +16,11 @@ import {
 } from './case-exam.rules.ts';
 import {
   type CaseVisit,
+  findCover,
   findDecision,
-  isCovered,
   lastVisit,
+  type NextVisit,
+  nextVisitOf,
   type StoredExam,
 } from './case-visit.rules.ts';
 
@@ -32,6 +34,8 @@ export type Facts = {
   readonly hospital: CaseVisit | null;
   /** Until when a hospital has ruled out what was found. */
   readonly clearedOn: CalendarDate | null;
+  /** When the hospital sees the child again, also where it found nothing; null where it does not. */
+  readonly nextVisit: NextVisit | null;
   readonly plan: CarePlan | null;
   readonly visitedOn: CalendarDate | null;
   /** A finding after that visit that asks for nothing new, because the next one is ahead and the angle has not grown. */
@@ -48,6 +52,8 @@ export type CaseState = Facts & {
   readonly from: CalendarDate;
   /** The entry that opened it, again where it was over: whom staff reached before was not told of this. */
   readonly openedBy: string;
+  /** When the family was told first; null until then. */
+  readonly toldOn: CalendarDate | null;
   /** By when its next step is due; null where it is closed. */
   readonly dueOn: CalendarDate | null;
   /** The hospital wrote no next visit: its day is that of the rule. */
@@ -77,28 +83,43 @@ export function foundOnOf({ lead, from }: Pick<CaseState, 'lead' | 'from'>): Cal
 export function findFacts(history: History): Facts {
   const { exams, visits, settled, days } = history;
   const all = exams.map(({ exam }) => exam);
-  const referrals = exams.flatMap(({ exam, at }) => {
-    const track = referralTrackOf(exam);
-    const isOver = all.some((later) => answersReferral(later, exam));
-    return track && !isOver ? [{ exam, track, isCovered: isCovered({ exam, at }, history) }] : [];
-  });
-  const visitedOn = lastVisit(visits)?.day ?? null;
-  const held = referrals
-    .filter((one) => one.isCovered && visitedOn !== null && dayOfExam(one.exam) > visitedOn)
-    .map(({ exam }) => exam);
   const answered = lastVisit(visits.filter(({ result }) => isAnswered(result)))?.day ?? '';
   const unsettled = all.filter((exam) => !settled.has(exam.id) && dayOfExam(exam) > answered);
-  const decision = findDecision(visits);
-  const hospital = decision && follows(decision.result) ? decision : null;
   return {
-    open: referrals.filter((one) => !one.isCovered),
+    ...findReferrals(history),
+    ...findHospital(history),
     retest: findRetest(unsettled, { all, days }),
-    hospital,
-    clearedOn: decision && !hospital ? decision.day : null,
-    plan: hospital && leadingPlan(hospital.result),
-    visitedOn,
-    held: held.toSorted(newestFirst)[0] ?? null,
   };
+}
+
+/** The referrals that no later examination answers: those that no hospital covers are open. */
+function findReferrals(history: History): Pick<Facts, 'open' | 'held' | 'visitedOn'> {
+  const { exams, visits } = history;
+  const referrals = exams.flatMap(({ exam, at }) => {
+    const track = referralTrackOf(exam);
+    const isOver = exams.some((later) => answersReferral(later.exam, exam));
+    return track && !isOver ? [{ exam, track, cover: findCover({ exam, at }, history) }] : [];
+  });
+  const held = referrals.filter(({ cover }) => cover === 'held').map(({ exam }) => exam);
+  return {
+    open: referrals.filter(({ cover }) => cover === null),
+    held: held.toSorted(newestFirst)[0] ?? null,
+    visitedOn: lastVisit(visits)?.day ?? null,
+  };
+}
+
+type HospitalFacts = Pick<Facts, 'hospital' | 'plan' | 'clearedOn' | 'nextVisit'>;
+
+function findHospital({ visits, days }: History): HospitalFacts {
+  const decision = findDecision(visits);
+  if (!decision) return { hospital: null, plan: null, clearedOn: null, nextVisit: null };
+  const { result, day } = decision;
+  if (follows(result)) {
+    const nextVisit = nextVisitOf(decision, days);
+    return { hospital: decision, plan: leadingPlan(result), clearedOn: null, nextVisit };
+  }
+  const nextVisit = result.nextVisitOn === null ? null : nextVisitOf(decision, days);
+  return { hospital: null, plan: null, clearedOn: day, nextVisit };
 }
 
 /** What opened a case, and when. */
@@ -106,7 +127,13 @@ type Opening = { readonly id: string; readonly day: CalendarDate };
 
 export function begin(former: CaseState | undefined, facts: Facts, { id, day }: Opening) {
   const assignedTo = former?.assignedTo ?? null;
-  const fresh = { outcome: null, attempts: [], toCheck: false, isDueByRule: false } as const;
+  const fresh = {
+    outcome: null,
+    attempts: [],
+    toCheck: false,
+    isDueByRule: false,
+    toldOn: null,
+  } as const;
   return { ...facts, ...fresh, assignedTo, openedBy: id, from: day };
 }
 
@@ -132,10 +159,21 @@ export function beginRetest(
   return { ...begin(former, facts, opening), track, stage: 'toRetest', lead: exam, dueOn };
 }
 
-/** What is left where no referral is open any more. */
-export function endReferral(state: CaseState, outcome: CaseOutcome): CaseState {
-  const { retest } = state;
+/**
+ * What is left on a day where no referral is open any more: the hospital that follows the child, or that wants to see it
+ * again although it found nothing, what is to be measured again, or nothing.
+ */
+export function endReferral(
+  state: CaseState,
+  { outcome, day }: { readonly outcome: CaseOutcome; readonly day: CalendarDate },
+): CaseState {
+  const { retest, hospital, nextVisit } = state;
+  if (nextVisit && (hospital || nextVisit.dueOn >= day)) return followed(state, nextVisit);
   return retest ? beginRetest(state, state, retest) : closed(state, outcome);
+}
+
+export function followed(state: CaseState, { dueOn, isByRule }: NextVisit): CaseState {
+  return { ...state, stage: 'followed', dueOn, isDueByRule: isByRule, outcome: null };
 }
 
 export function closed(state: CaseState, outcome: CaseOutcome): CaseState {

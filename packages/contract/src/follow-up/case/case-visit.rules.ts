@@ -16,6 +16,8 @@ export type CaseVisit = {
   readonly at: string;
   readonly day: CalendarDate;
   readonly result: VisitResult;
+  /** The family or the hospital told of it, and staff have not checked it. */
+  readonly isReport: boolean;
 };
 
 type VisitAct = Pick<CaseAct, 'kind' | 'id' | 'at' | 'day' | 'plan' | 'result'>;
@@ -29,11 +31,11 @@ export function toVisit({ kind, id, at, day, plan, result }: VisitAct): CaseVisi
     const told = plan === null || plan === 'ruledOut' ? [] : [plan];
     const diagnosis = plan === 'ruledOut' ? 'normal' : null;
     const planned = { ...NO_RESULT, plans: told, diagnosis, nextVisitOn: day } as const;
-    return { id, at, day: dateInShanghai(new Date(at)), result: planned };
+    return { id, at, day: dateInShanghai(new Date(at)), result: planned, isReport: false };
   }
   if (day === null) return null;
-  if (kind === 'visited') return { id, at, day, result: result ?? NO_RESULT };
-  return kind === 'reported' ? { id, at, day, result: NO_RESULT } : null;
+  if (kind === 'visited') return { id, at, day, result: result ?? NO_RESULT, isReport: false };
+  return kind === 'reported' ? { id, at, day, result: NO_RESULT, isReport: true } : null;
 }
 
 const byDay = (a: CaseVisit, b: CaseVisit): number =>
@@ -74,20 +76,25 @@ type Visited = {
 };
 
 /**
- * Whether a hospital has looked at what an examination found. It has after the examination's day. One before that knew the
- * finding where it follows the child, staff recorded it afterwards and its next visit is ahead; else where its own next visit
- * is ahead and the angle did not grow beyond the error.
+ * Why what an examination found asks for no hospital: one has seen the child since; it follows the child, staff recorded it
+ * afterwards and its next visit is ahead, so that the finding was known; or its own next visit is ahead and nothing grew
+ * beyond the error. Null where it does.
  */
-export function isCovered({ exam, at }: StoredExam, { visits, exams, days }: Visited): boolean {
+export type Cover = 'seen' | 'known' | 'held';
+
+export function findCover(
+  { exam, at }: StoredExam,
+  { visits, exams, days }: Visited,
+): Cover | null {
   const day = dayOfExam(exam);
-  return visits.some((visit) => {
-    if (day <= visit.day) return true;
-    if (!follows(visit.result)) return false;
-    if (visit.at > at) return nextVisitOf(visit, days).dueOn >= day;
-    const { nextVisitOn } = visit.result;
-    const before = lastMeasured(exams, visit.day);
-    return nextVisitOn !== null && nextVisitOn >= day && before !== null && !isGrown(before, exam);
-  });
+  if (visits.some((visit) => visit.day >= day)) return 'seen';
+  const decision = findDecision(visits);
+  if (!decision || !follows(decision.result)) return null;
+  if (decision.at > at) return nextVisitOf(decision, days).dueOn >= day ? 'known' : null;
+  const { nextVisitOn } = decision.result;
+  const before = lastMeasured(exams, decision.day);
+  const isAhead = nextVisitOn !== null && nextVisitOn >= day;
+  return isAhead && before !== null && !isGrown(before, exam) ? 'held' : null;
 }
 
 /** What was measured last until the day of a visit. */
@@ -96,13 +103,18 @@ function lastMeasured(exams: readonly StoredExam[], until: CalendarDate): CaseEx
   return measured.filter((exam) => dayOfExam(exam) <= until).toSorted(newestFirst)[0] ?? null;
 }
 
-/** Whether an angle is larger than before by more than the error of measuring, or cannot be compared. */
+/** Whether an angle is larger than before by more than the error, cannot be compared, or another kind of finding is new. */
 function isGrown(before: CaseExam, now: CaseExam): boolean {
-  if (before.maxAngle === null || now.maxAngle === null) return true;
+  if (before.maxAngle === null || now.maxAngle === null || isNewKind(before, now)) return true;
   if (now.finding !== 'retest' && now.maxAngle <= before.maxAngle) return false;
   const [previous, current] = [
     { ...before, maxAngle: before.maxAngle },
     { ...now, maxAngle: now.maxAngle },
   ];
   return compareExams(previous, current).kind !== 'withinError';
+}
+
+function isNewKind(before: CaseExam, now: CaseExam): boolean {
+  const isBent = now.sagittalAbnormal !== null && now.sagittalAbnormal !== before.sagittalAbnormal;
+  return isBent || (now.sentOn && !before.sentOn);
 }

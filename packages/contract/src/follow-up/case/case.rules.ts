@@ -53,8 +53,11 @@ function afterAct(
   history: History,
 ): CaseState | undefined {
   const facts = toVisit(act) ? findFacts(history) : undefined;
-  if (!state) return facts && afterFirstVisit({ act, history }, facts);
-  return CASE_STEPS[state.stage][act.kind]?.({ ...state, ...facts }, { act, history }) ?? state;
+  if (!state) return facts && afterFirstVisit({ act, history, former: facts }, facts);
+  return (
+    CASE_STEPS[state.stage][act.kind]?.({ ...state, ...facts }, { act, history, former: state }) ??
+    state
+  );
 }
 
 function remember(history: History, entry: CaseEntry): History {

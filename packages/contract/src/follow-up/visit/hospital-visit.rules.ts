@@ -46,9 +46,10 @@ export function leadingPlan({ plans }: VisitResult): VisitPlan | null {
   return VISIT_PLANS.findLast((plan) => plans.includes(plan)) ?? null;
 }
 
-/** Whether the hospital found the spine normal. An angle of a scoliosis contradicts that, and counts. */
+/** Whether the hospital found the spine normal. An angle of a scoliosis or a plan contradicts that, and counts. */
 export function rulesOut(result: VisitResult): boolean {
-  return result.diagnosis === 'normal' && !isConfirmed(largestCobb(result));
+  const isFound = isConfirmed(largestCobb(result)) || result.plans.length > 0;
+  return result.diagnosis === 'normal' && !isFound;
 }
 
 /** Whether the hospital said what it found or does: else its result is still awaited. */

@@ -88,18 +88,16 @@ export function checkRoster(roster: Roster): RosterCheck {
     .filter(({ cells }) => !isBlankRow(cells, header.fieldIndexes));
   if (filled.length === 0) return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.noRows };
   if (filled.length > MAX_ROSTER_ROWS) return { kind: 'tooManyRows' };
-  const checked = {
-    records: [] as RosterRecord[],
-    faults: [] as RosterFault[],
-    warnings: [] as RosterFault[],
-  };
+  const records: RosterRecord[] = [];
+  const faults: RosterFault[] = [];
+  const warnings: RosterFault[] = [];
   const firstRows = new Map<string, number>();
   for (const { cells, row } of filled) {
     const reader = { cells, row, fieldIndexes: header.fieldIndexes, roster, firstRows };
-    const { record, faults } = checkRow(reader);
-    if (record) checked.records.push(record);
-    if (record) checked.warnings.push(...findWarnings(reader, record));
-    checked.faults.push(...faults);
+    const { record, faults: ofRow } = checkRow(reader);
+    if (record) records.push(record);
+    if (record) warnings.push(...findWarnings(reader, record));
+    faults.push(...ofRow);
   }
   const { columns, unusedColumns } = header;
   const hidden = {
@@ -108,7 +106,8 @@ export function checkRoster(roster: Roster): RosterCheck {
       .filter(({ index }) => roster.hiddenColumns?.has(index))
       .map(({ title }) => title),
   };
-  return { kind: 'checked', total: filled.length, ...checked, columns, unusedColumns, ...hidden };
+  const checked = { records, faults, warnings, columns, unusedColumns, ...hidden };
+  return { kind: 'checked', total: filled.length, ...checked };
 }
 
 /** Whether a row of some other sheet is a roster's header too. */

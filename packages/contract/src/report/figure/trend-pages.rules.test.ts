@@ -105,14 +105,23 @@ describe('the trend of a child', () => {
   });
 });
 
-test.each([4, 12, 30, 44])(
+test.each([4, 12, 18, 20, 30, 44, 48, 90])(
   '%s° lies inside its panel, and the names of the bounds are apart',
   (angle) => {
     for (const [layout, width] of LAYOUTS) {
       const cobbs = [cobbSpot('2026-11-01', 2 * angle)];
       const figure = drawn([exam('2026-10-12', angle)], { cobbs, layout, width });
-      for (const { text, y } of placesOf(figure))
-        if (text.endsWith('°')) expect(y, text).toBeGreaterThanOrEqual(4);
+      const heights = (words: string) =>
+        placesOf(figure).flatMap(({ text, y }) => (text === words ? [y] : []));
+      const panels = [
+        ['Cobb角，医院测量', `${2 * angle}°`],
+        ['躯干旋转角，筛查测量', `${angle}.0°`],
+      ] as const;
+      for (const [at, [name, value]] of panels.entries()) {
+        const [y] = heights(value);
+        expect(y, value).toBeGreaterThan(heights(name)[0] ?? Number.NaN);
+        expect(y, value).toBeLessThan(heights('0')[at] ?? Number.NaN);
+      }
       const ys = placesOf(figure)
         .filter(({ text }) => text.endsWith('度'))
         .map(({ y }) => y);
@@ -120,6 +129,25 @@ test.each([4, 12, 30, 44])(
       for (const [at, y] of ys.slice(1).entries())
         expect(y - (ys[at] ?? 0)).toBeGreaterThanOrEqual(13);
     }
+  },
+);
+
+test.each([4, 12, 18, 20, 26, 30, 44, 48, 90])(
+  'at %s° the numbers of the scales are apart, and no value stands over the name of its panel',
+  (angle) => {
+    for (const [layout, width] of LAYOUTS)
+      for (const cobbs of [[], [cobbSpot('2026-11-01', 2 * angle)]]) {
+        const places = placesOf(drawn([exam('2026-10-12', angle)], { cobbs, layout, width }));
+        const ysOf = (pattern: RegExp) =>
+          places.filter(({ text }) => pattern.test(text)).map(({ y }) => y);
+        const isApart = (one: number, other: number) => Math.abs(one - other) >= 12;
+        const ticks = ysOf(/^\d+$/);
+        expect(
+          ticks.every((y, at) => ticks.slice(at + 1).every((other) => isApart(y, other))),
+        ).toBe(true);
+        const names = ysOf(/测量$/);
+        expect(ysOf(/\d°$/).every((y) => names.every((name) => isApart(y, name)))).toBe(true);
+      }
   },
 );
 

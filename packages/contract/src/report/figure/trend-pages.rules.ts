@@ -13,10 +13,12 @@ import { type Palette, SCREEN } from '../drawing/paper.rules.ts';
 import type { SvgNode } from '../drawing/svg.rules.ts';
 import { reportText } from '../report.text.ts';
 import { type FindingRow, type TrendFigure, trendFigure } from './trend-figure.rules.ts';
-import type { TrendPanel, TrendSpot } from './trend-panel.rules.ts';
+import { heightOf, type TrendPanel, type TrendSpot } from './trend-panel.rules.ts';
 
 const { one, two, three } = SEVERITY_BOUNDS;
 const degrees = (angle: number) => `${angle}°`;
+/** Of texts in the trend of a child. */
+const SIZE = 12;
 
 type ExamAngle = Pick<ExamRow, 'id' | 'examTime' | 'overall'> & { readonly maxAngle: number };
 
@@ -32,16 +34,29 @@ export function cobbSpot(day: string, angle: number): TrendSpot {
   return { id: `cobb-${day}`, at: day, angle, value, resultId: null };
 }
 
-/** The degrees at the top of a panel, above which values have room. */
-function mostOf(spots: readonly TrendSpot[], least: number, above: number): number {
-  return Math.max(least, ...spots.map(({ angle }) => angle + above));
+type Frame = Pick<TrendPanel, 'top' | 'base'> & { readonly nameY: number };
+
+/** From the base of a panel's name down to the point whose value stands below it. */
+const VALUE_ROOM = 22;
+
+/** The degrees at the top of a panel with a name, below which the value of the largest angle has room. */
+function mostOf(spots: readonly TrendSpot[], least: number, { nameY, top, base }: Frame): number {
+  const stretch = (base - top) / (base - nameY - VALUE_ROOM);
+  return Math.max(least, ...spots.map(({ angle }) => angle * stretch));
 }
 
-type Frame = Pick<TrendPanel, 'top' | 'base'> & { readonly nameY: number };
+/** The degrees that are written at an axis: those that have room, the first ones first. */
+function ticksOf(degrees: readonly number[], panel: Pick<TrendPanel, 'top' | 'base' | 'most'>) {
+  const shown: number[] = [];
+  const isFree = (at: number) =>
+    shown.every((each) => Math.abs(heightOf(at, panel) - heightOf(each, panel)) > SIZE);
+  for (const at of degrees) if (at <= panel.most && isFree(at)) shown.push(at);
+  return shown.map((at) => [at, String(at)] as const);
+}
 
 function rotationPanel(spots: readonly TrendSpot[], frame: Pick<Frame, 'top' | 'base'>) {
   const { top, base } = frame;
-  return { top, base, most: mostOf(spots, 12, 3), spots };
+  return { top, base, most: Math.max(12, ...spots.map(({ angle }) => angle + 3)), spots };
 }
 
 type ReportTrend = Pick<TrendFigure, 'prefix' | 'width' | 'height' | 'palette'> & {
@@ -110,17 +125,18 @@ type ChildTrend = {
   readonly findings?: FindingRow['marks'];
 };
 
-function cobbPanel(spots: readonly TrendSpot[], { nameY, ...frame }: Frame): TrendPanel {
-  const most = mostOf(spots, 20, 0);
-  // 10 and 20 are too near each other on a long axis; 10 is named at the right.
-  const ticks = [0, ...(most > 40 ? [] : [10]), 20, 40].filter((at) => at <= most);
+function cobbPanel(spots: readonly TrendSpot[], frame: Frame): TrendPanel {
+  const { nameY, top, base } = frame;
+  const most = mostOf(spots, 20, frame);
   return {
-    ...frame,
+    top,
+    base,
     most,
     spots,
     name: { words: reportText.cobbPanel, y: nameY },
     bounds: [COBB_ANGLE_CONFIRMED, 20, 40].filter((at) => at <= most),
-    ticks: ticks.map((at) => [at, String(at)]),
+    // 10 is named at the right.
+    ticks: ticksOf([0, 20, 40, 80, COBB_ANGLE_CONFIRMED], { top, base, most }),
     words: [[COBB_ANGLE_CONFIRMED, `${degrees(COBB_ANGLE_CONFIRMED)} ${reportText.curved}`]],
     error: 'none',
   };
@@ -133,11 +149,14 @@ function atrPanel(spots: readonly TrendSpot[], frame: Frame): TrendPanel {
     [two, `${degrees(two)} ${degreeWord[2]}`],
     [three, `${degrees(three)} ${degreeWord[3]}`],
   ] as const;
+  const panel = rotationPanel(spots, frame);
+  const most = mostOf(spots, panel.most, frame);
   return {
-    ...rotationPanel(spots, frame),
+    ...panel,
+    most,
     name: { words: reportText.atrPanel, y: frame.nameY },
     bounds,
-    ticks: [0, one, three].map((at) => [at, String(at)] as const),
+    ticks: ticksOf([0, three, one], { ...panel, most }),
     words,
     error: 'band',
   };
@@ -161,7 +180,7 @@ export function childTrend({ layout, exams, cobbs, findings = [], ...figure }: C
     left,
     right: figure.width - words,
     inset: 20,
-    size: 12,
+    size: SIZE,
     hasDayLines: true,
     findings: below > 0 ? { ...row, marks: findings } : undefined,
     panels: [

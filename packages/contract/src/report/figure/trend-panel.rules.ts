@@ -69,7 +69,10 @@ const CURRENT_SIZE = 1.38;
 const VALUE_SIZE = 1.13;
 export const MARK = { r: 5, current: 6.2, hollow: 4.6, row: 4.5 } as const;
 
-export function heightOf(degrees: number, { top, base, most }: TrendPanel): number {
+export function heightOf(
+  degrees: number,
+  { top, base, most }: Pick<TrendPanel, 'top' | 'base' | 'most'>,
+): number {
   return base - (Math.min(Math.max(degrees, 0), most) / most) * (base - top);
 }
 

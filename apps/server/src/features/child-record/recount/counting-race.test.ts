@@ -97,7 +97,7 @@ const COUNTS = [
   'select * from unseen_child order by project_id, patient_id',
   'select * from screen_month order by school_id, month, way',
   'select * from screen_unseen order by school_id, year',
-  'select org_id, school_id, year, part, way, children, sizes, round(between_squares::numeric, 6), round(even_size::numeric, 6) from screen_spread order by school_id, year, part, way',
+  'select org_id, school_id, year, part, way, indicator, children, sizes, round(between_squares::numeric, 6), round(even_size::numeric, 6) from screen_spread order by school_id, year, part, way, indicator',
 ] as const;
 const counted = async () => {
   const found: unknown[][] = [];
@@ -128,6 +128,8 @@ test('uploads, imports, deletions, visits and ends of projects at once leave rig
   await rollUp(world.database, TEST_NOW);
   const kept = await counted();
   expect(kept.map((found) => found.length > 0)).toEqual(COUNTS.map(() => true));
+  const attended = await owner.query('select from statistic_fact where attended');
+  expect(attended.rowCount).toBeGreaterThan(0);
   await recountAll(world.ownerUrl);
   expect(await counted()).toEqual(kept);
 });

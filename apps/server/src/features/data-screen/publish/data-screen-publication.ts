@@ -11,7 +11,7 @@ import { instantInShanghai } from '@spine/contract/kernel';
 import {
   addSpreads,
   clusteredInterval,
-  computeDesignEffect,
+  computeIntervalEffect,
   computeRetestBounds,
   type Fraction,
   NO_SPREAD,
@@ -40,6 +40,8 @@ type Numbers = Omit<Shown, 'sittings'> & {
   /** How the classes differ: of each school in the year, and of each month, sex and age. */
   readonly spreads: ReadonlyMap<string, Spread>;
   readonly partSpreads: ReadonlyMap<string, Spread>;
+  /** Of each school how the classes of its institution differ: one object for all schools of an institution. */
+  readonly institutions: ReadonlyMap<string, Spread | undefined>;
 };
 type About = 'way' | 'ways' | 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
 
@@ -62,6 +64,7 @@ function publishedBy(numbers: Numbers & LastAges, { path, hasBelow }: RegionWith
   const suppressed = suppressedIn(numbers);
   const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
   const { region } = numbers;
+  const effectOf = partEffects(numbers);
   const hasRegions = hasBelow || region.below.some(({ isSchool }) => !isSchool);
   return {
     regionCode: region.key,
@@ -72,20 +75,32 @@ function publishedBy(numbers: Numbers & LastAges, { path, hasBelow }: RegionWith
     ages: publishAges(publish, numbers),
     placeKind: hasRegions ? 'region' : 'school',
     places: publishPlaces(publish, numbers),
-    months: numbers.months.map((month) => publishMonth(publish, month, numbers)),
+    months: numbers.months.map((month) => publishMonth(publish, month, effectOf(month.month))),
     sessions: numbers.sittings.map((sitting) => publishSitting(publish, sitting)),
   };
+}
+
+/** The design effect of a rate, by what is known of the classes of some schools' institutions. */
+function effectIn(own: Spread, schools: readonly RegionNode[], { institutions }: Numbers) {
+  const all = new Set(schools.map(({ key }) => institutions.get(key) ?? NO_SPREAD));
+  return computeIntervalEffect(own, addSpreads([...all]));
+}
+
+/** The same of the months and ages of the region. */
+function partEffects(numbers: Numbers): (part: string) => number {
+  const schools = schoolsIn(numbers.region);
+  return (part) => effectIn(numbers.partSpreads.get(part) ?? NO_SPREAD, schools, numbers);
 }
 
 /** A rate is told with both its counts or not at all, and only of ten or more. */
 function publishRate(
   publish: Publish,
-  { count, of, spread = NO_SPREAD }: Fraction & { readonly spread?: Spread | undefined },
+  { count, of, effect = 1 }: Fraction & { readonly effect?: number },
   named: Named,
 ): ScreenRate {
   const told = { count: publish(named.count, count), of: named.of ? publish(named.of, of) : of };
   const isTold = told.count !== null && told.of !== null && of >= FEWEST_FOR_RATE;
-  const interval = isTold ? clusteredInterval({ count, of }, computeDesignEffect(spread)) : null;
+  const interval = isTold ? clusteredInterval({ count, of }, effect) : null;
   return {
     ...told,
     rate: isTold ? count / of : null,
@@ -109,16 +124,14 @@ function bounded(
   return { ...rate, bounds };
 }
 
-function publishDetection(
-  publish: Publish,
-  place: RegionNode,
-  { spreads }: Numbers,
-): ScreenDetection {
+function publishDetection(publish: Publish, place: RegionNode, numbers: Numbers): ScreenDetection {
   const { key, tally } = place;
-  const own = schoolsIn(place).map((school) => spreads.get(school.key) ?? NO_SPREAD);
+  const schools = schoolsIn(place);
+  const own = addSpreads(schools.map((school) => numbers.spreads.get(school.key) ?? NO_SPREAD));
+  const effect = effectIn(own, schools, numbers);
   const rate = publishRate(
     publish,
-    { count: curvatureOf(tally), of: tally.valid, spread: addSpreads(own) },
+    { count: curvatureOf(tally), of: tally.valid, effect },
     { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
   );
   return bounded(rate, {
@@ -197,17 +210,16 @@ function publishPlace(publish: Publish, place: RegionNode, numbers: Beside): Scr
 const NOT_COMPARED = { interval: null, expected: null };
 
 /** Ages in their order; of a sex nobody of that age was of, the counts are 0. */
-function publishAges(
-  publish: Publish,
-  { ages: counts, partSpreads, lastAges }: Numbers & LastAges,
-): ScreenSummary['ages'] {
+function publishAges(publish: Publish, numbers: Numbers & LastAges): ScreenSummary['ages'] {
+  const { ages: counts, lastAges } = numbers;
+  const effectOf = partEffects(numbers);
   const rate = (age: number, gender: AgeCounts['gender']) => {
     const found = counts.find((each) => each.age === age && each.gender === gender);
     const named = found ?? { age, gender, valid: 0, incomplete: 0, curvature: 0 };
     const { valid, incomplete, curvature } = named;
     const detection = publishRate(
       publish,
-      { count: curvature, of: valid, spread: partSpreads.get(partOfAge(named)) },
+      { count: curvature, of: valid, effect: effectOf(partOfAge(named)) },
       { count: nameOf.age('curvature', named), of: nameOf.age('valid', named) },
     );
     // How many of an age were examined is told nowhere.
@@ -225,12 +237,12 @@ function publishAges(
 function publishMonth(
   publish: Publish,
   counts: MonthCounts,
-  { partSpreads }: Numbers,
+  effect: number,
 ): ScreenSummary['months'][number] {
   const examined = publish(nameOf.month('examined', counts), counts.examined);
   const detection = publishRate(
     publish,
-    { count: counts.curvature, of: counts.valid, spread: partSpreads.get(counts.month) },
+    { count: counts.curvature, of: counts.valid, effect },
     { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
   );
   return {

@@ -1,4 +1,5 @@
 /** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
+import { INDICATORS } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import { schoolYear } from '#features/child-record/index.ts';
 import {
@@ -68,28 +69,43 @@ const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
 const VALID = sql.raw(countOf('valid'));
 const INCOMPLETE = sql.raw(countOf('incomplete'));
 
-const CURVED = partsOf('curvature');
+const PARTS = INDICATORS.flatMap((indicator) => {
+  const parts = partsOf(indicator);
+  return parts ? [{ ...parts, indicator }] : [];
+});
+const CLASS_COUNTS = sql.raw(
+  PARTS.map(
+    ({ count, of, indicator }) =>
+      `(${count})::float8 as k_${indicator}, (${of})::float8 as n_${indicator}`,
+  ).join(', '),
+);
+const CLASS_VALUES = sql.raw(
+  PARTS.map(({ indicator }) => `('${indicator}', k_${indicator}, n_${indicator})`).join(', '),
+);
 
-/** How the classes of each school differ, as the statistics sum it: in the year, in each month, of each sex and age. */
+/**
+ * How the classes of each school differ, as the statistics sum it: by every indicator in the year, in curvature also in
+ * each month, and of each sex and age.
+ */
 const spreads = (own: RawBuilder<unknown>) => sql`
-  select org_id, school_id, year, part, way, ${sql.raw(SPREAD_SUMS)}
+  select org_id, school_id, year, part, way, indicator, ${sql.raw(SPREAD_SUMS)}
   from (
-    select org_id, school_id, year, part, way, ${sql.raw(CELL_SUMS)}
+    select org_id, school_id, year, part, way, indicator, ${sql.raw(CELL_SUMS)}
     from (
       select org_id, school_id, year, way, grade_code, clazz_name,
         case
           when grouping(month) = 0 then month::text
           when grouping(age) = 0 then gender || ' ' || age
           else ''
-        end as part,
-        (${sql.raw(CURVED?.count ?? '')})::float8 as k, (${sql.raw(CURVED?.of ?? '')})::float8 as n
+        end as part, ${CLASS_COUNTS}
       from ${own}
       group by org_id, school_id, year, way, grade_code, clazz_name, grouping sets ((), (month), (gender, age))
     ) as clazz
-    where n > 0
-    group by org_id, school_id, year, part, way, grade_code
+    cross join lateral (values ${CLASS_VALUES}) as of_indicator (indicator, k, n)
+    where n > 0 and (part = '' or indicator = 'curvature')
+    group by org_id, school_id, year, part, way, indicator, grade_code
   ) as cell
-  group by org_id, school_id, year, part, way`;
+  group by org_id, school_id, year, part, way, indicator`;
 
 /** Whoever belongs to the sums: of all projects, each child once a school year. */
 const OF_ALL_PROJECTS = { once: { projectIds: undefined } };
@@ -115,7 +131,7 @@ export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]
     // One insert a statement: a distributed database makes one in a common table expression a COPY, which row-level
     // security refuses.
     sql`
-      insert into screen_spread (org_id, school_id, year, part, way, children, sizes, between_squares,
+      insert into screen_spread (org_id, school_id, year, part, way, indicator, children, sizes, between_squares,
         between_degrees, within_squares, within_degrees, even_size)
       ${spreads(own)}`.execute(db),
     sql`

@@ -32,6 +32,9 @@ function listedExams(tenant: Tenant) {
       'maxSegment',
       // What its case says of the child (docs/domain/decisions.md 27).
       sql<boolean>`coalesce(exam.id = "case".open_exam_id, false)`.as('leads'),
+      sql<boolean>`coalesce(exam.id = "case".retest_exam_id and finding = 'retest', false)`.as(
+        'waits',
+      ),
       sql<boolean>`"case".hospital_act_id is not null`.as('followed'),
       sql<boolean>`coalesce((exam_time at time zone 'Asia/Shanghai')::date <= "case".cleared_on, false)`.as(
         'cleared',

@@ -58,7 +58,8 @@ const storedOutcome = z.object({
  * What issuing would come to. Refuses prescriptionErrors.actionGone, prescriptionErrors.noChildren,
  * prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid, prescriptionErrors.tooManyChildren,
  * prescriptionErrors.planUnknown, prescriptionErrors.severityFirst, prescriptionErrors.sagittalFirst,
- * prescriptionErrors.furtherCheckFirst, prescriptionErrors.surgeryFirst, prescriptionErrors.retestFirst.
+ * prescriptionErrors.furtherCheckFirst, prescriptionErrors.surgeryFirst, prescriptionErrors.retestFirst,
+ * prescriptionErrors.hospitalFirst.
  */
 export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcome> {
   const { outcome } = await prepare(tenant, issue);
@@ -70,7 +71,7 @@ export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcom
  * prescriptionErrors.noChildren, prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid,
  * prescriptionErrors.tooManyChildren, prescriptionErrors.planUnknown, prescriptionErrors.severityFirst,
  * prescriptionErrors.sagittalFirst, prescriptionErrors.furtherCheckFirst, prescriptionErrors.surgeryFirst,
- * prescriptionErrors.retestFirst.
+ * prescriptionErrors.retestFirst, prescriptionErrors.hospitalFirst.
  */
 export async function issue(
   tenant: Tenant,

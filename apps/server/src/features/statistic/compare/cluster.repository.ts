@@ -1,7 +1,9 @@
 /**
  * Sums what design effects follow from: how the classes of each group, split and cell of a table differ, and of all
- * together. They are made by the database in one statement, because a class for each row would be thousands.
+ * together. They are made by the database in one statement, because a class for each row would be thousands. Those of
+ * the institution are stored: of all its schools, projects and years, as they were last rolled up.
  */
+import type { ScreeningMethod } from '@spine/contract/exam';
 import {
   type AgeBounds,
   type Grouping,
@@ -13,7 +15,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { schoolYear } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
-import { CELL_SUMS, partsOf, SPREAD_SUMS } from '../statistic-counts.ts';
+import { CELL_SUMS, partsOf, SPREAD_SUMS, STORED_SPREAD_SUMS } from '../statistic-counts.ts';
 import { GROUPING_RULES } from '../statistic-groups.ts';
 import { counting, type FactFilter, facts, matching } from '../statistic-sources.ts';
 
@@ -43,12 +45,16 @@ export type ClusterSums = {
   readonly pairs: readonly PairRow[];
   /** Where groups may be made of whole schools. */
   readonly schools: readonly SchoolRow[];
+  /** How all classes of the institution differ, whatever the filters. */
+  readonly institution: Partial<Readonly<Record<Indicator, Spread>>>;
 };
 
 export type ClusterQuery = FactFilter & {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly bounds: AgeBounds | undefined;
+  /** The method that `conditions` name; null where nobody was examined. */
+  readonly way: ScreeningMethod | null;
   /** The first is the one groups are compared by. */
   readonly indicators: readonly Indicator[];
 };
@@ -84,7 +90,7 @@ export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<
     const sums = partsOf(indicator);
     return sums ? [{ ...sums, at: INDICATORS.indexOf(indicator) }] : [];
   });
-  if (parts.length === 0) return { spreads: [], pairs: [], schools: [] };
+  if (parts.length === 0) return { spreads: [], pairs: [], schools: [], institution: {} };
   const tested = query.splitBy ?? query.groupBy;
   const side = query.splitBy ? splits : groups;
   const { rows } = await sql<Answer>`
@@ -109,7 +115,8 @@ export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<
     )
     select ${spreads(columns, parts)} as spreads,
       ${isOne(DIVIDE_CLASSES, tested) ? pairs(side) : NOTHING} as pairs,
-      ${isOne(HOLD_SCHOOLS, tested) ? schools(side) : NOTHING} as schools`.execute(tenant.db);
+      ${isOne(HOLD_SCHOOLS, tested) ? schools(side) : NOTHING} as schools,
+      ${institution(tenant, query)} as institution`.execute(tenant.db);
   const [answer] = rows;
   if (!answer) throw new Error('sums always come');
   return {
@@ -125,6 +132,7 @@ export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<
       pairs: row.pairs,
     })),
     schools: answer.schools.map((row) => ({ ...row, group: toRawGroup(row, side) })),
+    institution: Object.fromEntries(answer.institution.map((row) => [row.indicator, row])),
   };
 }
 
@@ -138,6 +146,7 @@ type Answer = {
   } & Values)[];
   readonly pairs: readonly ({ readonly pairs: number } & Values)[];
   readonly schools: readonly (Omit<SchoolRow, 'group'> & Values)[];
+  readonly institution: readonly (Spread & { readonly indicator: Indicator })[];
 };
 
 const NOTHING = sql.raw(`'[]'::json`);
@@ -220,6 +229,19 @@ function schools(side: readonly Column[]): RawBuilder<unknown> {
       select ${names(side)} school_id as "schoolId", grade_code as "gradeCode", sum(k) as count, sum(n) as of,
         sum(n * n) as classes
       from side group by ${names(side)} school_id, grade_code
+    ) as sums
+  )`;
+}
+
+function institution(
+  { orgId }: Tenant,
+  { indicators, way }: Pick<ClusterQuery, 'indicators' | 'way'>,
+): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(sums), '[]') from (
+      select indicator, ${sql.raw(STORED_SPREAD_SUMS)} from screen_spread
+      where org_id = ${orgId} and part = '' and way = ${way} and indicator = any(${indicators}::text[])
+      group by indicator
     ) as sums
   )`;
 }

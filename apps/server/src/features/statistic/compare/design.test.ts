@@ -19,7 +19,9 @@ const clustersOf = (...clusters: Given) => clusters.map(([count, of]) => ({ coun
 const NAMES = { provinceName: '浙江省', cityName: '杭州市', districtName: '某区' };
 const context = { schools: new Map(), projects: new Map(), region: undefined, bounds: undefined };
 const curvature = 'curvature' as const;
-const NONE = { pairs: [], schools: [] };
+const NONE = { pairs: [], schools: [], institution: {} };
+/** What 8 degrees of freedom widen an interval by: (2.306 / 1.96)². */
+const FEW = 1.384;
 
 /** Classes of one cell of a group. */
 const row = (group: object, ...clusters: Given) => ({
@@ -35,9 +37,9 @@ const OF_20: Given = Array.from({ length: 10 }, () => [1, 20] as const);
 describe('the design effect of a rate', () => {
   test('grows with the classes of its group', () => {
     const spreads = [row({ schoolId: 'a' }, [2, 40], [2, 40]), row({ schoolId: 'b' }, [1, 20])];
-    const of = designEffects({ spreads }, { groupBy: 'school', context });
-    expect(of('a').curvature).toBeCloseTo(1 + 39 * 0.005, 12);
-    expect(of('b').curvature).toBeCloseTo(1 + 19 * 0.005, 12);
+    const of = designEffects({ ...NONE, spreads }, { groupBy: 'school', context });
+    expect(of('a').curvature).toBeCloseTo((1 + 39 * 0.005) * FEW, 3);
+    expect(of('b').curvature).toBeCloseTo((1 + 19 * 0.005) * FEW, 3);
     expect(of('c')).toEqual({});
   });
 
@@ -46,8 +48,9 @@ describe('the design effect of a rate', () => {
       row({ gradeCode: 1 }, [2, 40], [2, 40]),
       row({ gradeCode: 2 }, [1, 20], [1, 20]),
     ];
-    const of = designEffects({ spreads }, { groupBy: 'stage', context });
-    expect(of('primary').curvature).toBeCloseTo(1 + ((2 * 1600 + 2 * 400) / 120 - 1) * 0.005, 12);
+    const of = designEffects({ ...NONE, spreads }, { groupBy: 'stage', context });
+    const effect = 1 + ((2 * 1600 + 2 * 400) / 120 - 1) * 0.005;
+    expect(of('primary').curvature).toBeCloseTo(effect * FEW, 3);
   });
 });
 
@@ -73,7 +76,7 @@ describe('the design effect of a test', () => {
     const asked = { grouping: 'sex', indicator: curvature, context, side: 'group' } as const;
     expect(testDesign({ ...NONE, spreads, pairs }, asked).difference(['m', 'f'])).toBe(1);
     // Boys' schools and girls' schools share no class.
-    const apart = testDesign({ ...NONE, spreads, pairs: [] }, asked);
+    const apart = testDesign({ ...NONE, spreads }, asked);
     expect(apart.difference(['m', 'f'])).toBeCloseTo(1 + 19 * 0.005, 12);
   });
 
@@ -106,7 +109,7 @@ describe('the design effect of a test', () => {
     });
     const sums: ClusterSums = {
       spreads: ['a', 'b', 'c'].map((schoolId) => row({ schoolId }, ...OF_40)),
-      pairs: [],
+      ...NONE,
       schools: ['a', 'b', 'c'].flatMap((school) => [grade(school, 1), grade(school, 2)]),
     };
     const asked = { grouping: 'region', indicator: curvature, side: 'group' } as const;
@@ -127,7 +130,7 @@ describe('the design effect of a test', () => {
     const spreads = [2025, 2026].map((begun) => row({ examDay: `${begun}-09-01` }, ...OF_40));
     const asked = { grouping: 'year', indicator: curvature, context, side: 'group' } as const;
     const effectOf = (...schools: SchoolRow[]) =>
-      testDesign({ spreads, pairs: [], schools }, asked).difference(['2025', '2026']);
+      testDesign({ ...NONE, spreads, schools }, asked).difference(['2025', '2026']);
     expect(effectOf(year(2025, 'a', 400), year(2026, 'a', 400))).toBeCloseTo(1 + 39 * 0.005, 12);
     expect(effectOf(year(2025, 'a', 400), year(2026, 'b', 400))).toBeCloseTo(1 + 399 * 0.005, 12);
   });

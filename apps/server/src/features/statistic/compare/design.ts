@@ -1,6 +1,6 @@
 /**
  * What children of a class, or of a school, have in common takes from a table: how much wider its intervals are, and by
- * what its tests are divided (Rao and Scott 1981, first order). Of a test the clusters are the classes of each school;
+ * what its tests are divided (Rao and Scott 1981, first order), both by the shrunk correlation. Of a test the clusters are the classes of each school;
  * between regions they are the schools, and so is a school that only one of two projects or school years holds, while
  * one that several hold is a stratum with its classes. Classes that groups divide among them (sexes, ages) make the
  * difference of the groups surer by what both have in common.
@@ -8,11 +8,13 @@
 import {
   addSpreads,
   computeCellSpread,
-  computeDesignEffect,
+  computeIntervalEffect,
   type DesignEffects,
   type Grouping,
   type Indicator,
   intraclassCorrelation,
+  NO_SPREAD,
+  shrunkCorrelation,
 } from '@spine/contract/statistic';
 import type { RawGroup } from '../statistic.repository.ts';
 import { GROUPING_RULES, type GroupContext } from '../statistic-groups.ts';
@@ -28,7 +30,7 @@ export type DesignInput = {
 export type FindEffects = (group?: string, split?: string) => DesignEffects;
 
 export function designEffects(
-  { spreads }: Pick<ClusterSums, 'spreads'>,
+  { spreads, institution }: Pick<ClusterSums, 'spreads' | 'institution'>,
   { groupBy, splitBy, context }: DesignInput,
 ): FindEffects {
   const byPlace = groupedBy(spreads, ({ group, split }) =>
@@ -40,10 +42,10 @@ export function designEffects(
   const effects = new Map(
     [...byPlace].map(([place, rows]) => {
       const ofIndicator = groupedBy(rows, ({ indicator }) => indicator);
-      const found = [...ofIndicator].map(([name, each]) => [
-        name,
-        computeDesignEffect(addSpreads(each)),
-      ]);
+      const found = [...ofIndicator].map(([name, each]) => {
+        const own = addSpreads(each);
+        return [name, computeIntervalEffect(own, institution[name] ?? NO_SPREAD)];
+      });
       return [place, Object.fromEntries(found) as DesignEffects];
     }),
   );
@@ -123,7 +125,7 @@ function countPairs(sums: ClusterSums, { grouping, indicator, context, side }: T
   const all = sums.spreads.filter(
     (row) => row.indicator === indicator && row.group === null && row.split === null,
   );
-  const correlation = intraclassCorrelation(addSpreads(all));
+  const correlation = shrunkCorrelation(addSpreads(all), sums.institution[indicator] ?? NO_SPREAD);
   const ofClasses = groups.map(
     ([key, { of, sizes }]) => [key, correlation * (sizes - of)] as const,
   );

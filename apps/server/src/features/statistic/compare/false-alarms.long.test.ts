@@ -3,6 +3,7 @@
  * intraclass correlation of 0.02, over 2,000 seeded data sets of 108 classes in six schools.
  */
 import {
+  addSpreads,
   clusteredInterval,
   computeCellSpread,
   EMPTY_TALLY,
@@ -122,6 +123,7 @@ function sumsOf(units: readonly Unit[], grouping: Grouping): ClusterSums {
     ...computeCellSpread(cell),
   });
   return {
+    institution: { curvature: addSpreads(whole.map(computeCellSpread)) },
     spreads: [
       ...cells.map((cell) => row(joined(cell), cell)),
       ...whole.map((cell) => row(null, cell)),

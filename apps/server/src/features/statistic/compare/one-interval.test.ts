@@ -1,7 +1,9 @@
 /** A rate has one interval wherever it is told, and a test takes what classes have in common. */
 import { type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
+import { summaryReport } from '@spine/contract/report';
 import {
   computeRate,
+  EMPTY_TALLY,
   exportStatistics,
   formatPercent,
   type StatisticOverview,
@@ -13,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { cellsOfXlsx } from '#testing/read-files.ts';
+import { cellsOfXlsx, sheetsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertClasses } from '../statistic.factory.ts';
 
@@ -66,7 +68,9 @@ describe('the interval of a rate', () => {
   test('is as wide as its classes let it, and the same in every table, card and sheet', async () => {
     const asked = { projectId: latter, schoolId: school };
     const total = await endsOfTotal(asked);
-    const { low, high } = computeRate((await overview(asked)).total, 'curvature', 1.245);
+    // The institution has 57 degrees of freedom between its classes: (2.002 / 1.960)².
+    const effect = 1.245 * 1.0438;
+    const { low, high } = computeRate((await overview(asked)).total, 'curvature', effect);
     expect(total).toEqual([formatPercent(low), formatPercent(high)]);
     const all = { projectId: latter };
     expect(await endsOfGroup({ ...all, groupBy: 'school' }, school)).toEqual(total);
@@ -113,5 +117,68 @@ describe('the interval of a rate', () => {
     expect(ends(computeRate(regions.total, 'curvature', regions.totalEffect))).toEqual(
       await endsOfGroup({ groupBy: 'region' }, regions.groups[0]?.key ?? ''),
     );
+  });
+});
+
+describe('the interval of a school with few classes', () => {
+  let few: World;
+  let [even, uneven] = ['', ''];
+  beforeAll(async () => {
+    few = await openWorld();
+    let projectId = '';
+    await few.database.inScope(few.home, async (tenant) => {
+      ({ id: even } = await insertSchoolRow(tenant));
+      ({ id: uneven } = await insertSchoolRow(tenant));
+      ({ id: projectId } = await insertProjectRow(tenant, { schoolIds: [even, uneven] }));
+    });
+    const grade = { projectId, grade: 6 };
+    await insertClasses(few, [
+      // 2 of 40 in each of three classes.
+      { ...grade, schoolId: even, classes: 3, children: 120, cases: 6, day: '2026-10-10' },
+      // 0 of 40 in a class, 12 of 80 in another.
+      { ...grade, schoolId: uneven, classes: 2, children: 80, cases: 0, day: '2026-10-10' },
+      { ...grade, schoolId: uneven, classes: 1, children: 40, cases: 12, day: '2026-10-11' },
+    ]);
+  });
+  afterAll(() => few.close());
+
+  test('is of its correlation and that of its institution, on every page and sheet', async () => {
+    // Between classes: 0.6 of 3 degrees of freedom, within: 15.9 of 235, evenly 400/9 to a class: ρ = 0.042154.
+    // Of the even school −1/39 with 2 degrees of freedom: (2 × −0.025641 + 3 × 0.042154) / 5 = 0.015036.
+    // 1 + 39 × 0.015036 = 1.5864, times (2.3056 / 1.9600)² of 8 degrees of freedom.
+    const effect = 1.5864094 * 1.383787;
+    const as = few.as('analyst');
+    const bySchool: StatisticTable = (await as.raw(statisticsTable, { groupBy: 'school' })).body
+      .data;
+    const group = bySchool.groups.find(({ key }) => key === even);
+    expect(group?.designEffect).toBeCloseTo(effect, 4);
+    const { low, high } = computeRate(
+      { ...EMPTY_TALLY, valid: 120, gradeOne: 6 },
+      'curvature',
+      effect,
+    );
+    const wanted = [formatPercent(low), formatPercent(high)];
+    const own: StatisticOverview = (await as.raw(statisticsOverview, { schoolId: even })).body.data;
+    expect(ends(own.rates.find(({ indicator }) => indicator === 'curvature'))).toEqual(wanted);
+    const { bytes } = await as.raw(exportStatistics, { groupBy: 'school', indicator: 'positive' });
+    const [head = [], ...lines] = cellsOfXlsx(bytes);
+    const line = lines.find(([label]) => label === group?.label) ?? [];
+    expect([
+      Number(line[head.indexOf('脊柱弯曲异常检出率95%区间下限（%）')]).toFixed(2),
+      Number(line[head.indexOf('脊柱弯曲异常检出率95%区间上限（%）')]).toFixed(2),
+    ]).toEqual(wanted);
+    const summary = await as.call(summaryReport, { schoolId: even, format: 'xlsx' });
+    const told = sheetsOfXlsx(summary.bytes)['主要指标']?.find(([name]) => name === 'ATR≥5°检出率');
+    expect(told?.at(-1)).toBe(wanted.join('–'));
+    const screen: ScreenSummary = (await few.as('manager').raw(screenSummaryOf, {})).body.data;
+    expect(ends(screen.places.find(({ key }) => key === even)?.detection)).toEqual(wanted);
+  });
+
+  test('is also so of what only statistics tell', async () => {
+    const table: StatisticTable = (
+      await few.as('analyst').raw(statisticsTable, { groupBy: 'school', indicator: 'scoliosis' })
+    ).body.data;
+    const group = table.groups.find(({ key }) => key === even);
+    expect(group?.designEffect).toBeCloseTo(1.5864094 * 1.383787, 4);
   });
 });

@@ -219,17 +219,17 @@ function remarkRows(table: StatisticTable, words: string): SheetRow[] {
   const { test, trend, indicator } = table;
   const way = groupingName[table.splitBy ?? table.groupBy];
   const of = text.of(indicatorNameOf(indicator, table.way), way);
-  const lines: [string, string][] = [
-    [text.filters, words === '' ? text.everything : words],
-    ...(table.way ? [[text.way, describeMethod(table)] as [string, string]] : []),
-    [`${text.test}（${of}）`, test ? describeTest(test) : text.notTested],
-    ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
-    ...(test || trend ? [[text.tests, testsSentence([table])] satisfies [string, string]] : []),
+  const row = (group: string, split: string): SheetRow => ({ group, split });
+  return [
+    row(text.filters, words === '' ? text.everything : words),
+    ...(table.way ? [row(text.way, describeMethod(table))] : []),
+    row(`${text.test}（${of}）`, test ? describeTest(test) : text.notTested),
+    ...(trend ? [row(`${text.trend}（${of}）`, trendWords(trend))] : []),
+    ...(test || trend ? [row(text.tests, testsSentence([table]))] : []),
     ...standardRateLine(table),
-    [text.sentence, table.sentence],
-    [text.rule, text.ruleText],
+    row(text.sentence, table.sentence),
+    row(text.rule, text.ruleText),
   ];
-  return lines.map(([group, split]) => ({ group, split }));
 }
 
 /** The screening method of the rates, and who was examined by another and is in none of them. */
@@ -247,7 +247,7 @@ function describeMethod({ way, ways }: StatisticTable): string {
 }
 
 /** The standardised rate of each compared group; none where the rates of the table are compared directly. */
-function standardRateLine({ comparison, groups, splits }: StatisticTable): [string, string][] {
+function standardRateLine({ comparison, groups, splits }: StatisticTable): SheetRow[] {
   if (!comparison || (comparison.by.length === 0 && comparison.part === null)) return [];
   const rates = comparison.groups.map(({ key, rate, low, high }) => {
     const label =
@@ -255,7 +255,7 @@ function standardRateLine({ comparison, groups, splits }: StatisticTable): [stri
     const interval = text.interval(formatPercent(low), formatPercent(high));
     return text.standardised(label, formatPercent(rate), interval);
   });
-  return [[text.standard, rates.join(text.between)]];
+  return [{ group: text.standard, split: rates.join(text.between) }];
 }
 
 function describeTest(test: GroupTest): string {

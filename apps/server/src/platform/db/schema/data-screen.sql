@@ -75,9 +75,9 @@ create table screen_unseen (
   primary key (org_id, school_id, year)
 );
 
--- What the design effects of a school year's detection rates follow from, as the statistics sum them: how the classes of
--- a school differ within their grades, in the year (part is empty), in a month (its first day) and of a sex and age
--- ('f 12').
+-- What design effects follow from, as the statistics sum them: how the classes of a school differ within their grades, in
+-- the year (part is empty; every indicator), in a month (its first day) and of a sex and age ('f 12'), both of curvature
+-- alone.
 create table screen_spread (
   org_id uuid not null,
   school_id uuid not null,
@@ -85,6 +85,7 @@ create table screen_spread (
   year date not null,
   part text not null,
   way text not null,
+  indicator text not null,
   children double precision not null,
   sizes double precision not null,
   between_squares double precision not null,
@@ -92,8 +93,10 @@ create table screen_spread (
   within_squares double precision not null,
   within_degrees double precision not null,
   even_size double precision not null,
-  primary key (org_id, school_id, year, part, way)
+  primary key (org_id, school_id, year, part, way, indicator)
 );
+-- How the classes of an institution differ, of all its schools and years.
+create index screen_spread_institution on screen_spread (org_id, indicator, way) where part = '';
 
 -- Sums without a child: the platform sees those of all institutions.
 alter table screen_change enable row level security;

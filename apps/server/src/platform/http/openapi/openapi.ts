@@ -101,7 +101,8 @@ function securityOf({ access }: Endpoint): Json[] {
 
 function parametersOf(endpoint: Endpoint, input: Json, inQuery: boolean): Json[] {
   const properties = (input['properties'] ?? {}) as Record<string, Json>;
-  const required = new Set((input['required'] ?? []) as string[]);
+  const { required: names } = input;
+  const required = new Set<unknown>(Array.isArray(names) ? names : []);
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''));
   return Object.entries(properties)
     .filter(([name]) => inQuery || inPath.has(name))

@@ -37,7 +37,7 @@ const {
 const visit = { kind: 'visited', day: '2026-11-20', result: NO_RESULT } as const;
 
 /** An act in a case that waits for its notice. */
-const acting =
+const provokeAct =
   (given: object) =>
   async (world: World): Promise<TestAnswer> => {
     const day = await openFollowUpDay(world);
@@ -77,15 +77,15 @@ const byText =
   };
 
 export const followUpProvocations: readonly Provocation[] = [
-  [invalid, acting({ kind: 'booked' })],
+  [invalid, provokeAct({ kind: 'booked' })],
   [notFound, ofNobody],
-  [notNow, acting({ kind: 'notified', way: 'phone', version: 'of long ago' })],
-  [tooFewAttempts, acting({ kind: 'closed', reason: 'unreachable' })],
-  [nothingToTakeBack, acting({ kind: 'takenBack', actId: NOBODY, note: 'by mistake' })],
-  [assigneeInvalid, acting({ kind: 'assigned', userId: NOBODY })],
-  [dayTooEarly, acting({ kind: 'booked', day: '2026-11-01' })],
-  [dayInFuture, acting({ ...visit, day: '2026-11-21' })],
-  [visitInvalid, acting({ ...visit, result: { ...NO_RESULT, xray: false, risser: '2' } })],
+  [notNow, provokeAct({ kind: 'notified', way: 'phone', version: 'of long ago' })],
+  [tooFewAttempts, provokeAct({ kind: 'closed', reason: 'unreachable' })],
+  [nothingToTakeBack, provokeAct({ kind: 'takenBack', actId: NOBODY, note: 'by mistake' })],
+  [assigneeInvalid, provokeAct({ kind: 'assigned', userId: NOBODY })],
+  [dayTooEarly, provokeAct({ kind: 'booked', day: '2026-11-01' })],
+  [dayInFuture, provokeAct({ ...visit, day: '2026-11-21' })],
+  [visitInvalid, provokeAct({ ...visit, result: { ...NO_RESULT, xray: false, risser: '2' } })],
   [caseBatchErrors.childrenInvalid, (world) => world.as('doctor').raw(readCases, { ids: [] })],
   [caseBatchErrors.noLetters, (world) => world.as('doctor').raw(letterPdf, { patientId: NOBODY })],
   [
@@ -107,5 +107,5 @@ export const followUpProvocations: readonly Provocation[] = [
   [caseBatchErrors.noMobile, byText(({ setTel, first }) => setTel(first, null))],
   [caseBatchErrors.textedLately, byText(({ letWait }) => letWait())],
   [dueDaysInvalid, (world) => world.as('manager').raw(changeDueDays, { ...DUE_DAYS, result: 0 })],
-  [noteInvalid, acting({ kind: 'noted', note: 'x'.repeat(201) })],
+  [noteInvalid, provokeAct({ kind: 'noted', note: 'x'.repeat(201) })],
 ];

@@ -12,13 +12,14 @@ import {
   inputOf,
   type RecordedAction,
 } from './acts.rules.ts';
+import { Meanwhile } from './meanwhile.tsx';
 import { useAct } from './use-act.ts';
 import { VisitForm } from './visit.form.tsx';
 
 type Props<Action> = { row: ActedChild; action: Action; onClose: () => void };
 
 function RecordForm({ row, action, read, onClose }: Props<RecordedAction> & { read: CaseView }) {
-  const act = useAct(read, { patientId: row.id, success: actText[action.act].done });
+  const { act, meanwhile } = useAct(read, { patientId: row.id, success: actText[action.act].done });
   return (
     <FormModal<ActValues>
       title={actText[action.act].title(row.name)}
@@ -27,6 +28,7 @@ function RecordForm({ row, action, read, onClose }: Props<RecordedAction> & { re
       submit={(values) => act(inputOf(action, values))}
       onClose={onClose}
     >
+      <Meanwhile entries={meanwhile} />
       <ActFields act={action.act} row={row} attempts={read.state?.attempts ?? 0} />
     </FormModal>
   );

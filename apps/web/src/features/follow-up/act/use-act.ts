@@ -1,4 +1,7 @@
-/** Does acts in a case as it was read; a refusal reads it anew, so that the next try is decided on what it is now. */
+/**
+ * Does acts in a case as it was read; a refusal reads it anew, so that the next try is decided on what it is now. `meanwhile` is
+ * what others did since.
+ */
 import { examDetail, examHistory } from '@spine/contract/exam';
 import {
   actInCase,
@@ -17,20 +20,24 @@ import { useCase } from '../use-case.ts';
 const CHANGED = [listCases, countCases, caseOfChild, examDetail, examHistory];
 
 type Act = Omit<EndpointInput<typeof actInCase>, 'id' | 'patientId' | 'version'>;
-type Doing = { readonly patientId: string; readonly success: string };
+type ActTarget = { readonly patientId: string; readonly success: string };
 
-export function useAct(read: CaseView, { patientId, success }: Doing) {
+export function useAct(read: CaseView, { patientId, success }: ActTarget) {
   const [id] = useState(() => newRecordId());
-  const [version, setVersion] = useState(read.version);
+  // Behind the form the case is read anew by itself.
+  const [opened] = useState(read);
+  const [present, setPresent] = useState(read);
   const { refetch } = useCase(patientId);
   const record = useApiMutation(actInCase, { success, refresh: CHANGED });
-  return async (act: Act) => {
+  const act = async (input: Act) => {
     try {
-      await record.mutateAsync({ input: { id, patientId, version, ...act } });
+      await record.mutateAsync({ input: { id, patientId, version: present.version, ...input } });
     } catch (error) {
       const { data } = await refetch();
-      if (data) setVersion(data.version);
+      if (data) setPresent(data);
       throw error;
     }
   };
+  const known = new Set(opened.entries.map((entry) => entry.id));
+  return { act, meanwhile: present.entries.filter((entry) => !known.has(entry.id)) };
 }

@@ -1,5 +1,10 @@
 /** What a hospital found at a visit: recorded, corrected, or taken over from a report once it is checked. */
-import { type CaseView, isContradictory } from '@spine/contract/follow-up';
+import {
+  type CaseView,
+  isAnswered,
+  isContradictory,
+  type VisitResult,
+} from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { App } from 'antd';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
@@ -13,6 +18,7 @@ import {
 } from '#ui/visit-result/visit-values.rules.ts';
 import { actText } from '../follow-up.text.ts';
 import type { ActedChild, VisitAction } from './acts.rules.ts';
+import { Meanwhile } from './meanwhile.tsx';
 import { useAct } from './use-act.ts';
 
 type Props = { row: ActedChild; action: VisitAction; read: CaseView; onClose: () => void };
@@ -21,6 +27,15 @@ const WIDTH = 640;
 
 /** Thrown to keep the form open with its input. */
 const notSaved = new Refused({ code: LOCAL_CODES.offline, message: visitResultText.again });
+
+/** What is asked about once before it is saved. */
+function doubtOf(result: VisitResult) {
+  const words = visitResultText;
+  if (result.hospital === null && !isAnswered(result))
+    return { title: words.bare, content: words.bareDetail, okText: words.bareSave };
+  if (!isContradictory(result)) return undefined;
+  return { title: words.again, content: words.againDetail, okText: words.againSave };
+}
 
 /** A visit may answer an earlier finding than that of the case. */
 function firstExamDay({ entries }: CaseView) {
@@ -31,21 +46,15 @@ function firstExamDay({ entries }: CaseView) {
 export function VisitForm({ row, action, read, onClose }: Props) {
   const { modal } = App.useApp();
   const text = actText.visited;
-  const act = useAct(read, { patientId: row.id, success: text.done });
+  const { act, meanwhile } = useAct(read, { patientId: row.id, success: text.done });
   const { inPlaceOf } = action;
   const earliest = firstExamDay(read);
-  const confirmContradiction = () =>
-    modal.confirm({
-      title: visitResultText.again,
-      content: visitResultText.againDetail,
-      okText: visitResultText.againSave,
-      cancelText: visitResultText.againBack,
-      autoFocusButton: 'cancel',
-    });
+  const cancelling = { cancelText: visitResultText.againBack, autoFocusButton: 'cancel' } as const;
   const save = async (values: VisitValues) => {
     const { day } = values;
     const result = toVisitResult(values);
-    if (isContradictory(result) && !(await confirmContradiction())) throw notSaved;
+    const doubt = doubtOf(result);
+    if (doubt && !(await modal.confirm({ ...doubt, ...cancelling }))) throw notSaved;
     await act({ kind: 'visited', day, result, ...(inPlaceOf && { actId: inPlaceOf.id }) });
   };
   return (
@@ -57,6 +66,7 @@ export function VisitForm({ row, action, read, onClose }: Props) {
       submit={save}
       onClose={onClose}
     >
+      <Meanwhile entries={meanwhile} />
       <VisitResultFields
         {...(earliest && { earliest })}
         today={dateInShanghai(new Date())}

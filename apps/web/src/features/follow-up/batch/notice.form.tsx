@@ -1,6 +1,16 @@
 /** Tells the families of a selection; says before whom that concerns. */
-import { actWayWord, isQuiet, type RefusedCase } from '@spine/contract/follow-up';
+import {
+  actWayWord,
+  type BatchCase,
+  isQuiet,
+  type RefusedCase,
+  sendTexts,
+} from '@spine/contract/follow-up';
+import { formatToMinute } from '@spine/contract/kernel';
 import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { announceJob } from '#platform/jobs.ts';
+import { toast } from '#platform/toast.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { optionsOf } from '#ui/options.ts';
@@ -10,8 +20,7 @@ import css from './batch.module.css';
 import { noticeLines, offersTexts, planTexts } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
-import { type ReadBatch, useBatch, useTellRefused } from './use-batch.tsx';
-import { useTexts } from './use-texts.ts';
+import { type ReadBatch, SHOWN_CASES, useActIds, useBatch, useTellRefused } from './use-batch.tsx';
 
 const WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const;
 type Way = (typeof WAYS)[number];
@@ -92,6 +101,25 @@ function PrintsField({ form, cases }: FieldsProps) {
       <Checkbox>{text.printsPhoneless(count)}</Checkbox>
     </Form.Item>
   );
+}
+
+/** Asks for text messages to the families of a selection; says when they go, and of whom they were refused. */
+function useTexts({ rows, cases }: ReadBatch) {
+  const tellRefused = useTellRefused();
+  const toActs = useActIds(cases);
+  const ask = useApiMutation(sendTexts, { refresh: SHOWN_CASES });
+  return async (chosen: readonly BatchCase[]) => {
+    const answer = await ask.mutateAsync({ input: { cases: toActs(chosen) } });
+    const { done, refused, sendsAt } = answer;
+    if (done.length > 0 && sendsAt === null) announceJob();
+    if (refused.length > 0)
+      return tellRefused(text.textPartly(done.length, refused.length), rows, refused);
+    toast.success(
+      sendsAt === null
+        ? text.textAsked(done.length)
+        : text.textAskedForLater(done.length, formatToMinute(sendsAt)),
+    );
+  };
 }
 
 type Props = { batch: ReadBatch; onClose: (done: boolean) => void };

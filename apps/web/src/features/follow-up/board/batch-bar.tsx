@@ -1,18 +1,30 @@
 /** What may be done for the selected cases at once. */
-import { BATCH_CASES_MAX, type CaseRow } from '@spine/contract/follow-up';
+import {
+  ATTEMPTS_BEFORE_UNREACHABLE,
+  BATCH_CASES_MAX,
+  type CaseRow,
+} from '@spine/contract/follow-up';
 import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { useKeys } from '#ui/list-page/use-keys.ts';
 import { useOnce } from '#ui/use-once.ts';
+import { ActFields } from '../act/act.fields.tsx';
+import type { ActValues } from '../act/acts.rules.ts';
 import { batchText as text } from '../batch/batch.text.ts';
 import { LetterForm } from '../batch/letter.form.tsx';
 import { NoticeForm } from '../batch/notice.form.tsx';
 import { printReferrals, saveReferral } from '../batch/print-letters.ts';
-import { type ReadBatch, readBatch, rowsOf, useTellRefused } from '../batch/use-batch.tsx';
-import { BatchForm } from './batch.form.tsx';
+import {
+  type ReadBatch,
+  readBatch,
+  rowsOf,
+  useBatch,
+  useTellRefused,
+} from '../batch/use-batch.tsx';
 
 const ACTS = ['notice', 'assigned', 'letters', 'referrals', 'closed'] as const;
 type BatchAct = (typeof ACTS)[number];
@@ -28,6 +40,30 @@ const ICONS: Readonly<Record<BatchAct, IconName>> = {
 };
 
 type DialogProps = { act: AskedAct; batch: ReadBatch; onClose: (done: boolean) => void };
+
+type BatchFormProps = Omit<DialogProps, 'act'> & { act: 'assigned' | 'closed' };
+
+/** The same act in many cases: to whom they are assigned, or why they are closed. */
+function BatchForm({ batch, act, onClose }: BatchFormProps) {
+  const doInAll = useBatch(batch, text[act]);
+  const save = async ({ note, reason, userId }: Partial<ActValues>) => {
+    const fields = { ...(note && { note }), ...(reason && { reason }), ...(userId && { userId }) };
+    await doInAll({ kind: act, ...fields });
+    onClose(true);
+  };
+  return (
+    <FormModal<ActValues>
+      title={text.title(text[act], batch.cases.length)}
+      name="case-batch"
+      initial={{}}
+      submit={save}
+      onClose={() => onClose(false)}
+    >
+      {/* Who was not tried often enough is refused by name. */}
+      <ActFields act={act} attempts={ATTEMPTS_BEFORE_UNREACHABLE} />
+    </FormModal>
+  );
+}
 
 function Dialog({ act, ...opened }: DialogProps) {
   if (act === 'notice') return <NoticeForm {...opened} />;

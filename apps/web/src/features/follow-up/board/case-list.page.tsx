@@ -51,19 +51,19 @@ function caseTabs() {
 }
 
 type KeyedAct = 'contact' | 'visited' | 'closed';
-type Acting = { row: CaseRow; action: CaseAction };
+type OpenForm = { row: CaseRow; action: CaseAction };
 
 export function CaseListPage() {
-  const [acting, setActing] = useState<Acting>();
+  const [openForm, setOpenForm] = useState<OpenForm>();
   const schools = useSchoolChoices();
   const assignees = useAssignees();
   const filters = useMemo(() => caseFilters(schools, assignees), [schools, assignees]);
   const tabs = useMemo(caseTabs, []);
-  const actOn = (row: CaseRow) => (action: CaseAction) => setActing({ row, action });
+  const actOn = (row: CaseRow) => (action: CaseAction) => setOpenForm({ row, action });
   /** An act that the case does not allow now is none of its keys. */
   const start = (row: CaseRow, act: KeyedAct): boolean => {
     const isOffered = actsFor(row.stage).includes(act);
-    if (isOffered) setActing({ row, action: { act } });
+    if (isOffered) setOpenForm({ row, action: { act } });
     return isOffered;
   };
   return (
@@ -95,7 +95,7 @@ export function CaseListPage() {
           actions: (row) => <ActButtons row={row} act={actOn(row)} />,
         }}
       />
-      {acting && <ActForm {...acting} onClose={() => setActing(undefined)} />}
+      {openForm && <ActForm {...openForm} onClose={() => setOpenForm(undefined)} />}
     </>
   );
 }

@@ -3,10 +3,9 @@
 import { ERROR_BAND_TEXT } from '@spine/contract/exam';
 import type { CaseView } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { useNarrow } from '#ui/use-media.ts';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { Standing } from '../drawer/case.panel.tsx';
 import { timelineItems } from '../drawer/timeline.rules.ts';
@@ -65,21 +64,33 @@ export function CaseCard({ id, act }: CaseProps) {
   );
 }
 
-const WIDTH = { desk: 434, phone: 340 } as const;
+/** The width of an element; 0 until it is known. */
+function useWidth() {
+  const root = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!root.current) return undefined;
+    const watch = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    watch.observe(root.current);
+    return () => watch.disconnect();
+  }, []);
+  return [root, Math.round(width)] as const;
+}
 
+/** The figure is drawn as wide as its card, so that its words are as large as others. */
 export function TrendCard({ id }: { id: string }) {
   const history = useHistory(id);
   const entries = useCase(id).data?.entries ?? [];
-  const width = useNarrow() ? WIDTH.phone : WIDTH.desk;
+  const [root, width] = useWidth();
   return (
     <Card
       section="trend"
       title={trendTitle({ exams: history.data?.rows ?? [], entries })}
       note={ERROR_BAND_TEXT}
     >
-      <div className={css.trendBody}>
+      <div className={css.trendBody} ref={root}>
         <CardResult query={history}>
-          {({ rows }) => <Trend exams={rows} entries={entries} width={width} />}
+          {({ rows }) => width > 0 && <Trend exams={rows} entries={entries} width={width} />}
         </CardResult>
       </div>
     </Card>

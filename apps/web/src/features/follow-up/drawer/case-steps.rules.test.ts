@@ -1,7 +1,7 @@
 import { type CaseEntryView, type CaseView, NO_RESULT } from '@spine/contract/follow-up';
 import { describe, expect, it } from 'vitest';
+import { entryDetails, entryTitle } from '../entry.rules.ts';
 import { sentenceOf, stepsOf } from './case-steps.rules.ts';
-import { entryDetails, entryTitle } from './entry.rules.ts';
 
 type Standing = NonNullable<CaseView['state']>;
 type Act = Exclude<CaseEntryView, { kind: 'examined' }>;

@@ -6,12 +6,12 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { shortDay } from '../due.rules.ts';
+import { entryDetails, entryTitle } from '../entry.rules.ts';
 import { caseText as text } from '../follow-up.text.ts';
 import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
 import { dayOfEntry } from './case-steps.rules.ts';
-import { entryDetails, entryTitle } from './entry.rules.ts';
 import { messageWords, type TimelineItem, timelineItems } from './timeline.rules.ts';
 
 const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {
@@ -36,7 +36,7 @@ type EntryProps = {
   act: (action: CaseAction) => void;
 };
 
-type Acting = Pick<EntryProps, 'today' | 'act'> & { patientId: string };
+type TimelineProps = Pick<EntryProps, 'today' | 'act'> & { patientId: string };
 
 type Act = Exclude<CaseEntryView, { kind: 'examined' }>;
 
@@ -114,7 +114,7 @@ function isToCheck(entry: CaseEntryView): boolean {
   return entry.kind === 'reported' && !entry.isTakenBack && !entry.isReplaced;
 }
 
-type MessageProps = Pick<Acting, 'patientId' | 'today'> & { message: TextMessage };
+type MessageProps = Pick<TimelineProps, 'patientId' | 'today'> & { message: TextMessage };
 
 /** A message that became no act, or not yet. While it waits it can be cancelled. */
 function Message({ message, patientId, today }: MessageProps) {
@@ -147,8 +147,8 @@ function Message({ message, patientId, today }: MessageProps) {
 export function TimelineList({
   items,
   patientId,
-  ...acting
-}: Acting & { readonly items: readonly TimelineItem[] }) {
+  ...props
+}: TimelineProps & { readonly items: readonly TimelineItem[] }) {
   return (
     <ol className={css.timeline}>
       {items.map((item) =>
@@ -157,14 +157,14 @@ export function TimelineList({
             key={item.message.id}
             message={item.message}
             patientId={patientId}
-            today={acting.today}
+            today={props.today}
           />
         ) : (
           <Entry
             key={item.entry.id}
             entry={item.entry}
             {...(item.message && { message: item.message })}
-            {...acting}
+            {...props}
           />
         ),
       )}
@@ -172,11 +172,11 @@ export function TimelineList({
   );
 }
 
-export function Timeline({ view, ...acting }: Acting & { readonly view: CaseView }) {
+export function Timeline({ view, ...props }: TimelineProps & { readonly view: CaseView }) {
   return (
     <section className={looks.part}>
       <h3>{text.timeline}</h3>
-      <TimelineList items={timelineItems(view)} {...acting} />
+      <TimelineList items={timelineItems(view)} {...props} />
     </section>
   );
 }

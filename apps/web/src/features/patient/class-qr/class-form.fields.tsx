@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import phoneCss from '#ui/styles/phone.module.css';
 import css from './class-form.module.css';
 import { birthBounds } from './class-form.rules.ts';
 import type { ClassFormState } from './class-form.state.ts';
@@ -72,9 +73,9 @@ function GenderField({ state: { values, faults, set } }: StateProps) {
         {text.gender}
         <Star />
       </legend>
-      <div className={clsx(css.choices, invalid && css.not)}>
+      <div className={clsx(phoneCss.choices, css.choices)} data-wrong={invalid}>
         {GENDERS.map((gender) => (
-          <label key={gender} className={css.choice}>
+          <label key={gender}>
             <input
               type="radio"
               name="gender"

@@ -13,6 +13,7 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import phoneCss from '#ui/styles/phone.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { ChildFields, Consent } from './class-form.fields.tsx';
 import css from './class-form.module.css';
@@ -150,12 +151,12 @@ export function AddPatientFormPage() {
   const token = extractLinkToken(useLocation().hash);
   useTitle(text.page);
   return (
-    <div className={css.page}>
+    <div className={phoneCss.page}>
       <header>
         <BrandMark />
         <b>{text.brand}</b>
       </header>
-      <main>
+      <main className={css.main}>
         {token === '' ? <Closed why={text.noCode} /> : <Form key={token} token={token} />}
       </main>
     </div>

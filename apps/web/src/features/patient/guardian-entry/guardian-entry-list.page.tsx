@@ -105,7 +105,16 @@ type EntryProps = { entry: GuardianEntryRow; reason: Reason };
 function EntryNumber({ entry, number, reason }: EntryProps & { number: Masked }) {
   const { id, [number]: masked } = entry;
   if (masked === '') return text.none;
-  return <MaskedNumber {...{ id, number, masked, reason }} endpoint={showEntryNumber} isNamed />;
+  return (
+    <MaskedNumber
+      id={id}
+      number={number}
+      masked={masked}
+      reason={reason}
+      endpoint={showEntryNumber}
+      isNamed
+    />
+  );
 }
 
 function Comparison({ entry, child, reason }: EntryProps & { child: ComparedValues }) {

@@ -96,7 +96,14 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
     faults.length < faultCount ? text.listed(faults.length, faultCount) : text.total(faultCount);
   return (
     <section className={looks.card} aria-labelledby="roster-faults">
-      <FaultTable id="roster-faults" title={text.cells} {...{ faults, total, chosen, setChosen }} />
+      <FaultTable
+        id="roster-faults"
+        title={text.cells}
+        faults={faults}
+        total={total}
+        chosen={chosen}
+        setChosen={setChosen}
+      />
       {fault && <CellContext refusal={refusal} fault={fault} />}
     </section>
   );
@@ -112,7 +119,7 @@ export function WarningsPanel({ outcome }: { outcome: RosterOutcome }) {
       : text.total(warningCount);
   return (
     <section className={looks.card} aria-labelledby="roster-warnings">
-      <FaultTable id="roster-warnings" title={text.warnings} {...{ faults, total }} />
+      <FaultTable id="roster-warnings" title={text.warnings} faults={faults} total={total} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import phoneCss from '#ui/styles/phone.module.css';
 import { useOnce } from '#ui/use-once.ts';
 import { BUTTON, MAIN_BUTTON } from '../button-classes.ts';
 import familyCss from '../family.module.css';
@@ -73,7 +74,7 @@ function nearDay(date: string): string {
 
 function DateField({ state }: { state: RecordState }) {
   return (
-    <fieldset className={css.dates}>
+    <fieldset className={clsx(phoneCss.choices, css.dates)}>
       <legend>{text.date}</legend>
       {state.days.map((date) => (
         <label key={date}>

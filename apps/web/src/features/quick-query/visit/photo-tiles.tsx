@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { type ChangeEvent, useId } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
+import phoneCss from '#ui/styles/phone.module.css';
 import familyFormCss from '../family-form.module.css';
 import { type Photo, roomFor } from './photos.rules.ts';
 import type { usePhotos } from './use-photos.ts';
@@ -77,7 +78,14 @@ function AddTile({ photos: { photos, add } }: { photos: Photos }) {
         <Icon name="camera" />
         {photos.length === 0 ? text.addFirst : text.addMore}
       </label>
-      <input id={id} type="file" accept={ACCEPTED} multiple onChange={choose} />
+      <input
+        id={id}
+        className={phoneCss.over}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        onChange={choose}
+      />
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { type FormEvent, type MouseEvent, useId } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import phoneCss from '#ui/styles/phone.module.css';
 import { MAIN_BUTTON } from '../button-classes.ts';
 import familyCss from '../family.module.css';
 import familyFormCss from '../family-form.module.css';
@@ -29,7 +30,7 @@ function AnswerField({ state, answers }: StateProps & { answers: readonly Family
   return (
     <fieldset className={css.field}>
       <legend>{text.ask}</legend>
-      <div className={css.answers}>
+      <div className={clsx(phoneCss.choices, css.answers)}>
         {answers.map((answer) => (
           <label key={answer}>
             <input
@@ -72,6 +73,7 @@ function DayField({ label, value, least, most, onDay }: DayProps) {
       <div className={css.day}>
         <input
           id={id}
+          className={phoneCss.over}
           type="date"
           value={value}
           min={least}
@@ -146,7 +148,7 @@ function ReasonField({ state }: StateProps) {
   return (
     <fieldset className={css.field}>
       <legend>{text.why}</legend>
-      <div className={css.reasons}>
+      <div className={clsx(phoneCss.choices, css.reasons)}>
         {NOT_YET_REASONS.map((reason) => (
           <label key={reason}>
             <input

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import parts from '../shell/parts.module.css';
 import { stationText as text } from '../station.text.ts';
 import css from './choose.module.css';
 
@@ -18,7 +19,7 @@ const FIND_FROM = 8;
 
 function FindField({ typed, onText }: { typed: string; onText: (typed: string) => void }) {
   return (
-    <label className={css.find}>
+    <label className={clsx(parts.find, css.find)}>
       <Icon name="search" />
       <input
         type="search"

@@ -14,6 +14,7 @@ import { classKey, type StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
 import { AccountButtons } from '../shell/account-buttons.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
+import parts from '../shell/parts.module.css';
 import { practiceMarkText } from '../shell/practice-mark.text.ts';
 import shellCss from '../shell/shell.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
@@ -138,7 +139,7 @@ export function ChooseScreen({ place, canPrepare }: Props) {
   const user = useSession((state) => state.user);
   if (!user) return null;
   return (
-    <div className={css.page}>
+    <div className={parts.screen}>
       <StationBar context={`${user.realName || user.username} · ${user.orgName}`}>
         {canPrepare && (
           <button

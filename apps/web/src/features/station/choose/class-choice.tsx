@@ -1,5 +1,8 @@
 /** The classes of a school, and the button that begins with the first of the chosen ones. */
+import clsx from 'clsx';
 import type { StationAddress } from '#platform/station-address.ts';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../shell/parts.module.css';
 import { changePlace, goTo } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import css from './choose.module.css';
@@ -22,7 +25,7 @@ export function ClassChoice({ rows, place }: Props) {
         chosen={place.classes}
         onChange={(next) => changePlace({ ...place, classes: next })}
       />
-      <footer className={css.foot}>
+      <footer className={clsx(looks.card, css.foot)}>
         <p role="status">
           {count.first === undefined ? (
             text.chosenNone
@@ -35,7 +38,7 @@ export function ClassChoice({ rows, place }: Props) {
         </p>
         <button
           type="button"
-          className={css.start}
+          className={clsx(parts.key, parts.go, css.start)}
           disabled={count.first === undefined}
           onClick={() => goTo({ ...place, open: count.first })}
         >

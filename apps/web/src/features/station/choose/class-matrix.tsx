@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { stationText as text } from '../station.text.ts';
 import css from './choose.module.css';
 import {
@@ -49,7 +50,7 @@ function GradeBox({ row, rows, chosen, onChange }: Props & { row: GradeRow }) {
 export function ClassMatrix(props: Props) {
   const { rows, chosen, onChange } = props;
   return (
-    <section className={css.matrix} aria-label={text.classes}>
+    <section className={clsx(looks.card, css.matrix)} aria-label={text.classes}>
       {rows.map((row) => (
         <div key={row.grade} className={css.grade}>
           <GradeBox {...props} row={row} />

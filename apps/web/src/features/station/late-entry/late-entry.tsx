@@ -3,8 +3,10 @@ import { firstDayOf } from '@spine/contract/exam';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { isScreeningDay } from '@spine/contract/station';
+import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { serverNow } from '../records/server-clock.ts';
+import parts from '../shell/parts.module.css';
 import { stationText as text } from '../station.text.ts';
 import { toProjectStart } from './late-day.ts';
 import css from './late-entry.module.css';
@@ -33,6 +35,7 @@ function DayForm({ project, setLateDay }: Omit<Props, 'lateDay'>) {
         {text.lateDay}
         <input
           type="date"
+          className={parts.field}
           required
           min={firstDayOf(start)}
           max={dateInShanghai(now)}
@@ -43,7 +46,9 @@ function DayForm({ project, setLateDay }: Omit<Props, 'lateDay'>) {
           }}
         />
       </label>
-      <button type="submit">{text.lateStart}</button>
+      <button type="submit" className={clsx(parts.key, parts.go)}>
+        {text.lateStart}
+      </button>
       {isRefused && <p role="alert">{text.lateDayInvalid}</p>}
     </form>
   );
@@ -55,7 +60,7 @@ export function LateEntry(props: Props) {
   const [isOpen, setOpen] = useState(false);
   if (lateDay !== undefined)
     return (
-      <button type="button" className={css.end} onClick={() => setLateDay(undefined)}>
+      <button type="button" className={parts.key} onClick={() => setLateDay(undefined)}>
         {text.lateEnd}
       </button>
     );
@@ -63,7 +68,7 @@ export function LateEntry(props: Props) {
     <>
       <button
         type="button"
-        className={css.open}
+        className={clsx(parts.key, isOpen && parts.go)}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

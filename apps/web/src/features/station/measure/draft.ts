@@ -15,10 +15,10 @@ import {
 import {
   fillNormal,
   hasFinding,
+  type Inspection,
   isSomethingSeen,
   NOTHING_SEEN,
-  type Seen,
-  toSeenFindings,
+  toInspectionFindings,
   unansweredSteps,
 } from './seen.ts';
 
@@ -49,9 +49,9 @@ export type Draft = {
   readonly filled: readonly Slot[];
   /** The examiner left out what is still missing; the child is to be examined again. */
   readonly skipsMotionTest: boolean;
-  readonly seen: Seen;
+  readonly seen: Inspection;
   /** What had been answered before everything else was said to be normal; null while that was not said. */
-  readonly seenBefore: Seen | null;
+  readonly seenBefore: Inspection | null;
 };
 
 const NO_READINGS: Readings = { thoracic: [], thoracolumbar: [], lumbar: [] };
@@ -130,7 +130,7 @@ export function isMotionTestDue(draft: Draft): boolean {
   const findings = toFindings(draft);
   if (draft.mode === 'atrOnly') return false;
   if (draft.mode === 'quick') return summarizeMotionTest(findings).reached;
-  return hasTrigger({ ...findings, ...toSeenFindings(fillNormal(draft.seen)) });
+  return hasTrigger({ ...findings, ...toInspectionFindings(fillNormal(draft.seen)) });
 }
 
 /** The phases that this child goes through; the second begins when the first is measured and asks for it. */
@@ -201,7 +201,7 @@ export function toFindings(draft: Draft): ExamFindings {
   return {
     ...(hasReadings(first) && { atr: copyOf(first) }),
     ...(hasReadings(again) && { motionTest: { atr: copyOf(again) } }),
-    ...(mode === 'normal' && toSeenFindings(seen)),
+    ...(mode === 'normal' && toInspectionFindings(seen)),
   };
 }
 

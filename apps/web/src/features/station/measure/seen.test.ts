@@ -17,18 +17,18 @@ import {
   chooseSagittal,
   fillNormal,
   hasFinding,
+  type Inspection,
   isSomethingSeen,
   NOTHING_SEEN,
-  type Seen,
   takeBackNormal,
   toggleHistory,
   toggleSign,
-  toSeenFindings,
+  toInspectionFindings,
   unansweredSteps,
 } from './seen.ts';
 
 const context = { method: 'guideline', operator: '唐若水', last: null } as const;
-const normal = (seen: Seen = NOTHING_SEEN): Draft => ({ ...emptyDraft('normal'), seen });
+const normal = (seen: Inspection = NOTHING_SEEN): Draft => ({ ...emptyDraft('normal'), seen });
 const measured = (draft: Draft, ...angles: number[]): Draft =>
   angles.reduce((before, angle) => {
     const side = angle < 0 ? 'left' : 'right';
@@ -42,7 +42,7 @@ const measured = (draft: Draft, ...angles: number[]): Draft =>
 describe('what is seen', () => {
   test('is preset in nothing: every step is missing', () => {
     expect(unansweredSteps(NOTHING_SEEN)).toEqual(['signs', 'bend', 'sagittal', 'history']);
-    expect(toSeenFindings(NOTHING_SEEN)).toEqual({});
+    expect(toInspectionFindings(NOTHING_SEEN)).toEqual({});
     expect(isSomethingSeen(NOTHING_SEEN)).toBe(false);
     expect(countMissing(normal())).toBe(7);
   });
@@ -51,7 +51,7 @@ describe('what is seen', () => {
     const seen = fillNormal(NOTHING_SEEN);
     expect(unansweredSteps(seen)).toEqual([]);
     expect(hasFinding(seen)).toBe(false);
-    expect(toSeenFindings(seen)).toMatchObject({
+    expect(toInspectionFindings(seen)).toMatchObject({
       generalCheck: { shoulder: false, spinous: false },
       forwardBend: { thoracic: 'none', lumbar: 'none' },
       sagittal: { sign: 'normal' },
@@ -61,9 +61,9 @@ describe('what is seen', () => {
 
   test('counts as a check only when every part was answered', () => {
     const one = toggleSign(NOTHING_SEEN, 'waist');
-    expect(toSeenFindings(one).generalCheck).toBeUndefined();
+    expect(toInspectionFindings(one).generalCheck).toBeUndefined();
     const all = GENERAL_SIGNS.reduce(toggleSign, NOTHING_SEEN);
-    expect(toSeenFindings(all).generalCheck).toMatchObject({ waist: true, iliac: true });
+    expect(toInspectionFindings(all).generalCheck).toMatchObject({ waist: true, iliac: true });
   });
 
   test('keeps what was answered when the rest is said to be normal', () => {

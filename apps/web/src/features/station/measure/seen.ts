@@ -17,7 +17,7 @@ export type Prone = NonNullable<Sagittal['prone']>;
 type Histories = NonNullable<ExamFindings['history']>;
 export type History = Histories[number];
 
-export type Seen = {
+export type Inspection = {
   /** True is abnormal. */
   readonly signs: Readonly<Partial<Record<GeneralSign, boolean>>>;
   readonly bend: Readonly<Partial<Record<Segment, Bend>>>;
@@ -25,35 +25,35 @@ export type Seen = {
   readonly history: Histories;
 };
 
-export const NOTHING_SEEN: Seen = { signs: {}, bend: {}, sagittal: undefined, history: [] };
+export const NOTHING_SEEN: Inspection = { signs: {}, bend: {}, sagittal: undefined, history: [] };
 
 /** A first touch says that the sign is there, the next that it is not. */
-export function toggleSign(seen: Seen, sign: GeneralSign): Seen {
+export function toggleSign(seen: Inspection, sign: GeneralSign): Inspection {
   return { ...seen, signs: { ...seen.signs, [sign]: !seen.signs[sign] } };
 }
 
-export function chooseBend(seen: Seen, segment: Segment, bend: Bend): Seen {
+export function chooseBend(seen: Inspection, segment: Segment, bend: Bend): Inspection {
   return { ...seen, bend: { ...seen.bend, [segment]: bend } };
 }
 
 /** Another sign needs another prone test. */
-export function chooseSagittal(seen: Seen, sign: SagittalSign): Seen {
+export function chooseSagittal(seen: Inspection, sign: SagittalSign): Inspection {
   return seen.sagittal?.sign === sign ? seen : { ...seen, sagittal: { sign } };
 }
 
 /** Whether there is a sign that the prone test can prove. */
-export function isProneDue({ sagittal }: Seen): boolean {
+export function isProneDue({ sagittal }: Inspection): boolean {
   return sagittal !== undefined && sagittal.sign !== 'normal';
 }
 
 /** Null without a sign in the side view. */
-export function chooseProne(seen: Seen, prone: Prone): Seen | null {
+export function chooseProne(seen: Inspection, prone: Prone): Inspection | null {
   const { sagittal } = seen;
   return sagittal && isProneDue(seen) ? { ...seen, sagittal: { ...sagittal, prone } } : null;
 }
 
 /** Several may hold; 无 stands alone. */
-export function toggleHistory(seen: Seen, history: History): Seen {
+export function toggleHistory(seen: Inspection, history: History): Inspection {
   if (seen.history.includes(history))
     return { ...seen, history: seen.history.filter((each) => each !== history) };
   if (history === 'none') return { ...seen, history: ['none'] };
@@ -61,12 +61,12 @@ export function toggleHistory(seen: Seen, history: History): Seen {
 }
 
 const STEPS = ['signs', 'bend', 'sagittal', 'prone', 'history'] as const;
-type SeenStep = (typeof STEPS)[number];
+type InspectionStep = (typeof STEPS)[number];
 
 /** The steps that are not answered as a whole. */
-export function unansweredSteps(seen: Seen): SeenStep[] {
+export function unansweredSteps(seen: Inspection): InspectionStep[] {
   const { signs, bend, sagittal, history } = seen;
-  const isAnswered: Readonly<Record<SeenStep, boolean>> = {
+  const isAnswered: Readonly<Record<InspectionStep, boolean>> = {
     signs: GENERAL_SIGNS.every((sign) => signs[sign] !== undefined),
     bend: SEGMENTS.every((segment) => bend[segment] !== undefined),
     sagittal: sagittal !== undefined,
@@ -77,13 +77,13 @@ export function unansweredSteps(seen: Seen): SeenStep[] {
 }
 
 /** Whether anything was answered. */
-export function isSomethingSeen({ signs, bend, sagittal, history }: Seen): boolean {
+export function isSomethingSeen({ signs, bend, sagittal, history }: Inspection): boolean {
   const answers = Object.keys(signs).length + Object.keys(bend).length + history.length;
   return answers > 0 || sagittal !== undefined;
 }
 
 /** Whether anything that was seen is not as it should be. */
-export function hasFinding(seen: Seen): boolean {
+export function hasFinding(seen: Inspection): boolean {
   const { signs, bend, history } = seen;
   return (
     Object.values(signs).includes(true) ||
@@ -94,7 +94,7 @@ export function hasFinding(seen: Seen): boolean {
 }
 
 /** Answers 无 and 正常 where nobody answered; a prone test that is due stays open. */
-export function fillNormal({ signs, bend, sagittal, history }: Seen): Seen {
+export function fillNormal({ signs, bend, sagittal, history }: Inspection): Inspection {
   const noSign = Object.fromEntries(GENERAL_SIGNS.map((sign) => [sign, false]));
   const noBend = Object.fromEntries(SEGMENTS.map((segment) => [segment, 'none']));
   return {
@@ -106,7 +106,7 @@ export function fillNormal({ signs, bend, sagittal, history }: Seen): Seen {
 }
 
 /** Takes back what `fillNormal` answered since `before`, apart from what was answered otherwise afterwards. */
-export function takeBackNormal(seen: Seen, before: Seen): Seen {
+export function takeBackNormal(seen: Inspection, before: Inspection): Inspection {
   const isFilled = <K extends string>(of: 'signs' | 'bend', key: K, normal: unknown) =>
     !(key in before[of]) && (seen[of] as Readonly<Record<string, unknown>>)[key] === normal;
   return {
@@ -122,7 +122,7 @@ function without<T extends object>(of: T, isTaken: (key: string) => boolean): Pa
 }
 
 /** As it is uploaded and assessed: a check counts when every part of it was answered. */
-export function toSeenFindings({ signs, bend, sagittal, history }: Seen): ExamFindings {
+export function toInspectionFindings({ signs, bend, sagittal, history }: Inspection): ExamFindings {
   const { shoulder, scapula, waist, iliac, spinous } = signs;
   const { thoracic, thoracolumbar, lumbar } = bend;
   const hasSigns =

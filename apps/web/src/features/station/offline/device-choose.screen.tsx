@@ -5,6 +5,7 @@ import looks from '#ui/styles/looks.module.css';
 import { ChoiceList } from '../choose/choice-list.tsx';
 import css from '../choose/choose.module.css';
 import { ClassChoice } from '../choose/class-choice.tsx';
+import parts from '../shell/parts.module.css';
 import { practiceMarkText } from '../shell/practice-mark.text.ts';
 import shellCss from '../shell/shell.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
@@ -24,7 +25,7 @@ export function DeviceChoose({ place, opened: { pkg, author, vault } }: Props) {
     if (!isHere) changePlace(placeOf(pkg, school?.id));
   }, [isHere, pkg, school?.id]);
   return (
-    <div className={css.page}>
+    <div className={parts.screen}>
       <StationBar context={`${author.name} · ${pkg.project.name}`}>
         <button
           type="button"

@@ -1,8 +1,10 @@
 /** The open class, of what is on the device; the network only makes it newer. */
+import clsx from 'clsx';
 import { useEffect } from 'react';
 import { ClassScreen } from '../roster/class.screen.tsx';
 import type { OpenClassAddress } from '../roster/class-session.ts';
 import type { Reopened } from '../roster/class-work.tsx';
+import parts from '../shell/parts.module.css';
 import shellCss from '../shell/shell.module.css';
 import { refreshClass } from './device/contact.ts';
 import { changeClasses, type OpenedDevice } from './device/device.ts';
@@ -23,7 +25,7 @@ export function DeviceClass({ place, opened, reopened }: Props) {
   }, [schoolId, open]);
   const clazz = opened.pkg.classes.find((each) => each.schoolId === schoolId && each.key === open);
   return (
-    <div className={shellCss.warned}>
+    <div className={clsx(parts.screen, shellCss.warned)}>
       {clazz?.isGone && place.at !== 'measure' && (
         <p role="status" className={shellCss.notice}>
           {text.classGoneHint}

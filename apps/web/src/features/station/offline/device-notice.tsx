@@ -1,6 +1,6 @@
 /** What waits on a browser that is signed out, and how sealed records of an erased device are saved without signing in. */
 import { openRecordIds } from '../records/station-records.ts';
-import shellCss from '../shell/shell.module.css';
+import parts from '../shell/parts.module.css';
 import { useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
 import { RescueButtons } from './rescue-buttons.tsx';
@@ -25,7 +25,7 @@ export function DeviceNotice() {
   return (
     <div role="status">
       <p>{fault?.message ?? ERASED[erasure]}</p>
-      <RescueButtons className={shellCss.button} />
+      <RescueButtons className={parts.key} />
     </div>
   );
 }

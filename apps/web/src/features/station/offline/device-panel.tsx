@@ -1,7 +1,10 @@
 /** What can be done about what the device holds: a rescue file, and erasing it. */
+import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { useSync } from '../records/station-records.ts';
+import parts from '../shell/parts.module.css';
 import { loadDevice, lockDevice, type OpenedDevice, useDevice } from './device/device.ts';
 import css from './device-panel.module.css';
 import { offlineText as text } from './offline.text.ts';
@@ -36,7 +39,7 @@ function EraseCard({ opened, waiting }: { opened: OpenedDevice; waiting: number 
     }
   };
   return (
-    <section className={css.card}>
+    <section className={clsx(looks.card, css.card)}>
       <div>
         <h2>{text.eraseTitle}</h2>
         <p>{waiting > 0 ? text.eraseWaits(waiting) : text.eraseHint}</p>
@@ -44,6 +47,7 @@ function EraseCard({ opened, waiting }: { opened: OpenedDevice; waiting: number 
       </div>
       <button
         type="button"
+        className={parts.key}
         disabled={waiting > 0}
         onBlur={() => setAsking(false)}
         onClick={() => void erase()}
@@ -65,13 +69,14 @@ export function DevicePanel({ opened }: { opened: OpenedDevice }) {
   return (
     <>
       <StorageWarning />
-      <section className={css.card}>
+      <section className={clsx(looks.card, css.card)}>
         <div>
           <h2>{text.rescue}</h2>
           <p>{text.rescueHint(sealed)}</p>
         </div>
         <button
           type="button"
+          className={parts.key}
           disabled={sealed === 0}
           onClick={() => void saveRescueFile({ orgId, orgName, count: sealed })}
         >

@@ -1,7 +1,9 @@
 /** Over every screen: why the server lets the device go on no more, or that its clock is wrong. */
 import { isClockWrong } from '@spine/contract/exam';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useClockAhead } from '../records/server-clock.ts';
+import parts from '../shell/parts.module.css';
 import shellCss from '../shell/shell.module.css';
 import { useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
@@ -18,7 +20,7 @@ function useWarning(): string | undefined {
 export function Warned({ children }: { children: ReactNode }) {
   const words = useWarning();
   return (
-    <div className={shellCss.warned}>
+    <div className={clsx(parts.screen, shellCss.warned)}>
       {words !== undefined && (
         <p role="alert" className={shellCss.warning}>
           {words}

@@ -1,8 +1,11 @@
 /** What lies sealed in this browser and no list of records shows: what the server refused, and what is of other institutions. */
+import clsx from 'clsx';
 import { useEffect } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { openRecordIds, useSync } from '../records/station-records.ts';
+import parts from '../shell/parts.module.css';
 import { DiscardButton } from '../sync/discard-button.tsx';
 import css from '../sync/sync.module.css';
 import { loadDevice, useDevice } from './device/device.ts';
@@ -31,14 +34,18 @@ function Refused({ boxes }: { boxes: readonly BoxFacts[] }) {
   if (boxes.length === 0) return null;
   const now = new Date();
   return (
-    <section className={css.refused} aria-labelledby="leftovers">
+    <section className={clsx(looks.card, css.refused)} aria-labelledby="leftovers">
       <h2 id="leftovers">
         <Icon name="warn" />
         <span>
           {text.leftTitle(boxes.length)}
           <small>{text.leftHint}</small>
         </span>
-        <button type="button" className={css.cure} onClick={() => void sendAgain()}>
+        <button
+          type="button"
+          className={clsx(parts.key, css.cure)}
+          onClick={() => void sendAgain()}
+        >
           {text.leftAgain}
         </button>
       </h2>
@@ -69,13 +76,13 @@ export function LeftoverList() {
     <>
       <Refused boxes={refused} />
       {foreign.map((org) => (
-        <section key={org.orgId} className={panelCss.card}>
+        <section key={org.orgId} className={clsx(looks.card, panelCss.card)}>
           <div>
             <h2>{text.leftForeign(org.orgName, org.count)}</h2>
             <p>{text.leftForeignHint}</p>
           </div>
           {summary && (
-            <button type="button" onClick={() => void saveRescueFile(org)}>
+            <button type="button" className={parts.key} onClick={() => void saveRescueFile(org)}>
               <Icon name="download" />
               {text.saveRescue}
             </button>

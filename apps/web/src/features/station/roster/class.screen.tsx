@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { ChildChange } from '../records/child-change.ts';
 import { recordStore } from '../records/station-records.ts';
 import { Failed, Loading, Note } from '../shell/note.tsx';
-import shellCss from '../shell/shell.module.css';
+import parts from '../shell/parts.module.css';
 import { changePlace, goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import {
@@ -21,7 +21,7 @@ function Absent({ loaded }: { loaded: LoadedClass }) {
   if ('error' in loaded) return <Failed {...loaded} />;
   return (
     <Note title={loaded.missing}>
-      <button type="button" className={shellCss.button} onClick={() => goTo(NOWHERE)}>
+      <button type="button" className={parts.key} onClick={() => goTo(NOWHERE)}>
         {text.chooseAgain}
       </button>
     </Note>
@@ -68,7 +68,7 @@ export function ClassScreen({ place, loaded, mark, takesWalkIns, reopened }: Pro
     return (
       <main>
         <Note title={text.childMissing}>
-          <button type="button" className={shellCss.button} onClick={() => changePlace(toRoster)}>
+          <button type="button" className={parts.key} onClick={() => changePlace(toRoster)}>
             {text.counts}
           </button>
         </Note>

@@ -3,6 +3,7 @@ import { STATION_STATES } from '@spine/contract/station';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import parts from '../shell/parts.module.css';
 import { stationText as text } from '../station.text.ts';
 import { personWords } from './child-words.ts';
 import { ClassButton } from './class-button.tsx';
@@ -17,7 +18,7 @@ const NEXT_NAMES = 3;
 function Bar({ counts, roster }: { counts: StateCounts; roster: number }) {
   const width = (count: number) => ({ width: `${roster === 0 ? 0 : (count / roster) * 100}%` });
   return (
-    <span className={css.bar} aria-hidden="true">
+    <span className={clsx(parts.share, css.bar)} aria-hidden="true">
       <i data-kind="examined" style={width(counts.examined)} />
       <i data-kind="toRetest" style={width(counts.toRetest)} />
       <i data-kind="out" style={width(counts.declined + counts.absent)} />

@@ -11,6 +11,7 @@ import { useExaminer, useSync } from '../records/station-records.ts';
 import { scanText } from '../scan/scan.text.ts';
 import { DayMark } from '../shell/day-mark.tsx';
 import { LockButton } from '../shell/lock-button.tsx';
+import parts from '../shell/parts.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
 import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
@@ -89,7 +90,7 @@ function Search({ typed, onText, openFirst, isSearching }: SearchProps) {
     openFirst();
   };
   return (
-    <form className={css.search} aria-label={text.search} onSubmit={onSubmit}>
+    <form className={clsx(parts.find, css.search)} aria-label={text.search} onSubmit={onSubmit}>
       <Icon name="search" />
       <input
         ref={field}
@@ -140,11 +141,15 @@ function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine' |
     <p className={css.complete} role="status">
       <span>{text.classComplete}</span>
       {openSummary && (
-        <button type="button" className={css.quiet} onClick={openSummary}>
+        <button type="button" className={parts.key} onClick={openSummary}>
           {text.summary}
         </button>
       )}
-      <button type="button" onClick={() => changeClass(after?.key)}>
+      <button
+        type="button"
+        className={clsx(parts.key, parts.go)}
+        onClick={() => changeClass(after?.key)}
+      >
         {after ? text.nextClass(text.clazzLabel(after.grade, after.clazz)) : text.otherClasses}
       </button>
     </p>
@@ -222,12 +227,12 @@ function List(props: Props) {
           isSearching={props.isSearching}
         />
         {props.scan && (
-          <button type="button" className={css.dockKey} onClick={props.scan}>
+          <button type="button" className={clsx(parts.key, css.dockKey)} onClick={props.scan}>
             {scanText.open}
           </button>
         )}
         {props.takesWalkIns && (
-          <button type="button" className={css.dockKey} onClick={walkIn.open}>
+          <button type="button" className={clsx(parts.key, css.dockKey)} onClick={walkIn.open}>
             {walkInText.open}
           </button>
         )}
@@ -251,7 +256,7 @@ export function RosterScreen(props: Props) {
   const sync = useSync();
   if (!isWide)
     return (
-      <div className={css.phone}>
+      <div className={parts.screen}>
         <header className={css.head}>
           <ClassButton session={session} changeClass={changeClass} />
           <DayMark />
@@ -264,7 +269,7 @@ export function RosterScreen(props: Props) {
       </div>
     );
   return (
-    <div className={css.phone}>
+    <div className={parts.screen}>
       <StationBar context={`${examiner.name} · ${session.project.name}`} />
       <div className={css.wide}>
         <RosterRail session={session} examine={examine} changeClass={changeClass}>

@@ -1,5 +1,6 @@
 /** The camera over the roster: a label opens its child, a class sheet its class. */
 import { useRef, useState } from 'react';
+import parts from '../shell/parts.module.css';
 import { goTo } from '../shell/use-place.ts';
 import css from './scan.module.css';
 import { scanText as text } from './scan.text.ts';
@@ -30,7 +31,7 @@ export function ScanScreen({ isListed, examine, close }: ScanProps) {
         <video ref={video} muted playsInline />
       </div>
       <p role="status">{fault ?? refusal}</p>
-      <button type="button" onClick={() => close()}>
+      <button type="button" className={parts.key} onClick={() => close()}>
         {text.close}
       </button>
     </section>

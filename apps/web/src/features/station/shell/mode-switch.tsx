@@ -1,7 +1,9 @@
 import { type ExamMode, examModeWord, type ScreeningMethod } from '@spine/contract/exam';
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { stationText as text } from '../station.text.ts';
 import css from './mode-switch.module.css';
+import shellCss from './shell.module.css';
 
 type Props = {
   method: ScreeningMethod;
@@ -18,7 +20,7 @@ export function ModeSwitch({ method, mode, choose, isAsking }: Props) {
   return (
     <button
       type="button"
-      className={css.mode}
+      className={clsx(shellCss.barButton, css.mode)}
       aria-pressed={isNormal}
       onClick={() => choose(isNormal ? 'quick' : 'normal')}
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { callText } from '#platform/call/call.text.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { stationText as text } from '../station.text.ts';
+import parts from './parts.module.css';
 import css from './shell.module.css';
 
 /** Stands where there is nothing to choose: what is missing, and what to do. */
@@ -29,7 +30,7 @@ export function Failed({ error, retry }: FailedProps) {
   return (
     <section className={css.note} role="alert">
       <h2>{error instanceof Refused ? error.message : callText.unreadable}</h2>
-      <button type="button" className={css.button} onClick={retry}>
+      <button type="button" className={parts.key} onClick={retry}>
         {text.retry}
       </button>
     </section>

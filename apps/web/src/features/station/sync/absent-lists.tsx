@@ -1,4 +1,7 @@
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../shell/parts.module.css';
 import css from './day-panel.module.css';
 import type { AbsentList } from './day-summary.rules.ts';
 import { syncText as text } from './sync.text.ts';
@@ -13,11 +16,11 @@ type Props = {
 export function AbsentLists({ lists, heading }: Props) {
   const count = lists.reduce((sum, { names }) => sum + names.length, 0);
   return (
-    <section className={css.absents} aria-labelledby="absents">
+    <section className={clsx(looks.card, css.absents)} aria-labelledby="absents">
       <header>
         <h2 id="absents">{count === 0 ? text.nobodyAbsent : text.handOver(count)}</h2>
         {count > 0 && (
-          <button type="button" onClick={() => window.print()}>
+          <button type="button" className={parts.key} onClick={() => window.print()}>
             <Icon name="print" />
             {text.print}
           </button>

@@ -1,5 +1,7 @@
 /** The day in six numbers, a table by class, and whom the class teachers are told of. */
 import { dateInShanghai } from '@spine/contract/kernel';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { useExaminer } from '../records/station-records.ts';
 import { StateMark } from '../roster/state-mark.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
@@ -35,7 +37,7 @@ function Facts({ sum, isPositiveKnown }: { sum: DaySummary; isPositiveKnown: boo
   const examined = percentOf(sum.examined, sum.roster);
   const positive = percentOf(sum.positive, sum.examined);
   return (
-    <dl className={css.facts}>
+    <dl className={clsx(looks.card, css.facts)}>
       <Fact of="roster" sum={sum} />
       <Fact of="examined" sum={sum} {...(examined && { share: examined })} />
       {isPositiveKnown ? (
@@ -67,7 +69,7 @@ type TableProps = { rows: readonly ClassSummary[]; sum: DaySummary; isPositiveKn
 
 function ClassTable({ rows, sum, isPositiveKnown }: TableProps) {
   return (
-    <div className={css.table}>
+    <div className={clsx(looks.card, css.table)}>
       <table>
         <thead>
           <tr>

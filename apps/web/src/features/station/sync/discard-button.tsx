@@ -1,4 +1,6 @@
+import clsx from 'clsx';
 import { useState } from 'react';
+import parts from '../shell/parts.module.css';
 import css from './sync.module.css';
 import { syncText as text } from './sync.text.ts';
 
@@ -14,7 +16,7 @@ export function DiscardButton({ of, discard }: Props) {
   return (
     <button
       type="button"
-      className={css.cure}
+      className={clsx(parts.key, css.cure, isAsking && parts.asking)}
       aria-pressed={isAsking}
       aria-label={isAsking ? undefined : text.cureOf('discard', of)}
       onBlur={() => setAsking(false)}

@@ -1,9 +1,12 @@
 /** What the server did not take: who, when, its sentence, and one button that cures it. */
 import { timeInShanghai } from '@spine/contract/kernel';
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
 import { kindOf } from '../records/record-totals.ts';
 import { recordStore } from '../records/station-records.ts';
+import parts from '../shell/parts.module.css';
 import { cureOf } from './cure.ts';
 import { DiscardButton } from './discard-button.tsx';
 import css from './sync.module.css';
@@ -23,7 +26,7 @@ function CureButton({ refused, open }: CureProps) {
   return (
     <button
       type="button"
-      className={css.cure}
+      className={clsx(parts.key, css.cure)}
       aria-label={text.cureOf(cure, entry.childName)}
       onClick={() => (cure === 'open' ? open(entry) : void recordStore.retry(entry.id))}
     >
@@ -42,7 +45,7 @@ type Props = { refused: readonly RefusedEntry[]; open: (entry: RecordEntry) => v
 export function RefusedList({ refused, open }: Props) {
   if (refused.length === 0) return null;
   return (
-    <section className={css.refused} aria-labelledby="refused">
+    <section className={clsx(looks.card, css.refused)} aria-labelledby="refused">
       <h2 id="refused">
         <Icon name="warn" />
         {text.refusedTitle(refused.length)}

@@ -1,4 +1,7 @@
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import type { RecordTotals } from '../records/record-totals.ts';
+import parts from '../shell/parts.module.css';
 import { stationText } from '../station.text.ts';
 import css from './sync.module.css';
 import { syncText as text } from './sync.text.ts';
@@ -6,15 +9,15 @@ import { syncText as text } from './sync.text.ts';
 /** What became of the records of this page: three numbers that add up to all of them. */
 export function SentPanel({ totals }: { totals: RecordTotals }) {
   const { total, acknowledged, unsent, refused, kinds, others } = totals;
-  const parts = [
+  const shares = [
     { kind: 'acknowledged', word: text.acknowledged, count: acknowledged },
     { kind: 'underway', word: text.underway, count: unsent },
     { kind: 'refused', word: text.refused, count: refused.length },
   ];
   return (
-    <section className={css.card} aria-label={text.title}>
+    <section className={clsx(looks.card, css.card)} aria-label={text.title}>
       <dl className={css.sums}>
-        {parts.map(({ kind, word, count }) => (
+        {shares.map(({ kind, word, count }) => (
           <div key={kind} data-kind={kind} data-none={count === 0}>
             <dt>
               <i aria-hidden="true" />
@@ -24,8 +27,8 @@ export function SentPanel({ totals }: { totals: RecordTotals }) {
           </div>
         ))}
       </dl>
-      <p className={css.share} aria-hidden="true">
-        {parts.map(({ kind, count }) => (
+      <p className={clsx(parts.share, css.share)} aria-hidden="true">
+        {shares.map(({ kind, count }) => (
           <i key={kind} data-kind={kind} style={{ flexGrow: count }} />
         ))}
       </p>

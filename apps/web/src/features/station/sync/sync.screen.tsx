@@ -1,10 +1,12 @@
 /** What was sent and what was refused, beside the day in numbers. */
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { RecordEntry } from '../records/record-store.ts';
 import { useExaminer, useRecordTotals, wakeSender } from '../records/station-records.ts';
 import { SignOutButton } from '../shell/account-buttons.tsx';
+import parts from '../shell/parts.module.css';
 import shellCss from '../shell/shell.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
 import { RefusedList } from './refused-list.tsx';
@@ -28,7 +30,7 @@ export function SyncScreen({ day, leave, open, children }: Props) {
   const isSignedIn = useSession((state) => state.user !== undefined);
   const totals = useRecordTotals();
   return (
-    <div className={css.page}>
+    <div className={clsx(parts.screen, css.page)}>
       <StationBar context={`${text.title} · ${examiner.name}`}>
         <button type="button" className={shellCss.barButton} onClick={leave}>
           {text.back}
@@ -41,10 +43,10 @@ export function SyncScreen({ day, leave, open, children }: Props) {
           <RefusedList refused={totals.refused} open={open} />
           {children}
           <div className={css.acts}>
-            {isSignedIn && <SignOutButton className={css.act} />}
+            {isSignedIn && <SignOutButton className={parts.key} />}
             <button
               type="button"
-              className={css.resend}
+              className={clsx(parts.key, parts.go)}
               disabled={totals.unsent === 0}
               onClick={wakeSender}
             >

@@ -2,10 +2,12 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type Gender, genderWord, PATIENT_NAME_MAX, patientErrors } from '@spine/contract/patient';
 import { addWalkIn, stationRoster } from '@spine/contract/station';
+import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import parts from '../shell/parts.module.css';
 import { stationText } from '../station.text.ts';
 import css from './walk-in.module.css';
 import { walkInText as text } from './walk-in.text.ts';
@@ -45,6 +47,7 @@ export function WalkInForm({ target, clazz: names, added, cancel }: FormProps) {
         {text.name}
         <input
           required
+          className={parts.field}
           autoComplete="off"
           maxLength={PATIENT_NAME_MAX}
           value={name}
@@ -57,6 +60,7 @@ export function WalkInForm({ target, clazz: names, added, cancel }: FormProps) {
           <button
             key={each}
             type="button"
+            className={clsx(parts.key, each === gender && parts.go)}
             aria-pressed={each === gender}
             onClick={() => setGender(each)}
           >
@@ -68,6 +72,7 @@ export function WalkInForm({ target, clazz: names, added, cancel }: FormProps) {
         {text.birthDate}
         <input
           required
+          className={parts.field}
           type="date"
           max={dateInShanghai(new Date())}
           value={birthDate}
@@ -80,10 +85,14 @@ export function WalkInForm({ target, clazz: names, added, cancel }: FormProps) {
         </p>
       )}
       <div className={css.acts}>
-        <button type="button" onClick={cancel}>
+        <button type="button" className={parts.key} onClick={cancel}>
           {text.cancel}
         </button>
-        <button type="submit" className={css.save} disabled={!(name.trim() && gender && birthDate)}>
+        <button
+          type="submit"
+          className={clsx(parts.key, parts.go)}
+          disabled={!(name.trim() && gender && birthDate)}
+        >
           {isAlike ? text.saveAnyway : text.save}
         </button>
       </div>

@@ -3,6 +3,7 @@ import { genderWord } from '@spine/contract/patient';
 import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import parts from '../../shell/parts.module.css';
 import { measureText } from '../measure.text.ts';
 import type { AskingKey } from '../use-draft.ts';
 import css from './child-head.module.css';
@@ -69,7 +70,7 @@ function OutKey({ isWaking, isAsking, readings, onPress, children }: OutProps) {
   return (
     <button
       type="button"
-      className={clsx(css.act, isAsking && css.asking)}
+      className={clsx(parts.key, css.act, isAsking && css.asking)}
       aria-disabled={isWaking}
       onClick={onPress}
     >

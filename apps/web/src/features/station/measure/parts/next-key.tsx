@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import parts from '../../shell/parts.module.css';
 import { measureText } from '../measure.text.ts';
 import css from './keypad.module.css';
 
@@ -24,7 +25,7 @@ export function NextKey(props: NextProps) {
   return (
     <button
       type="button"
-      className={clsx(css.next, state === 'complete' ? css.complete : css.open)}
+      className={clsx(parts.key, css.next, state === 'complete' && parts.go)}
       aria-disabled={isWaking}
       onClick={onNext}
     >

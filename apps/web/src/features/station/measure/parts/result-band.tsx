@@ -2,6 +2,7 @@ import { formatAngle, overallWord, SEVERITY_BOUNDS, type TrendPoint } from '@spi
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { type LiveResult, placeText } from '../live-result.ts';
 import { measureText } from '../measure.text.ts';
 import css from './result-band.module.css';
@@ -44,7 +45,7 @@ export function ResultBand({ result, last, isCompact, isCovered, onCover }: Band
         </button>
       </section>
       {!isCompact && (
-        <section className={css.change}>
+        <section className={clsx(looks.card, css.change)}>
           {isCovered ? <p>{measureText.covered}</p> : <Change result={result} last={last} />}
         </section>
       )}

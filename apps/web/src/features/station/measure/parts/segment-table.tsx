@@ -10,6 +10,8 @@ import {
   sideWord,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../../shell/parts.module.css';
 import {
   closeReading,
   type Draft,
@@ -38,7 +40,7 @@ type TableProps = { draft: Draft; phase: Phase; onChoose: (slot: Slot) => void }
 export function SegmentTable({ draft, phase, onChoose }: TableProps) {
   const angles = segmentAngles(toFindings(draft));
   return (
-    <section className={css.table}>
+    <section className={clsx(looks.card, css.table)}>
       <SpineFigure
         angles={{
           thoracic: angles.thoracic.angle,
@@ -55,7 +57,7 @@ export function SegmentTable({ draft, phase, onChoose }: TableProps) {
           <span>{measureText.median}</span>
         </div>
         {SEGMENTS.map((segment) => (
-          <Row key={segment} {...{ segment, draft, phase, onChoose }} />
+          <Row key={segment} segment={segment} draft={draft} phase={phase} onChoose={onChoose} />
         ))}
       </div>
     </section>
@@ -81,7 +83,13 @@ function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segmen
         </p>
       )}
       {Array.from({ length: SLOTS }, (_, at) => (
-        <SlotKey key={String(at)} slot={{ phase, segment, at }} {...{ draft, row, onChoose }} />
+        <SlotKey
+          key={String(at)}
+          slot={{ phase, segment, at }}
+          draft={draft}
+          row={row}
+          onChoose={onChoose}
+        />
       ))}
       <p className={css.median}>
         <b>{angle === undefined ? '—' : `${signed(angle)}°`}</b>
@@ -115,7 +123,7 @@ function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
       <span>
         {look.side && <em>{look.side}</em>}
         {look.number}
-        {isOpen && <i className={css.caret} />}
+        {isOpen && <i className={parts.caret} />}
       </span>
       {look.middle && <i className={css.middle}>{look.middle}</i>}
     </button>

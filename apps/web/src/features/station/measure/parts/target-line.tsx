@@ -1,4 +1,5 @@
 import { segmentWord, sideWord } from '@spine/contract/exam';
+import parts from '../../shell/parts.module.css';
 import { type Draft, nextSlot } from '../draft.ts';
 import { measureText } from '../measure.text.ts';
 import css from './keypad.module.css';
@@ -20,7 +21,7 @@ export function TargetLine({ draft, words }: { draft: Draft; words: string }) {
         <span className={css.value}>
           {draft.open.side && sideWord[draft.open.side]} {draft.open.digits}
           {draft.open.digits && '°'}
-          <i className={css.caret} />
+          <i className={parts.caret} />
         </span>
       )}
     </div>

@@ -195,6 +195,7 @@ export async function openPage({ isBeside = false } = {}) {
         project: PROJECT,
         classes: CLASSES,
         progress: () => undefined,
+        opened: () => undefined,
         ...change,
       }),
     unlock: async (passcode = PASSCODE) => {

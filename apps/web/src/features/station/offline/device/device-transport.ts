@@ -61,14 +61,16 @@ export type BoxSender = {
   readonly by: 'device' | 'session';
 };
 
+type SentBoxes = { taken: string[]; refused: number };
+
 /** Sends boxes that nobody reads; what the server answers is settled on the disk, batch by batch. Throws where it answers nothing. */
 export async function sendBoxes(
   storage: DeviceStorage,
   boxes: readonly SealedBox[],
   { call, by }: BoxSender,
-): Promise<{ taken: string[]; refused: number }> {
+): Promise<SentBoxes> {
   const endpoint = by === 'device' ? sendDeviceRecords : sendSealedRecords;
-  const sent = { taken: [] as string[], refused: 0 };
+  const sent: SentBoxes = { taken: [], refused: 0 };
   for (let at = 0; at < boxes.length; at += SEALED_BATCH) {
     const records = boxes.slice(at, at + SEALED_BATCH).map(toSent);
     const settled = settledOf(

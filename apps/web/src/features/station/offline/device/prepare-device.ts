@@ -46,6 +46,8 @@ export type Preparing = {
   readonly former?: FormerRecords | undefined;
   /** Called with how many classes and children are on the device. */
   readonly progress: (classes: number, children: number) => void;
+  /** Called once the device is open, when the session has not ended yet. */
+  readonly opened: () => void;
 };
 
 /**
@@ -67,6 +69,7 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
     const vault = await swapVault(storage, { preparing, author, registration, classes });
     await navigator.storage?.persist?.();
     await openVault(vault);
+    preparing.opened();
   } catch (error) {
     giveTurn();
     throw error;

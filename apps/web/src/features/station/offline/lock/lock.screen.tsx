@@ -1,9 +1,11 @@
 /** The locked device: which one it is and what waits on it, nothing of a child, and the keys for its passcode. */
 import { isPasscode } from '@spine/contract/station';
+import clsx from 'clsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import shellCss from '../../shell/shell.module.css';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../../shell/parts.module.css';
 import { stationText } from '../../station.text.ts';
 import { deviceNow, loadDevice, useDevice } from '../device/device.ts';
 import { offlineText as text } from '../offline.text.ts';
@@ -19,7 +21,7 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 function Waiting({ summary, now }: { summary: DeviceSummary; now: Date }) {
   const { sealed, lastSentAt, expiresAt, isClockBehind } = summary;
   return (
-    <section className={css.card}>
+    <section className={clsx(looks.card, css.card)}>
       <p className={css.sealed}>
         <b>{sealed}</b>
         <span>
@@ -44,17 +46,22 @@ function Keys({ onDigit, onErase, letters }: KeysProps) {
   return (
     <div className={css.keys}>
       {DIGITS.map((digit) => (
-        <button key={digit} type="button" onClick={() => onDigit(digit)}>
+        <button key={digit} type="button" className={parts.key} onClick={() => onDigit(digit)}>
           {digit}
         </button>
       ))}
-      <button type="button" className={css.plain} onClick={letters}>
+      <button type="button" className={clsx(parts.key, css.plain)} onClick={letters}>
         {text.letters}
       </button>
-      <button type="button" onClick={() => onDigit('0')}>
+      <button type="button" className={parts.key} onClick={() => onDigit('0')}>
         0
       </button>
-      <button type="button" className={css.plain} aria-label={text.erase} onClick={onErase}>
+      <button
+        type="button"
+        className={clsx(parts.key, css.plain)}
+        aria-label={text.erase}
+        onClick={onErase}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M5.5 3.5h8v9h-8L1.8 8ZM7.6 6.2l3.6 3.6M11.2 6.2 7.6 9.8" />
         </svg>
@@ -144,13 +151,13 @@ export function LockScreen({ signIn }: Props) {
         <p role="alert" className={css.fault}>
           {lockWords(outcome, summary, now)}
         </p>
-        {isStorageFault && <RescueButtons className={shellCss.button} />}
+        {isStorageFault && <RescueButtons className={parts.key} />}
         <Keys
           onDigit={(digit) => setPasscode(passcode + digit)}
           onErase={() => setPasscode(passcode.slice(0, -1))}
           letters={() => document.getElementById('passcode')?.focus()}
         />
-        <button type="submit" className={css.unlock} disabled={!canTry}>
+        <button type="submit" className={clsx(parts.key, parts.go, css.unlock)} disabled={!canTry}>
           {text.unlock}
         </button>
         <button type="button" className={css.signIn} onClick={signIn}>

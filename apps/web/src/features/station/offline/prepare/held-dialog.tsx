@@ -1,5 +1,7 @@
 /** Before a device is prepared with records that wait: what becomes of each. What would not be readable any more is asked twice. */
+import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import parts from '../../shell/parts.module.css';
 import { offlineText as text } from '../offline.text.ts';
 import { RescueButtons } from '../rescue-buttons.tsx';
 import type { Held } from './held.ts';
@@ -43,13 +45,13 @@ export function HeldDialog({ held, goOn, cancel }: Props) {
         ))}
       </ul>
       <div className={css.keys}>
-        <RescueButtons />
-        <button type="button" onClick={cancel}>
+        <RescueButtons className={parts.key} />
+        <button type="button" className={parts.key} onClick={cancel}>
           {text.cancel}
         </button>
         <button
           type="button"
-          className={css.go}
+          className={clsx(parts.key, isAsking ? parts.asking : parts.go)}
           aria-pressed={isAsking}
           onBlur={() => setAsking(false)}
           onClick={() => (dropped > 0 && !isAsking ? setAsking(true) : goOn())}

@@ -8,6 +8,7 @@ import {
   projectProgressOf,
 } from '@spine/contract/project';
 import { DEVICE_NAME_MAX } from '@spine/contract/station-device';
+import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
@@ -18,6 +19,7 @@ import { MOST_PROJECTS, toSchoolChoices } from '../../choose/choose.screen.tsx';
 import { type GradeRow, toGradeRows } from '../../choose/class-choice.rules.ts';
 import { ClassMatrix } from '../../choose/class-matrix.tsx';
 import { Failed, Loading } from '../../shell/note.tsx';
+import parts from '../../shell/parts.module.css';
 import shellCss from '../../shell/shell.module.css';
 import { StationBar } from '../../shell/station-bar.tsx';
 import { stationText } from '../../station.text.ts';
@@ -75,7 +77,12 @@ function SecretField({ label, change, ...input }: SecretProps) {
   return (
     <label>
       {label}
-      <input type="password" {...input} onChange={(event) => change(event.target.value)} />
+      <input
+        type="password"
+        className={parts.field}
+        {...input}
+        onChange={(event) => change(event.target.value)}
+      />
     </label>
   );
 }
@@ -106,6 +113,7 @@ function Fields({ preparing }: FieldsProps) {
       <label>
         {text.name}
         <input
+          className={parts.field}
           autoComplete="off"
           maxLength={DEVICE_NAME_MAX}
           placeholder={text.namePlaceholder}
@@ -151,7 +159,7 @@ function Foot({ preparing, classes }: FieldsProps & { classes: Classes }) {
   const { progress, fault, isReady, start } = preparing;
   const children = classes.reduce((sum, { count }) => sum + count, 0);
   return (
-    <footer className={css.foot}>
+    <footer className={clsx(looks.card, css.foot)}>
       <p role="status">
         <b>
           {progress
@@ -168,7 +176,7 @@ function Foot({ preparing, classes }: FieldsProps & { classes: Classes }) {
       </p>
       <button
         type="button"
-        className={chooseCss.start}
+        className={clsx(parts.key, parts.go, chooseCss.start)}
         disabled={!isReady || progress !== undefined}
         onClick={() => void start()}
       >
@@ -188,7 +196,7 @@ function Preparing({ project, first }: ProjectProps) {
   const preparing = usePreparing(project, classes);
   return (
     <>
-      <div className={css.left} inert={preparing.progress !== undefined}>
+      <div className={chooseCss.left} inert={preparing.progress !== undefined}>
         <Fields preparing={preparing} />
         <ChoiceList label={text.schools} choices={schools} chosen={schoolId} choose={setSchoolId} />
       </div>
@@ -254,7 +262,7 @@ type Props = { place: StationAddress; leave: () => void };
 
 export function PrepareScreen({ place, leave }: Props) {
   return (
-    <div className={chooseCss.page}>
+    <div className={parts.screen}>
       <StationBar context={text.prepareTitle}>
         <button type="button" className={shellCss.barButton} onClick={leave}>
           {text.cancel}

@@ -2,7 +2,8 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { systemInfo } from '@spine/contract/session';
-import { useState } from 'react';
+import { findPasscodeFault, type PasscodeFault } from '@spine/contract/station';
+import { useEffect, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { digestPassword } from '#platform/session/digest-password.ts';
@@ -17,7 +18,6 @@ import { secondsLeft } from '../lock/lock-words.ts';
 import { offlineText as text } from '../offline.text.ts';
 import { DeviceInUse, StoreFailed, StoreFull } from '../vault/device-errors.ts';
 import { countAllHeld, type Held } from './held.ts';
-import { usePasscodeFault } from './use-passcode-fault.ts';
 
 export type ChosenClass = ClassToPrepare & { readonly count: number };
 
@@ -48,6 +48,31 @@ async function readFormer(passcode: string): Promise<FormerRecords | undefined> 
 type Asking = { readonly held: Held; readonly former: FormerRecords | undefined };
 
 type Progress = { readonly classes: number; readonly children: number };
+
+/**
+ * Why the two passcodes cannot be taken, in a sentence: undefined where they can; empty while there is nothing to tell, because they
+ * are not typed yet, or the list of common ones is on its way.
+ */
+function usePasscodeFault(passcode: string, again: string): string | undefined {
+  const [common, setCommon] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    import('./common-passwords.ts').then(
+      ({ commonPasswords }) => setCommon(commonPasswords),
+      // The other rules hold without it.
+      () => setCommon(new Set()),
+    );
+  }, []);
+  if (passcode === '') return '';
+  const fault = findPasscodeFault(passcode, common ?? new Set());
+  if (fault) return isTyping(fault, again) ? '' : text.passcodeFaults[fault];
+  if (again === '' || !common) return '';
+  return passcode === again ? undefined : text.passcodeDiffers;
+}
+
+/** A short one may become longer until it is repeated. */
+function isTyping(fault: PasscodeFault, again: string): boolean {
+  return fault === 'short' && again === '';
+}
 
 export function usePreparing(project: ProjectInfo | undefined, classes: readonly ChosenClass[]) {
   const [name, setName] = useState('');
@@ -95,9 +120,9 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
         former,
         classes: classes.map(({ count: _count, ...clazz }) => clazz),
         progress: (done, children) => setProgress({ classes: done, children }),
+        // The device chooses its first school, and all classes of it; later, whoever examines would be led away.
+        opened: () => changePlace(NOWHERE),
       });
-      // The device chooses its first school, and all classes of it.
-      changePlace(NOWHERE);
     } catch (error) {
       fail(error);
     }

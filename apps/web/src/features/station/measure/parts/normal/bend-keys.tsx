@@ -1,5 +1,5 @@
 import { type Bend, bendWord, type Segment, segmentWord } from '@spine/contract/exam';
-import { chooseBend, type Seen } from '../../seen.ts';
+import { chooseBend, type Inspection } from '../../seen.ts';
 import css from './normal.module.css';
 import { bendOrder, normalText as text } from './normal.text.ts';
 import { lookOf, OptionKey } from './option-key.tsx';
@@ -7,7 +7,7 @@ import { lookOf, OptionKey } from './option-key.tsx';
 /** Degrees that the mark of an answer is turned by: as the child's back leans, seen from behind. */
 const TILT: Readonly<Record<Bend, number>> = { none: 0, rightHigh: -14, leftHigh: 14 };
 
-type BendProps = { segment: Segment; seen: Seen; onSee: (seen: Seen) => void };
+type BendProps = { segment: Segment; seen: Inspection; onSee: (seen: Inspection) => void };
 
 /** Step 2 for one segment: whether its back rises on a side in the forward bend. */
 export function BendKeys({ segment, seen, onSee }: BendProps) {

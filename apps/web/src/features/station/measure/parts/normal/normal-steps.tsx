@@ -1,6 +1,6 @@
 /** The steps of the guideline for one child: all on a tablet, one after the other on a phone. */
 import type { Draft, Phase, Slot } from '../../draft.ts';
-import type { Seen } from '../../seen.ts';
+import type { Inspection } from '../../seen.ts';
 import { PhaseStrip } from '../phase-strip.tsx';
 import { SegmentTable } from '../segment-table.tsx';
 import { BendTable, NormalTable } from './normal-table.tsx';
@@ -14,7 +14,7 @@ type StepsProps = {
   /** The step that a phone shows; null on a tablet. */
   step: NormalStep | null;
   onChoose: (slot: Slot) => void;
-  onSee: (seen: Seen | null) => void;
+  onSee: (seen: Inspection | null) => void;
   onSkip: (isSkipped: boolean) => void;
 };
 
@@ -27,8 +27,8 @@ export function NormalSteps(props: StepsProps) {
       {isShown('signs') && <SignsRow {...ofSeen} />}
       {step === 'signs' && <BendTable {...ofSeen} />}
       {isShown('angles') && <PhaseStrip draft={draft} onSkip={onSkip} />}
-      {step === 'angles' && <SegmentTable {...{ draft, phase, onChoose }} />}
-      {step === null && <NormalTable {...{ draft, onChoose, onSee }} />}
+      {step === 'angles' && <SegmentTable draft={draft} phase={phase} onChoose={onChoose} />}
+      {step === null && <NormalTable draft={draft} onChoose={onChoose} onSee={onSee} />}
       {isShown('side') && <SagittalRow {...ofSeen} />}
       {isShown('side') && <HistoryRow {...ofSeen} />}
     </>

@@ -9,6 +9,8 @@ import {
   sideWord,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import parts from '../../../shell/parts.module.css';
 import {
   closeReading,
   type Draft,
@@ -21,7 +23,7 @@ import {
 } from '../../draft.ts';
 import { angleParts } from '../../live-result.ts';
 import { measureText } from '../../measure.text.ts';
-import type { Seen } from '../../seen.ts';
+import type { Inspection } from '../../seen.ts';
 import { BendKeys } from './bend-keys.tsx';
 import css from './normal.module.css';
 import { normalText as text } from './normal.text.ts';
@@ -29,13 +31,13 @@ import { normalText as text } from './normal.text.ts';
 type TableProps = {
   draft: Draft;
   onChoose: (slot: Slot) => void;
-  onSee: (seen: Seen) => void;
+  onSee: (seen: Inspection) => void;
 };
 
 export function NormalTable({ draft, onChoose, onSee }: TableProps) {
   const current = draft.open?.slot ?? nextSlot(draft);
   return (
-    <section className={css.table}>
+    <section className={clsx(looks.card, css.table)}>
       <div className={css.head} aria-hidden="true">
         <span />
         <span>{text.bend}</span>
@@ -47,7 +49,7 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
           <h2>{segmentWord[segment]}</h2>
           <BendKeys segment={segment} seen={draft.seen} onSee={onSee} />
           {PHASES.map((phase) => (
-            <Cell key={phase} {...{ draft, phase, segment, onChoose }} />
+            <Cell key={phase} draft={draft} phase={phase} segment={segment} onChoose={onChoose} />
           ))}
         </div>
       ))}
@@ -55,16 +57,18 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
   );
 }
 
+type BendProps = { seen: Inspection } & Pick<TableProps, 'onSee'>;
+
 /** The forward bend alone, where the angles have a screen of their own. */
-export function BendTable({ seen, onSee }: { seen: Seen; onSee: (seen: Seen) => void }) {
+export function BendTable({ seen, onSee }: BendProps) {
   return (
-    <section className={css.block} aria-label={text.bend}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.bend}>
       <h2>{text.bend}</h2>
       <div className={css.bends}>
         {SEGMENTS.map((segment) => (
           <div key={segment}>
             <h3>{segmentWord[segment]}</h3>
-            <BendKeys {...{ segment, seen, onSee }} />
+            <BendKeys segment={segment} seen={seen} onSee={onSee} />
           </div>
         ))}
       </div>
@@ -96,7 +100,7 @@ function Cell({ draft, phase, segment, onChoose }: CellProps) {
     >
       <b>
         {value}
-        {isNow && draft.open && <i className={css.caret} />}
+        {isNow && draft.open && <i className={parts.caret} />}
       </b>
       <small>{note}</small>
     </button>

@@ -1,5 +1,13 @@
 import { historyWord, sagittalWord } from '@spine/contract/exam';
-import { chooseProne, chooseSagittal, isProneDue, type Seen, toggleHistory } from '../../seen.ts';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import {
+  chooseProne,
+  chooseSagittal,
+  type Inspection,
+  isProneDue,
+  toggleHistory,
+} from '../../seen.ts';
 import css from './normal.module.css';
 import {
   historyOrder,
@@ -10,14 +18,14 @@ import {
 } from './normal.text.ts';
 import { lookOf, OptionKey } from './option-key.tsx';
 
-type SeenProps = { seen: Seen; onSee: (seen: Seen | null) => void };
+type SideProps = { seen: Inspection; onSee: (seen: Inspection | null) => void };
 
 /** Step 5: the side view, and the prone test that proves a sign. */
-export function SagittalRow({ seen, onSee }: SeenProps) {
+export function SagittalRow({ seen, onSee }: SideProps) {
   const { sagittal } = seen;
   const isOff = !isProneDue(seen);
   return (
-    <section className={css.block} aria-label={text.sagittal}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.sagittal}>
       <h2>{text.sagittal}</h2>
       <div className={css.options}>
         {sagittalOrder.map((sign) => (
@@ -49,9 +57,9 @@ export function SagittalRow({ seen, onSee }: SeenProps) {
 }
 
 /** Step 6: what the child or its teacher tells of illness. */
-export function HistoryRow({ seen, onSee }: SeenProps) {
+export function HistoryRow({ seen, onSee }: SideProps) {
   return (
-    <section className={css.block} aria-label={text.history}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.history}>
       <h2>
         {text.history}
         <small>{text.several}</small>

@@ -1,16 +1,18 @@
 import { GENERAL_SIGNS, type GeneralSign } from '@spine/contract/exam';
-import { type Seen, toggleSign } from '../../seen.ts';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import { type Inspection, toggleSign } from '../../seen.ts';
 import css from './normal.module.css';
 import { signTileWord, normalText as text } from './normal.text.ts';
 import { OptionKey } from './option-key.tsx';
 
-type SignsProps = { seen: Seen; onSee: (seen: Seen) => void };
+type SignsProps = { seen: Inspection; onSee: (seen: Inspection) => void };
 
 /** Step 1: the five signs of the back. */
 export function SignsRow({ seen, onSee }: SignsProps) {
   const abnormal = Object.values(seen.signs).filter(Boolean).length;
   return (
-    <section className={css.block} aria-label={text.signs}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.signs}>
       <h2>
         {text.signs}
         {abnormal > 0 && <small>{text.abnormal(abnormal)}</small>}
