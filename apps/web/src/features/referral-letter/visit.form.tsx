@@ -4,10 +4,11 @@ import {
   DEPARTMENT_MAX,
   DIAGNOSES,
   diagnosisWord,
-  isContradictory,
+  findVisitQuestion,
   RISSER_SIGNS,
   risserWord,
   VISIT_PLANS,
+  type VisitQuestion,
   type VisitResult,
 } from '@spine/contract/follow-up';
 import { addDays, dateInShanghai, findTypedDay } from '@spine/contract/kernel';
@@ -202,15 +203,16 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
   const today = dateInShanghai(new Date());
   const { written } = letter;
   const state = usePlainForm(toHospitalValues(written?.day ?? today, written?.result));
-  /** What was asked about: the same result again is meant so. */
-  const [asked, setAsked] = useState('');
+  /** The same question is asked once. */
+  const [asked, setAsked] = useState<VisitQuestion>();
   const said = toHospitalResult(state.values);
-  const isAsked = asked === JSON.stringify(said);
+  const question = findVisitQuestion(said.result);
+  const isAsked = question !== undefined && question === asked;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const faults = hospitalFaults(state.values, { earliest: letter.examinedOn, today });
     if (state.point(faults)) return;
-    if (isContradictory(said.result) && !isAsked) return setAsked(JSON.stringify(said));
+    if (question !== undefined && !isAsked) return setAsked(question);
     send(said);
   };
   const unasked = written ? text.correct : text.submit;
@@ -221,8 +223,8 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
       <footer className={css.foot}>
         {isAsked && (
           <p className={css.asked} role="alert">
-            <b>{text.again}</b>
-            {text.againDetail}
+            <b>{words.questions[question]}</b>
+            {text.againSent}
           </p>
         )}
         {refusal !== '' && (

@@ -1,7 +1,8 @@
 /** What a hospital found at a visit: recorded, corrected, or taken over from a report once it is checked. */
-import { type CaseView, isContradictory } from '@spine/contract/follow-up';
+import { type CaseView, findVisitQuestion, type VisitQuestion } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { App } from 'antd';
+import { useState } from 'react';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { VisitResultFields } from '#ui/visit-result/visit-result.fields.tsx';
@@ -22,30 +23,28 @@ const WIDTH = 640;
 /** Thrown to keep the form open with its input. */
 const notSaved = new Refused({ code: LOCAL_CODES.offline, message: visitResultText.again });
 
-/** A visit may answer an earlier finding than that of the case. */
-function firstExamDay({ entries }: CaseView) {
-  const days = entries.flatMap(({ kind, day }) => (kind === 'examined' && day ? [day] : []));
-  return days.sort()[0];
-}
-
 export function VisitForm({ row, action, read, onClose }: Props) {
   const { modal } = App.useApp();
   const text = actText.visited;
   const act = useAct(read, { patientId: row.id, success: text.done });
   const { inPlaceOf } = action;
-  const earliest = firstExamDay(read);
-  const confirmContradiction = () =>
-    modal.confirm({
-      title: visitResultText.again,
-      content: visitResultText.againDetail,
+  const [asked, setAsked] = useState<VisitQuestion>();
+  /** The same question is asked once. */
+  const isMeant = (question: VisitQuestion | undefined) => {
+    if (question === undefined || question === asked) return true;
+    setAsked(question);
+    return modal.confirm({
+      title: visitResultText.questions[question],
+      content: visitResultText.againSaved,
       okText: visitResultText.againSave,
       cancelText: visitResultText.againBack,
       autoFocusButton: 'cancel',
     });
+  };
   const save = async (values: VisitValues) => {
     const { day } = values;
     const result = toVisitResult(values);
-    if (isContradictory(result) && !(await confirmContradiction())) throw notSaved;
+    if (!(await isMeant(findVisitQuestion(result)))) throw notSaved;
     await act({ kind: 'visited', day, result, ...(inPlaceOf && { actId: inPlaceOf.id }) });
   };
   return (
@@ -57,11 +56,7 @@ export function VisitForm({ row, action, read, onClose }: Props) {
       submit={save}
       onClose={onClose}
     >
-      <VisitResultFields
-        {...(earliest && { earliest })}
-        today={dateInShanghai(new Date())}
-        needsAll={false}
-      />
+      <VisitResultFields today={dateInShanghai(new Date())} />
     </FormModal>
   );
 }

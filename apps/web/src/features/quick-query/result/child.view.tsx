@@ -142,7 +142,7 @@ function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) 
     ...(newest.id === shown.id || hasResult(newest.overall.finding)
       ? []
       : familySteps(newest, '', today)),
-    ...familySteps({ ...shown, attendedOn, visitBy: asked?.visitBy }, advice, today),
+    ...familySteps({ ...shown, attendedOn, visitBy: asked?.visitBy ?? undefined }, advice, today),
   ];
   return (
     <>

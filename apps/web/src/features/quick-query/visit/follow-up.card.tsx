@@ -1,10 +1,9 @@
 /** The way of a child to a hospital on its page: what is asked until when, what the family said, what the hospital said. */
 import { formatAngle } from '@spine/contract/exam';
-import { carePlanWord, diagnosisWord } from '@spine/contract/follow-up';
+import { carePlanWord, diagnosisWord, type HospitalStanding } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import {
   bookedLead,
-  type CheckedVisit,
   dayText,
   type FamilyAnswer,
   type FamilyFollowUp,
@@ -38,7 +37,7 @@ function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
 const factOf = (label: string, words: string | null): Fact | null =>
   words === null || words === '' ? null : [label, words];
 
-function Answered({ visit }: { visit: CheckedVisit }) {
+function Answered({ visit }: { visit: HospitalStanding }) {
   const { day, hospital, diagnosis, cobbAngle, plans, nextVisitOn } = visit;
   return (
     <Facts
