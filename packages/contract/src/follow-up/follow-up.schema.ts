@@ -192,6 +192,8 @@ export const caseCounts = z.object({
   followed: z.number().int(),
   overdue: z.number().int(),
   closed: z.number().int(),
+  /** Each case once: a retest stands in its tab and in that of an older case. */
+  all: z.number().int(),
 });
 export type CaseCounts = z.output<typeof caseCounts>;
 

@@ -127,7 +127,8 @@ export async function countTabs(
     return [tab, ofTab.reduce((sum, { count }) => sum + count, 0)];
   });
   const toRetest = stages.reduce((sum, { retests }) => sum + retests, 0);
-  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest };
+  const all = stages.reduce((sum, { count }) => sum + count, 0);
+  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest, all };
 }
 
 /** For users who see no child, a few are not told. */
