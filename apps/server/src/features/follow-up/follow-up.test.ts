@@ -1,10 +1,12 @@
 /** Cases open, go on and close with what happens to their children, in the transaction that stores it. */
 import { assignExam, voidExam } from '@spine/contract/exam';
+import { atrOf } from '@spine/contract/factories/exam/exam';
 import { actInCase, followUpErrors, listAssignees, sumCases } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
 import { gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { INSPECTED } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay, recordVisit, STRAIGHT } from './follow-up.factory.ts';
 
@@ -217,7 +219,14 @@ test('overdue is what its day has passed', async () => {
 });
 
 describe('what is to be measured again', () => {
-  const TRIGGER = { readings: [[6, 6.1, 6.2]], examTime: '2026-11-20T10:00:00+08:00' };
+  /** Its motion test is missing. */
+  const TRIGGER = {
+    ...INSPECTED,
+    typeId: 1 as const,
+    readings: undefined,
+    atr: atrOf([6, 1, 1]),
+    examTime: '2026-11-20T10:00:00+08:00',
+  };
   const followed = async () => {
     const guided = await openFollowUpDay(world, { project: { method: 'guideline' } });
     const visit = { patientId: guided.first, day: '2026-11-02', cobbAngle: 18 };

@@ -21,7 +21,7 @@ export function dueOf(day: CalendarDate, today: CalendarDate): Due {
 }
 
 /** A step of a case with its day. */
-export type DueStep = {
+type DueStep = {
   readonly stage: CaseStage;
   readonly day: CalendarDate;
   readonly isByRule: boolean;
@@ -30,7 +30,7 @@ export type DueStep = {
 /** The steps of a case in a tab: what is due in it first, then what is to be done beside it. */
 export function dueSteps(
   { stage, dueOn, dueByRule, retest }: Pick<CaseRow, 'stage' | 'dueOn' | 'dueByRule' | 'retest'>,
-  tab: CaseTab | undefined,
+  tab: CaseTab,
 ): readonly DueStep[] {
   const again = retest && { stage: 'toRetest' as const, day: retest.dueOn, isByRule: false };
   if (again && stage === 'toRetest') return [again];

@@ -12,6 +12,7 @@ import {
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
+import { useSearchParams } from 'react-router';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, Filters, ListColumn } from '#ui/list-page/list-types.ts';
@@ -30,7 +31,7 @@ const DUE_WITHIN = [7, RETEST_SOON_DAYS];
 
 const today = (): CalendarDate => dateInShanghai(new Date());
 
-type TabProps = { row: CaseRow; tab?: CaseTab };
+type TabProps = { row: CaseRow; tab: CaseTab };
 
 /** The day of each step and how far it is; overdue is said in words. */
 function DueDays({ row, tab }: TabProps) {
@@ -199,11 +200,13 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
 }
 
 export function CaseCard({ row }: { row: CaseRow }) {
+  const [search] = useSearchParams();
+  const tab = tabOf(Object.fromEntries(search));
   return (
     <>
-      <b>{row.name}</b> {genderWord[row.gender]} · {classWords(row)} <Found row={row} />
+      <b>{row.name}</b> {genderWord[row.gender]} · {classWords(row)} <Found row={row} tab={tab} />
       <br />
-      {row.outcome === null ? <DueDays row={row} /> : outcomeWords(row)}{' '}
+      {row.outcome === null ? <DueDays row={row} tab={tab} /> : outcomeWords(row)}{' '}
       {row.toCheck && <b className={css.toCheck}>{text.toCheck}</b>}
       <span className={looks.soft}>
         · <Assigned {...row} />

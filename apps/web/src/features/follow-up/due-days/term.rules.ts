@@ -2,7 +2,7 @@
 import type { DueDays } from '@spine/contract/follow-up';
 
 export type TypedTerm = Partial<DueDays['terms'][number]>;
-export type TermFault = 'termMissing' | 'termTooEarly' | 'termOverlaps';
+type TermFault = 'termMissing' | 'termTooEarly' | 'termOverlaps';
 
 /** What is wrong with one of the terms; undefined where it is one and comes after that before it. */
 export function termFault(
