@@ -108,7 +108,7 @@ describe('a diagnosis elsewhere', () => {
     expect(await total()).toEqual({ ...before, elsewhere: 1 });
     const referral = { cobbAngle: 14.5, elsewhere: true };
     expect(await infoOf(examId)).toMatchObject({ resultId: 0, referred: false, referral });
-    expect((await day.caseOf()).data.state).toBeNull();
+    expect((await day.caseOf()).data.state).toMatchObject({ track: 'hospital', stage: 'followed' });
   });
 
   test('opens its children behind the number, and has a column in the export', async () => {

@@ -8,6 +8,7 @@ import {
   RISSER_SIGNS,
   risserWord,
   VISIT_PLANS,
+  type VisitQuestion,
 } from '@spine/contract/follow-up';
 import { addDays, dateInShanghai, findTypedDay } from '@spine/contract/kernel';
 import type { LetterView } from '@spine/contract/referral-letter';
@@ -236,15 +237,16 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
   const today = dateInShanghai(new Date());
   const { written } = letter;
   const state = usePlainForm(toHospitalValues(written?.day ?? today, written?.result));
-  /** What was asked about: the same result again is meant so. */
-  const [asked, setAsked] = useState('');
+  /** The same question is asked once. */
+  const [asked, setAsked] = useState<VisitQuestion>();
   const input = toHospitalResult(state.values);
-  const isAsked = asked === JSON.stringify(input);
+  const question = findVisitQuestion(input.result);
+  const isAsked = question !== undefined && question === asked;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const faults = hospitalFaults(state.values, { earliest: letter.examinedOn, today });
     if (state.point(faults)) return;
-    if (findVisitQuestion(input.result) && !isAsked) return setAsked(JSON.stringify(input));
+    if (question !== undefined && !isAsked) return setAsked(question);
     send(input);
   };
   const unasked = written ? text.correct : text.submit;
@@ -255,8 +257,8 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
       <footer className={css.foot}>
         {isAsked && (
           <p className={css.asked} role="alert">
-            <b>{text.again}</b>
-            {text.againDetail}
+            <b>{words.questions[question]}</b>
+            {text.againSent}
           </p>
         )}
         {refusal !== '' && (
